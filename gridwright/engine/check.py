@@ -1,0 +1,84 @@
+"""What is wrong with a grid: every violated demand, with its words and its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..language.board import Spot
+from ..language.expr import Expr, Known
+from ..language.genre import Genre, Puzzle, State
+from ..language.rules import Demand
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A demand that a grid breaks: the rule's name, the spots that show it, the demand in words."""
+
+    rule: str
+    at: tuple[Spot, ...]
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def check(puzzle: Puzzle, state: State, *, finished: bool = False) -> list[Violation]:
+    """Everything that is certainly wrong with a state, in the order of the genre's rules; [] when nothing is.
+
+    On a partial state a demand counts only when no completion of its own marks can satisfy it. With ``finished`` a spot
+    without a mark is a fault too (rule ``finished``).
+    """
+    model = puzzle.genre(puzzle)
+    found = _changed_givens(model, state) + _foreign_values(model, state)
+    known = model.known(state)
+    for demand in model.demands():
+        found += _broken(demand, known, model)
+    if finished:
+        found += _unfinished(model, state)
+    return found
+
+
+def _broken(demand: Demand, known: Known, model: Genre) -> list[Violation]:
+    board = model.board
+    name = demand.rule.name
+    if isinstance(demand.what, Expr):
+        wrong = demand.what.judge(known) is False
+        return [Violation(name, demand.at, demand.say(board))] if wrong else []
+    return [
+        Violation(name, conflict.at or demand.at, demand.say(board, conflict))
+        for conflict in demand.what.conflicts(known)
+    ]
+
+
+def _changed_givens(model: Genre, state: State) -> list[Violation]:
+    return [
+        Violation("given", (spot,), f"{model.board.name(spot)} was given and may not change")
+        for name, spot, value in model.given_marks()
+        if (put := state.get(name, spot)) is not None and put != value
+    ]
+
+
+def _foreign_values(model: Genre, state: State) -> list[Violation]:
+    found = []
+    for name, layer in state.marks.items():
+        places = model.terms.get(name, model.marks.get(name, {}))
+        for spot, value in layer.items():
+            if spot not in places:
+                words = f"nothing can be marked at {model.board.name(spot)}"
+            elif name in model.terms and value not in model.terms[name][spot].marks:
+                words = f"{value} cannot stand at {model.board.name(spot)}"
+            else:
+                continue
+            if value is not False:
+                found.append(Violation("value", (spot,), words))
+    return found
+
+
+def _unfinished(model: Genre, state: State) -> list[Violation]:
+    found = []
+    for name, places in {**model.marks, **model.terms}.items():
+        layer = state.marks.get(name, {})
+        for spot in places:
+            if spot is not None and spot not in layer:
+                found.append(Violation("finished", (spot,), f"{model.board.name(spot)} is not filled in"))
+    return found

@@ -1,0 +1,64 @@
+"""From a puzzle to clauses, and to the globals whose cuts say the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ..language.clauses import Clauses
+from ..language.expr import Expr
+from ..language.genre import Genre, Puzzle, State
+from ..language.rules import Global, Rule
+
+
+@dataclass
+class Compiled:
+    """A puzzle ready for a solver. ``literals`` of an answer are variables 2 .. ``model.top``."""
+
+    model: Genre
+    clauses: Clauses
+    lazy: list[Global] = field(default_factory=list)
+
+
+def compile_puzzle(
+    puzzle: Puzzle, *, played: State | None = None, plain: bool = False, tick: Callable[[], None] = lambda: None
+) -> Compiled:
+    """Clauses that let exactly the answers through, together with the cuts of ``lazy``.
+
+    ``played``: marks to hold on top of the givens. ``plain`` compiles demand by demand and leaves the rule kinds' faster
+    encodings aside; both ways have the same answers. ``tick`` raises when time is up.
+    """
+    model = puzzle.genre(puzzle, narrow=not plain)
+    out = Clauses(model.top, tick)
+    compiled = Compiled(model, out)
+    if model.shut:
+        out.add([])
+        return compiled
+    _spots_hold_one_value(model, out)
+    out.extend([int(model.literal(*mark))] for mark in model.given_marks())
+    if played is not None:
+        out.extend([int(model.literal(name, s, v))] for name, layer in played.marks.items() for s, v in layer.items())
+    for rule in model.rules:
+        tick()
+        lazy = None if plain else rule.encode(model, out)
+        compiled.lazy += _demand_by_demand(rule, model, out) if lazy is None else lazy
+    return compiled
+
+
+def _spots_hold_one_value(model: Genre, out: Clauses) -> None:
+    for terms in model.terms.values():
+        for term in {id(term): term for term in terms.values()}.values():
+            lits = [int(mark) for mark in term.marks.values()]
+            if lits != [1]:
+                out.exactly_one(lits)
+
+
+def _demand_by_demand(rule: Rule, model: Genre, out: Clauses) -> list[Global]:
+    lazy = []
+    for demand in rule.demands(model):
+        if isinstance(demand.what, Expr):
+            out.require(demand.what)
+        else:
+            demand.what.encode(out)
+            lazy.append(demand.what)
+    return lazy

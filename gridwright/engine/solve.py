@@ -1,0 +1,200 @@
+"""Answers: all of them lazily, up to two with a proof, or what they all share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..language.expr import known_from
+from ..language.genre import Puzzle, State
+from .clock import Clock, TimeUp
+from .compile import Compiled, compile_puzzle
+from .sat import Sat
+
+Status = Literal["unique", "several", "none", "undecided"]
+
+
+@dataclass
+class Effort:
+    """What a search cost: seconds of model building, variables, clauses, rounds of solving and cuts added."""
+
+    building: float = 0.0
+    variables: int = 0
+    clauses: int = 0
+    rounds: int = 0
+    cuts: int = 0
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known about a puzzle's answers.
+
+    ``unique``: there is one answer and no other. ``several``: at least two, which are given. ``none``: proved to have no
+    answer. ``undecided``: the budget ended; ``answers`` holds what was found. ``complete`` says that ``answers`` are all.
+    """
+
+    status: Status
+    answers: tuple[State, ...]
+    seconds: float
+    complete: bool = True
+    effort: Effort = field(default_factory=Effort, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        found = f"{len(self.answers)} answer{'' if len(self.answers) == 1 else 's'}"
+        return f"<{self.status}, {found}, {self.seconds:.3f} s>"
+
+    def __str__(self) -> str:
+        return "\n\n".join([repr(self), *map(str, self.answers)])
+
+
+class Search:
+    """One puzzle in one solver; gives models that obey every rule, cuts included."""
+
+    def __init__(self, puzzle: Puzzle, clock: Clock, played: State | None = None, plain: bool = False) -> None:
+        self.clock, self.effort = clock, Effort()
+        begun = clock.seconds
+        self.compiled: Compiled = compile_puzzle(puzzle, played=played, plain=plain, tick=clock.check)
+        self.model = self.compiled.model
+        self.sat = Sat()
+        self.sat.add(self.compiled.clauses.made)
+        self.effort.building = clock.seconds - begun
+        self.effort.variables, self.effort.clauses = self.compiled.clauses.top, len(self.compiled.clauses.made)
+
+    def next_model(self) -> list[int] | None:
+        """Values of the variables 1, 2, ... in some answer that is not blocked; None when there is none.
+
+        Raises TimeUp. The list covers all variables; those of the answer come first.
+        """
+        while True:
+            self.effort.rounds += 1
+            if not self.sat.solve(self.clock):
+                return None
+            model = self.sat.model()
+            model += [-v for v in range(len(model) + 1, self.compiled.clauses.top + 1)]
+            known = known_from(model)
+            cuts = [cut for one in self.compiled.lazy for cut in one.cuts(known)]
+            if not cuts:
+                return model
+            self.effort.cuts += len(cuts)
+            self.sat.add(cuts)
+
+    def block(self, model: list[int]) -> None:
+        """Excludes an answer: some mark of it must differ."""
+        self.sat.add([self._denied(model)])
+
+    def _denied(self, model: list[int]) -> list[int]:
+        denied = []
+        valued = set()
+        for terms in self.model.terms.values():
+            for term in terms.values():
+                valued.update(map(int, term.marks.values()))
+        for v in range(2, self.model.top + 1):
+            # Of a spot with one of several values, leaving its value is enough.
+            if v not in valued or model[v - 1] > 0:
+                denied.append(-v if model[v - 1] > 0 else v)
+        return denied
+
+
+def answers_with(puzzle: Puzzle, clock: Clock, played: State | None = None, effort: Effort | None = None) -> Iterator[State]:
+    """Every answer that holds the marks of ``played``, each once; raises TimeUp when the clock says so."""
+    own = puzzle.genre(puzzle).search(clock.check)
+    if own is not None:
+        yield from (answer for answer in own if _agrees(answer, puzzle, played))
+        return
+    search = Search(puzzle, clock, played)
+    if effort is not None:
+        effort.__dict__.update(search.effort.__dict__)
+        search.effort = effort
+    with search.sat:
+        while (model := search.next_model()) is not None:
+            yield search.model.state(model)
+            search.block(model)
+
+
+def _agrees(answer: State, puzzle: Puzzle, played: State | None) -> bool:
+    wanted = [puzzle.genre(puzzle).given_marks()]
+    if played is not None:
+        wanted.append((name, s, v) for name, layer in played.marks.items() for s, v in layer.items())
+    return all(answer.get(name, spot, False) == value for marks in wanted for name, spot, value in marks)
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    limit: int = 2,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    played: State | None = None,
+) -> Verdict:
+    """Finds up to ``limit`` answers and says whether there are others.
+
+    ``timeout`` in seconds, building included; ``stop`` is asked at least every 0.1 s and ends the search when it says
+    True; ``played``: marks that the answers must hold on top of the givens.
+    Raises ValueError for a limit below 1.
+    """
+    if limit < 1:
+        raise ValueError("limit must be at least 1")
+    clock, effort = Clock(timeout, stop), Effort()
+    found: list[State] = []
+    complete = True
+    try:
+        for answer in answers_with(puzzle, clock, played, effort):
+            found.append(answer)
+            if len(found) >= limit:
+                complete = False
+                break
+    except TimeUp:
+        complete = False
+        if len(found) < 2:
+            return Verdict("undecided", tuple(found), clock.seconds, False, effort)
+    status: Status = "several" if len(found) > 1 else "unique" if found else "none"
+    if limit == 1 and found:
+        status = "undecided"
+    return Verdict(status, tuple(found), clock.seconds, complete, effort)
+
+
+def all_answers(puzzle: Puzzle, *, timeout: float | None = None, played: State | None = None) -> Iterator[State]:
+    """Every answer, each once, found while you iterate. Raises TimeUp when ``timeout`` seconds have passed."""
+    return answers_with(puzzle, Clock(timeout), played)
+
+
+def common_marks(puzzle: Puzzle, played: State | None = None, *, timeout: float | None = None) -> State | None:
+    """The marks that all answers share (that also hold the marks of ``played``); None when there is no answer.
+
+    Solves once, then asks for an answer that differs somewhere from what is still shared: each such answer shrinks
+    the shared set, and when there is none the set is proved. Raises TimeUp when ``timeout`` seconds have passed.
+    """
+    clock = Clock(timeout)
+    if puzzle.genre(puzzle).search(clock.check) is not None:
+        return _common_of(puzzle, answers_with(puzzle, clock, played))
+    search = Search(puzzle, clock, played)
+    with search.sat:
+        model = search.next_model()
+        if model is None:
+            return None
+        top = search.model.top
+        shared = {lit for lit in model[1:top]}
+        while shared:
+            selector = search.compiled.clauses.new()
+            search.sat.add([[-selector, *(-lit for lit in shared)], [selector]])
+            model = search.next_model()
+            if model is None:
+                break
+            shared &= set(model[1:top])
+        return search.model.state([1, *(v if v in shared else 0 if -v not in shared else -v for v in range(2, top + 1))])
+
+
+def _common_of(puzzle: Puzzle, answers: Iterator[State]) -> State | None:
+    shared: set[tuple[str, object, object]] | None = None
+    for answer in answers:
+        marks = {(name, spot, value) for name, layer in answer.marks.items() for spot, value in layer.items()}
+        shared = marks if shared is None else shared & marks
+        if not shared:
+            break
+    if shared is None:
+        return None
+    found: dict[str, dict[object, object]] = {}
+    for name, spot, value in shared:
+        found.setdefault(name, {})[spot] = value
+    return State.of(puzzle, found)  # type: ignore[arg-type]

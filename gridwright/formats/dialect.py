@@ -1,0 +1,74 @@
+"""What formats and genres agree on: a genre declares dialects, a format reads and writes texts through them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from ..language.genre import Genre, Puzzle, State
+
+MAX_CELLS = 70_000
+"""Boards with more cells are refused before anything is allocated (the largest real one known has 65,536)."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One puzzle out of a text: with the answer that stood with it, if any, and what the reader had to interpret."""
+
+    puzzle: Puzzle
+    answer: State | None = None
+    warnings: tuple[str, ...] = ()
+    format: str = ""
+
+
+class Dialect:
+    """How one genre is told in one format; declared in the genre's file.
+
+    ``format`` is the format's name; ``names`` are those by which its files call the genre, the first being written.
+    """
+
+    format: ClassVar[str]
+    names: tuple[str, ...]
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+
+class Shelf(Protocol):
+    """Where a format finds the genres, without knowing any."""
+
+    def dialects(self, format: str, name: str | None = None) -> list[tuple[type[Genre], Any]]:
+        """The genres that have a dialect of that format (and, if given, of that name in it), each with the dialect."""
+
+    def near(self, format: str, name: str) -> list[str]:
+        """Names of that format's dialects that look like ``name``, best first."""
+
+
+class Format(Protocol):
+    """A family of texts; one module of this package each, found through ``formats.FORMATS``."""
+
+    name: str
+    about: str
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like this format; cheap, judged on its content."""
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+
+    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError for what the format cannot express."""
+
+
+Marks = Mapping[str, Mapping[Any, Any]]
+Check = Callable[[], None]
+
+
+def merged(parts: Iterable[Marks]) -> dict[str, dict[Any, Any]]:
+    """Marks of several sources by layer and spot in one dictionary."""
+    out: dict[str, dict[Any, Any]] = {}
+    for part in parts:
+        for layer, marks in part.items():
+            out.setdefault(layer, {}).update(marks)
+    return out

@@ -1,0 +1,85 @@
+"""What a reader says when a text is not what it should be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class FormatError(ValueError):
+    """A text that cannot be read, with the exact place.
+
+    ``what`` names the fault; ``line`` and ``column`` count from 1 (0: the fault has no single place);
+    ``expected`` and ``found`` say what should have stood there and what did; ``file`` is filled in by whoever opened it.
+    ``code`` is a stable name for the kind of fault, for programs.
+    """
+
+    what: str
+    line: int = 0
+    column: int = 0
+    expected: str = ""
+    found: str = ""
+    file: str = field(default="", compare=False)
+    code: str = "malformed"
+
+    def __post_init__(self) -> None:
+        super().__init__(self.what)
+
+    def __str__(self) -> str:
+        place = [self.file] if self.file else []
+        if self.line:
+            place.append(f"line {self.line}, column {self.column}" if self.column else f"line {self.line}")
+        told = ": ".join([", ".join(place), self.what] if place else [self.what])
+        if self.expected:
+            told += f"; expected {self.expected}"
+        if self.found:
+            told += f", found {self.found}" if self.expected else f"; found {self.found}"
+        return told
+
+    def __reduce__(self) -> tuple[type[FormatError], tuple[object, ...]]:
+        return type(self), (self.what, self.line, self.column, self.expected, self.found, self.file, self.code)
+
+
+class WriteError(ValueError):
+    """A puzzle or an answer that a format cannot express; the message names what is left over."""
+
+
+def shown(text: str, limit: int = 24) -> str:
+    """``text`` quoted for an error message: short, printable, never empty."""
+    if not text:
+        return "nothing"
+    cut = text if len(text) <= limit else text[: limit - 1] + "…"
+    return repr(cut)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a text, with the place where each of its characters stands in the file.
+
+    ``columns`` is given only where the characters are not consecutive there (escapes in a PostScript string).
+    """
+
+    text: str
+    number: int
+    column: int = 1
+    columns: tuple[int, ...] | None = None
+
+    def column_of(self, i: int) -> int:
+        """The file's column (from 1) of character ``i`` of this line, or of the place just behind its end."""
+        if self.columns is not None:
+            if i < len(self.columns):
+                return self.columns[i]
+            return (self.columns[-1] + 1 if self.columns else self.column) + i - len(self.columns)
+        return self.column + i
+
+    def error(self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str = "malformed") -> FormatError:
+        """A fault at character ``at`` of this line."""
+        return FormatError(what, self.number, self.column_of(at), expected, found, code=code)
+
+
+def split_lines(text: str) -> list[Line]:
+    """The lines of a text that may end in LF, CRLF or CR; trailing blanks are cut, a last newline adds no line."""
+    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if rows and not rows[-1]:
+        rows.pop()
+    return [Line(row.rstrip(" \t"), number) for number, row in enumerate(rows, 1)]

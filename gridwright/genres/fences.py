@@ -1,0 +1,36 @@
+"""Fences (Slitherlink): draw one loop along the grid lines."""
+
+from ..language.expr import count
+from ..language.genre import Answer, Genre, Given
+from ..language.kinds.loop import no_branches, one_loop
+from ..language.look import LINE
+from ..language.rules import must, rule
+
+
+class Fences(Genre):
+    """A number tells how many edges of its cell the loop runs along.
+
+    At a ``merged`` corner the four cells around are one area: the corner and its four edges do not exist, and a number of
+    the area stands at the corner.
+    """
+
+    name = "Fences"
+    aliases = ("Slitherlink", "Loop the Loop", "Loopy", "Takegaki")
+
+    number = Given("cells", range(4))
+    merged = Given("corners")
+    loop = Answer("edges", look=LINE)
+
+    @rule("no fence stands inside the area at {at}")
+    def open_inside(self):
+        for corner in self.merged:
+            for edge in self.board.edges_at(corner):
+                yield must(~self.loop[edge], corner)
+
+    @rule("{n} edges around {at} are fenced")
+    def number_of_fences(self):
+        for at, n in self.number.items():
+            yield must(count(self.loop[e] for e in self.board.edges_of(at)) == n, at, n=n)
+
+    no_branches = no_branches(loop, "the fence neither branches nor ends at {at}")
+    one_loop = one_loop(loop, "the fence is one closed loop")

@@ -1,0 +1,45 @@
+"""Heyawake: shade cells in rooms; white runs cross one border at most."""
+
+from ..language.expr import any_of, count
+from ..language.genre import Answer, Genre, Given
+from ..language.kinds.connected import connected
+from ..language.kinds.local import apart
+from ..language.look import WALL
+from ..language.rules import must, rule
+
+
+class Heyawake(Genre):
+    """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded."""
+
+    name = "Heyawake"
+    aliases = ("Divided Rooms", "Heyawacky")
+
+    wall = Given("links", look=WALL)
+    number = Given("cells")
+    shade = Answer("cells")
+
+    def rooms(self):
+        return self.board.regions(self.wall)
+
+    apart = apart(shade, "shaded cells never share an edge")
+
+    @rule("{n} cells of the room of {clue} are shaded")
+    def room_count(self):
+        for room in self.rooms():
+            for at in room:
+                if at in self.number:
+                    n = self.number[at]
+                    yield must(count(self.shade[c] for c in room) == n, room, n=n, clue=at)
+
+    @rule("no run of unshaded cells crosses two borders")
+    def short_runs(self):
+        for line in self.board.lines:
+            last = None
+            for i, (a, b) in enumerate(zip(line, line[1:], strict=False)):
+                if self.board.link(a, b) in self.wall:
+                    if last is not None:
+                        run = line[last : i + 2]
+                        yield must(any_of(self.shade[c] for c in run), run)
+                    last = i
+
+    one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)

@@ -1,0 +1,34 @@
+"""Nurikabe: shade one connected sea around numbered islands."""
+
+from ..language.genre import Answer, Genre, Given
+from ..language.kinds.connected import connected
+from ..language.kinds.islands import islands
+from ..language.kinds.local import no_block
+from ..language.rules import must, rule
+
+
+class Nurikabe(Genre):
+    """Shade cells (the sea) so that the unshaded islands have the sizes told; a clue ``?`` does not tell its size."""
+
+    name = "Nurikabe"
+    aliases = ("Islands in the Stream", "Cell Structure")
+
+    clue = Given("cells")
+    sea = Answer("cells")
+
+    @rule("{at} is numbered, so it is land")
+    def numbered_land(self):
+        for at in self.clue:
+            yield must(~self.sea[at], at)
+
+    island_size, one_number_each = islands(
+        ~sea, clue, size="the island at {at} has {n} cells", one="every island holds exactly one number"
+    )
+    no_pool = no_block(sea, 2, 2, "no 2x2 block is all sea")
+
+    def least_sea(self):
+        """With every size told, the sea is what the islands leave."""
+        sizes = list(self.clue.values())
+        return len(self.board.cells) - sum(sizes) if all(isinstance(n, int) for n in sizes) else 0
+
+    one_sea = connected(sea, "the sea is one connected body", at_least=least_sea)

@@ -1,0 +1,367 @@
+"""Where things stand: cells, the links, edges and corners between them, the sides around them.
+
+Doubled coordinates serve all of them: a spot with two odd numbers is a cell, with one odd number an edge (or the link
+that crosses it), with two even numbers a corner; spots beyond the frame are the sides, where outside clues stand.
+Rules never compute coordinates: they ask the board.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Spot(NamedTuple):
+    """A place on a board, in doubled coordinates: ``y`` grows downwards, ``x`` to the right."""
+
+    y: int
+    x: int
+
+    def __str__(self) -> str:
+        if self.y % 2 and self.x % 2:
+            return f"r{self.y // 2 + 1}c{self.x // 2 + 1}"
+        return f"({self.y / 2:g},{self.x / 2:g})"
+
+
+Step = tuple[int, int]
+UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
+"""The four ways out of a cell of a rectangular board; the opposite of ``STEPS[d]`` is ``STEPS[d ^ 2]``."""
+
+
+class Board(ABC):
+    """What rules may ask of a board. Lists are in reading order and shared: treat them as read-only."""
+
+    cells: tuple[Spot, ...]
+    """The areas that a mark or a number can stand in."""
+    links: tuple[Spot, ...]
+    """The steps between two neighbouring cells."""
+    edges: tuple[Spot, ...]
+    """The borders of cells, the outer ones included."""
+    corners: tuple[Spot, ...]
+    """The points where edges meet."""
+    sides: tuple[Spot, ...]
+    """The places outside, where the clue of a row or a column stands."""
+
+    def __init__(self) -> None:
+        self._memo: dict[Hashable, Any] = {}
+
+    @abstractmethod
+    def ends(self, link: Spot) -> tuple[Spot, Spot]:
+        """The two cells that a link joins."""
+
+    @abstractmethod
+    def faces(self, edge: Spot) -> tuple[Spot, ...]:
+        """The one or two cells at the sides of an edge."""
+
+    @abstractmethod
+    def tips(self, edge: Spot) -> tuple[Spot, Spot]:
+        """The two corners at the ends of an edge."""
+
+    @abstractmethod
+    def link(self, a: Spot, b: Spot) -> Spot:
+        """The link between two neighbouring cells."""
+
+    @abstractmethod
+    def name(self, spot: Spot) -> str:
+        """What to call a spot in a sentence."""
+
+    # -- adjacency as integers: indices into ``cells``, ``links``, ``edges``, ``corners``; computed once per board --
+
+    @cached_property
+    def cell_index(self) -> Mapping[Spot, int]:
+        """The place of each cell in ``cells``."""
+        return {s: i for i, s in enumerate(self.cells)}
+
+    @cached_property
+    def corner_index(self) -> Mapping[Spot, int]:
+        """The place of each corner in ``corners``."""
+        return {s: i for i, s in enumerate(self.corners)}
+
+    @cached_property
+    def link_ends(self) -> Sequence[tuple[int, int]]:
+        """For each link the indices of the cells that it joins."""
+        index = self.cell_index
+        return [(index[a], index[b]) for a, b in map(self.ends, self.links)]
+
+    @cached_property
+    def cell_links(self) -> Sequence[Sequence[int]]:
+        """For each cell the indices of its links."""
+        return _incidence(len(self.cells), self.link_ends)
+
+    @cached_property
+    def cell_adjacency(self) -> Sequence[Sequence[int]]:
+        """For each cell the indices of its neighbours."""
+        out: list[list[int]] = [[] for _ in self.cells]
+        for a, b in self.link_ends:
+            out[a].append(b)
+            out[b].append(a)
+        return out
+
+    @cached_property
+    def edge_tips(self) -> Sequence[tuple[int, int]]:
+        """For each edge the indices of the corners at its ends."""
+        index = self.corner_index
+        return [(index[a], index[b]) for a, b in map(self.tips, self.edges)]
+
+    @cached_property
+    def corner_edges(self) -> Sequence[Sequence[int]]:
+        """For each corner the indices of the edges that meet there."""
+        return _incidence(len(self.corners), self.edge_tips)
+
+    @cached_property
+    def edge_faces(self) -> Sequence[tuple[int, int]]:
+        """For each edge the indices of the cells at its sides; the outside has the index ``len(cells)``."""
+        index, outside = self.cell_index, len(self.cells)
+        out = []
+        for edge in self.edges:
+            sides = [index[f] for f in self.faces(edge)]
+            out.append((sides[0], sides[1] if len(sides) > 1 else outside))
+        return out
+
+    @cached_property
+    def _edges_of(self) -> Mapping[Spot, Sequence[Spot]]:
+        out: dict[Spot, list[Spot]] = {c: [] for c in self.cells}
+        for edge in self.edges:
+            for face in self.faces(edge):
+                out[face].append(edge)
+        return out
+
+    @cached_property
+    def _neighbours(self) -> Mapping[Spot, Sequence[Spot]]:
+        cells = self.cells
+        return {c: [cells[n] for n in near] for c, near in zip(cells, self.cell_adjacency, strict=True)}
+
+    @cached_property
+    def _links_of(self) -> Mapping[Spot, Sequence[Spot]]:
+        links = self.links
+        return {c: [links[i] for i in own] for c, own in zip(self.cells, self.cell_links, strict=True)}
+
+    def neighbours(self, cell: Spot) -> Sequence[Spot]:
+        """The cells that share an edge with a cell."""
+        return self._neighbours[cell]
+
+    def links_of(self, cell: Spot) -> Sequence[Spot]:
+        """The links that leave a cell."""
+        return self._links_of[cell]
+
+    def edges_of(self, cell: Spot) -> Sequence[Spot]:
+        """The edges around a cell."""
+        return self._edges_of[cell]
+
+    def edges_at(self, corner: Spot) -> Sequence[Spot]:
+        """The edges that meet at a corner."""
+        edges = self.edges
+        return [edges[i] for i in self.corner_edges[self.corner_index[corner]]]
+
+    def groups(self, cells: Iterable[Spot], joined: Callable[[Spot, Spot], bool] | None = None) -> list[list[Spot]]:
+        """The connected pieces of some cells, where ``joined`` may refuse a step between two neighbours."""
+        left = dict.fromkeys(cells)
+        pieces = []
+        while left:
+            first = next(iter(left))
+            del left[first]
+            piece = [first]
+            for cell in piece:
+                for near in self.neighbours(cell):
+                    if near in left and (joined is None or joined(cell, near)):
+                        del left[near]
+                        piece.append(near)
+            pieces.append(sorted(piece))
+        return pieces
+
+    def regions(self, walls: Collection[Spot]) -> list[list[Spot]]:
+        """The pieces into which walls (spots of links) cut the board; in order of their first cells."""
+        return self.groups(self.cells, lambda a, b: self.link(a, b) not in walls)
+
+    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` gives, computed once for this board: for tables that depend on nothing else."""
+        try:
+            return self._memo[key]  # type: ignore[no-any-return]
+        except KeyError:
+            made = self._memo[key] = make()
+            return made
+
+
+def _incidence(n: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
+    out: list[list[int]] = [[] for _ in range(n)]
+    for i, (a, b) in enumerate(pairs):
+        out[a].append(i)
+        out[b].append(i)
+    return out
+
+
+class Rect(Board):
+    """A rectangle of cells, some of which may be missing (``holes``).
+
+    ``Rect.of`` hands out one shared board per size, so that its adjacency lists are made once.
+    """
+
+    def __init__(self, n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> None:
+        super().__init__()
+        self.n_rows, self.n_cols, self.holes = n_rows, n_cols, frozenset(holes)
+        gone = self.holes
+        self.cells = tuple(
+            s for y in range(1, 2 * n_rows, 2) for x in range(1, 2 * n_cols, 2) if (s := Spot(y, x)) not in gone
+        )
+
+    @staticmethod
+    def of(n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> Rect:
+        """The shared board of that size."""
+        return _shared(n_rows, n_cols, frozenset(holes))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rect) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return f"Rect({self.n_rows}, {self.n_cols}" + (f", {len(self.holes)} holes)" if self.holes else ")")
+
+    def __reduce__(self) -> tuple[Callable[..., Rect], tuple[int, int, frozenset[Spot]]]:
+        return Rect.of, self._key
+
+    @cached_property
+    def _key(self) -> tuple[int, int, frozenset[Spot]]:
+        return self.n_rows, self.n_cols, self.holes
+
+    @cached_property
+    def links(self) -> tuple[Spot, ...]:  # type: ignore[override]
+        """The steps between two neighbouring cells."""
+        known = self._known
+        return tuple(
+            Spot(y, x)
+            for y in range(1, 2 * self.n_rows)
+            for x in range(1 + y % 2, 2 * self.n_cols, 2)
+            if ((y, x - 1) in known and (y, x + 1) in known)
+            or ((y - 1, x) in known and (y + 1, x) in known)
+        )
+
+    @cached_property
+    def edges(self) -> tuple[Spot, ...]:  # type: ignore[override]
+        """The borders of cells, the outer ones included."""
+        found = {Spot(c.y + dy // 2, c.x + dx // 2) for c in self.cells for dy, dx in STEPS}
+        return tuple(sorted(found))
+
+    @cached_property
+    def corners(self) -> tuple[Spot, ...]:  # type: ignore[override]
+        """The points where edges meet."""
+        return tuple(sorted({tip for edge in self.edges for tip in self.tips(edge)}))
+
+    @cached_property
+    def sides(self) -> tuple[Spot, ...]:  # type: ignore[override]
+        """The places outside: above the columns, left of the rows, right of them, below the columns."""
+        xs, ys = range(1, 2 * self.n_cols, 2), range(1, 2 * self.n_rows, 2)
+        return (
+            *(Spot(-1, x) for x in xs),
+            *(Spot(y, -1) for y in ys),
+            *(Spot(y, 2 * self.n_cols + 1) for y in ys),
+            *(Spot(2 * self.n_rows + 1, x) for x in xs),
+        )
+
+    @cached_property
+    def _known(self) -> frozenset[Spot]:
+        return frozenset(self.cells)
+
+    @cached_property
+    def rows(self) -> Sequence[Sequence[Spot]]:
+        """The cells of each row, from left to right."""
+        return [[s for x in range(1, 2 * self.n_cols, 2) if (s := Spot(y, x)) in self._known]
+                for y in range(1, 2 * self.n_rows, 2)]
+
+    @cached_property
+    def cols(self) -> Sequence[Sequence[Spot]]:
+        """The cells of each column, from top to bottom."""
+        return [[s for y in range(1, 2 * self.n_rows, 2) if (s := Spot(y, x)) in self._known]
+                for x in range(1, 2 * self.n_cols, 2)]
+
+    @cached_property
+    def lines(self) -> Sequence[Sequence[Spot]]:
+        """All rows, then all columns."""
+        return [*self.rows, *self.cols]
+
+    def ends(self, link: Spot) -> tuple[Spot, Spot]:
+        y, x = link
+        return (Spot(y, x - 1), Spot(y, x + 1)) if y % 2 else (Spot(y - 1, x), Spot(y + 1, x))
+
+    def faces(self, edge: Spot) -> tuple[Spot, ...]:
+        return tuple(face for face in self.ends(edge) if face in self._known)
+
+    def tips(self, edge: Spot) -> tuple[Spot, Spot]:
+        y, x = edge
+        return (Spot(y - 1, x), Spot(y + 1, x)) if y % 2 else (Spot(y, x - 1), Spot(y, x + 1))
+
+    def link(self, a: Spot, b: Spot) -> Spot:
+        return Spot((a.y + b.y) // 2, (a.x + b.x) // 2)
+
+    def level(self, link: Spot) -> bool:
+        """Whether a link (or the way across an edge) runs from left to right."""
+        return bool(link.y % 2)
+
+    def windows(self, height: int, width: int) -> Iterator[list[Spot]]:
+        """The cells of each block of that size that has no hole, in reading order."""
+        for y in range(1, 2 * (self.n_rows - height) + 2, 2):
+            for x in range(1, 2 * (self.n_cols - width) + 2, 2):
+                block = [Spot(y + 2 * i, x + 2 * j) for i in range(height) for j in range(width)]
+                if not self.holes or self.holes.isdisjoint(block):
+                    yield block
+
+    def around(self, cell: Spot) -> list[Spot]:
+        """The up to eight cells that touch a cell, at an edge or at a corner."""
+        y, x = cell
+        near = [Spot(y + dy, x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2) if dy or dx]
+        return [s for s in near if s in self._known]
+
+    def way(self, cell: Spot, step: Step, n: int) -> list[Spot | None]:
+        """The first ``n`` links met when leaving a cell in a direction; None beyond the board."""
+        found: list[Spot | None] = []
+        here = cell
+        for _ in range(n):
+            after = Spot(here.y + step[0], here.x + step[1])
+            inside = (not found or found[-1] is not None) and after in self._known
+            found.append(self.link(here, after) if inside else None)
+            here = after
+        return found
+
+    def ray(self, cell: Spot, step: Step) -> list[Spot]:
+        """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""
+        found = []
+        here = Spot(cell.y + step[0], cell.x + step[1])
+        while here in self._known:
+            found.append(here)
+            here = Spot(here.y + step[0], here.x + step[1])
+        return found
+
+    def line_from(self, side: Spot) -> Sequence[Spot]:
+        """The cells of the line that an outside spot stands at, nearest first."""
+        if side.y < 0 or side.y > 2 * self.n_rows:
+            line = self.cols[side.x // 2]
+            return line if side.y < 0 else line[::-1]
+        line = self.rows[side.y // 2]
+        return line if side.x < 0 else line[::-1]
+
+    def name(self, spot: Spot) -> str:
+        """``r2c3`` for a cell; the cells around for an edge or a corner; the line's end for a side."""
+        y, x = spot
+        if y < 0 or y > 2 * self.n_rows:
+            return f"the {'top' if y < 0 else 'bottom'} of column {x // 2 + 1}"
+        if x < 0 or x > 2 * self.n_cols:
+            return f"the {'left' if x < 0 else 'right'} of row {y // 2 + 1}"
+        if y % 2 and x % 2:
+            return f"r{y // 2 + 1}c{x // 2 + 1}"
+        if y % 2 or x % 2:
+            near = self.faces(spot)
+            if len(near) == 2:
+                return f"{near[0]}-{near[1]}"
+            ways = {(1, 0): "top", (-1, 0): "bottom", (0, 1): "left", (0, -1): "right"}
+            return f"the {ways[near[0].y - y, near[0].x - x]} edge of {near[0]}" if near else str(spot)
+        return f"the corner {y // 2},{x // 2}"
+
+
+@lru_cache(maxsize=256)
+def _shared(n_rows: int, n_cols: int, holes: frozenset[Spot]) -> Rect:
+    return Rect(n_rows, n_cols, holes)

@@ -1,0 +1,264 @@
+"""Clauses as plain lists of integers, and the ways of counting that rule kinds share.
+
+A clause is a list of literals of which at least one must hold. Nothing here knows a solver: the engine takes the lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import combinations
+
+from .expr import All, Count, Expr, Mark, Some, Total
+
+Clause = list[int]
+
+_LISTED = 6
+"""Up to so many literals, counts are enforced by listing the combinations: no new variables and strong propagation."""
+_PAIRS = 12
+"""Up to so many literals, "at most one" is enforced pair by pair."""
+_SPREAD = 24
+"""Up to so many clauses, an "or of ands" is multiplied out instead of naming its parts by new variables."""
+
+
+class Clauses:
+    """A growing set of clauses over variables 1 .. ``top``.
+
+    ``tick`` may be called from long loops; it raises when the time for building is over.
+    """
+
+    def __init__(self, top: int, tick: Callable[[], None] = lambda: None) -> None:
+        self.top = top
+        self.tick = tick
+        self.made: list[Clause] = [[1]]
+        self.add = self.made.append
+        self.extend = self.made.extend
+
+    def new(self, n: int = 1) -> int:
+        """Sets ``n`` fresh consecutive variables aside and returns the first."""
+        first = self.top + 1
+        self.top += n
+        return first
+
+    # -- counting --
+
+    def at_most_one(self, lits: Sequence[int]) -> None:
+        """No two of the literals hold."""
+        if len(lits) <= _PAIRS:
+            self.extend([-a, -b] for a, b in combinations(lits, 2))
+            return
+        # Groups of four share a commander; the commanders are at most one again (Klieber and Kwon 2007).
+        commanders = []
+        for i in range(0, len(lits), 4):
+            group = lits[i : i + 4]
+            leader = self.new()
+            commanders.append(leader)
+            self.extend([-a, -b] for a, b in combinations(group, 2))
+            self.extend([-a, leader] for a in group)
+        self.at_most_one(commanders)
+
+    def exactly_one(self, lits: Sequence[int]) -> None:
+        """Just one of the literals holds."""
+        self.add(list(lits))
+        self.at_most_one(lits)
+
+    def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
+        """The number of literals that hold is in ``allowed``."""
+        n = len(lits)
+        wanted = sorted(k for k in set(allowed) if 0 <= k <= n)
+        if not wanted:
+            self.add([])
+        elif wanted == [1]:
+            self.exactly_one(lits)
+        elif wanted == [0, 1]:
+            self.at_most_one(lits)
+        elif wanted[-1] == 0:
+            self.extend([-lit] for lit in lits)
+        elif wanted[0] == n:
+            self.extend([lit] for lit in lits)
+        elif wanted == list(range(1, n + 1)):
+            self.add(list(lits))
+        elif n <= _LISTED:
+            self._count_listed(lits, wanted)
+        elif wanted[0] > n // 2:
+            self._count_outputs([-lit for lit in lits], sorted(n - k for k in wanted))
+        else:
+            self._count_outputs(lits, wanted)
+
+    def _count_listed(self, lits: Sequence[int], wanted: list[int]) -> None:
+        """Forbids each wrong count: below the least by a clause of survivors, above the most by one of intruders."""
+        n, low, high = len(lits), wanted[0], wanted[-1]
+        if low > 0:
+            self.extend(list(some) for some in combinations(lits, n - low + 1))
+        if high < n:
+            self.extend([-lit for lit in some] for some in combinations(lits, high + 1))
+        for k in range(low + 1, high):
+            if k not in wanted:
+                for chosen in combinations(range(n), k):
+                    self.add([-lit if i in chosen else lit for i, lit in enumerate(lits)])
+
+    def _count_outputs(self, lits: Sequence[int], wanted: list[int]) -> None:
+        n, low, high = len(lits), wanted[0], wanted[-1]
+        outputs = self.totalizer(lits, min(n, high + 1))
+        if high < n:
+            self.add([-outputs[high]])
+        if low > 0:
+            self.add([outputs[low - 1]])
+        for k in range(low + 1, high):
+            if k not in wanted:
+                self.add([-outputs[k - 1], outputs[k]])
+
+    def totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
+        """Unary counter: output ``k`` holds iff at least ``k + 1`` of the literals do, for ``k < cut``.
+
+        Bailleux and Boufkhad 2003, cut off above the largest count that matters.
+        """
+        if len(lits) <= 1:
+            return list(lits[:cut])
+        half = len(lits) // 2
+        left, right = self.totalizer(lits[:half], cut), self.totalizer(lits[half:], cut)
+        n = min(cut, len(left) + len(right))
+        first = self.new(n)
+        out = list(range(first, first + n))
+        add = self.add
+        for i in range(len(left) + 1):
+            for j in range(len(right) + 1):
+                if 0 < i + j:
+                    # At least i on the left and j on the right make at least i + j.
+                    reasons = ([-left[i - 1]] if i else []) + ([-right[j - 1]] if j else [])
+                    add([*reasons, out[min(i + j, n) - 1]])
+                if i + j < n:
+                    # Fewer than i + 1 and fewer than j + 1 make fewer than i + j + 1.
+                    missing = ([left[i]] if i < len(left) else []) + ([right[j]] if j < len(right) else [])
+                    add([*missing, -out[i + j]])
+        return out
+
+    def total(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> None:
+        """The sum over the groups is in ``allowed``; of each group's (value, literal) pairs exactly one holds.
+
+        A decision diagram over partial sums, kept to the sums from which an allowed one can still be reached; unit
+        propagation over it finds every value that no allowed sum has.
+        """
+        wanted = frozenset(allowed)
+        ahead: list[frozenset[int]] = [wanted]
+        for group in reversed(groups):
+            ahead.append(frozenset(s - value for s in ahead[-1] for value, _ in group))
+        ahead.reverse()
+        if 0 not in ahead[0]:
+            self.add([])
+            return
+        sums: dict[int, int] = {0: 1}
+        for group, useful in zip(groups, ahead[1:], strict=True):
+            sums = self._next_sums(sums, group, useful)
+
+    def _next_sums(
+        self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: frozenset[int]
+    ) -> dict[int, int]:
+        """One layer of the diagram: from a literal per sum before the group to one per sum after it."""
+        reached = sorted({s + value for s in before for value, _ in group} & useful)
+        after = {s: self.new() for s in reached}
+        for s, node in before.items():
+            self.add([-node, *(lit for value, lit in group if s + value in after)])
+            for value, lit in group:
+                self.add([-node, -lit, *([after[s + value]] if s + value in after else [])])
+        for s, node in after.items():
+            self.add([-node, *(before[s - value] for value, _ in group if s - value in before)])
+            for value, lit in group:
+                self.add([-node, -lit, *([before[s - value]] if s - value in before else [])])
+        return after
+
+    # -- expressions --
+
+    def require(self, expr: Expr) -> None:
+        """``expr`` holds."""
+        if isinstance(expr, Mark):
+            self.add([int(expr)])
+        elif isinstance(expr, All):
+            for item in expr.items:
+                self.require(item)
+        elif isinstance(expr, Some):
+            self._require_some(expr)
+        elif isinstance(expr, Count):
+            self.count([self.literal(item) for item in expr.items], expr.allowed)
+        elif isinstance(expr, Total):
+            self.total([[(v, int(m)) for v, m in group] for group in expr.groups], expr.allowed)
+        else:
+            raise TypeError(f"cannot compile {expr!r}")
+
+    def _require_some(self, expr: Some) -> None:
+        spread = multiplied_out(expr, _SPREAD)
+        if spread is not None:
+            self.extend(spread)
+        else:
+            self.add([self._implying(item) for item in expr.items])
+
+    def _implying(self, expr: Expr) -> int:
+        """A literal that, when it holds, makes ``expr`` hold (Plaisted and Greenbaum 1986: one direction is enough)."""
+        if isinstance(expr, Mark):
+            return int(expr)
+        name = self.new()
+        inner = Clauses(self.top)
+        inner.made.clear()
+        inner.require(expr)
+        self.top = inner.top
+        self.extend([-name, *clause] for clause in inner.made)
+        return name
+
+    def literal(self, expr: Expr) -> int:
+        """A literal that holds exactly when ``expr`` does."""
+        if isinstance(expr, Mark):
+            return int(expr)
+        if isinstance(expr, All | Some):
+            parts = [self.literal(item) for item in expr.items]
+            sign = 1 if isinstance(expr, All) else -1
+            name = self.new()
+            self.extend([-sign * name, sign * part] for part in parts)
+            self.add([sign * name, *(-sign * part for part in parts)])
+            return name
+        if isinstance(expr, Count) and len(expr.items) > _LISTED:
+            return self._count_literal(expr)
+        name = self.new()
+        for sign, what in ((-1, expr), (1, ~expr)):
+            inner = Clauses(self.top)
+            inner.made.clear()
+            inner.require(what)
+            self.top = inner.top
+            self.extend([sign * name, *clause] for clause in inner.made)
+        return name
+
+    def _count_literal(self, expr: Count) -> int:
+        """One counter for both directions: the count is allowed iff some allowed value is just reached."""
+        lits = [self.literal(item) for item in expr.items]
+        outputs = self.totalizer(lits, len(lits))
+        name = self.new()
+        for k in range(len(lits) + 1):
+            wrong = ([-outputs[k - 1]] if k else []) + ([outputs[k]] if k < len(lits) else [])
+            self.add([*wrong, name if k in expr.allowed else -name])
+        return name
+
+
+def multiplied_out(expr: Expr, limit: int) -> list[Clause] | None:
+    """The clauses of an and/or expression over marks; None when there would be more than ``limit`` or it counts."""
+    if isinstance(expr, Mark):
+        return [[int(expr)]]
+    if isinstance(expr, All):
+        clauses: list[Clause] = []
+        for item in expr.items:
+            part = multiplied_out(item, limit)
+            if part is None or len(clauses) + len(part) > limit:
+                return None
+            clauses += part
+        return clauses
+    if isinstance(expr, Some):
+        clauses = [[]]
+        for item in expr.items:
+            part = multiplied_out(item, limit)
+            if part is None or len(clauses) * len(part) > limit:
+                return None
+            clauses = [a + b for a in clauses for b in part]
+        return [sorted(set(clause)) for clause in clauses if not any(-lit in clause for lit in clause)]
+    return None
+
+
+def unit(lits: Iterable[int]) -> list[Clause]:
+    """Each literal as a clause of its own."""
+    return [[lit] for lit in lits]

@@ -1,0 +1,365 @@
+"""What may be said about a grid: marks, all, any, not, count, total, comparisons of numbered spots.
+
+A mark is a literal: a plain ``int`` that knows it may be combined. Negative means "not". Everything that is said is kept in
+negation normal form (``~`` is pushed inwards when it is applied), so that the compiler only ever meets expressions that
+must become true, and the judge needs no case for negation.
+
+``Known`` is a list indexed by literal: ``known[lit]`` is positive when the literal holds, negative when it does not, 0 when
+that is not settled. Because Python counts negative indices from the end, a list of ``2 n + 1`` entries serves both signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, Generic, TypeVar
+
+V = TypeVar("V", bound=Hashable)
+Known = Sequence[int]
+
+
+def known_from(model: Sequence[int]) -> list[int]:
+    """``Known`` from signed values of the variables 1, 2, 3, ... (0: not settled), as a SAT solver's model gives them."""
+    return [0, *model, *[-value for value in reversed(model)]]
+
+
+class Expr:
+    """Something that a grid makes true, false, or leaves open."""
+
+    __slots__ = ()
+
+    def judge(self, known: Known) -> bool | None:
+        """Whether the expression holds; None while that is not settled."""
+        raise NotImplementedError
+
+    def __and__(self, other: Expr) -> Expr:
+        return all_of((self, other))
+
+    def __or__(self, other: Expr) -> Expr:
+        return any_of((self, other))
+
+    def __invert__(self) -> Expr:
+        raise NotImplementedError
+
+    def implies(self, other: Expr) -> Expr:
+        """Not this, or the other."""
+        return any_of((~self, other))
+
+    def same_as(self, other: Expr) -> Expr:
+        """Both or neither."""
+        return all_of((any_of((~self, other)), any_of((self, ~other))))
+
+
+class Mark(int, Expr):
+    """One mark of the grid as a literal; ``~mark`` is its absence."""
+
+    __slots__ = ()
+
+    def judge(self, known: Known) -> bool | None:
+        value = known[self]
+        return None if value == 0 else value > 0
+
+    def __and__(self, other: Expr) -> Expr:  # type: ignore[override]
+        return all_of((self, other))
+
+    def __or__(self, other: Expr) -> Expr:  # type: ignore[override]
+        return any_of((self, other))
+
+    def __invert__(self) -> Mark:
+        return Mark(-self)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a mark is neither true nor false by itself; use &, | and ~, not 'and', 'or' and 'not'")
+
+    def __repr__(self) -> str:
+        return f"Mark({int(self)})"
+
+
+ALWAYS, NEVER = Mark(1), Mark(-1)
+"""The literal that holds in every grid (variable 1 is set aside for it), and its opposite."""
+
+
+class All(Expr):
+    """Every item holds."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: tuple[Expr, ...]) -> None:
+        self.items = items
+
+    def judge(self, known: Known) -> bool | None:
+        result: bool | None = True
+        for item in self.items:
+            got = item.judge(known)
+            if got is False:
+                return False
+            if got is None:
+                result = None
+        return result
+
+    def __invert__(self) -> Expr:
+        return any_of(~item for item in self.items)
+
+    def __repr__(self) -> str:
+        return f"All{self.items!r}"
+
+
+class Some(Expr):
+    """At least one item holds."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: tuple[Expr, ...]) -> None:
+        self.items = items
+
+    def judge(self, known: Known) -> bool | None:
+        result: bool | None = False
+        for item in self.items:
+            got = item.judge(known)
+            if got is True:
+                return True
+            if got is None:
+                result = None
+        return result
+
+    def __invert__(self) -> Expr:
+        return all_of(~item for item in self.items)
+
+    def __repr__(self) -> str:
+        return f"Some{self.items!r}"
+
+
+class Count(Expr):
+    """The number of items that hold is one of ``allowed``."""
+
+    __slots__ = ("allowed", "items")
+
+    def __init__(self, items: tuple[Expr, ...], allowed: frozenset[int]) -> None:
+        self.items, self.allowed = items, allowed
+
+    def judge(self, known: Known) -> bool | None:
+        got = [item.judge(known) for item in self.items]
+        low, high = got.count(True), len(got) - got.count(False)
+        return _within(range(low, high + 1), self.allowed)
+
+    def __invert__(self) -> Expr:
+        return Count(self.items, frozenset(range(len(self.items) + 1)) - self.allowed)
+
+    def __repr__(self) -> str:
+        return f"Count({self.items!r}, {sorted(self.allowed)})"
+
+
+class Total(Expr):
+    """The sum over ``groups`` is one of ``allowed``; of each group's (value, mark) pairs exactly one mark holds."""
+
+    __slots__ = ("allowed", "groups")
+
+    def __init__(self, groups: tuple[tuple[tuple[int, Mark], ...], ...], allowed: frozenset[int]) -> None:
+        self.groups, self.allowed = groups, allowed
+
+    def judge(self, known: Known) -> bool | None:
+        sums = {0}
+        for group in self.groups:
+            open_values = [value for value, mark in group if known[mark] >= 0]
+            sums = {s + value for s in sums for value in open_values}
+        return _within(sums, self.allowed)
+
+    def __invert__(self) -> Expr:
+        return Total(self.groups, _sums(self.groups) - self.allowed)
+
+    def __repr__(self) -> str:
+        return f"Total({len(self.groups)} spots, {sorted(self.allowed)})"
+
+
+def _within(reach: Iterable[int], allowed: frozenset[int]) -> bool | None:
+    """Whether all (True), none (False) or some (None) of the values that can still be reached are allowed."""
+    hits = {value in allowed for value in reach}
+    return None if len(hits) == 2 else True in hits
+
+
+def _sums(groups: Iterable[Iterable[tuple[int, Mark]]]) -> frozenset[int]:
+    sums = {0}
+    for group in groups:
+        sums = {s + value for s in sums for value, _ in group}
+    return frozenset(sums)
+
+
+def all_of(items: Iterable[Expr]) -> Expr:
+    """Every one of the items; with none, what always holds."""
+    kept: list[Expr] = []
+    for item in items:
+        if type(item) is All:
+            kept.extend(item.items)
+        elif type(item) is Mark and (item == 1 or item == -1):
+            if item == -1:
+                return NEVER
+        else:
+            kept.append(item)
+    return kept[0] if len(kept) == 1 else All(tuple(kept)) if kept else ALWAYS
+
+
+def any_of(items: Iterable[Expr]) -> Expr:
+    """At least one of the items; with none, what never holds."""
+    kept: list[Expr] = []
+    for item in items:
+        if type(item) is Some:
+            kept.extend(item.items)
+        elif type(item) is Mark and (item == 1 or item == -1):
+            if item == 1:
+                return ALWAYS
+        else:
+            kept.append(item)
+    return kept[0] if len(kept) == 1 else Some(tuple(kept)) if kept else NEVER
+
+
+class Amount:
+    """A number that depends on the grid; comparing it makes an expression."""
+
+    def _when(self, test: Callable[[int], bool]) -> Expr:
+        raise NotImplementedError
+
+    def __eq__(self, n: object) -> Expr:  # type: ignore[override]
+        return self._when(lambda k: k == n)
+
+    def __ne__(self, n: object) -> Expr:  # type: ignore[override]
+        return self._when(lambda k: k != n)
+
+    def __le__(self, n: int) -> Expr:
+        return self._when(lambda k: k <= n)
+
+    def __ge__(self, n: int) -> Expr:
+        return self._when(lambda k: k >= n)
+
+    def __lt__(self, n: int) -> Expr:
+        return self._when(lambda k: k < n)
+
+    def __gt__(self, n: int) -> Expr:
+        return self._when(lambda k: k > n)
+
+    def is_in(self, values: Iterable[int]) -> Expr:
+        """The number is one of some values."""
+        wanted = frozenset(values)
+        return self._when(lambda k: k in wanted)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class _Counted(Amount):
+    def __init__(self, items: Iterable[Expr]) -> None:
+        self.items: list[Expr] = []
+        self.sure = 0
+        for item in items:
+            if type(item) is Mark and (item == 1 or item == -1):
+                self.sure += item == 1
+            else:
+                self.items.append(item)
+
+    def _when(self, test: Callable[[int], bool]) -> Expr:
+        n = len(self.items)
+        allowed = frozenset(k for k in range(n + 1) if test(k + self.sure))
+        if not allowed:
+            return NEVER
+        return ALWAYS if len(allowed) == n + 1 else Count(tuple(self.items), allowed)
+
+
+class _Summed(Amount):
+    def __init__(self, terms: Iterable[Term[int]]) -> None:
+        self.groups = tuple(tuple(term.marks.items()) for term in terms)
+
+    def _when(self, test: Callable[[int], bool]) -> Expr:
+        reach = _sums(self.groups)
+        allowed = frozenset(s for s in reach if test(s))
+        if not allowed:
+            return NEVER
+        return ALWAYS if allowed == reach else Total(self.groups, allowed)
+
+
+def count(items: Iterable[Expr]) -> Amount:
+    """How many of the items hold: ``count(...) == 2`` and so on."""
+    return _Counted(items)
+
+
+def total(terms: Iterable[Term[int]]) -> Amount:
+    """The sum of some numbered spots: ``total(...) <= 12`` and so on."""
+    return _Summed(terms)
+
+
+class Term(Generic[V]):
+    """A spot that holds one of several values; comparing it makes an expression.
+
+    ``marks`` maps each value that is still possible to the mark that says so.
+    """
+
+    __slots__ = ("marks",)
+
+    def __init__(self, marks: Mapping[V, Mark]) -> None:
+        self.marks = marks
+
+    def __eq__(self, other: object) -> Expr:  # type: ignore[override]
+        if isinstance(other, Term):
+            mine, its = self.marks, other.marks
+            return all_of(
+                (*(any_of((~mark, its.get(v, NEVER))) for v, mark in mine.items()),
+                 *(any_of((~mark, mine.get(v, NEVER))) for v, mark in its.items()))
+            )
+        return self.marks.get(other, NEVER)  # type: ignore[call-overload, no-any-return]
+
+    def __ne__(self, other: object) -> Expr:  # type: ignore[override]
+        if isinstance(other, Term):
+            return all_of(any_of((~mark, ~other.marks[v])) for v, mark in self.marks.items() if v in other.marks)
+        return ~self.marks.get(other, NEVER)  # type: ignore[call-overload, no-any-return]
+
+    def __lt__(self, other: Term[Any] | int) -> Expr:
+        return self._ordered(other, lambda a, b: a < b)
+
+    def __gt__(self, other: Term[Any] | int) -> Expr:
+        return self._ordered(other, lambda a, b: a > b)
+
+    def __le__(self, other: Term[Any] | int) -> Expr:
+        return self._ordered(other, lambda a, b: a <= b)
+
+    def __ge__(self, other: Term[Any] | int) -> Expr:
+        return self._ordered(other, lambda a, b: a >= b)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _ordered(self, other: Term[Any] | int, holds: Callable[[Any, Any], bool]) -> Expr:
+        if not isinstance(other, Term):
+            return self.is_in(v for v in self.marks if holds(v, other))
+        return all_of(
+            any_of((~mark, any_of(m for w, m in other.marks.items() if holds(v, w)))) for v, mark in self.marks.items()
+        )
+
+    def is_in(self, values: Iterable[V]) -> Expr:
+        """The spot holds one of some values."""
+        return any_of(self.marks[v] for v in values if v in self.marks)
+
+    def relates(self, other: Term[Any], holds: Callable[[Any, Any], bool]) -> Expr:
+        """Some relation of the two values holds; said as the pairs that are excluded."""
+        return all_of(
+            any_of((~a, ~b)) for (v, a), (w, b) in product(self.marks.items(), other.marks.items()) if not holds(v, w)
+        )
+
+    def __repr__(self) -> str:
+        return f"Term({list(self.marks)})"
+
+
+def different(terms: Iterable[Term[Any]]) -> Expr:
+    """No two of the spots hold the same value."""
+    found: dict[Any, list[Mark]] = {}
+    for term in terms:
+        for value, mark in term.marks.items():
+            found.setdefault(value, []).append(mark)
+    return all_of(count(marks) <= 1 for marks in found.values() if len(marks) > 1)
+
+
+def literals(expr: Expr) -> Iterator[int]:
+    """The literals that an expression speaks of."""
+    if isinstance(expr, Mark):
+        yield int(expr)
+    elif isinstance(expr, Total):
+        for group in expr.groups:
+            yield from (int(mark) for _, mark in group)
+    elif isinstance(expr, All | Some | Count):
+        for item in expr.items:
+            yield from literals(item)

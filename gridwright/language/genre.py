@@ -1,0 +1,426 @@
+"""A genre is a class: its layers, its rules, its texts. An instance of it is one puzzle made ready for judging or solving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, overload
+
+from .board import Board, Rect, Spot
+from .expr import ALWAYS, NEVER, Known, Mark, Term
+from .look import SHADE, TEXT, Look
+
+if TYPE_CHECKING:
+    from .rules import Demand, Rule
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+Value = Any
+On = "str | Callable[[Any], Iterable[Spot | tuple[Spot, ...]]]"
+
+
+class Frozen(dict[K, V], Generic[K, V]):
+    """A dictionary that cannot change, and so has a hash."""
+
+    def _refuse(self, *_args: object, **_names: object) -> NoReturn:
+        raise TypeError("puzzles and states do not change; make a new one")
+
+    __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse  # type: ignore[assignment]
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[type[Frozen[K, V]], tuple[dict[K, V]]]:
+        return type(self), (dict(self),)
+
+
+Layers = Frozen[str, Frozen[Spot, Value]]
+"""Marks by layer and spot."""
+
+
+def frozen_layers(marks: Mapping[str, Mapping[Spot, Value]]) -> Layers:
+    """Marks by layer and spot, made immutable; empty layers are left out."""
+    return Frozen({name: Frozen(layer) for name, layer in marks.items() if layer})
+
+
+# -- what a puzzle is ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class About:
+    """What is told about a puzzle beside its diagram."""
+
+    title: str = ""
+    author: str = ""
+    credits: tuple[str, ...] = ()
+    difficulty: str = ""
+    description: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """One puzzle: a genre, a board, what is given, and values that concern the whole (``keys``).
+
+    ``given`` holds clues and marks of the answer that are set in advance, by layer and spot. ``source`` is what a reader
+    keeps in order to write the same file again; it does not count in comparisons.
+    """
+
+    genre: type[Genre]
+    board: Board
+    given: Layers = field(default_factory=Frozen)
+    keys: Frozen[str, Any] = field(default_factory=Frozen)
+    about: About = field(default=About(), compare=False)
+    source: Any = field(default=None, compare=False, repr=False)
+
+    @staticmethod
+    def of(
+        genre: type[Genre],
+        board: Board,
+        given: Mapping[str, Mapping[Spot, Value]],
+        keys: Mapping[str, Any] | None = None,
+        about: About | None = None,
+        source: Any = None,
+    ) -> Puzzle:
+        """A puzzle from ordinary dictionaries."""
+        return Puzzle(genre, board, frozen_layers(given), Frozen(keys or {}), about or About(), source)
+
+    def __repr__(self) -> str:
+        size = f"{self.board.n_rows}x{self.board.n_cols}" if isinstance(self.board, Rect) else repr(self.board)
+        clues = sum(len(layer) for layer in self.given.values())
+        named = f" {self.about.title!r}" if self.about.title else ""
+        return f"<{self.genre.name} puzzle{named}, {size}, {clues} givens>"
+
+    def __str__(self) -> str:
+        return show(self, None)
+
+
+@dataclass(frozen=True)
+class State:
+    """Marks on a puzzle's answer layers, all of them (an answer) or some (a position)."""
+
+    puzzle: Puzzle
+    marks: Layers
+
+    @staticmethod
+    def of(puzzle: Puzzle, marks: Mapping[str, Mapping[Spot, Value]]) -> State:
+        """A state from ordinary dictionaries."""
+        return State(puzzle, frozen_layers(marks))
+
+    def get(self, layer: str, spot: Spot, default: Value = None) -> Value:
+        """The mark on a spot, or the default where there is none."""
+        found = self.marks.get(layer)
+        return default if found is None else found.get(spot, default)
+
+    def __repr__(self) -> str:
+        return f"<{self.puzzle.genre.name} state, {sum(map(len, self.marks.values()))} marks>"
+
+    def __str__(self) -> str:
+        return show(self.puzzle, self)
+
+
+def _plain(puzzle: Puzzle, state: State | None) -> str:
+    return repr(puzzle if state is None else state)
+
+
+_printer: Callable[[Puzzle, State | None], str] = _plain
+
+
+def show(puzzle: Puzzle, state: State | None) -> str:
+    """The board as text, by whatever draws it (see ``print_with``)."""
+    return _printer(puzzle, state)
+
+
+def print_with(printer: Callable[[Puzzle, State | None], str]) -> None:
+    """Sets what ``str(puzzle)`` and ``str(state)`` do: the language itself knows no screen."""
+    global _printer
+    _printer = printer
+
+
+# -- what a genre file declares -----------------------------------------------------------------------------------
+
+
+class Layer:
+    """Where marks of one kind stand, which values they take and how they look."""
+
+    def __init__(self, on: Any, look: Look) -> None:
+        self.on, self.look, self.name = on, look, ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def places(self, model: Genre) -> Iterable[tuple[Spot, ...]]:
+        """The layer's places; usually a spot each, more where several spots share one mark."""
+        if isinstance(self.on, str):
+            return ((spot,) for spot in getattr(model.board, self.on))
+        return (place if isinstance(place[0], tuple) else (place,) for place in self.on(model))
+
+
+class GivenLayer(Layer):
+    """What the puzzle tells its solver."""
+
+    def __init__(self, on: Any, values: Any, look: Look) -> None:
+        super().__init__(on, look)
+        self.values = values
+
+    @overload
+    def __get__(self, model: None, owner: type) -> GivenLayer: ...
+    @overload
+    def __get__(self, model: Genre, owner: type) -> Mapping[Spot, Value]: ...
+    def __get__(self, model: Genre | None, owner: type) -> GivenLayer | Mapping[Spot, Value]:
+        return self if model is None else model.puzzle.given.get(self.name, _NOTHING)
+
+
+_NOTHING: Frozen[Spot, Value] = Frozen()
+
+
+class Marks(dict["Spot | None", Mark]):
+    """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked."""
+
+    def __invert__(self) -> Marks:
+        return Marks({spot: Mark(-mark) for spot, mark in self.items()})
+
+
+class AnswerLayer(Layer):
+    """Marks that the solver sets or leaves away. ``~layer`` speaks of the spots without a mark."""
+
+    def __init__(self, on: Any, look: Look) -> None:
+        super().__init__(on, look)
+
+    @overload
+    def __get__(self, model: None, owner: type) -> AnswerLayer: ...
+    @overload
+    def __get__(self, model: Genre, owner: type) -> Marks: ...
+    def __get__(self, model: Genre | None, owner: type) -> AnswerLayer | Marks:
+        return self if model is None else model.marks[self.name]
+
+    def __invert__(self) -> Without:
+        return Without(self)
+
+
+@dataclass(frozen=True)
+class Without:
+    """The spots that a layer leaves unmarked, where a rule kind asks for marks."""
+
+    layer: AnswerLayer
+
+
+class Terms(dict["Spot | None", Term[Any]]):
+    """The numbered spots of a layer."""
+
+
+class ValueLayer(Layer):
+    """Spots of which each holds one of several values in the answer."""
+
+    def __init__(self, on: Any, values: Any, look: Look) -> None:
+        super().__init__(on, look)
+        self._values = values
+
+    def values(self, model: Genre) -> Sequence[Value]:
+        """The values that a spot may hold."""
+        return tuple(self._values(model) if callable(self._values) else self._values)
+
+    @overload
+    def __get__(self, model: None, owner: type) -> ValueLayer: ...
+    @overload
+    def __get__(self, model: Genre, owner: type) -> Terms: ...
+    def __get__(self, model: Genre | None, owner: type) -> ValueLayer | Terms:
+        return self if model is None else model.terms[self.name]
+
+
+def Given(on: Any, values: Any = None, *, look: Look = TEXT) -> GivenLayer:
+    """A layer of clues. ``on``: cells, links, edges, corners, sides; ``values``: what a clue may be, for documentation
+    and for tests that make puzzles up (a sequence, or a function of the model)."""
+    return GivenLayer(on, values, look)
+
+
+@overload
+def Answer(on: Any, *, look: Look = ...) -> AnswerLayer: ...
+@overload
+def Answer(on: Any, values: Any, *, look: Look = ...) -> ValueLayer: ...
+def Answer(on: Any, values: Any = None, *, look: Look | None = None) -> AnswerLayer | ValueLayer:
+    """A layer that the solver fills in: with marks, or (``values``) with one of several values on each spot.
+
+    ``on`` may also be a function of the model that gives spots, or tuples of spots which share one mark.
+    ``values`` may be a sequence or a function of the model. Marks of the answer may be given in advance.
+    """
+    return AnswerLayer(on, look or SHADE) if values is None else ValueLayer(on, values, look or TEXT)
+
+
+class Key(Generic[V]):
+    """A value that concerns the whole puzzle (``self.mines``)."""
+
+    def __init__(self, default: V) -> None:
+        self.default, self.name = default, ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, model: None, owner: type) -> Key[V]: ...
+    @overload
+    def __get__(self, model: Genre, owner: type) -> V: ...
+    def __get__(self, model: Genre | None, owner: type) -> Key[V] | V:
+        return self if model is None else model.puzzle.keys.get(self.name, self.default)
+
+
+Candidates = dict[Spot, list[Value]]
+"""For each spot of a value layer the values that are still possible."""
+
+
+class Genre:
+    """The base of all genres.
+
+    A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle: each answer layer's marks
+    are literals 2, 3, ... (1 is what always holds). With ``narrow`` the rules first strike out values that the givens
+    exclude, so that the compiler need not speak of them; a judge needs them all.
+    """
+
+    name: ClassVar[str]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    dialects: ClassVar[tuple[Any, ...]] = ()
+    layers: ClassVar[Mapping[str, Layer]] = {}
+    rules: ClassVar[tuple[Rule, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        from .rules import Rule
+
+        found: dict[str, Any] = {}
+        for base in reversed(cls.__mro__):
+            for name, value in vars(base).items():
+                found.pop(name, None)
+                if isinstance(value, Layer | Rule):
+                    found[name] = value
+        cls.layers = {name: v for name, v in found.items() if isinstance(v, Layer)}
+        cls.rules = tuple(v for v in found.values() if isinstance(v, Rule))
+
+    def __init__(self, puzzle: Puzzle, *, narrow: bool = False) -> None:
+        self.puzzle = puzzle
+        self.top = 1
+        self.marks: dict[str, Marks] = {}
+        self.terms: dict[str, Terms] = {}
+        self._places: dict[str, list[tuple[Spot, ...]]] = {}
+        self.shut = False
+        """Whether narrowing left some spot without a value."""
+        for layer in self.layers.values():
+            if isinstance(layer, AnswerLayer):
+                self._lay_marks(layer)
+            elif isinstance(layer, ValueLayer):
+                self._lay_terms(layer, narrow)
+
+    @property
+    def board(self) -> Rect:
+        """The puzzle's board (typed as the rectangle that most genres need; rules of graph genres ask only ``Board``)."""
+        return self.puzzle.board  # type: ignore[return-value]
+
+    def _lay_marks(self, layer: AnswerLayer) -> None:
+        marks = Marks()
+        var = self.top
+        places = self._places[layer.name] = list(layer.places(self))
+        for place in places:
+            var += 1
+            mark = Mark(var)
+            for spot in place:
+                marks[spot] = mark
+        marks[None] = NEVER
+        self.top = var
+        self.marks[layer.name] = marks
+
+    def _lay_terms(self, layer: ValueLayer, narrow: bool) -> None:
+        values = layer.values(self)
+        places = self._places[layer.name] = list(layer.places(self))
+        open_values: Candidates = {place[0]: list(values) for place in places}
+        if narrow:
+            given = self.puzzle.given.get(layer.name, _NOTHING)
+            for place in places:
+                if place[0] in given:
+                    open_values[place[0]] = [v for v in values if v == given[place[0]]]
+            for rule in self.rules:
+                rule.narrow(self, layer, open_values)
+        terms = self.terms[layer.name] = Terms()
+        var = self.top
+        for place in places:
+            own = open_values[place[0]]
+            if len(own) == 1 and narrow:
+                term = Term({own[0]: ALWAYS})
+            else:
+                term = Term({value: Mark(var + k) for k, value in enumerate(own, 1)})
+                var += len(own)
+            self.shut = self.shut or not own
+            for spot in place:
+                terms[spot] = term
+        self.top = var
+
+    def demands(self) -> Iterator[Demand]:
+        """All that the rules demand of this puzzle's answer, worded and located."""
+        for rule in self.rules:
+            yield from rule.demands(self)
+
+    def given_marks(self) -> Iterator[tuple[str, Spot, Value]]:
+        """The marks of the answer that the puzzle gives in advance."""
+        for name in self._places:
+            for spot, value in self.puzzle.given.get(name, _NOTHING).items():
+                yield name, spot, value
+
+    def literal(self, layer: str, spot: Spot, value: Value) -> Mark:
+        """The literal that says that a spot of an answer layer has this value; False is the absence of a mark."""
+        if layer in self.terms:
+            term = self.terms[layer].get(spot)
+            return NEVER if term is None else term.marks.get(value, NEVER)
+        mark = self.marks[layer].get(spot, NEVER)
+        return mark if value is not False else ~mark
+
+    def known(self, state: State | None) -> list[int]:
+        """What a state settles, by literal (see ``expr.Known``)."""
+        known = [0] * (2 * self.top + 1)
+        known[1], known[-1] = 1, -1
+
+        def settle(lit: int, holds: bool) -> None:
+            if lit not in (1, -1):
+                known[lit], known[-lit] = (1, -1) if holds else (-1, 1)
+
+        for name, found in (state.marks if state is not None else Frozen[str, Any]()).items():
+            if name in self.marks:
+                marks = self.marks[name]
+                for spot, value in found.items():
+                    if spot in marks:
+                        settle(marks[spot], value is not False)
+            elif name in self.terms:
+                terms = self.terms[name]
+                for spot, value in found.items():
+                    if spot in terms:
+                        for other, mark in terms[spot].marks.items():
+                            settle(mark, other == value)
+        return known
+
+    def state(self, model: Sequence[int]) -> State:
+        """The state that a solver's model (signed values of the variables 1, 2, ...; 0 for unsettled) stands for."""
+        found: dict[str, dict[Spot, Value]] = {}
+        for name, places in self._places.items():
+            layer = found[name] = {}
+            if name in self.marks:
+                marks = self.marks[name]
+                for place in places:
+                    value = model[marks[place[0]] - 1]
+                    if value:
+                        for spot in place:
+                            layer[spot] = value > 0
+            else:
+                terms = self.terms[name]
+                for place in places:
+                    for value, mark in terms[place[0]].marks.items():
+                        if model[mark - 1] > 0:
+                            for spot in place:
+                                layer[spot] = value
+        return State.of(self.puzzle, found)
+
+    def search(self, tick: Callable[[], None]) -> Iterator[State] | None:
+        """Every answer, by a search of the genre's own; None where clauses serve better (nearly always).
+
+        ``tick`` is to be called often and raises when time is up.
+        """
+        del tick
+        return None
+
+    def answer_known(self, known: Known) -> bool:
+        """Whether every mark of the answer is settled."""
+        return all(known[v] for v in range(1, self.top + 1))

@@ -1,0 +1,181 @@
+"""Connection: all marked cells form one body.
+
+Encoded by cuts. When a full grid has several bodies, each body but the largest gives a clause: some cell of a separator
+around it is marked, or the body's own cell is not, or the largest one's is not. The separator is made minimal by keeping
+only those rim cells that touch the far side (the part of the board that still reaches the largest body).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from ..board import Spot
+from ..clauses import Clause, Clauses
+from ..expr import Known
+from ..genre import Genre
+from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+
+Adjacency = Sequence[Sequence[int]]
+_SMALL = 3
+"""A body of up to so many cells gives a clause for each of its cells, not for one only."""
+
+
+def components(adjacency: Adjacency, inside: Sequence[bool]) -> list[list[int]]:
+    """The connected pieces of the nodes that are inside."""
+    unseen = bytearray(inside)
+    pieces = []
+    for first, open_ in enumerate(unseen):
+        if not open_ or not unseen[first]:
+            continue
+        unseen[first] = 0
+        piece = [first]
+        for node in piece:
+            for near in adjacency[node]:
+                if unseen[near]:
+                    unseen[near] = 0
+                    piece.append(near)
+        pieces.append(piece)
+    return pieces
+
+
+def rim_of(adjacency: Adjacency, piece: Collection[int]) -> set[int]:
+    """The nodes next to a piece."""
+    rim = {near for node in piece for near in adjacency[node]}
+    return rim.difference(piece)
+
+
+def separator(adjacency: Adjacency, piece: Sequence[int], goal: int) -> tuple[list[int], bytearray]:
+    """A minimal set of nodes that parts ``piece`` from ``goal``, and the far side: what still reaches the goal."""
+    rim = rim_of(adjacency, piece)
+    shut = bytearray(len(adjacency))
+    for node in piece:
+        shut[node] = 1
+    for node in rim:
+        shut[node] = 1
+    shut[goal] = 1
+    far = bytearray(len(adjacency))
+    far[goal] = 1
+    reached = [goal]
+    touched = set()
+    for node in reached:
+        for near in adjacency[node]:
+            if not shut[near]:
+                shut[near] = 1
+                far[near] = 1
+                reached.append(near)
+            elif near in rim:
+                touched.add(near)
+    return sorted(touched), far
+
+
+class OneBody(Global):
+    """The nodes whose literals hold are connected.
+
+    ``at_least``: so many of them hold in every answer; ``sure``: these hold in every answer (both for the strength of cuts
+    only; they follow from other rules).
+    """
+
+    def __init__(
+        self,
+        adjacency: Adjacency,
+        lits: Sequence[int],
+        spots: Sequence[Spot],
+        *,
+        at_least: int = 0,
+        sure: Iterable[int] = (),
+    ) -> None:
+        self.adjacency, self.lits, self.spots = adjacency, lits, spots
+        self.at_least, self.sure = at_least, list(sure)
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        lits = self.lits
+        pieces = components(self.adjacency, [known[lit] >= 0 for lit in lits])
+        held = [(piece, [n for n in piece if known[lits[n]] > 0]) for piece in pieces]
+        bodies = sorted((pair for pair in held if pair[1]), key=lambda pair: -len(pair[1]))
+        for piece, marked in bodies[1:]:
+            goal = bodies[0][1][0]
+            wall, _ = separator(self.adjacency, piece, goal)
+            yield Conflict(
+                tuple(self.spots[n] for n in sorted(marked)),
+                [lits[marked[0]], lits[goal], *(-lits[n] for n in wall)],
+            )
+
+    def encode(self, out: Clauses) -> None:
+        """A marked cell has a marked neighbour, where others are known to be marked."""
+        if self.at_least > 1 or len(self.sure) > 1:
+            lits = self.lits
+            out.extend([-lits[n], *(lits[m] for m in near)] for n, near in enumerate(self.adjacency))
+
+    def cuts(self, known: Known) -> list[Clause]:
+        lits, adjacency = self.lits, self.adjacency
+        bodies = components(adjacency, [known[lit] > 0 for lit in lits])
+        if len(bodies) < 2:
+            return []
+        home = max(bodies, key=len)
+        found: list[Clause] = []
+        for body in bodies:
+            if body is not home:
+                found += self._parting(body, home[0])
+        return found
+
+    def _parting(self, body: list[int], goal: int) -> list[Clause]:
+        """Clauses that forbid to part ``body`` from the node ``goal`` as it is parted now."""
+        lits = self.lits
+        wall, far = separator(self.adjacency, body, goal)
+        through = [lits[n] for n in wall]
+        near_size = len(far) - len(wall) - sum(far)
+        # Outside the wall something is marked in any case: then the body alone is reason enough.
+        beyond = [] if near_size < self.at_least or any(far[n] for n in self.sure) else [-lits[goal]]
+        if any(not far[n] and n not in wall for n in self.sure):
+            return [[*through, *beyond]]
+        return [[-lits[n], *through, *beyond] for n in (body if len(body) <= _SMALL else body[:1])]
+
+
+class Connected(Rule):
+    """All marked cells form one body (an empty or single one included)."""
+
+    def __init__(
+        self,
+        marks: Source,
+        text: str,
+        at_least: Callable[[Any], int] | None = None,
+        sure: Callable[[Any], Iterable[Spot]] | None = None,
+    ) -> None:
+        super().__init__(text)
+        self.marks, self.at_least, self.sure = marks, at_least, sure
+
+    def body(self, model: Genre) -> OneBody:
+        """The global for one puzzle."""
+        board, marks = model.board, marks_of(self.marks, model)
+        index = board.cell_index
+        return OneBody(
+            board.cell_adjacency,
+            [int(marks[c]) for c in board.cells],
+            board.cells,
+            at_least=self.at_least(model) if self.at_least else 0,
+            sure=[index[c] for c in self.sure(model)] if self.sure else (),
+        )
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        plain = self.body(model)
+        yield Demand(self, OneBody(plain.adjacency, plain.lits, plain.spots))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        body = self.body(model)
+        body.encode(out)
+        return [body]
+
+
+def connected(
+    marks: Source,
+    text: str,
+    *,
+    at_least: Callable[[Any], int] | None = None,
+    sure: Callable[[Any], Iterable[Spot]] | None = None,
+) -> Connected:
+    """The rule that the marked cells (or, with ``~layer``, the unmarked ones) are connected through their edges.
+
+    ``at_least`` and ``sure`` may name what other rules make certain: how many cells are marked at the least, and which.
+    """
+    return Connected(marks, text, at_least, sure)

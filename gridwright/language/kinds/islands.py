@@ -1,0 +1,235 @@
+"""Islands: the marked cells fall into bodies, each with one numbered cell that tells its size.
+
+The encoding names, for each cell within reach of a number, whether it belongs to it. Neighbouring land shares its owner, each
+numbered island is counted, and cuts tie every body to its number. That lets unit propagation see that two islands would
+touch, that an island cannot grow to its size, and that a land cell is out of everybody's reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from ..board import Spot
+from ..clauses import Clause, Clauses
+from ..expr import Known
+from ..genre import Genre, GivenLayer
+from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from .connected import Adjacency, components, rim_of, separator
+
+_COUNTED = 30_000
+"""Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""
+
+
+class BodySize(Global):
+    """The body of the cell ``at`` has ``size`` cells."""
+
+    def __init__(self, adjacency: Adjacency, lits: Sequence[int], spots: Sequence[Spot], at: int, size: int) -> None:
+        self.adjacency, self.lits, self.spots, self.at, self.size = adjacency, lits, spots, at, size
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        lits, here = self.lits, (self.spots[self.at],)
+        room = _body(self.adjacency, self.at, lambda n: known[lits[n]] >= 0)
+        if not room:
+            yield Conflict(here, [-lits[self.at]])
+        elif len(room) < self.size:
+            yield Conflict(here, [-lits[n] for n in sorted(rim_of(self.adjacency, room))])
+        sure = _body(self.adjacency, self.at, lambda n: known[lits[n]] > 0)
+        if len(sure) > self.size:
+            yield Conflict(here, [lits[n] for n in sure[: self.size + 1]])
+
+
+def _body(adjacency: Adjacency, start: int, inside: object) -> list[int]:
+    """The nodes that are reached from ``start`` over nodes that are inside, breadth first; [] when the start is not."""
+    holds = inside
+    if not holds(start):  # type: ignore[operator]
+        return []
+    seen = {start}
+    body = [start]
+    for node in body:
+        for near in adjacency[node]:
+            if near not in seen and holds(near):  # type: ignore[operator]
+                seen.add(near)
+                body.append(near)
+    return body
+
+
+class OneEach(Global):
+    """Every body of marked cells holds exactly one of the given cells."""
+
+    def __init__(self, adjacency: Adjacency, lits: Sequence[int], spots: Sequence[Spot], heads: Sequence[int]) -> None:
+        self.adjacency, self.lits, self.spots = adjacency, lits, spots
+        self.heads = frozenset(heads)
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        lits = self.lits
+        for body in components(self.adjacency, [known[lit] >= 0 for lit in lits]):
+            sure = [n for n in body if known[lits[n]] > 0]
+            if sure and self.heads.isdisjoint(body):
+                rim = sorted(rim_of(self.adjacency, body))
+                yield Conflict(tuple(self.spots[n] for n in sorted(sure)), [lits[sure[0]], *(-lits[n] for n in rim)])
+        for body in components(self.adjacency, [known[lit] > 0 for lit in lits]):
+            heads = sorted(self.heads.intersection(body))
+            for other in heads[1:]:
+                path = self._path(heads[0], other, set(body))
+                yield Conflict((self.spots[heads[0]], self.spots[other]), [lits[n] for n in path])
+
+    def _path(self, start: int, goal: int, inside: set[int]) -> list[int]:
+        back = {start: start}
+        queue = [start]
+        for node in queue:
+            for near in self.adjacency[node]:
+                if near in inside and near not in back:
+                    back[near] = node
+                    queue.append(near)
+        path = [goal]
+        while path[-1] != start:
+            path.append(back[path[-1]])
+        return path
+
+
+class Owners:
+    """Which cell belongs to which number: the shared encoding of both island rules.
+
+    ``sizes`` maps each numbered node to its number, None where it is not told.
+    """
+
+    def __init__(self, adjacency: Adjacency, lits: Sequence[int], sizes: dict[int, int | None], out: Clauses) -> None:
+        self.adjacency, self.lits, self.sizes = adjacency, lits, sizes
+        self.owner: dict[int, dict[int, int]] = {}
+        """For each head its cells in reach, each with the literal that says that it belongs to the head."""
+        for head in sizes:
+            reach = self._reach(head)
+            first = out.new(len(reach) - 1) if len(reach) > 1 else 0
+            self.owner[head] = {n: (lits[head] if n == head else first + i - 1) for i, n in enumerate(reach)}
+        self._encode(out)
+
+    def _reach(self, head: int) -> list[int]:
+        """The cells that an island can come to from its number, not touching another number."""
+        barred = {n for other in self.sizes if other != head for n in (other, *self.adjacency[other])}
+        size = self.sizes[head]
+        steps = len(self.lits) if size is None else size - 1
+        distance = {head: 0}
+        queue = [head]
+        for node in queue:
+            if distance[node] == steps:
+                break
+            for near in self.adjacency[node]:
+                if near not in distance and near not in barred:
+                    distance[near] = distance[node] + 1
+                    queue.append(near)
+        return queue
+
+    def _encode(self, out: Clauses) -> None:
+        lits, add = self.lits, out.add
+        owners: list[list[int]] = [[] for _ in lits]
+        for head, cells in self.owner.items():
+            out.tick()
+            for n, own in cells.items():
+                owners[n].append(own)
+                if own != lits[n]:
+                    add([-own, lits[n]])
+                    # An owner's cell other than the number itself has a neighbour of that owner.
+                    add([-own, *(cells[m] for m in self.adjacency[n] if m in cells)])
+                for m in self.adjacency[n]:
+                    add([-own, -lits[m], cells[m]] if m in cells else [-own, -lits[m]])
+            self._count(head, cells, out)
+        for n, own in enumerate(owners):
+            add([-lits[n], *own])
+            if len(own) > 1:
+                out.extend([-a, -b] for a, b in combinations(own, 2))
+
+    def _count(self, head: int, cells: dict[int, int], out: Clauses) -> None:
+        size = self.sizes[head]
+        if size is None:
+            return
+        if len(cells) < size:
+            out.add([])
+        elif len(cells) * size <= _COUNTED:
+            out.count([own for n, own in cells.items() if n != head], [size - 1])
+
+
+class OwnedBodies(Global):
+    """Ties each body to its number; with ``Owners``, this is all that both rules demand."""
+
+    def __init__(self, owners: Owners) -> None:
+        self.owners = owners
+
+    def cuts(self, known: Known) -> list[Clause]:
+        own = self.owners
+        found: list[Clause] = []
+        for body in components(own.adjacency, [known[lit] > 0 for lit in own.lits]):
+            heads = [n for n in body if n in own.sizes]
+            if not heads:
+                found += self._homeless(body, known)
+            elif (size := own.sizes[heads[0]]) is not None and len(body) != size:
+                found += self._wrong_size(heads[0], size, body)
+        return found
+
+    def _homeless(self, body: list[int], known: Known) -> list[Clause]:
+        """The body must grow; where it has an owner, on the way to that owner's number."""
+        own = self.owners
+        rim = sorted(rim_of(own.adjacency, body))
+        found = [[-own.lits[body[0]], *(own.lits[n] for n in rim)]]
+        for head, cells in own.owner.items():
+            if body[0] in cells and known[cells[body[0]]] > 0:
+                wall, _ = separator(own.adjacency, body, head)
+                found.append([-cells[body[0]], *(cells[n] for n in wall if n in cells)])
+        return found
+
+    def _wrong_size(self, head: int, size: int, body: list[int]) -> list[Clause]:
+        own = self.owners
+        if len(body) < size:
+            return [[own.lits[n] for n in sorted(rim_of(own.adjacency, body))]]
+        inside = set(body)
+        tree = _body(own.adjacency, head, lambda n: n in inside)
+        return [[-own.lits[n] for n in tree[: size + 1]]]
+
+
+class _IslandRule(Rule):
+    def __init__(self, land: Source, clue: GivenLayer, text: str) -> None:
+        super().__init__(text)
+        self.land, self.clue = land, clue
+
+    def parts(self, model: Genre) -> tuple[Adjacency, list[int], dict[int, int | None]]:
+        """Adjacency, the cells' literals, and the number on each numbered cell."""
+        board, marks = model.board, marks_of(self.land, model)
+        index = board.cell_index
+        clues = model.puzzle.given.get(self.clue.name, {})
+        sizes = {index[at]: n if isinstance(n, int) else None for at, n in clues.items()}
+        return board.cell_adjacency, [int(marks[c]) for c in board.cells], sizes
+
+
+class IslandSize(_IslandRule):
+    """The island of a number has that many cells. Carries the encoding of both island rules."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        adjacency, lits, sizes = self.parts(model)
+        cells = model.board.cells
+        for at, n in sizes.items():
+            if n is not None:
+                yield Demand(self, BodySize(adjacency, lits, cells, at, n), (cells[at],), {"n": n})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        adjacency, lits, sizes = self.parts(model)
+        return [OwnedBodies(Owners(adjacency, lits, sizes, out))]
+
+
+class OneNumberEach(_IslandRule):
+    """Every island holds exactly one number."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        adjacency, lits, sizes = self.parts(model)
+        yield Demand(self, OneEach(adjacency, lits, model.board.cells, list(sizes)))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        del model, out
+        return []  # said by IslandSize, with which it always comes
+
+
+def islands(land: Source, clue: GivenLayer, *, size: str, one: str) -> tuple[IslandSize, OneNumberEach]:
+    """Two rules in their words: the island at a number has that many cells (``size``), each island has one number (``one``).
+
+    A clue that is no integer (``?``) is a number that is not told. Numbered cells are land.
+    """
+    return IslandSize(land, clue, size), OneNumberEach(land, clue, one)

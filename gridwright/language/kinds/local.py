@@ -1,0 +1,57 @@
+"""Small rules about neighbouring marks, said for the whole board at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..clauses import Clauses
+from ..expr import any_of
+from ..genre import Genre
+from ..rules import Demand, Global, Rule, Source, marks_of
+
+
+class NoBlock(Rule):
+    """No block of a size is marked all over."""
+
+    def __init__(self, marks: Source, height: int, width: int, text: str) -> None:
+        super().__init__(text)
+        self.marks, self.height, self.width = marks, height, width
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = marks_of(self.marks, model)
+        for block in model.board.windows(self.height, self.width):
+            yield Demand(self, any_of(~marks[c] for c in block), tuple(block))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = marks_of(self.marks, model)
+        out.extend([-marks[c] for c in block] for block in model.board.windows(self.height, self.width))
+        return []
+
+
+class Apart(Rule):
+    """Marked cells never share an edge."""
+
+    def __init__(self, marks: Source, text: str) -> None:
+        super().__init__(text)
+        self.marks = marks
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = marks_of(self.marks, model)
+        for a, b in map(model.board.ends, model.board.links):
+            yield Demand(self, any_of((~marks[a], ~marks[b])), (a, b))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = marks_of(self.marks, model)
+        lits = [-marks[c] for c in model.board.cells]
+        out.extend([lits[a], lits[b]] for a, b in model.board.link_ends)
+        return []
+
+
+def no_block(marks: Source, height: int, width: int, text: str) -> NoBlock:
+    """The rule that no ``height`` x ``width`` block is marked all over."""
+    return NoBlock(marks, height, width, text)
+
+
+def apart(marks: Source, text: str) -> Apart:
+    """The rule that marked cells never share an edge."""
+    return Apart(marks, text)

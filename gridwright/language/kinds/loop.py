@@ -1,0 +1,218 @@
+"""One closed loop: along links through cells, or along edges around cells.
+
+Two encodings. With *faces*, each face of the drawing is inside or outside, an arc is on the loop iff its two faces differ,
+and "one loop" becomes: the inside is connected, and so is the outside with the border; their cuts by one face are far
+stronger on large boards than cuts by arcs. Without, a closed subloop is forbidden as it is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, Literal
+
+from ..board import Board, Spot
+from ..clauses import Clause, Clauses
+from ..expr import Expr, Known, Mark, any_of, count
+from ..genre import AnswerLayer, Genre
+from ..rules import Conflict, Demand, Global, Rule
+from .connected import OneBody
+
+
+class Net:
+    """What a line may run along: ``arcs`` between ``nodes``, by index, and the two faces at the sides of each arc.
+
+    The last face is the outside.
+    """
+
+    def __init__(self, board: Board, on: Literal["links", "edges"]) -> None:
+        self.spots: Sequence[Spot] = board.links if on == "links" else board.edges
+        self.nodes: Sequence[Spot] = board.cells if on == "links" else board.corners
+        self.ends = board.link_ends if on == "links" else board.edge_tips
+        self.arcs_of = board.cell_links if on == "links" else board.corner_edges
+        if on == "edges":
+            self.n_faces = len(board.cells) + 1
+            self.faces = board.edge_faces
+        else:
+            self.n_faces, self.faces = _faces_between_cells(board)
+
+    @staticmethod
+    def of(board: Board, on: Literal["links", "edges"]) -> Net:
+        """The shared net of a board."""
+        return board.memo(("net", on), lambda: Net(board, on))
+
+
+def _faces_between_cells(board: Board) -> tuple[int, list[tuple[int, int]]]:
+    """The faces of the drawing whose points are the cells: one per corner that four cells meet at, and the outside."""
+    links = set(board.links)
+    inner = [c for c in board.corners if all(Spot(c.y + dy, c.x + dx) in links for dy, dx in _AROUND)]
+    index = {c: i for i, c in enumerate(inner)}
+    outside = len(inner)
+    faces = []
+    for link in board.links:
+        a, b = board.tips(link)
+        faces.append((index.get(a, outside), index.get(b, outside)))
+    return len(inner) + 1, faces
+
+
+_AROUND = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
+
+class OneLine(Global):
+    """The drawn arcs form one piece (with nodes of degree 0 or 2: one loop)."""
+
+    def __init__(self, net: Net, lits: Sequence[int]) -> None:
+        self.net, self.lits = net, lits
+
+    def _pieces(self, known: Known, least: int) -> list[list[int]]:
+        """The pieces of the line by their arcs, where arcs count whose value is at least ``least``."""
+        lits, ends, arcs_of = self.lits, self.net.ends, self.net.arcs_of
+        left = {arc for arc, lit in enumerate(lits) if known[lit] >= least}
+        pieces = []
+        while left:
+            piece = [left.pop()]
+            for arc in piece:
+                for node in ends[arc]:
+                    for other in arcs_of[node]:
+                        if other in left:
+                            left.remove(other)
+                            piece.append(other)
+            pieces.append(piece)
+        return pieces
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        lits, net = self.lits, self.net
+        drawn = self._pieces(known, 1)
+        closed = [p for p in drawn if len({n for a in p for n in net.ends[a]}) == len(p) and self._round(p)]
+        if len(drawn) > 1 and closed:
+            # The largest loop is taken for the one that is meant.
+            for piece in sorted(closed, key=len)[: len(closed) - (len(closed) == len(drawn))]:
+                other = next(p for p in drawn if p is not piece)
+                yield Conflict(self._at(piece), [*(lits[a] for a in piece), lits[other[0]]])
+            return
+        parts = [(p, next((a for a in p if known[lits[a]] > 0), None)) for p in self._pieces(known, 0)]
+        held = sorted((pair for pair in parts if pair[1] is not None), key=lambda pair: -len(pair[0]))
+        for piece, arc in held[1:]:
+            assert arc is not None and held[0][1] is not None
+            rim = {o for a in piece for n in net.ends[a] for o in net.arcs_of[n]}.difference(piece)
+            yield Conflict(
+                self._at([a for a in piece if known[lits[a]] > 0]),
+                [lits[arc], lits[held[0][1]], *(-lits[o] for o in sorted(rim))],
+            )
+
+    def _round(self, piece: list[int]) -> bool:
+        """Whether every node of a piece has just two of its arcs."""
+        degree: dict[int, int] = {}
+        for arc in piece:
+            for node in self.net.ends[arc]:
+                degree[node] = degree.get(node, 0) + 1
+        return set(degree.values()) == {2}
+
+    def _at(self, piece: list[int]) -> tuple[Spot, ...]:
+        return tuple(sorted(self.net.spots[a] for a in piece))
+
+    def cuts(self, known: Known) -> list[Clause]:
+        lits, net = self.lits, self.net
+        pieces = sorted(self._pieces(known, 1), key=len)
+        if len(pieces) < 2:
+            return []
+        other = lits[pieces[-1][0]]
+        found = []
+        for piece in pieces[:-1]:
+            rim = {o for a in piece for n in net.ends[a] for o in net.arcs_of[n]}.difference(piece)
+            if len(rim) < len(piece):
+                found.append([-lits[piece[0]], -other, *(lits[o] for o in rim)])
+            else:
+                found.append([*(-lits[a] for a in piece), -other])
+        return found
+
+
+class NoBranches(Rule):
+    """Each node has two arcs of the line or none; ``must_pass`` says where there must be two."""
+
+    def __init__(self, line: AnswerLayer, text: str, must_pass: Callable[[Any], Any] | None) -> None:
+        super().__init__(text)
+        self.line, self.must_pass = line, must_pass
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board, marks = model.board, model.marks[self.line.name]
+        net = Net.of(board, self.line.on)
+        passing = self.must_pass(model) if self.must_pass else {}
+        for node, arcs in zip(net.nodes, net.arcs_of, strict=True):
+            degree = count(marks[net.spots[a]] for a in arcs)
+            sure: Expr = passing.get(node, Mark(-1))
+            yield Demand(self, (degree.is_in((0, 2)) & sure.implies(degree == 2)), (node,))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        if self.must_pass is not None:
+            return None
+        marks = model.marks[self.line.name]
+        net = Net.of(model.board, self.line.on)
+        lits = [int(marks[s]) for s in net.spots]
+        for arcs in net.arcs_of:
+            out.extend(_no_or_two([lits[a] for a in arcs]))
+        return []
+
+
+def _no_or_two(arcs: Sequence[int]) -> list[Clause]:
+    """None or two of up to four (or more) arcs."""
+    clauses = [[-arc, *(other for other in arcs if other != arc)] for arc in arcs]
+    return clauses + [[-a, -b, -c] for a, b, c in combinations(arcs, 3)]
+
+
+class OneLoop(Rule):
+    """There is a line, and it is one piece."""
+
+    def __init__(self, line: AnswerLayer, text: str, faces: bool) -> None:
+        super().__init__(text)
+        self.line, self.faces = line, faces
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        net = Net.of(model.board, self.line.on)
+        marks = model.marks[self.line.name]
+        yield Demand(self, any_of(marks[s] for s in net.spots))
+        yield Demand(self, OneLine(net, [int(marks[s]) for s in net.spots]))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        net = Net.of(model.board, self.line.on)
+        marks = model.marks[self.line.name]
+        lits = [int(marks[s]) for s in net.spots]
+        if not self.faces:
+            out.add(lits)
+            return [OneLine(net, lits)]
+        return _coloured(model.board, net, lits, out)
+
+
+def _coloured(board: Board, net: Net, lits: list[int], out: Clauses) -> list[Global]:
+    """Faces inside and outside; the outer face is outside, which the literal -1 (never) says."""
+    first = out.new(net.n_faces - 1)
+    inside = [*range(first, first + net.n_faces - 1), -1]
+    adjacency = board.memo(("faces", net is Net.of(board, "edges")), lambda: _dual(net))
+    for lit, (a, b) in zip(lits, net.faces, strict=True):
+        x, y = inside[a], inside[b]
+        out.extend(([-lit, x, y], [-lit, -x, -y], [lit, -x, y], [lit, x, -y]))
+    out.add(inside[:-1])
+    spots = [Spot(0, 0)] * net.n_faces
+    return [
+        OneBody(adjacency, inside, spots),
+        OneBody(adjacency, [-lit for lit in inside], spots, sure=[net.n_faces - 1]),
+    ]
+
+
+def _dual(net: Net) -> list[list[int]]:
+    near: list[set[int]] = [set() for _ in range(net.n_faces)]
+    for a, b in net.faces:
+        if a != b:
+            near[a].add(b)
+            near[b].add(a)
+    return [sorted(n) for n in near]
+
+
+def no_branches(line: AnswerLayer, text: str, *, must_pass: Callable[[Any], Any] | None = None) -> NoBranches:
+    """The rule that a line neither branches nor ends. ``must_pass(model)`` maps nodes to when the line must pass them."""
+    return NoBranches(line, text, must_pass)
+
+
+def one_loop(line: AnswerLayer, text: str, *, faces: bool = True) -> OneLoop:
+    """The rule that the line, which does not branch, is one single loop. ``faces`` chooses the encoding."""
+    return OneLoop(line, text, faces)
