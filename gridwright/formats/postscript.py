@@ -326,7 +326,9 @@ def _kind(value: Writable) -> tuple[str, object]:
 
 
 def written(value: Writable, newline: str = "\n") -> str:
-    """A value as PostScript, as usual in puzzle files: an array of strings or arrays takes one line for each.
+    """A value as PostScript, as usual in puzzle files.
+
+    An array of strings, or of arrays of numbers, takes one line for each; other arrays stand on one line.
 
     :raises WriteError: if the value has no PostScript form that would be read back as the same value.
     """
@@ -387,8 +389,10 @@ def _written_array(items: list[Value], newline: str) -> str:
     upright = any(isinstance(item, Line | list | Procedure) for item in items)
     parts = ["["]
     for item in items:
-        # A name at the start of a line would be taken for the next key.
-        parts += (newline if upright and not isinstance(item, Name) else " ", _written(item, newline))
+        text = _written(item, newline)
+        # A name at the start of a line would be taken for the next key; an array that goes on below needs no new line.
+        flowing = not upright or isinstance(item, Name) or text.startswith("[" + newline)
+        parts += (" " if flowing else newline, text)
     return "".join((*parts, " ]"))
 
 

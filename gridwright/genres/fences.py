@@ -1,10 +1,6 @@
 """Fences (Slitherlink): draw one loop along the grid lines."""
 
-from ..language.expr import count
-from ..language.genre import Answer, Genre, Given
-from ..language.kinds.loop import no_branches, one_loop
-from ..language.look import LINE
-from ..language.rules import must, rule
+from ..language import LINE, Answer, Drafts, Genre, Given, count, must, no_branches, one_loop, rule
 
 
 class Fences(Genre):
@@ -22,13 +18,13 @@ class Fences(Genre):
     loop = Answer("edges", look=LINE)
 
     @rule("no fence stands inside the area at {at}")
-    def open_inside(self):
+    def open_inside(self) -> Drafts:
         for corner in self.merged:
             for edge in self.board.edges_at(corner):
                 yield must(~self.loop[edge], corner)
 
     @rule("{n} edges around {at} are fenced")
-    def number_of_fences(self):
+    def number_of_fences(self) -> Drafts:
         for at, n in self.number.items():
             yield must(count(self.loop[e] for e in self.board.edges_of(at)) == n, at, n=n)
 

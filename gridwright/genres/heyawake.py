@@ -1,11 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
-from ..language.expr import any_of, count
-from ..language.genre import Answer, Genre, Given
-from ..language.kinds.connected import connected
-from ..language.kinds.local import apart
-from ..language.look import WALL
-from ..language.rules import must, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, any_of, apart, connected, count, must, rule
 
 
 class Heyawake(Genre):
@@ -15,16 +10,17 @@ class Heyawake(Genre):
     aliases = ("Divided Rooms", "Heyawacky")
 
     wall = Given("links", look=WALL)
-    number = Given("cells")
+    number = Given("cells", range(3))
     shade = Answer("cells")
 
-    def rooms(self):
+    def rooms(self) -> list[list[Spot]]:
+        """The pieces that the walls divide the board into."""
         return self.board.regions(self.wall)
 
     apart = apart(shade, "shaded cells never share an edge")
 
     @rule("{n} cells of the room of {clue} are shaded")
-    def room_count(self):
+    def room_count(self) -> Drafts:
         for room in self.rooms():
             for at in room:
                 if at in self.number:
@@ -32,7 +28,7 @@ class Heyawake(Genre):
                     yield must(count(self.shade[c] for c in room) == n, room, n=n, clue=at)
 
     @rule("no run of unshaded cells crosses two borders")
-    def short_runs(self):
+    def short_runs(self) -> Drafts:
         for line in self.board.lines:
             last = None
             for i, (a, b) in enumerate(zip(line, line[1:], strict=False)):

@@ -1,11 +1,11 @@
 """Masyu: draw one loop through all pearls."""
 
-from ..language.board import DOWN, LEFT, RIGHT, UP
-from ..language.expr import all_of, any_of
-from ..language.genre import Answer, Genre, Given
-from ..language.kinds.loop import no_branches, one_loop
-from ..language.look import LINE, SHADE, symbols
-from ..language.rules import must, rule
+from collections.abc import Iterator
+
+from ..language import (
+    DOWN, LEFT, LINE, RIGHT, SHADE, UP, Answer, Drafts, Genre, Given, Mark, Spot, all_of, any_of, must, no_branches, one_loop,
+    rule, symbols,
+)
 
 
 class Masyu(Genre):
@@ -21,23 +21,23 @@ class Masyu(Genre):
     no_branches = no_branches(loop, "the loop passes {at} once or not at all")
     one_loop = one_loop(loop, "the line is one single loop", faces=False)
 
-    def pearls(self, colour):
+    def pearls(self, colour: str) -> Iterator[tuple[Spot, list[list[Mark]]]]:
         """Each pearl of a colour with its four ways out, every way two links long."""
         for at, c in self.pearl.items():
             if c == colour:
                 yield at, [[self.loop[s] for s in self.board.way(at, step, 2)] for step in (UP, DOWN, LEFT, RIGHT)]
 
     @rule("the loop goes straight through the white pearl {at} and turns next to it")
-    def white_pearl(self):
+    def white_pearl(self) -> Drafts:
         for at, (up, down, left, right) in self.pearls("white"):
             yield must(any_of(a[0] & b[0] & ~(a[1] & b[1]) for a, b in ((up, down), (left, right))), at)
 
     @rule("the loop turns on the black pearl {at} and goes straight on both ways")
-    def black_pearl(self):
+    def black_pearl(self) -> Drafts:
         for at, (up, down, left, right) in self.pearls("black"):
             yield must((all_of(up) | all_of(down)) & (all_of(left) | all_of(right)), at)
 
     @rule("the loop does not enter {at}")
-    def holes(self):
+    def holes(self) -> Drafts:
         for at in self.hole:
             yield must(all_of(~self.loop[s] for s in self.board.links_of(at)), at)

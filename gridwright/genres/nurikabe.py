@@ -1,10 +1,6 @@
 """Nurikabe: shade one connected sea around numbered islands."""
 
-from ..language.genre import Answer, Genre, Given
-from ..language.kinds.connected import connected
-from ..language.kinds.islands import islands
-from ..language.kinds.local import no_block
-from ..language.rules import must, rule
+from ..language import Answer, Drafts, Genre, Given, connected, islands, must, no_block, rule
 
 
 class Nurikabe(Genre):
@@ -13,11 +9,11 @@ class Nurikabe(Genre):
     name = "Nurikabe"
     aliases = ("Islands in the Stream", "Cell Structure")
 
-    clue = Given("cells")
+    clue = Given("cells", (1, 2, 3, "?"))
     sea = Answer("cells")
 
     @rule("{at} is numbered, so it is land")
-    def numbered_land(self):
+    def numbered_land(self) -> Drafts:
         for at in self.clue:
             yield must(~self.sea[at], at)
 
@@ -26,7 +22,7 @@ class Nurikabe(Genre):
     )
     no_pool = no_block(sea, 2, 2, "no 2x2 block is all sea")
 
-    def least_sea(self):
+    def least_sea(self) -> int:
         """With every size told, the sea is what the islands leave."""
         sizes = list(self.clue.values())
         return len(self.board.cells) - sum(sizes) if all(isinstance(n, int) for n in sizes) else 0

@@ -1,8 +1,6 @@
 """Sudoku: each number once in every row, column and area."""
 
-from ..language.genre import Answer, Genre, Given, Key
-from ..language.kinds.latin import once_each
-from ..language.look import WALL
+from ..language import WALL, Answer, Genre, Given, Key, Spot, once_each
 
 
 class Sudoku(Genre):
@@ -11,14 +9,16 @@ class Sudoku(Genre):
     name = "Sudoku"
     aliases = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku")
 
-    def numbers(self):
+    def numbers(self) -> range:
+        """1 to the side of the grid."""
         return range(1, self.board.n_cols + 1)
 
     wall = Given("links", look=WALL)
     number = Answer("cells", numbers)
     symbols = Key("")
 
-    def areas(self):
+    def areas(self) -> list[list[Spot]]:
+        """What the walls enclose."""
         return self.board.regions(self.wall)
 
     rows = once_each(number, "rows", "each number stands once in row {i}", full=True)

@@ -1,0 +1,28 @@
+"""What a genre file is written in. It knows no solver, no file format and no screen."""
+
+from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
+from .expr import Expr, Mark, Term, all_of, any_of, count, different, total
+from .genre import About, Answer, Genre, Given, Key, Puzzle, State
+from .kinds.areas import AllJoined, AreaSize, Joints, OneHeadEach, all_joined
+from .kinds.connected import connected
+from .kinds.dominoes import domino_set, in_pairs
+from .kinds.groups import numbered_groups
+from .kinds.islands import islands
+from .kinds.latin import once_each
+from .kinds.local import apart, no_block
+from .kinds.loop import no_branches, one_loop
+from .kinds.rectangles import rectangles
+from .kinds.runs import runs
+from .kinds.sight import seen_from
+from .kinds.sliding import sliding_path, sliding_paths
+from .look import BRIDGE, JOIN, LINE, SHADE, TEXT, UNSEEN, WALL, Look, symbols
+from .rules import Conflict, Demand, Drafts, Global, Rule, must, rule
+
+__all__ = [
+    "BRIDGE", "DOWN", "JOIN", "LEFT", "LINE", "RIGHT", "SHADE", "STEPS", "TEXT", "UNSEEN", "UP", "WALL",
+    "About", "AllJoined", "Answer", "AreaSize", "Board", "Conflict", "Demand", "Drafts", "Expr", "Genre", "Given",
+    "Global", "Joints", "Key", "Look", "Mark", "OneHeadEach", "Puzzle", "Rect", "Rule", "Spot", "State", "Term",
+    "all_joined", "all_of", "any_of", "apart", "connected", "count", "different", "domino_set", "in_pairs", "islands",
+    "must", "no_block", "no_branches", "numbered_groups", "once_each", "one_loop", "rectangles", "rule", "runs", "seen_from",
+    "sliding_path", "sliding_paths", "symbols", "total",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, overload
 
 from .board import Board, Rect, Spot
@@ -249,8 +250,9 @@ def Answer(on: Any, values: Any = None, *, look: Look | None = None) -> AnswerLa
 class Key(Generic[V]):
     """A value that concerns the whole puzzle (``self.mines``)."""
 
-    def __init__(self, default: V) -> None:
-        self.default, self.name = default, ""
+    def __init__(self, default: V, sample: Callable[[Board, Random], V] | None = None) -> None:
+        """``sample`` makes up a value for a board, for tests and generators."""
+        self.default, self.sample, self.name = default, sample, ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -349,6 +351,12 @@ class Genre:
             for spot in place:
                 terms[spot] = term
         self.top = var
+
+    @classmethod
+    def key_samples(cls) -> dict[str, Callable[[Board, Random], Any]]:
+        """How to make up the values of those keys that cannot be left at their default."""
+        found = {name: key for base in reversed(cls.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
+        return {name: key.sample for name, key in found.items() if key.sample is not None}
 
     def demands(self) -> Iterator[Demand]:
         """All that the rules demand of this puzzle's answer, worded and located."""

@@ -101,6 +101,10 @@ class Draft(NamedTuple):
     words: dict[str, Any]
 
 
+Drafts: TypeAlias = Iterator[Draft]
+"""What the method of a rule yields."""
+
+
 def must(what: Expr | Global, at: Spot | Iterable[Spot] = (), **words: Any) -> Draft:
     """What a rule demands at some spots; ``words`` fill in the rule's text."""
     return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words)

@@ -277,7 +277,7 @@ class _Board:
                 if core[other] and other not in came:
                     came[other] = (here, d)
                     queue.append(other)
-        clause = []
+        clause: list[int] = []
         here = cell
         while not clause or here != cell:
             here, d = came[here]
@@ -313,7 +313,9 @@ class _Search:
         self.conflicts = 0
         self.keep = 2000
         self.possible = True
-        for clause in clauses:
+        for i, clause in enumerate(clauses):
+            if not i & 255:
+                tick()
             self.add(clause)
 
     def add(self, clause: list[int]) -> None:
@@ -373,9 +375,7 @@ class _Search:
             elif budget <= 0:
                 turn += 1
                 budget = RESTART * _luby(turn)
-                self._back(0)
-                if len(self.learnt) > self.keep:
-                    self._forget()
+                self._restart()
             elif not self._decide():
                 return True
         return False
@@ -392,6 +392,23 @@ class _Search:
                 self._assign(self.preferred[variable], None)
                 return True
         return False
+
+    def _restart(self) -> None:
+        """Take back the decisions that would not be the next ones taken again; now and then clean up."""
+        if len(self.learnt) > self.keep:
+            self._back(0)
+            self._forget()
+            return
+        heap, value, activity = self.heap, self.value, self.activity
+        while heap and (value[heap[0][1]] or -heap[0][0] != activity[heap[0][1]]):
+            priority, variable = heappop(heap)
+            if -priority == activity[variable]:
+                self.queued[variable] = False
+        best = activity[heap[0][1]] if heap else -1.0
+        level = 0
+        while level < len(self.levels) and activity[abs(self.trail[self.levels[level]])] > best:
+            level += 1
+        self._back(level)
 
     def _back(self, level: int) -> None:
         """Take back all decisions after the first so many."""

@@ -1,0 +1,390 @@
+"""The plain-text format: comments, a name, a difficulty, ``columns rows``, and a body that differs from genre to genre.
+
+The body is nearly always a grid of characters (a ``Diagram``). Any number may also stand as ``{number}``, which takes
+one place of the grid. Real files write ``mines`` for ``mine``, a zero for a blank and further names for heyawake: all
+this is read, with a warning where it had to be interpreted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
+
+from ..language.board import Rect, Spot
+from ..language.genre import About, Genre, Key, Layer, Puzzle, State
+from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
+from .errors import FormatError, Line, WriteError, shown
+from .layout import (
+    Border,
+    Diagram,
+    Drawn,
+    Fixed,
+    Glyph,
+    Grow,
+    Joint,
+    Left,
+    Marks,
+    cells,
+    refuse,
+    ruled,
+    spelled,
+    tokenized,
+)
+
+__all__ = [
+    "YAJILIN_LETTERS",
+    "Body",
+    "CountLine",
+    "Grid",
+    "PlainSource",
+    "PlainText",
+    "PlainTextFormat",
+    "RunLists",
+    "dot",
+    "grid",
+    "rooms",
+]
+
+YAJILIN_LETTERS: Final = "0123456789abcdefghijklmnopqrstuwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Yajilin's numbers in one character, from 0 to 60: there is no ``v``, because that is an arrow."""
+
+dot = Fixed(".")
+"""An empty cell."""
+
+_SIZE = re.compile(r"\s*(\d{1,9})\s+(\d{1,9})\s*", re.ASCII)
+_NAME_LINE = re.compile(r"[A-Za-z][A-Za-z _-]*")
+
+
+@dataclass(frozen=True)
+class PlainSource:
+    """What a puzzle keeps of the file it was read from: the name of its genre there, and words of its lines."""
+
+    name: str
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    format: str = "plain"
+
+
+@dataclass
+class BodyReading:
+    """What one part of a body tells."""
+
+    marks: Marks = field(default_factory=dict)
+    keys: dict[str, Any] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+    words: dict[str, str] = field(default_factory=dict)
+
+
+class Body:
+    """One part of what stands below the size; the dialect puts parts together."""
+
+    @property
+    def layers(self) -> frozenset[str]:
+        """The layers that it tells."""
+        return frozenset()
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys that it tells."""
+        return frozenset()
+
+    def height(self, board: Rect) -> int:
+        """How many lines it takes."""
+        raise NotImplementedError
+
+    def read(self, lines: Sequence[Line], board: Rect) -> BodyReading:
+        """What the lines tell. Raises FormatError."""
+        raise NotImplementedError
+
+    def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
+        """The lines, and the marks of its layers that they do not tell. Raises WriteError."""
+        raise NotImplementedError
+
+
+class Grid(Body):
+    """A diagram in which ``{number}`` takes one place."""
+
+    def __init__(self, diagram: Diagram) -> None:
+        self.diagram = diagram
+
+    @property
+    def layers(self) -> frozenset[str]:
+        """Those of the diagram."""
+        return self.diagram.layers
+
+    def height(self, board: Rect) -> int:
+        """That of the diagram."""
+        return self.diagram.size(board, {})[1]
+
+    def read(self, lines: Sequence[Line], board: Rect) -> BodyReading:
+        """The marks of the diagram."""
+        marks, warnings = self.diagram.read([tokenized(line) for line in lines], board, {}, exact=True)
+        return BodyReading(marks, warnings=warnings)
+
+    def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
+        """The diagram's lines."""
+        try:
+            lines, left = self.diagram.write(board, {}, puzzle.given)
+        except Grow as fault:
+            raise WriteError(str(fault)) from None
+        return [spelled(line) for line in lines], left
+
+
+class RunLists(Body):
+    """A line with the lengths of its runs for each row, then for each column; ``0`` where there is none.
+
+    The marks are tuples on the sides at the left and at the top.
+    """
+
+    def __init__(self, layer: Layer) -> None:
+        self.layer = layer
+
+    @property
+    def layers(self) -> frozenset[str]:
+        """The one layer."""
+        return frozenset((self.layer.name,))
+
+    def height(self, board: Rect) -> int:
+        """As many lines as rows and columns."""
+        return board.n_rows + board.n_cols
+
+    @staticmethod
+    def _spots(board: Rect) -> list[Spot]:
+        rows = [Spot(y, -1) for y in range(1, 2 * board.n_rows, 2)]
+        return rows + [Spot(-1, x) for x in range(1, 2 * board.n_cols, 2)]
+
+    def read(self, lines: Sequence[Line], board: Rect) -> BodyReading:
+        """A tuple for each line."""
+        return BodyReading(
+            {self.layer.name: {s: _runs(line) for s, line in zip(self._spots(board), lines, strict=True)}}
+        )
+
+    def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
+        """A line for each tuple."""
+        marks: Mapping[Spot, Any] = puzzle.given.get(self.layer.name, {})
+        spots = self._spots(board)
+        lines = []
+        for spot in spots:
+            runs = marks.get(spot)
+            if not isinstance(runs, tuple) or not all(type(n) is int and n > 0 for n in runs):
+                said = "an unknown clue" if runs is None else repr(runs)
+                raise WriteError(f"the format cannot express {said} at {board.name(spot)}")
+            lines.append(",".join(map(str, runs)) or "0")
+        return lines, {(self.layer.name, spot) for spot in set(marks).difference(spots)}
+
+
+def _runs(line: Line) -> tuple[int, ...]:
+    """The numbers of a line, separated by commas."""
+    runs: list[int] = []
+    start = 0
+    for piece in line.text.split(","):
+        word = piece.strip(" ")
+        if word.startswith("{") and word.endswith("}"):
+            word = word[1:-1].strip(" ")
+        at = start + len(piece) - len(piece.lstrip(" "))
+        if not (word.isascii() and word.isdigit()) or len(word) > 9:
+            raise line.error("this is no list of numbers", at, expected="a number", found=shown(piece.strip(" ")))
+        runs.append(int(word))
+        if not runs[-1] and "," in line.text:
+            raise line.error("a 0 means that there is no run, and must stand alone", at, found=shown(line.text))
+        start += len(piece) + 1
+    return () if runs == [0] else tuple(runs)
+
+
+class CountLine(Body):
+    """A last line with a word and a number: the value of a key; 0 means that it is not told.
+
+    ``word`` is written, unless the file had one of the words of ``also``.
+    """
+
+    def __init__(self, word: str, key: Key[Any], also: Iterable[str] = ()) -> None:
+        self.word, self.key, self.also = word, key, tuple(also)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The one key."""
+        return frozenset((self.key.name,))
+
+    def height(self, board: Rect) -> int:
+        """One line."""
+        del board
+        return 1
+
+    def read(self, lines: Sequence[Line], board: Rect) -> BodyReading:
+        """The number."""
+        line = lines[0]
+        match = re.fullmatch(r"\s*(\S+)\s+\{?(\d{1,9})\}?\s*", line.text, re.ASCII)
+        if match is None or match[1] not in (self.word, *self.also):
+            raise line.error(f"this is no line about {self.key.name}", expected=f"'{self.word} n'",
+                             found=shown(line.text))
+        n = int(match[2])
+        if n > len(board.cells):
+            what = f"there are not so many cells as {self.key.name}"
+            raise line.error(what, match.start(2), expected=f"at most {len(board.cells)}", found=match[2])
+        warnings = [] if match[1] == self.word else [f"'{match[1]}' is read as '{self.word}'"]
+        return BodyReading(keys={self.key.name: n} if n else {}, warnings=warnings, words={self.word: match[1]})
+
+    def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
+        """The word and the number."""
+        del board
+        word = puzzle.source.words.get(self.word, self.word) if isinstance(puzzle.source, PlainSource) else self.word
+        n = puzzle.keys.get(self.key.name) or 0
+        if type(n) is not int or n < 0:
+            raise WriteError(f"the format cannot express {self.key.name} = {n!r}")
+        return [f"{word} {n}"], set()
+
+
+def grid(cell: Glyph) -> Diagram:
+    """The usual body: a line for each row, one place for each cell."""
+    return Diagram(cells(), cells(), cell=cell)
+
+
+def rooms(wall: Layer, cell: Glyph) -> Diagram:
+    """A body with borders around and between the cells."""
+    edge, corner = Border(wall), Joint(wall)
+    return Diagram(ruled(), ruled(), cell=cell | Fixed(".", " "), edge=edge, corner=corner, frame=Drawn(loose=True))
+
+
+class PlainText(Dialect):
+    """How one genre is told in this format: its names, and the parts of the body one below the other."""
+
+    format: ClassVar[str] = "plain"
+
+    def __init__(self, *names: str, body: Diagram | Body | Sequence[Diagram | Body]) -> None:
+        super().__init__(*names)
+        parts = (body,) if isinstance(body, Diagram | Body) else tuple(body)
+        self.parts: tuple[Body, ...] = tuple(Grid(part) if isinstance(part, Diagram) else part for part in parts)
+
+    def read(
+        self, genre: type[Genre], name: str, board: Rect, about: About, lines: Sequence[Line], end: int
+    ) -> Reading:
+        """The puzzle that a body tells; ``end`` is the number of the text's last line. Raises FormatError."""
+        wanted = sum(part.height(board) for part in self.parts)
+        if len(lines) < wanted:
+            what = f"only {len(lines)} of {wanted} lines stand below the size"
+            raise FormatError(what, end, 0, "one more line", "the end of the text", code="too-short")
+        if len(lines) > wanted:
+            raise lines[wanted].error("something stands behind the end of the puzzle", expected="the end of the text",
+                                      found=shown(lines[wanted].text), code="too-long")
+        marks: list[Marks] = []
+        keys: dict[str, Any] = {}
+        words: dict[str, str] = {}
+        warnings = [] if name == self.names[0] else [f"'{name}' is read as {self.names[0]}"]
+        done = 0
+        for part in self.parts:
+            height = part.height(board)
+            told = part.read(lines[done : done + height], board)
+            done += height
+            marks.append(told.marks)
+            keys.update(told.keys)
+            words.update(told.words)
+            warnings += told.warnings
+        given = marks[0] if len(marks) == 1 else merged(marks)
+        puzzle = Puzzle.of(genre, board, given, keys, about, PlainSource(name, words))
+        return Reading(puzzle, None, tuple(warnings), self.format)
+
+    def write(self, puzzle: Puzzle, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError."""
+        if answer is not None:
+            raise WriteError("the plain-text format has no place for an answer")
+        board = puzzle.board
+        if not isinstance(board, Rect):
+            raise WriteError("the plain-text format knows rectangular boards only")
+        known = frozenset().union(*(part.keys for part in self.parts))
+        for name, value in puzzle.keys.items():
+            if name not in known:
+                raise WriteError(f"the format has no place for {name} = {value!r}")
+        body: list[str] = []
+        layers = frozenset().union(*(part.layers for part in self.parts))
+        left: Left = {(name, spot) for name, own in puzzle.given.items() if name not in layers for spot in own}
+        refuse(left, board)
+        for part in self.parts:
+            lines, rest = part.write(puzzle, board)
+            body += lines
+            refuse({(name, spot) for name, spot in rest if name in part.layers}, board)
+        source = puzzle.source
+        name = source.name if isinstance(source, PlainSource) and source.name in self.names else self.names[0]
+        head = [f"% {text}" if text else "%" for text in map(_one_line, _credits(puzzle.about))]
+        head += [name, _one_line(puzzle.about.difficulty).lstrip("% ") or "unknown", f"{board.n_cols} {board.n_rows}"]
+        return "\n".join((*head, *body, ""))
+
+
+def _credits(about: About) -> Sequence[str]:
+    """The lines of the comment: what the file said, or what else is known about title and author."""
+    if about.credits:
+        return about.credits
+    told = " by ".join(part for part in (about.title, about.author) if part)
+    return [part for part in (told, *about.description) if part]
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+class PlainTextFormat:
+    """Texts of the plain-text format; each holds one puzzle."""
+
+    name = "plain"
+    about = "plain text: % comments, name, difficulty, columns rows, and a grid of characters"
+
+    def sniff(self, text: str) -> bool:
+        """Whether a name, any line, and two numbers stand at the top, below comments."""
+        found: list[str] = []
+        for row in text[:20_000].splitlines():
+            if not row.startswith("%") and (row.strip() or found):
+                found.append(row.strip())
+                if len(found) == 3:
+                    break
+        return len(found) == 3 and bool(_NAME_LINE.fullmatch(found[0])) and bool(_SIZE.match(found[2]))
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """The one puzzle of a text. Raises FormatError."""
+        del options
+        rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        comments = [row[1:].strip() for row in rows if row.startswith("%")]
+        lines = [Line(row, number) for number, row in enumerate(rows, 1) if not row.startswith("%")]
+        while lines and not lines[-1].text.strip():
+            lines.pop()
+        end = lines[-1].number if lines else len(rows)
+        while lines and not lines[0].text.strip():
+            del lines[0]
+        if len(lines) < 3:
+            wanted = ("a name", "a difficulty", "columns and rows")[len(lines)]
+            raise FormatError("the text is too short", end, 0, wanted, "the end of the text", code="too-short")
+        genre, dialect, name = _dialect(lines[0], shelf)
+        board = _board(lines[2])
+        about = About(credits=tuple(comments), difficulty=lines[1].text.strip())
+        reading: Reading = dialect.read(genre, name, board, about, lines[3:], end)
+        return [reading]
+
+    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError."""
+        text: str = dialect.write(puzzle, answer)
+        return text
+
+
+def _dialect(line: Line, shelf: Shelf) -> tuple[type[Genre], Any, str]:
+    """The genre that a name means, its dialect, and the name as this format spells it."""
+    name = _one_line(line.text)
+    for spelling in dict.fromkeys((name, name.casefold())):
+        found = shelf.dialects(PlainTextFormat.name, spelling)
+        if found:
+            genre, dialect = found[0]
+            return genre, dialect, spelling
+    near = [repr(other) for other in shelf.near(PlainTextFormat.name, name.casefold())]
+    expected = " or ".join(near) or "the name of a puzzle"
+    raise line.error("this kind of puzzle is not known", expected=expected, found=shown(name), code="unknown-type")
+
+
+def _board(line: Line) -> Rect:
+    match = _SIZE.fullmatch(line.text)
+    if match is None or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
+        raise line.error("this is no size", expected="columns and rows, two numbers", found=shown(line.text),
+                         code="bad-size")
+    columns, rows = int(match[1]), int(match[2])
+    if rows * columns > MAX_CELLS:
+        what = f"a board of {columns} x {rows} cells is too large"
+        raise line.error(what, expected=f"at most {MAX_CELLS} cells", code="too-large")
+    return Rect.of(rows, columns)
+

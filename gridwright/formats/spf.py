@@ -1,0 +1,543 @@
+"""The Standard Puzzle Format: a PostScript dictionary around diagrams of characters.
+
+The container is the business of ``postscript``, the diagrams are that of ``layout``; here the keys of the dictionary
+and the parts of a puzzle are brought together.
+
+What was read keeps its form when it is written again: prolog, epilog, unknown keys, the order and the spelling of all.
+Only ``/puzzle`` is encoded anew, so that a sloppy diagram comes back in canonical form and a canonical one as it was.
+``/solution`` is kept as it was as long as it tells the answer that is to be written, because authors decorate it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from ..language.board import Rect, Spot
+from ..language.genre import About, AnswerLayer, Genre, Key, Layer, Puzzle, State, ValueLayer
+from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
+from .errors import FormatError, Line, WriteError, shown
+from .layout import Diagram, Grow, Left, Marks, refuse
+from .postscript import Entry, Envelope, Value, Writable, looks_like_spf, new_envelope, read_envelopes
+
+__all__ = ["Field", "Lists", "Spf", "SpfFormat", "SpfSource"]
+
+_MAX_GROWTH = 40  # so many digits, or slots for clues, that anything fits that makes sense
+
+
+@dataclass(frozen=True)
+class SpfSource:
+    """What a puzzle keeps of the file it was read from."""
+
+    envelope: Envelope
+    format: str = "spf"
+
+
+class Field:
+    """A key whose value is no diagram and no plain number: an array that tells the marks of some layers."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The layers that it tells."""
+        raise NotImplementedError
+
+    def read(self, entry: Entry, board: Rect) -> Marks:
+        """The marks. Raises FormatError."""
+        raise NotImplementedError
+
+    def write(self, puzzle: Puzzle) -> Writable:
+        """The value of the key; None if it is to be left away. Raises WriteError."""
+        raise NotImplementedError
+
+
+class Lists(Field):
+    """An array with an array of numbers for each row (``left``) or column (``top``): tuples on a layer of sides.
+
+    An empty array is an empty tuple; ``null`` means that nothing is known of the line.
+    """
+
+    def __init__(self, layer: Layer, side: str = "left") -> None:
+        self.layer, self.left = layer, side == "left"
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The one layer."""
+        return frozenset((self.layer.name,))
+
+    def _spots(self, board: Rect) -> list[Spot]:
+        if self.left:
+            return [Spot(2 * i + 1, -1) for i in range(board.n_rows)]
+        return [Spot(-1, 2 * i + 1) for i in range(board.n_cols)]
+
+    def read(self, entry: Entry, board: Rect) -> Marks:
+        """One tuple for each array."""
+        spots = self._spots(board)
+        value = entry.value
+        if not isinstance(value, list) or len(value) != len(spots):
+            found = f"{len(value)} items" if isinstance(value, list) else "something else"
+            raise entry.error(f"/{entry.key} has not one list for each line", expected=f"an array of {len(spots)}",
+                              found=found)
+        out: dict[Spot, Any] = {}
+        for i, (spot, item) in enumerate(zip(spots, value, strict=True)):
+            if item is None:
+                continue
+            if not isinstance(item, list) or not all(type(n) is int and n >= 0 for n in item):
+                raise entry.error("this is no list of numbers", i, expected="an array of numbers")
+            out[spot] = tuple(item)
+        return {self.layer.name: out}
+
+    def write(self, puzzle: Puzzle) -> Writable:
+        """The tuples as arrays."""
+        board = puzzle.board
+        if not isinstance(board, Rect):
+            raise WriteError("only rectangular boards have rows and columns")
+        marks: Mapping[Spot, Any] = puzzle.given.get(self.layer.name, {})
+        return [None if spot not in marks else list(marks[spot]) for spot in self._spots(board)]
+
+
+class Spf(Dialect):
+    """How one genre is told in this format; ``names`` are its values of ``/type``.
+
+    ``puzzle`` is the diagram of ``/puzzle``, ``more`` holds diagrams of further keys. ``solution`` is the diagram of
+    ``/solution``; several are alternatives that are all read, the first being written; without it the one of the puzzle
+    serves. ``keys`` are the genre's keys that stand in the file, by their own names or (in a mapping) by others;
+    those in ``required`` must be there. ``fields`` are keys that hold arrays. ``digits`` is the default of ``/digits``.
+    ``board`` makes a board of so many rows and columns.
+    ``implied`` layers follow from others and need not be written in an answer. ``version`` is the value of ``/format``.
+    """
+
+    format: ClassVar[str] = "spf"
+
+    def __init__(
+        self,
+        *names: str,
+        puzzle: Diagram,
+        solution: Diagram | Sequence[Diagram] | None = None,
+        more: Mapping[str, Diagram] | None = None,
+        keys: Mapping[str, Key[Any]] | Iterable[Key[Any]] = (),
+        required: Iterable[str] = (),
+        fields: Mapping[str, Field] | None = None,
+        square: bool = False,
+        digits: int = 1,
+        board: Callable[[int, int], Rect] = Rect.of,
+        implied: Iterable[Layer] = (),
+        version: int = 1,
+    ) -> None:
+        super().__init__(*names)
+        self.diagrams: dict[str, Diagram] = {"puzzle": puzzle, **(more or {})}
+        if solution is None:
+            solution = puzzle
+        self.solutions = (solution,) if isinstance(solution, Diagram) else tuple(solution)
+        self._keys = keys if isinstance(keys, Mapping) else tuple(keys)
+        self.required, self.fields = frozenset(required), dict(fields or {})
+        self.square, self.digits, self.version = square, digits, version
+        self.board, self.implied = board, tuple(implied)
+
+    @property
+    def keys(self) -> Mapping[str, Key[Any]]:
+        """The genre's keys by the names they have in files."""
+        return self._keys if isinstance(self._keys, Mapping) else {key.name: key for key in self._keys}
+
+    @property
+    def sizes(self) -> frozenset[str]:
+        """The names of the keys that the sizes of the diagrams depend on."""
+        return frozenset().union(*(d.names for d in (*self.diagrams.values(), *self.solutions)))
+
+    # -- reading
+
+    def read(self, genre: type[Genre], envelope: Envelope) -> Reading:
+        """The puzzle of one dictionary. Raises FormatError."""
+        pages = {key: _lines(envelope, key) for key in self.diagrams}
+        values = self._values(envelope)
+        sizes = self._sizes(envelope, values, pages)
+        board = self.board(*self._shape(envelope, sizes, pages["puzzle"]))
+        warnings: list[str] = []
+        parts: list[Marks] = []
+        for key, diagram in self.diagrams.items():
+            marks, told = diagram.read(pages[key], board, sizes)
+            parts.append(marks)
+            warnings += told
+        for key, field in self.fields.items():
+            entry = envelope.get(key)
+            if entry is not None and entry.value is not None:
+                parts.append(field.read(entry, board))
+        given = parts[0] if len(parts) == 1 else merged(parts)
+        puzzle = Puzzle.of(genre, board, given, values, _about(envelope), SpfSource(envelope))
+        answer = self._answer(puzzle, envelope, sizes, warnings)
+        return Reading(puzzle, answer, tuple(warnings), self.format)
+
+    def _answer(self, puzzle: Puzzle, envelope: Envelope, sizes: Mapping[str, int], told: list[str]) -> State | None:
+        """What ``/solution`` tells; None if it is not there."""
+        entry = envelope.get("solution")
+        if entry is None or entry.value is None:
+            return None
+        lines = _strings(entry)
+        diagram = self._alternative(lines, puzzle, sizes)
+        marks, warnings = diagram.read(lines, _rect(puzzle), sizes)
+        told += warnings
+        return State.of(puzzle, _completed(puzzle, marks, diagram))
+
+    def _alternative(self, lines: Sequence[Line], puzzle: Puzzle, sizes: Mapping[str, int]) -> Diagram:
+        """The diagram that a solution of so many lines is written in."""
+        for diagram in self.solutions:
+            if diagram.size(_rect(puzzle), sizes)[1] == len(lines):
+                return diagram
+        return self.solutions[0]
+
+    def _values(self, envelope: Envelope) -> dict[str, Any]:
+        """The values of the genre's keys."""
+        out: dict[str, Any] = {}
+        for key, own in self.keys.items():
+            entry = envelope.get(key)
+            if entry is None or entry.value is None:
+                if key in self.required:
+                    raise envelope.error(f"the key /{key} is missing", expected=f"/{key}", code="missing-key")
+                continue
+            value = _plain(entry.value)
+            if own.default is not None and type(value) is not type(own.default):
+                raise entry.error(f"this is no value of /{key}", expected=_KINDS.get(type(own.default), "another kind"))
+            out[own.name] = value
+        return out
+
+    def _sizes(
+        self, envelope: Envelope, values: Mapping[str, Any], pages: Mapping[str, Sequence[Line]]
+    ) -> dict[str, int]:
+        """The numbers that the sizes of the diagrams depend on: as given, by default, or as the diagram shows them."""
+        out: dict[str, int] = {}
+        missing = []
+        for name in sorted(self.sizes):
+            own = self.keys.get(name)
+            entry = envelope.get(name)
+            if own is not None and own.name in values:
+                out[name] = values[own.name]
+            elif entry is not None and entry.value is not None:
+                out[name] = _integer(entry, 1)
+            elif name == "digits":
+                out[name] = self.digits
+            else:
+                missing.append(name)
+                if own is not None and isinstance(own.default, int):
+                    out[name] = own.default
+        for name in missing:
+            seen = self.diagrams["puzzle"].recovered(name, pages["puzzle"], out)
+            if seen is not None:
+                out[name] = seen
+            elif name not in out:
+                raise envelope.error(f"the key /{name} is missing", expected=f"/{name}", code="missing-key")
+        return out
+
+    def _shape(self, envelope: Envelope, sizes: Mapping[str, int], page: Sequence[Line]) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        names = ("size", "size") if self.square else ("Y", "X")
+        found: list[int] = []
+        for axis, name in enumerate(names):
+            entry = envelope.get(name)
+            if entry is not None and entry.value is not None:
+                found.append(_integer(entry, 1))
+                continue
+            count = self.diagrams["puzzle"].count(axis, page, sizes)
+            if count is None:
+                raise envelope.error(f"the key /{name} is missing", expected=f"/{name}", code="missing-key")
+            found.append(count)
+        rows, columns = found
+        if rows * columns > MAX_CELLS:
+            what = f"a board of {columns} x {rows} cells is too large"
+            entry = envelope.get(names[0])
+            wanted = f"at most {MAX_CELLS} cells"
+            if entry is not None:
+                raise entry.error(what, expected=wanted, code="too-large")
+            raise envelope.error(what, expected=wanted, code="too-large")
+        return rows, columns
+
+    # -- writing
+
+    def write(self, puzzle: Puzzle, answer: State | None) -> Envelope:
+        """The dictionary of a puzzle, in the envelope it came from if it came from one. Raises WriteError."""
+        source = self._source(puzzle)
+        self._check_keys(puzzle)
+        values = self._written(puzzle, answer, source)
+        if source is None:
+            return new_envelope({"type": self.names[0], "sol": False, **_told(puzzle.about, About()), **values})
+        values.update(_told(puzzle.about, _about(source)))
+        if answer is None and source.get("solution") is not None:
+            values["solution"] = None
+            if source.get("sol") is not None:
+                values["sol"] = False
+        return source.with_values(values)
+
+    def solution_lines(self, puzzle: Puzzle, answer: State) -> list[str]:
+        """The strings that ``/solution`` holds for an answer. Raises WriteError."""
+        try:
+            envelope = self.write(puzzle, answer)
+        except WriteError:
+            # The puzzle may hold what this format cannot express; that does not concern its answer.
+            envelope = new_envelope(self._grown(puzzle, {}, lambda sizes: self._solution(puzzle, answer, None, sizes)))
+        entry = envelope.get("solution")
+        return [line.text for line in _strings(entry)] if entry is not None else []
+
+    def _source(self, puzzle: Puzzle) -> Envelope | None:
+        """The envelope that the puzzle came from, if it is one of this dialect."""
+        source = puzzle.source
+        if not isinstance(source, SpfSource):
+            return None
+        kind = source.envelope.get("type")
+        same = kind is not None and isinstance(kind.value, Line) and kind.value.text in self.names
+        return source.envelope if same and _version(source.envelope) == self.version else None
+
+    def _check_keys(self, puzzle: Puzzle) -> None:
+        known = {key.name for key in self.keys.values()}
+        for name in puzzle.keys:
+            if name not in known:
+                raise WriteError(f"the format has no place for {name} = {puzzle.keys[name]!r}")
+        for file_name, key in self.keys.items():
+            if file_name in self.required and key.name not in puzzle.keys:
+                raise WriteError(f"the format needs to know {key.name}")
+
+    def _written(self, puzzle: Puzzle, answer: State | None, source: Envelope | None) -> dict[str, Writable]:
+        """The values of all keys that this dialect knows; with a source, of those only that it has or must get."""
+        board = _rect(puzzle)
+        shape = (board.n_rows, board.n_rows if self.square else board.n_cols)
+        if self.board(*shape) != board:
+            raise WriteError("the format cannot express the shape of this board")
+        known: dict[str, int] = {}
+        if source is not None:
+            known = self._sizes(source, puzzle.keys, {key: _lines(source, key) for key in self.diagrams})
+        values: dict[str, Writable] = {}
+        if self.version != 1 and source is None:
+            values["format"] = self.version
+        sizes = {"size": board.n_rows} if self.square else {"X": board.n_cols, "Y": board.n_rows}
+        values.update({name: n for name, n in sizes.items() if source is None or source.get(name) is not None})
+        for name, key in self.keys.items():
+            if key.name in puzzle.keys:
+                values[name] = puzzle.keys[key.name]
+            elif source is not None and source.get(name) is not None:
+                values[name] = None
+        made = self._grown(puzzle, known, lambda sizes: self._pages(puzzle, answer, source, sizes))
+        values.update({name: v for name, v in made.items() if source is None or v != known.get(name)})
+        return values
+
+    def _grown(
+        self, puzzle: Puzzle, known: Mapping[str, int], make: Callable[[dict[str, int]], dict[str, Writable]]
+    ) -> dict[str, Writable]:
+        """What ``make`` gives for the smallest sizes that suffice, not below the known ones; with these sizes."""
+        fixed = {name: self._fixed(puzzle, key) for name, key in self.keys.items() if name in self.sizes}
+        sizes = {name: known.get(name, 1) for name in sorted(self.sizes)} | fixed
+        for _ in range(_MAX_GROWTH):
+            try:
+                pages = make(sizes)
+            except Grow as more:
+                names = more.names - fixed.keys()
+                if not names:
+                    raise WriteError(str(more)) from None
+                for name in names:
+                    sizes[name] += 1
+            else:
+                return {**{name: n for name, n in sizes.items() if name not in fixed}, **pages}
+        raise WriteError("the clues are too large for any diagram")
+
+    @staticmethod
+    def _fixed(puzzle: Puzzle, key: Key[Any]) -> int:
+        value = puzzle.keys.get(key.name, key.default)
+        if not isinstance(value, int):
+            raise WriteError(f"the format needs to know {key.name}")
+        return value
+
+    def _pages(
+        self, puzzle: Puzzle, answer: State | None, source: Envelope | None, sizes: dict[str, int]
+    ) -> dict[str, Writable]:
+        """All diagrams and arrays."""
+        board = _rect(puzzle)
+        pages: dict[str, Writable] = {}
+        left: Left | None = None
+        for key, diagram in self.diagrams.items():
+            pages[key], rest = diagram.write(board, sizes, puzzle.given)
+            left = rest if left is None else left & rest
+        for key, field in self.fields.items():
+            pages[key] = field.write(puzzle)
+            left = {(name, spot) for name, spot in left or () if name not in field.names}
+        refuse(left or set(), board)
+        if answer is not None:
+            pages.update(self._solution(puzzle, answer, source, sizes))
+        return pages
+
+    def _solution(
+        self, puzzle: Puzzle, answer: State, source: Envelope | None, sizes: dict[str, int]
+    ) -> dict[str, Writable]:
+        """The diagram of an answer: as it was, if it was the same."""
+        diagram = self.solutions[0]
+        entry = source.get("solution") if source is not None else None
+        if source is not None and entry is not None and entry.value is not None:
+            old = self._sizes(source, puzzle.keys, {key: _lines(source, key) for key in self.diagrams})
+            try:
+                if all(sizes.get(name) == n for name, n in old.items()) and (
+                    self._answer(puzzle, source, old, []) == answer
+                ):
+                    return {"solution": entry.value}
+                diagram = self._alternative(_strings(entry), puzzle, old)
+            except FormatError:
+                pass  # the puzzle is no longer the one of its source; then neither is the solution
+        answers = _answer_layers(puzzle.genre)
+        beside = {name: marks for name, marks in puzzle.given.items() if name not in answers}
+        lines, left = diagram.write(_rect(puzzle), sizes, answer.marks, beside, full=True)
+        implied = {layer.name for layer in self.implied}
+        refuse({(name, spot) for name, spot in left if name not in implied}, _rect(puzzle))
+        return {"solution": lines}
+
+
+class SpfFormat:
+    """Texts of the Standard Puzzle Format: one dictionary for each puzzle."""
+
+    name = "spf"
+    about = "Standard Puzzle Format: a PostScript dictionary with ASCII diagrams"
+
+    def sniff(self, text: str) -> bool:
+        """Whether there is a dictionary with a ``/type``."""
+        return looks_like_spf(text)
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+        del options
+        return [self._reading(envelope, shelf) for envelope in read_envelopes(text)]
+
+    def _reading(self, envelope: Envelope, shelf: Shelf) -> Reading:
+        entry = envelope.get("type")
+        if entry is None:
+            raise envelope.error("the key /type is missing", expected="/type", code="missing-key")
+        if not isinstance(entry.value, Line):
+            raise entry.error("the type is no string", expected="a string", code="unknown-type")
+        name = entry.value.text
+        found = shelf.dialects(self.name, name)
+        if not found:
+            near = [repr(other) for other in shelf.near(self.name, name)]
+            raise entry.error("this type of puzzle is not known", expected=" or ".join(near), found=shown(name),
+                              code="unknown-type")
+        version = _version(envelope)
+        for genre, dialect in found:
+            if dialect.version == version:
+                reading: Reading = dialect.read(genre, envelope)
+                return reading
+        known = " or ".join(str(dialect.version) for _, dialect in found)
+        place = envelope.get("format") or entry
+        raise place.error(f"the format of {name} is not known", expected=known, found=str(version), code="unknown-type")
+
+    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError."""
+        envelope: Envelope = dialect.write(puzzle, answer)
+        return envelope.text()
+
+
+# -- parts ------------------------------------------------------------------------------------------------------------
+
+_KINDS: Mapping[type, str] = {int: "a number", bool: "true or false", str: "a string", tuple: "an array"}
+
+
+def _rect(puzzle: Puzzle) -> Rect:
+    if not isinstance(puzzle.board, Rect):
+        raise WriteError("the format's diagrams show rectangular boards only")
+    return puzzle.board
+
+
+def _version(envelope: Envelope) -> int:
+    entry = envelope.get("format")
+    return 1 if entry is None or entry.value is None else _integer(entry, 1)
+
+
+def _integer(entry: Entry, least: int) -> int:
+    value = entry.value
+    if type(value) is not int or value < least:
+        raise entry.error(f"this is no value of /{entry.key}", expected=f"a number from {least} on",
+                          found="" if type(value) is not int else str(value), code="bad-value")
+    return value
+
+
+def _lines(envelope: Envelope, key: str) -> list[Line]:
+    entry = envelope.get(key)
+    if entry is None or entry.value is None:
+        raise envelope.error(f"the key /{key} is missing", expected=f"/{key}", code="missing-key")
+    return _strings(entry)
+
+
+def _strings(entry: Entry) -> list[Line]:
+    """The lines of a diagram."""
+    value = entry.value
+    if isinstance(value, Line):
+        return [value]
+    if not isinstance(value, list):
+        raise entry.error(f"/{entry.key} is no diagram", expected="an array of strings", code="bad-value")
+    lines = []
+    for i, item in enumerate(value):
+        if not isinstance(item, Line):
+            raise entry.error(f"this is no line of /{entry.key}", i, expected="a string", code="bad-value")
+        lines.append(item)
+    return lines
+
+
+def _plain(value: Value) -> Any:
+    """A PostScript value as an ordinary, immutable one."""
+    if isinstance(value, Line):
+        return value.text
+    if isinstance(value, list):
+        return tuple(_plain(item) for item in value)
+    return value
+
+
+def _text(envelope: Envelope, key: str) -> str:
+    entry = envelope.get(key)
+    return entry.value.text if entry is not None and isinstance(entry.value, Line) else ""
+
+
+def _texts(envelope: Envelope, key: str) -> tuple[str, ...]:
+    entry = envelope.get(key)
+    if entry is None:
+        return ()
+    items = entry.value if isinstance(entry.value, list) else [entry.value]
+    return tuple(item.text for item in items if isinstance(item, Line))
+
+
+def _about(envelope: Envelope) -> About:
+    return About(
+        title=_text(envelope, "title"),
+        author=_text(envelope, "author"),
+        credits=_texts(envelope, "credits"),
+        difficulty=_text(envelope, "difficulty"),
+        description=_texts(envelope, "description"),
+    )
+
+
+def _told(about: About, known: About) -> dict[str, Writable]:
+    """The entries for what is told about a puzzle, as far as it differs from what is known already."""
+    out: dict[str, Writable] = {}
+    for name in ("author", "description", "title", "difficulty", "credits"):
+        value = getattr(about, name)
+        if value != getattr(known, name):
+            out[name] = value or None
+    return out
+
+
+def _answer_layers(genre: type[Genre]) -> dict[str, Layer]:
+    return {name: layer for name, layer in genre.layers.items() if isinstance(layer, AnswerLayer | ValueLayer)}
+
+
+def _completed(puzzle: Puzzle, marks: Marks, diagram: Diagram) -> Marks:
+    """The marks on answer layers, with those that the diagram tells by showing nothing."""
+    out: Marks = {}
+    model: Genre | None = None
+    for name, layer in _answer_layers(puzzle.genre).items():
+        own = marks.get(name, {})
+        if name in diagram.absent:
+            nothing = diagram.absent[name]
+            spots: Iterable[Spot]
+            if isinstance(layer.on, str):
+                spots = getattr(puzzle.board, layer.on)
+            else:
+                model = model or puzzle.genre(puzzle)
+                spots = [spot for place in layer.places(model) for spot in place]
+            own = {spot: own.get(spot, nothing) for spot in spots} | own
+        out[name] = own
+    return out
+
+
+def without_source(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without the memory of the text it came from: it will be written anew."""
+    return replace(puzzle, source=None)

@@ -1,0 +1,48 @@
+"""Akari: place lamps so that every free cell is lit and no lamp lights another."""
+
+from ..language import STEPS, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule, symbols
+
+
+class Akari(Genre):
+    """A lamp lights its row and column up to the next wall; a number on a wall counts the lamps beside it."""
+
+    name = "Akari"
+    aliases = ("Light Up", "Bijutsukan")
+
+    wall = Given("cells", (None, 0, 1, 2, 3, 4))
+    lamp = Answer("cells", look=symbols({True: "●"}))
+
+    @rule("{at} is a wall, so it holds no lamp")
+    def walls_dark(self) -> Drafts:
+        for at in self.wall:
+            yield must(~self.lamp[at], at)
+
+    @rule("{n} lamps stand beside the wall {at}")
+    def lamps_beside(self) -> Drafts:
+        for at, n in self.wall.items():
+            if n is not None:
+                yield must(count(self.lamp[c] for c in self.board.neighbours(at)) == n, at, n=n)
+
+    def free_ray(self, at: Spot, step: tuple[int, int]) -> list[Spot]:
+        """The cells that a lamp lights in one direction."""
+        ray = self.board.ray(at, step)
+        return ray[: next((i for i, c in enumerate(ray) if c in self.wall), len(ray))]
+
+    @rule("{at} is lit")
+    def all_lit(self) -> Drafts:
+        for at in self.board.cells:
+            if at not in self.wall:
+                seen = [c for step in STEPS for c in self.free_ray(at, step)]
+                yield must(any_of(self.lamp[c] for c in (at, *seen)), at)
+
+    @rule("no lamp lights another in the stretch {at}")
+    def no_glare(self) -> Drafts:
+        for line in self.board.lines:
+            stretch: list[Spot] = []
+            for cell in (*line, None):
+                if cell is None or cell in self.wall:
+                    if len(stretch) > 1:
+                        yield must(count(self.lamp[c] for c in stretch) <= 1, stretch)
+                    stretch = []
+                else:
+                    stretch.append(cell)

@@ -1,0 +1,25 @@
+"""Fillomino: number all cells so that groups of equal numbers have that many cells."""
+
+from ..language import WALL, Answer, Drafts, Genre, Given, must, numbered_groups, rule
+
+
+class Fillomino(Genre):
+    """Groups without a given number are normal. A given border parts different numbers."""
+
+    name = "Fillomino"
+    aliases = ("Filling", "Polyominous", "Allied Occupation")
+
+    def numbers(self) -> range:
+        """A group may be as large as the board."""
+        return range(1, len(self.board.cells) + 1)
+
+    border = Given("links", look=WALL)
+    number = Answer("cells", numbers)
+
+    group_size = numbered_groups(number, "the group of {n} has {n} cells")
+
+    @rule("different numbers stand at the border {at}")
+    def borders_part(self) -> Drafts:
+        for at in self.border:
+            a, b = self.board.ends(at)
+            yield must(self.number[a] != self.number[b], at)

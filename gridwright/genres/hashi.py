@@ -1,0 +1,61 @@
+"""Hashi: join all islands by bridges."""
+
+from ..language import (
+    BRIDGE, DOWN, RIGHT, Answer, Drafts, Genre, Given, Joints, Spot, all_joined, must, rule, total,
+)
+
+
+class Hashi(Genre):
+    """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island whose number is not told.
+
+    The bridges of a corridor, which runs from an island to the next in line with at least a cell between them, are marked
+    on each of its links alike.
+    """
+
+    name = "Hashi"
+    aliases = ("Hashiwokakero", "Bridges", "Chopsticks", "Hashikake")
+
+    island = Given("cells", (1, 2, 3, 4, "?"))
+
+    def corridors(self) -> list[tuple[Spot, ...]]:
+        """The links between each two islands that bridges may join."""
+        found = []
+        for at in self.island:
+            for step in (RIGHT, DOWN):
+                ray = self.board.ray(at, step)
+                n = next((i for i, c in enumerate(ray) if c in self.island), None)
+                if n:
+                    way = [at, *ray[: n + 1]]
+                    found.append(tuple(self.board.link(a, b) for a, b in zip(way, way[1:], strict=False)))
+        return sorted(found)
+
+    bridge = Answer(corridors, (0, 1, 2), look=BRIDGE)
+
+    @rule("{n} bridges end at {at}")
+    def bridge_count(self) -> Drafts:
+        for at, n in self.island.items():
+            if n != "?":
+                ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
+                yield must(total(ends) == n, at, n=n)
+
+    @rule("bridges do not cross at {at}")
+    def no_crossing(self) -> Drafts:
+        for at in self.board.cells:
+            ways = [s for s in self.board.links_of(at) if s in self.bridge]
+            level = next((s for s in ways if self.board.level(s)), None)
+            upright = next((s for s in ways if not self.board.level(s)), None)
+            if at not in self.island and level is not None and upright is not None:
+                yield must((self.bridge[level] == 0) | (self.bridge[upright] == 0), at)
+
+    def joints(self) -> Joints:
+        """The islands, joined where there is a bridge."""
+        islands = list(self.island)
+        index = {at: i for i, at in enumerate(islands)}
+        ends, lits = [], []
+        for corridor in self.corridors():
+            a, b = self.board.ends(corridor[0])[0], self.board.ends(corridor[-1])[1]
+            ends.append((index[a], index[b]))
+            lits.append(int(~self.bridge[corridor[0]].marks[0]))
+        return Joints(islands, ends, lits)
+
+    one_system = all_joined(joints, "all islands are joined")

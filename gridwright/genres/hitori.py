@@ -1,0 +1,27 @@
+"""Hitori: shade cells so that no number repeats unshaded in a row or column."""
+
+from ..language import Answer, Drafts, Genre, Given, Spot, apart, connected, count, must, rule
+
+
+class Hitori(Genre):
+    """Cells without a number never conflict, but may be shaded like any other and count for connection."""
+
+    name = "Hitori"
+    aliases = ("Singles", "Hitori ni shite kure")
+
+    number = Given("cells", range(1, 4))
+    shade = Answer("cells")
+
+    @rule("{n} stands unshaded at most once in the line of {at}")
+    def no_repeats(self) -> Drafts:
+        for line in self.board.lines:
+            places: dict[int, list[Spot]] = {}
+            for cell in line:
+                if cell in self.number:
+                    places.setdefault(self.number[cell], []).append(cell)
+            for n, cells in places.items():
+                if len(cells) > 1:
+                    yield must(count(~self.shade[c] for c in cells) <= 1, cells, n=n)
+
+    apart = apart(shade, "shaded cells never share an edge")
+    one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)

@@ -1,0 +1,22 @@
+"""Kuromasu: shade cells; each number counts the unshaded cells in view."""
+
+from ..language import Answer, Drafts, Genre, Given, apart, connected, must, rule, seen_from
+
+
+class Kuromasu(Genre):
+    """A number counts the unshaded cells seen in the four directions up to a shaded one, its own cell included once."""
+
+    name = "Kuromasu"
+    aliases = ("Kurodoko", "Range", "Where is Black Cells")
+
+    number = Given("cells", range(1, 5))
+    shade = Answer("cells")
+
+    @rule("{at} is numbered, so it is not shaded")
+    def numbered_open(self) -> Drafts:
+        for at in self.number:
+            yield must(~self.shade[at], at)
+
+    in_view = seen_from(~shade, number, "{n} unshaded cells are seen from {at}")
+    apart = apart(shade, "shaded cells never share an edge")
+    one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)

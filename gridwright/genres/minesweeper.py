@@ -1,0 +1,33 @@
+"""Minesweeper as a logic puzzle: find the mines that the numbers count."""
+
+from ..language import Answer, Drafts, Genre, Given, Key, count, must, rule, symbols
+
+
+class Minesweeper(Genre):
+    """A number counts the mines among its up to eight neighbours. An ``x`` cell holds no mine and says nothing.
+
+    ``mines`` is the number of mines; 0 leaves it open.
+    """
+
+    name = "Minesweeper"
+    aliases = ("Mines",)
+
+    number = Given("cells", (*range(9), "x"))
+    mine = Answer("cells", look=symbols({True: "●"}))
+    mines = Key(0)
+
+    @rule("{at} holds no mine")
+    def clues_safe(self) -> Drafts:
+        for at in self.number:
+            yield must(~self.mine[at], at)
+
+    @rule("{n} mines lie around {at}")
+    def mines_around(self) -> Drafts:
+        for at, n in self.number.items():
+            if n != "x":
+                yield must(count(self.mine[c] for c in self.board.around(at)) == n, at, n=n)
+
+    @rule("there are {n} mines")
+    def total_mines(self) -> Drafts:
+        if self.mines:
+            yield must(count(self.mine[c] for c in self.board.cells) == self.mines, n=self.mines)

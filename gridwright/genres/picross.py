@@ -1,0 +1,15 @@
+"""Picross (Nonogram): shade cells so that every line has the runs told."""
+
+from ..language import Answer, Genre, Given, runs
+
+
+class Picross(Genre):
+    """The clue of a line is a tuple of run lengths; an empty one says that nothing is shaded."""
+
+    name = "Picross"
+    aliases = ("Nonogram", "Griddler", "Hanjie", "Pattern", "Paint by Numbers")
+
+    clue = Given("sides", ((), (1,), (2,), (1, 1), (3,)))
+    shade = Answer("cells")
+
+    told_runs = runs(shade, clue, "the runs from {side} are {runs}")

@@ -1,0 +1,70 @@
+"""Pips: cover the board with the given dominoes so that every region's condition holds."""
+
+from collections.abc import Sequence
+from random import Random
+
+from ..language import (
+    JOIN, Answer, Board, Drafts, Expr, Genre, Given, Key, Term, all_of, different, domino_set, in_pairs, must, rule, total,
+)
+
+
+def condition(pips: list[Term[int]], kind: str, value: int | None) -> Expr:
+    """What a region's condition says of its pips."""
+    if kind == "equal":
+        return all_of(a == b for a, b in zip(pips, pips[1:], strict=False))
+    if kind == "unequal":
+        return different(pips)
+    amount, bound = total(pips), value or 0
+    if kind == "less":
+        return amount < bound
+    if kind == "greater":
+        return amount > bound
+    if kind == "at most":
+        return amount <= bound
+    return amount >= bound if kind == "at least" else amount == bound
+
+
+def some_dominoes(board: Board, rng: Random) -> tuple[tuple[int, int], ...]:
+    """As many dominoes as a board holds, for made-up puzzles."""
+    return tuple((rng.randint(0, 2), rng.randint(0, 2)) for _ in range(len(board.cells) // 2))
+
+
+def some_conditions(board: Board, rng: Random) -> tuple[tuple[str, str, int | None], ...]:
+    """A condition for each of two regions, for made-up puzzles."""
+    del board
+    kinds = ("sum", "equal", "unequal", "less", "greater", "at most", "at least")
+    return tuple((label, kind, None if "equal" in kind else rng.randint(1, 5)) for label, kind in zip("AB", rng.sample(kinds, 2), strict=True))
+
+
+class Pips(Genre):
+    """``conditions`` holds (region, kind, value); kinds: sum, equal, unequal, less, greater, at most, at least.
+
+    Dominoes that show the same numbers are interchangeable; regions need not be connected, nor need the board.
+    """
+
+    name = "Pips"
+    aliases = ("NYT Pips",)
+
+    def numbers(self) -> range:
+        """Pips run from 0 to the largest on a domino."""
+        return range(max((max(pair) for pair in self.dominoes), default=0) + 1)
+
+    region = Given("cells", "AB")
+    domino = Answer("links", look=JOIN)
+    pip = Answer("cells", numbers)
+    conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), some_conditions)
+    dominoes: Key[tuple[tuple[int, int], ...]] = Key((), some_dominoes)
+
+    def given_dominoes(self) -> Sequence[tuple[int, int]]:
+        """The set to lay."""
+        return self.dominoes
+
+    one_domino_each = in_pairs(domino, "{at} is covered by one domino")
+    whole_set = domino_set(domino, pip, given_dominoes, "the domino {a}-{b} is laid {n} times")
+
+    @rule("the pips of region {label} are {kind} {value}")
+    def region_conditions(self) -> Drafts:
+        for label, kind, value in self.conditions:
+            cells = [c for c in self.board.cells if self.region.get(c) == label]
+            told = "" if value is None else value
+            yield must(condition([self.pip[c] for c in cells], kind, value), cells, label=label, kind=kind, value=told)

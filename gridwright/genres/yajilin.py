@@ -1,0 +1,48 @@
+"""Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
+
+from ..language import (
+    DOWN, LEFT, LINE, RIGHT, STEPS, UP, Answer, Drafts, Expr, Genre, Given, Spot, all_of, apart, count, must, no_branches,
+    one_loop, rule,
+)
+
+WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
+
+
+class Yajilin(Genre):
+    """A hint (n, direction) counts shaded cells that way up to the border, looking past hints; without a direction all
+    four ways together. ``block`` marks cells that are neither shaded nor passed, without a hint; a hint's number may be
+    missing (None)."""
+
+    name = "Yajilin"
+    aliases = ("Arrow Ring", "Yajisan-Kazusan Loop", "Straight and Turn")
+
+    hint = Given("cells", tuple((n, way) for n in (None, 0, 1, 2) for way in WAYS))
+    block = Given("cells")
+    shade = Answer("cells")
+    loop = Answer("links", look=LINE)
+
+    @rule("{at} is not shaded")
+    def hints_open(self) -> Drafts:
+        for at in (*self.hint, *self.block):
+            yield must(~self.shade[at], at)
+
+    @rule("{at} is not passed")
+    def hints_off_loop(self) -> Drafts:
+        for at in (*self.hint, *self.block):
+            yield must(all_of(~self.loop[s] for s in self.board.links_of(at)), at)
+
+    @rule("{n} cells are shaded where the hint {at} points")
+    def hint_counts(self) -> Drafts:
+        for at, (n, way) in self.hint.items():
+            if n is not None:
+                seen = [c for step in WAYS[way] for c in self.board.ray(at, step)]
+                yield must(count(self.shade[c] for c in seen) == n, at, n=n)
+
+    apart = apart(shade, "shaded cells never share an edge")
+
+    def passed(self) -> dict[Spot, Expr]:
+        """Every cell is passed unless it is shaded, a hint or blocked."""
+        return {c: ~self.shade[c] for c in self.board.cells if c not in self.hint and c not in self.block}
+
+    passes_all = no_branches(loop, "the loop passes {at} just once unless it is shaded", must_pass=passed)
+    one_loop = one_loop(loop, "the line is one single loop", faces=False)

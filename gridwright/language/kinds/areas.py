@@ -1,0 +1,159 @@
+"""Bodies joined by links: areas that walls divide, islands that bridges join."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from ..board import Board, Spot
+from ..clauses import Clause
+from ..expr import Known, Mark
+from ..genre import Genre
+from ..rules import Conflict, Demand, Global, Rule
+
+
+class Joints:
+    """A graph whose arcs may be open: nodes by index, and for each arc its ends and the literal that opens it."""
+
+    def __init__(self, spots: Sequence[Spot], ends: Sequence[tuple[int, int]], lits: Sequence[int]) -> None:
+        self.spots, self.ends, self.lits = spots, ends, lits
+        self.arcs_of: list[list[int]] = [[] for _ in spots]
+        for arc, (a, b) in enumerate(ends):
+            self.arcs_of[a].append(arc)
+            self.arcs_of[b].append(arc)
+
+    @staticmethod
+    def of_links(board: Board, marks: Callable[[Spot], Mark]) -> Joints:
+        """The board's cells, where ``marks(link)`` opens a link."""
+        return Joints(board.cells, board.link_ends, [int(marks(link)) for link in board.links])
+
+    def body(self, start: int, known: Known, least: int) -> list[int]:
+        """What is reached from a node over arcs whose literal's value is at least ``least``, breadth first."""
+        seen = {start}
+        body = [start]
+        for node in body:
+            for arc in self.arcs_of[node]:
+                if known[self.lits[arc]] >= least:
+                    a, b = self.ends[arc]
+                    other = b if a == node else a
+                    if other not in seen:
+                        seen.add(other)
+                        body.append(other)
+        return body
+
+    def bodies(self, known: Known, least: int) -> list[list[int]]:
+        """All bodies, in the order of their first nodes."""
+        left = set(range(len(self.spots)))
+        found = []
+        for node in range(len(self.spots)):
+            if node in left:
+                body = self.body(node, known, least)
+                left.difference_update(body)
+                found.append(body)
+        return found
+
+    def leaving(self, body: Collection[int]) -> list[int]:
+        """The literals of the arcs that lead out of a body."""
+        inside = set(body)
+        arcs = {arc for node in body for arc in self.arcs_of[node]}
+        return [self.lits[arc] for arc in sorted(arcs) if sum(end in inside for end in self.ends[arc]) == 1]
+
+    def tree(self, body: Sequence[int], n: int, known: Known) -> list[int]:
+        """Literals of open arcs that join ``n`` nodes of a body to its first."""
+        seen = {body[0]}
+        queue = [body[0]]
+        used: list[int] = []
+        for node in queue:
+            for arc in self.arcs_of[node]:
+                a, b = self.ends[arc]
+                other = b if a == node else a
+                if known[self.lits[arc]] > 0 and other not in seen and len(seen) < n:
+                    seen.add(other)
+                    queue.append(other)
+                    used.append(self.lits[arc])
+        return used
+
+    def path(self, start: int, goal: int, known: Known) -> list[int]:
+        """Literals of open arcs that lead from one node to another of the same body."""
+        back: dict[int, tuple[int, int]] = {start: (start, 0)}
+        queue = [start]
+        for node in queue:
+            for arc in self.arcs_of[node]:
+                a, b = self.ends[arc]
+                other = b if a == node else a
+                if known[self.lits[arc]] > 0 and other not in back:
+                    back[other] = (node, self.lits[arc])
+                    queue.append(other)
+        used = []
+        while goal != start:
+            goal, lit = back[goal]
+            used.append(lit)
+        return used
+
+
+class AllJoined(Global):
+    """Open arcs join all nodes into one body."""
+
+    def __init__(self, joints: Joints) -> None:
+        self.joints = joints
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        bodies = sorted(self.joints.bodies(known, 0), key=len)
+        for body in bodies[:-1]:
+            at = tuple(self.joints.spots[n] for n in sorted(body))
+            yield Conflict(at, [-lit for lit in self.joints.leaving(body)])
+
+    def cuts(self, known: Known) -> list[Clause]:
+        bodies = self.joints.bodies(known, 1)
+        return [self.joints.leaving(body) for body in bodies] if len(bodies) > 1 else []
+
+
+class AreaSize(Global):
+    """The area of a node has ``size`` nodes."""
+
+    def __init__(self, joints: Joints, at: int, size: int) -> None:
+        self.joints, self.at, self.size = joints, at, size
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        joints, here = self.joints, (self.joints.spots[self.at],)
+        room = joints.body(self.at, known, 0)
+        if len(room) < self.size:
+            yield Conflict(here, [-lit for lit in joints.leaving(room)])
+        sure = joints.body(self.at, known, 1)
+        if len(sure) > self.size:
+            yield Conflict(here, joints.tree(sure, self.size + 1, known))
+
+
+class OneHeadEach(Global):
+    """Every area holds exactly one of the given nodes."""
+
+    def __init__(self, joints: Joints, heads: Iterable[int]) -> None:
+        self.joints, self.heads = joints, frozenset(heads)
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        joints = self.joints
+        for body in joints.bodies(known, 0):
+            if self.heads.isdisjoint(body):
+                at = tuple(joints.spots[n] for n in sorted(body))
+                yield Conflict(at, [-lit for lit in joints.leaving(body)])
+        for body in joints.bodies(known, 1):
+            heads = sorted(self.heads.intersection(body))
+            for other in heads[1:]:
+                at = (joints.spots[heads[0]], joints.spots[other])
+                yield Conflict(at, joints.path(heads[0], other, known))
+
+
+class Joined(Rule):
+    """Open arcs join all nodes into one body."""
+
+    def __init__(self, joints: Callable[[Any], Joints], text: str) -> None:
+        super().__init__(text)
+        self.joints = joints
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, AllJoined(self.joints(model)))
+
+
+def all_joined(joints: Callable[[Any], Joints], text: str) -> Joined:
+    """The rule that all nodes of a graph that the model gives are joined over its open arcs."""
+    return Joined(joints, text)

@@ -1,0 +1,98 @@
+"""Dominoes: cells are joined in pairs, and the pairs of values are a given set."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ..clauses import Clauses
+from ..expr import all_of, any_of, count
+from ..genre import AnswerLayer, Genre, ValueLayer
+from ..rules import Demand, Global, Rule
+
+Pair = tuple[int, int]
+
+
+class InPairs(Rule):
+    """Each cell is joined to exactly one neighbour."""
+
+    def __init__(self, join: AnswerLayer, text: str) -> None:
+        super().__init__(text)
+        self.join = join
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = model.marks[self.join.name]
+        for cell in model.board.cells:
+            yield Demand(self, count(marks[s] for s in model.board.links_of(cell)) == 1, (cell,))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = model.marks[self.join.name]
+        lits = [int(marks[s]) for s in model.board.links]
+        for own in model.board.cell_links:
+            out.exactly_one([lits[i] for i in own])
+        return []
+
+
+class DominoSet(Rule):
+    """The joined pairs are the given dominoes, each as often as it is given."""
+
+    def __init__(self, join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: str) -> None:
+        super().__init__(text)
+        self.join, self.value, self.dominoes = join, value, dominoes
+
+    def _wanted(self, model: Genre) -> Counter[Pair]:
+        return Counter((min(pair), max(pair)) for pair in self.dominoes(model))
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board, marks, terms = model.board, model.marks[self.join.name], model.terms[self.value.name]
+        wanted = self._wanted(model)
+        values = self.value.values(model)
+        pairs = sorted({(a, b) for a in values for b in values if a <= b} | set(wanted))
+        for a, b in pairs:
+            lying = []
+            for link in board.links:
+                p, q = (terms[end] for end in board.ends(link))
+                ways = any_of([all_of([p == a, q == b]), all_of([p == b, q == a])] if a != b else [all_of([p == a, q == b])])
+                lying.append(all_of([marks[link], ways]))
+            yield Demand(self, count(lying) == wanted[a, b], (), {"a": a, "b": b, "n": wanted[a, b]})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """A literal for each domino on each link, either way round."""
+        marks, terms = model.marks[self.join.name], model.terms[self.value.name]
+        board = model.board
+        wanted = self._wanted(model)
+        lying: dict[Pair, list[int]] = {pair: [] for pair in wanted}
+        shown: dict[tuple[int, int], list[int]] = {}
+        for link, (i, j) in zip(board.links, board.link_ends, strict=True):
+            out.tick()
+            p, q = terms[board.cells[i]].marks, terms[board.cells[j]].marks
+            here = []
+            for pair in wanted:
+                for a, b in {pair, pair[::-1]}:
+                    if a not in p or b not in q:
+                        continue
+                    way = out.new()
+                    here.append(way)
+                    lying[pair].append(way)
+                    out.extend(([-way, int(p[a])], [-way, int(q[b])], [-way, int(marks[link])]))
+                    shown.setdefault((i, a), []).append(way)
+                    shown.setdefault((j, b), []).append(way)
+            out.add([-marks[link], *here])
+        for i, cell in enumerate(board.cells):
+            for value, mark in terms[cell].marks.items():
+                out.add([-mark, *shown.get((i, value), [])])
+        for pair, ways in lying.items():
+            out.count(ways, [wanted[pair]])
+        return []
+
+
+def in_pairs(join: AnswerLayer, text: str) -> InPairs:
+    """The rule that each cell is joined to exactly one neighbour."""
+    return InPairs(join, text)
+
+
+def domino_set(join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: str) -> DominoSet:
+    """The rule that the joined pairs show just the dominoes that the model gives. ``{a}``, ``{b}`` and ``{n}`` (how often
+    the domino a-b is given) may stand in the text."""
+    return DominoSet(join, value, dominoes, text)

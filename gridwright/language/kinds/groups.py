@@ -1,0 +1,140 @@
+"""Groups of equal numbers: each group of cells that touch and hold the same number has just that many cells (Fillomino)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..board import Spot
+from ..clauses import Clause, Clauses
+from ..expr import Known
+from ..genre import Candidates, Genre, Terms, ValueLayer
+from ..rules import Conflict, Demand, Global, Rule
+from .connected import Adjacency, rim_of
+
+
+class GroupSizes(Global):
+    """Each connected group of cells with value n has n cells.
+
+    ``lits[cell]`` maps each value that is possible on a cell to its literal.
+    """
+
+    def __init__(self, adjacency: Adjacency, lits: Sequence[dict[int, int]], spots: Sequence[Spot]) -> None:
+        self.adjacency, self.lits, self.spots = adjacency, lits, spots
+
+    def _flood(self, start: int, n: int, known: Known, least: int) -> list[int]:
+        lits, adjacency = self.lits, self.adjacency
+        seen = {start}
+        group = [start]
+        for cell in group:
+            for near in adjacency[cell]:
+                if near not in seen and n in lits[near] and known[lits[near][n]] >= least:
+                    seen.add(near)
+                    group.append(near)
+        return group
+
+    def _groups(self, known: Known) -> Iterator[tuple[int, list[int]]]:
+        """Each group of cells known to hold the same value, with the value."""
+        done: set[int] = set()
+        for cell, own in enumerate(self.lits):
+            if cell not in done:
+                n = next((n for n, lit in own.items() if known[lit] > 0), None)
+                if n is not None:
+                    group = self._flood(cell, n, known, 1)
+                    done.update(group)
+                    yield n, group
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        for n, group in self._groups(known):
+            at = tuple(self.spots[c] for c in sorted(group))
+            if len(group) > n:
+                yield Conflict(at, self._too_large(n, group), {"n": n})
+            elif len(group) < n:
+                room = self._flood(group[0], n, known, 0)
+                if len(room) < n:
+                    yield Conflict(at, self._too_small(n, group[0], room), {"n": n})
+
+    def _too_large(self, n: int, group: list[int]) -> list[int]:
+        return [self.lits[c][n] for c in group[: n + 1]]
+
+    def _too_small(self, n: int, cell: int, room: list[int]) -> list[int]:
+        rim = sorted(rim_of(self.adjacency, room))
+        return [self.lits[cell][n], *(-self.lits[c][n] for c in rim if n in self.lits[c])]
+
+    def cuts(self, known: Known) -> list[Clause]:
+        found = []
+        for n, group in self._groups(known):
+            if len(group) > n:
+                found.append([-lit for lit in self._too_large(n, group)])
+            elif len(group) < n:
+                reasons = self._too_small(n, group[0], group)
+                found += [[-self.lits[c][n], *(-lit for lit in reasons[1:])] for c in group[:3]]
+        return found
+
+
+class NumberedGroups(Rule):
+    """Each group of equal numbers has as many cells as its number says."""
+
+    def __init__(self, layer: ValueLayer, text: str) -> None:
+        super().__init__(text)
+        self.layer = layer
+
+    def _sizes(self, model: Genre) -> GroupSizes:
+        terms: Terms = model.terms[self.layer.name]
+        board = model.board
+        lits = [{n: int(mark) for n, mark in terms[c].marks.items()} for c in board.cells]
+        return GroupSizes(board.cell_adjacency, lits, board.cells)
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, self._sizes(model))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        sizes = self._sizes(model)
+        lits, adjacency = sizes.lits, sizes.adjacency
+        for cell, own in enumerate(lits):
+            out.tick()
+            for n, lit in own.items():
+                near = [lits[m][n] for m in adjacency[cell] if n in lits[m]]
+                if n == 1:
+                    out.extend([-lit, -other] for other in near)
+                else:
+                    out.add([-lit, *near])
+                    if n == 2 and len(near) > 1:
+                        out.extend([-lit, -a, -b] for i, a in enumerate(near) for b in near[:i])
+        return [sizes]
+
+    def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
+        """A cell may hold n when it lies within n - 1 steps of a given n, or n open cells that touch hold together."""
+        if layer.name != self.layer.name:
+            return
+        given = model.puzzle.given.get(layer.name, {})
+        board = model.board
+        reach: dict[Spot, set[Any]] = {c: set() for c in board.cells}
+        for at, n in given.items():
+            for cell in _within(board, at, n, given):
+                reach[cell].add(n)
+        for piece in board.groups([c for c in board.cells if c not in given]):
+            for cell in piece:
+                reach[cell].update(range(1, len(piece) + 1))
+        for cell, own in candidates.items():
+            if cell not in given:
+                candidates[cell] = [v for v in own if v in reach[cell]]
+
+
+def _within(board: Any, at: Spot, n: int, given: Any) -> list[Spot]:
+    """The cells that a group of n could come to from ``at``, past no other given number."""
+    steps = {at: 0}
+    queue = [at]
+    for cell in queue:
+        if steps[cell] == n - 1:
+            break
+        for near in board.neighbours(cell):
+            if near not in steps and given.get(near, n) == n:
+                steps[near] = steps[cell] + 1
+                queue.append(near)
+    return queue
+
+
+def numbered_groups(layer: ValueLayer, text: str) -> NumberedGroups:
+    """The rule that each group of cells that touch and hold the same number has just that many cells."""
+    return NumberedGroups(layer, text)

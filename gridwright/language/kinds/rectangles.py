@@ -1,0 +1,149 @@
+"""Rectangles: walls divide the board into rectangles, each with one number that is its area (Shikaku).
+
+Encoded by candidates: for each number all rectangles of its area that hold it and no other number. Each cell is covered
+by exactly one chosen candidate, each number chooses one, and a wall stands between two cells iff no chosen candidate
+covers both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..board import Rect, Spot
+from ..clauses import Clauses
+from ..expr import Mark, all_of
+from ..genre import AnswerLayer, Genre, GivenLayer
+from ..rules import Demand, Global, Rule
+from .areas import AreaSize, Joints, OneHeadEach
+
+Box = tuple[int, int, int, int]
+"""First row, first column, height and width of a rectangle."""
+
+
+class _RectangleRule(Rule):
+    def __init__(self, border: AnswerLayer, clue: GivenLayer, text: str) -> None:
+        super().__init__(text)
+        self.border, self.clue = border, clue
+
+    def joints(self, model: Genre) -> Joints:
+        """The cells, joined where there is no border."""
+        marks = model.marks[self.border.name]
+        return Joints.of_links(model.board, lambda link: ~marks[link])
+
+    def clues(self, model: Genre) -> dict[Spot, object]:
+        """The numbers on the board."""
+        return dict(model.puzzle.given.get(self.clue.name, {}))
+
+
+class AllRectangles(_RectangleRule):
+    """No area has an inner corner and no border ends in the open; carries the encoding of all three rules."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        """At a point where four cells meet: no border, a straight one, a T or a cross."""
+        board, marks = model.board, model.marks[self.border.name]
+        for block in board.windows(2, 2):
+            a, b, c, d = block
+            up, left, right, down = (marks[board.link(*pair)] for pair in ((a, b), (a, c), (b, d), (c, d)))
+            ends = [one.implies(other) for one, other in ((up, left | right | down), (down, left | right | up))]
+            ends += [one.implies(other) for one, other in ((left, up | down | right), (right, up | down | left))]
+            bends = [(x & y).implies(u | v) for x, y, u, v in _bends(up, left, right, down)]
+            yield Demand(self, all_of([*ends, *bends]), tuple(block))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        board = model.board
+        if board.holes:
+            return None
+        covers: dict[Spot, list[int]] = {c: [] for c in board.cells}
+        over: dict[Spot, list[int]] = {link: [] for link in board.links}
+        clues = self.clues(model)
+        rows = _clue_counts(board, clues)
+        for at, n in clues.items():
+            out.tick()
+            chosen = []
+            for box in _boxes(board, at, n if isinstance(n, int) else None, rows):
+                candidate = out.new()
+                chosen.append(candidate)
+                _note(board, box, candidate, covers, over)
+            out.exactly_one(chosen)
+        for cell in board.cells:
+            out.exactly_one(covers[cell])
+        marks = model.marks[self.border.name]
+        for link, candidates in over.items():
+            wall = int(marks[link])
+            out.extend([-candidate, -wall] for candidate in candidates)
+            out.add([wall, *candidates])
+        return []
+
+
+def _bends(*ways: Mark) -> Iterator[tuple[Mark, ...]]:
+    up, left, right, down = ways
+    yield from ((up, left, right, down), (up, right, left, down), (down, left, up, right), (down, right, up, left))
+
+
+def _clue_counts(board: Rect, clues: dict[Spot, object]) -> list[list[int]]:
+    """Prefix sums: how many clues stand above and left of each point."""
+    sums = [[0] * (board.n_cols + 1) for _ in range(board.n_rows + 1)]
+    for r in range(board.n_rows):
+        for c in range(board.n_cols):
+            here = Spot(2 * r + 1, 2 * c + 1) in clues
+            sums[r + 1][c + 1] = sums[r][c + 1] + sums[r + 1][c] - sums[r][c] + here
+    return sums
+
+
+def _boxes(board: Rect, at: Spot, n: int | None, sums: list[list[int]]) -> Iterator[Box]:
+    """The rectangles of area ``n`` (any area for None) that hold the clue at a spot and no other."""
+    row, col = at.y // 2, at.x // 2
+    for height in range(1, board.n_rows + 1):
+        if n is not None and n % height:
+            continue
+        for width in range(1, board.n_cols + 1) if n is None else (n // height,):
+            if width > board.n_cols:
+                continue
+            for top in range(max(0, row - height + 1), min(row, board.n_rows - height) + 1):
+                for left in range(max(0, col - width + 1), min(col, board.n_cols - width) + 1):
+                    bottom, right = top + height, left + width
+                    if sums[bottom][right] - sums[top][right] - sums[bottom][left] + sums[top][left] == 1:
+                        yield top, left, height, width
+
+
+def _note(board: Rect, box: Box, candidate: int, covers: dict[Spot, list[int]], over: dict[Spot, list[int]]) -> None:
+    top, left, height, width = box
+    for y in range(2 * top + 1, 2 * (top + height), 2):
+        for x in range(2 * left + 1, 2 * (left + width), 2):
+            covers[Spot(y, x)].append(candidate)
+            if x > 2 * left + 1:
+                over[Spot(y, x - 1)].append(candidate)
+            if y > 2 * top + 1:
+                over[Spot(y - 1, x)].append(candidate)
+
+
+class RectangleSize(_RectangleRule):
+    """The rectangle of a number has that many cells."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        joints, index = self.joints(model), model.board.cell_index
+        for at, n in self.clues(model).items():
+            if isinstance(n, int):
+                yield Demand(self, AreaSize(joints, index[at], n), (at,), {"n": n})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        return None if model.board.holes else []  # said by AllRectangles, with which it always comes
+
+
+class OneNumberPerRectangle(_RectangleRule):
+    """Each rectangle holds exactly one number."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        index = model.board.cell_index
+        yield Demand(self, OneHeadEach(self.joints(model), [index[at] for at in self.clues(model)]))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        return None if model.board.holes else []
+
+
+def rectangles(
+    border: AnswerLayer, clue: GivenLayer, *, shape: str, size: str, one: str
+) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle]:
+    """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its number
+    tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the size."""
+    return AllRectangles(border, clue, shape), RectangleSize(border, clue, size), OneNumberPerRectangle(border, clue, one)

@@ -1,0 +1,93 @@
+"""Runs: the shaded cells of a line stand in runs of told lengths, in order (see ``lines`` for the line logic)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..board import Spot
+from ..clauses import Clauses
+from ..expr import Known
+from ..genre import AnswerLayer, Genre, GivenLayer
+from ..rules import Conflict, Demand, Global, Rule
+from .lines import encode_runs, settle, settle_grid
+
+
+class RunsInLine(Global):
+    """One line's shaded cells form these runs."""
+
+    def __init__(self, spots: Sequence[Spot], lits: Sequence[int], blocks: Sequence[int]) -> None:
+        self.spots, self.lits, self.blocks = spots, lits, blocks
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        lits = self.lits
+        on = sum(1 << i for i, lit in enumerate(lits) if known[lit] > 0)
+        off = sum(1 << i for i, lit in enumerate(lits) if known[lit] < 0)
+        if settle(len(lits), self.blocks, on, off) is not None:
+            return
+        for i in range(len(lits)):
+            # Leave away what the contradiction does not need.
+            bit = 1 << i
+            if (on | off) & bit and settle(len(lits), self.blocks, on & ~bit, off & ~bit) is None:
+                on, off = on & ~bit, off & ~bit
+        because = [lit if on >> i & 1 else -lit for i, lit in enumerate(lits) if (on | off) >> i & 1]
+        yield Conflict(tuple(self.spots), because)
+
+    def encode(self, out: Clauses) -> None:
+        encode_runs(self.lits, self.blocks, out.new, out.add)
+
+
+class Runs(Rule):
+    """The clue at each side tells its line's runs."""
+
+    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: str) -> None:
+        super().__init__(text)
+        self.shade, self.clue = shade, clue
+
+    def _lines(self, model: Genre) -> Iterator[tuple[Spot, tuple[int, ...], Sequence[Spot]]]:
+        for side, blocks in model.puzzle.given.get(self.clue.name, {}).items():
+            yield side, tuple(b for b in blocks if b), model.board.line_from(side)
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = model.marks[self.shade.name]
+        for side, blocks, line in self._lines(model):
+            told = RunsInLine(line, [int(marks[c]) for c in line], blocks)
+            yield Demand(self, told, tuple(line), {"side": side, "runs": " ".join(map(str, blocks)) or "0"})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """Line solving to the fixpoint first; clauses only for the lines that it leaves open."""
+        board, marks = model.board, model.marks[self.shade.name]
+        blocks = {side: runs for side, runs, _ in self._lines(model)}
+        rows = [blocks.get(Spot(2 * r + 1, -1)) for r in range(board.n_rows)]
+        cols = [blocks.get(Spot(-1, 2 * c + 1)) for c in range(board.n_cols)]
+        if board.holes or len(blocks) != len(rows) + len(cols) or None in rows or None in cols:
+            return None
+        on, off = [0] * board.n_rows, [0] * board.n_rows
+        for name, spot, value in model.given_marks():
+            if name == self.shade.name:
+                masks = on if value is not False else off
+                masks[spot.y // 2] |= 1 << spot.x // 2
+        if not settle_grid(_told(rows), _told(cols), on, off, out.tick):
+            out.add([])
+            return []
+        for r, row in enumerate(board.rows):
+            out.extend([int(marks[c]) if on[r] >> i & 1 else -marks[c]] for i, c in enumerate(row) if (on[r] | off[r]) >> i & 1)
+        turned = [[sum((mask[r] >> c & 1) << r for r in range(board.n_rows)) for c in range(board.n_cols)] for mask in (on, off)]
+        open_rows = zip(_told(rows), board.rows, on, off, strict=True)
+        open_cols = zip(_told(cols), board.cols, *turned, strict=True)
+        for told, line, shaded, clear in (*open_rows, *open_cols):
+            if (shaded | clear) + 1 != 1 << len(line):
+                out.tick()
+                encode_runs([int(marks[c]) for c in line], told, out.new, out.add, shaded, clear)
+        return []
+
+
+def _told(lines: Sequence[tuple[int, ...] | None]) -> list[tuple[int, ...]]:
+    return [line or () for line in lines]
+
+
+def runs(shade: AnswerLayer, clue: GivenLayer, text: str) -> Runs:
+    """The rule that the shaded cells of each line with a clue stand in runs of those lengths, in that order.
+
+    A clue is a tuple of lengths on a side; ``()`` or ``(0,)`` is no run. ``{runs}`` and ``{side}`` may stand in the text.
+    """
+    return Runs(shade, clue, text)

@@ -1,0 +1,45 @@
+"""Law 4: judge and compiler agree on every grid of tiny boards, square and not."""
+
+import random
+import zlib
+from collections.abc import Iterator
+
+import pytest
+
+from gridwright.language import Genre, Puzzle
+from gridwright.registry import REGISTRY
+
+from .tiny import SIZES, grids, judged, made_up, solved
+
+GRIDS = 5_000
+"""Puzzles with more grids than this are left to the slow run."""
+BUDGET = 8_000
+"""So many grids are tried for each genre and size, in as many puzzles as that makes (at most 40)."""
+
+
+def puzzles(genre: type[Genre], rows: int, cols: int, most: int = GRIDS) -> Iterator[Puzzle]:
+    rng = random.Random(zlib.crc32(f"{genre.name} {rows} {cols}".encode()))
+    spent = 0
+    for _ in range(40):
+        puzzle = made_up(genre, rows, cols, rng)
+        spent += grids(puzzle)
+        if grids(puzzle) <= most and spent <= 2 * max(most, BUDGET):
+            yield puzzle
+
+
+@pytest.mark.parametrize(("rows", "cols"), SIZES)
+@pytest.mark.parametrize("genre", REGISTRY.genres, ids=lambda g: g.__name__)
+def test_judge_and_compiler_agree(genre: type[Genre], rows: int, cols: int) -> None:
+    for puzzle in puzzles(genre, rows, cols):
+        right = judged(puzzle)
+        assert solved(puzzle, plain=False) == right, puzzle
+        assert solved(puzzle, plain=True) == right, puzzle
+
+
+@pytest.mark.parametrize("genre", REGISTRY.genres, ids=lambda g: g.__name__)
+def test_some_tiny_puzzle_has_answers(genre: type[Genre]) -> None:
+    """The law says something: for each genre some made-up puzzle has an answer, and some grid is wrong."""
+    some = [puzzle for rows, cols in SIZES for puzzle in puzzles(genre, rows, cols, 1_000)]
+    counts = [(len(judged(puzzle)), grids(puzzle)) for puzzle in some]
+    assert any(0 < right for right, _ in counts)
+    assert any(right < every for right, every in counts)

@@ -1,0 +1,101 @@
+"""Tiny puzzles of every genre, made up at random, and their answers by trying every grid."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from gridwright.engine.clock import Clock
+from gridwright.engine.solve import Search
+from gridwright.language import Expr, Genre, Puzzle, Rect
+from gridwright.language.genre import GivenLayer, ValueLayer
+from gridwright.language.rules import Demand
+
+SIZES = ((1, 1), (1, 2), (2, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
+Marks = tuple[int, ...]
+
+
+def grids(puzzle: Puzzle) -> int:
+    """How many ways there are to fill in a puzzle's board."""
+    model = puzzle.genre(puzzle)
+    n = 1
+    for name in model.layers:
+        if name in model.marks:
+            n *= 2 ** (len(model.marks[name]) - 1)
+        for term in model.terms.get(name, {}).values():
+            n *= len(term.marks)
+    return n
+
+
+def made_up(genre: type[Genre], rows: int, cols: int, rng: random.Random) -> Puzzle:
+    """A puzzle with random clues, some marks of the answer among them; it may well have no answer."""
+    board = Rect.of(rows, cols)
+    bare = genre(Puzzle.of(genre, board, {}))
+    share = rng.choice((0.05, 0.2, 0.5))
+    given: dict[str, dict[Any, Any]] = {}
+    for name, layer in genre.layers.items():
+        if isinstance(layer, GivenLayer):
+            values: Any = layer.values
+            values = list(values(bare) if callable(values) else values if values is not None else (True,))
+            spots = getattr(board, layer.on)
+            given[name] = {s: rng.choice(values) for s in spots if values and rng.random() < share}
+        elif rng.random() < 0.3:
+            values = layer.values(bare) if isinstance(layer, ValueLayer) else (True, False)
+            spots = [place[0] for place in layer.places(bare)]
+            given[name] = {s: rng.choice(values) for s in spots if values and rng.random() < 0.2}
+    keys = {name: make(board, rng) for name, make in genre.key_samples().items()}
+    return Puzzle.of(genre, board, given, keys)
+
+
+def judged(puzzle: Puzzle) -> set[Marks]:
+    """The answers by trying every grid against the judge."""
+    model = puzzle.genre(puzzle)
+    fixed = {int(model.literal(*mark)) for mark in model.given_marks()}
+    demands = list(model.demands())
+    found = set()
+    for known in _every_grid(model):
+        if all(known[lit] > 0 for lit in fixed) and all(_holds(demand, known) for demand in demands):
+            found.add(tuple(known[2 : model.top + 1]))
+    return found
+
+
+def _holds(demand: Demand, known: list[int]) -> bool:
+    if isinstance(demand.what, Expr):
+        return demand.what.judge(known) is True
+    return next(demand.what.conflicts(known), None) is None
+
+
+def _every_grid(model: Genre) -> Iterator[list[int]]:
+    spots: list[list[tuple[int, ...]]] = []
+    for name in model.layers:
+        for mark in {int(m) for s, m in model.marks.get(name, {}).items() if s is not None}:
+            spots.append([(mark,), (-mark,)])
+        for term in {id(t): t for t in model.terms.get(name, {}).values()}.values():
+            lits = [int(m) for m in term.marks.values()]
+            spots.append([tuple(m if m == one else -m for m in lits) for one in lits])
+    for choice in itertools.product(*spots):
+        known = [0] * (2 * model.top + 1)
+        for lit in (1, *itertools.chain.from_iterable(choice)):
+            known[lit], known[-lit] = 1, -1
+        yield known
+
+
+def solved(puzzle: Puzzle, plain: bool) -> set[Marks]:
+    """The answers by the solver, in the same terms; ``plain`` compiles demand by demand."""
+    model = puzzle.genre(puzzle)
+    own = None if plain else model.search(lambda: None)
+    if own is not None:
+        given = list(model.given_marks())
+        answers = [a for a in own if all(a.get(n, s, False) == v for n, s, v in given)]
+    else:
+        search = Search(puzzle, Clock(), plain=plain)
+        answers = []
+        with search.sat:
+            while (found := search.next_model()) is not None:
+                answers.append(search.model.state(found))
+                search.block(found)
+    marks = [tuple(model.known(a)[2 : model.top + 1]) for a in answers]
+    assert len(set(marks)) == len(marks), "an answer was found twice"
+    return set(marks)
