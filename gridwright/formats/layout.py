@@ -154,7 +154,7 @@ class Axis:
                     found = found[1::2]
                 elif band.kind == "open":
                     found = found[1:-1]
-            for kind, at, width, parts in found:
+            for kind, at, width, parts in found if wide * slots else ():
                 out.append(Strip(kind, at, start, width, parts, band))
                 start += width
         return out
@@ -414,12 +414,15 @@ class _OneLayer(Glyph):
 class Number(_OneLayer):
     """A number, right (or ``left``) aligned; blanks (and dots) anywhere are skipped.
 
-    ``unknown`` is a value that is spelled as itself; ``pad`` fills the places that the number leaves.
+    ``unknown`` is a value that is spelled as itself; ``pad`` fills the places that the number leaves; numbers below
+    ``least`` are none.
     """
 
-    def __init__(self, layer: Layer | None = None, unknown: str = "", *, pad: str = " ", left: bool = False) -> None:
+    def __init__(
+        self, layer: Layer | None = None, unknown: str = "", *, pad: str = " ", left: bool = False, least: int = 0
+    ) -> None:
         super().__init__(layer)
-        self.unknown, self.pad, self.left = unknown, pad, left
+        self.unknown, self.pad, self.left, self.least = unknown, pad, left, least
         self.ink = frozenset("0123456789 ." + unknown + pad)
         self.wanted = ("a number", repr(unknown)) if unknown else ("a number",)
 
@@ -428,13 +431,14 @@ class Number(_OneLayer):
         del shape
         word = _bare(text).replace(self.pad, "")
         if word.isascii() and word.isdigit():
-            return self.mark(int(word))
+            return self.mark(int(word)) if int(word) >= self.least else None
         return self.mark(word) if word and word == self.unknown else None
 
     def write(self, found: Found, shape: Shape) -> str | None:
         """The number, aligned."""
         value = _own(found, self.name)
-        if isinstance(value, bool) or not (isinstance(value, int) or (self.unknown and value == self.unknown)):
+        number = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
+        if not number and not (self.unknown and value == self.unknown):
             return None
         word = str(value)
         if len(word) > shape.area:
@@ -513,8 +517,9 @@ class Stroke(_OneLayer):
         if not text.strip(" "):
             return ()
         char = "-" if shape.level != self.across else "|"
-        bare = text if shape.level and not self.across else text.replace(" ", "")
-        return self.mark(True) if bare == char * len(bare) and (len(bare) == 1 or not self.across) else None
+        if self.across:
+            return self.mark(True) if text.strip(" ") == char else None
+        return self.mark(True) if text == char * len(text) else None
 
     def write(self, found: Found, shape: Shape) -> str | None:
         """The line, or blanks."""
@@ -524,7 +529,7 @@ class Stroke(_OneLayer):
         if value is not True:
             return None
         char = "-" if shape.level != self.across else "|"
-        if shape.level and not self.across:
+        if not self.across:
             return char * shape.area
         return _centred(char, shape.area)
 
@@ -1108,24 +1113,23 @@ class _Writer(dict["tuple[Found, Found]", _Text]):
 
     def __missing__(self, marks: tuple[Found, Found]) -> _Text:
         needed, wished = marks
-        made = self._made((*needed, *wished))
+        made = self._made(needed, wished)
         if made.text is None and wished:
-            made = self._made(needed)
+            made = self._made(needed, ())
         if len(self) > _MAX_TEXTS:
             self.clear()
         self[marks] = made
         return made
 
-    def _made(self, found: Found) -> _Text:
-        """The text, if reading it gives the same marks again: so nothing is ever dropped."""
-        text = self.glyph.write(found, self.shape)
-        if text is None:
-            return _Text(None)
-        again = self.reader[text]
+    def _made(self, needed: Found, wished: Found) -> _Text:
+        """The text, if reading it gives the needed marks again and none that are not there: so nothing is dropped."""
+        text = self.glyph.write((*needed, *wished), self.shape)
+        again = None if text is None else self.reader[text]
         if again is None:
             return _Text(None)
-        own = {entry for entry in again if entry.step is None and WARNING not in entry.layer}
-        if own != {entry for entry in found if entry.step is None}:
+        told = {entry for entry in again if entry.step is None and WARNING not in entry.layer}
+        must = {entry for entry in needed if entry.step is None}
+        if not must <= told <= must.union(wished):
             return _Text(None)
         return _Text(text, tuple(entry for entry in again if entry.step is not None))
 
@@ -1202,7 +1206,7 @@ class Diagram:
         self.trims = {**_TRIMS, **(trims or {})}
         self.names = across.names | down.names
         """The keys that the size of the diagram depends on."""
-        self._learnt: dict[tuple[str, Glyph, Shape], tuple[_Reader, _Writer]] = {}
+        self._learnt: dict[tuple[Glyph, Shape], tuple[_Reader, _Writer]] = {}
 
     @cached_property
     def _used(self) -> frozenset[str]:
@@ -1286,14 +1290,15 @@ class Diagram:
 
     def _runs(self, board: Rect, v: Strip, across: Iterable[Strip]) -> list[_Run]:
         """The blocks of one strip of lines, by kind."""
-        runs: dict[tuple[str, Shape, Band], _Run] = {}
+        runs: dict[tuple[Glyph, Shape, Band], _Run] = {}
         for h in across:
             kind = self._kind(board, v, h)
             rim = self._rim(board, Spot(v.at, h.at)) if kind == "corner" and self.frame else ()
             shape = Shape(h.width, v.width, v.kind == "line", v.slots * h.slots, rim)
-            run = runs.get((kind, shape, h.band))
+            glyph = self._glyph(kind, shape, v, h)
+            run = runs.get((glyph, shape, h.band))
             if run is None:
-                run = runs[kind, shape, h.band] = self._run(kind, shape, v, h)
+                run = runs[glyph, shape, h.band] = self._run(kind, glyph, shape, v, h)
             run.columns.append((h.start if h.width == 1 else slice(h.start, h.start + h.width), h.at))
         return list(runs.values())
 
@@ -1316,12 +1321,11 @@ class Diagram:
                 found.append((dy, dx))
         return tuple(found)
 
-    def _run(self, kind: str, shape: Shape, v: Strip, h: Strip) -> _Run:
-        glyph = self._glyph(kind, shape, v, h)
-        known = self._learnt.get((kind, glyph, shape))
+    def _run(self, kind: str, glyph: Glyph, shape: Shape, v: Strip, h: Strip) -> _Run:
+        known = self._learnt.get((glyph, shape))
         if known is None:
             reader = _Reader(glyph, shape)
-            known = self._learnt[kind, glyph, shape] = reader, _Writer(glyph, shape, reader)
+            known = self._learnt[glyph, shape] = reader, _Writer(glyph, shape, reader)
         grow = {
             "width": _names(h.band.width) | _names(v.band.width),
             "slots": _names(h.band.slots) | _names(v.band.slots),
@@ -1371,8 +1375,9 @@ class Diagram:
         if far:
             self._set_far(far, out, plan, lines, board)
         for glyph in self.glyphs.values():
-            for spot, what in glyph.conflicts(out):
-                raise self._place(plan, lines, spot).error(what)
+            faults = [self._fault(plan, lines, spot, what) for spot, what in glyph.conflicts(out)]
+            if faults:
+                raise min(faults, key=lambda fault: (not fault.line, fault.line, fault.column))
         return self._sorted_out(out)
 
     @staticmethod
@@ -1388,22 +1393,23 @@ class Diagram:
         for (name, step, value), spot in far:
             there = Spot(spot.y + step[0], spot.x + step[1]) if step else spot
             if there not in links:
-                raise self._place(plan, lines, spot).error(f"this leads off the board at {board.name(spot)}")
+                raise self._fault(plan, lines, spot, f"this leads off the board at {board.name(spot)}")
             if out[name].setdefault(there, value) != value:
-                raise self._place(plan, lines, spot).error(
-                    f"this does not fit what stands beside it at {board.name(spot)}", code="contradiction"
-                )
+                raise self._fault(plan, lines, spot, f"this does not fit what stands beside {board.name(spot)}")
 
-    def _place(self, plan: _Plan, lines: Sequence[Line], spot: Spot) -> Line:
-        """The text of a spot's block, as a line of its own for an error."""
+    @staticmethod
+    def _fault(plan: _Plan, lines: Sequence[Line], spot: Spot, what: str) -> FormatError:
+        """An error at the block of a spot, about what it says together with others."""
         for y, start, _, runs in plan.rows:
             for run in runs if y == spot.y else ():
                 for cut, x in run.columns:
                     if x == spot.x:
                         first = cut if isinstance(cut, int) else cut.start
-                        line = lines[start]
-                        return Line(line.text[first:], line.number, line.column_of(first))
-        return Line("", 0)
+                        text = lines[start].text[first : first + run.shape.width]
+                        first += (len(text) - len(text.lstrip(" "))) % run.shape.width
+                        found = shown(text.strip(" ")) if text.strip(" ") else "a blank"
+                        return lines[start].error(what, first, found=found, code="contradiction")
+        return FormatError(what, code="contradiction")
 
     def _unreadable(
         self, lines: Sequence[Line], run: _Run, cut: Any, spot: Spot, text: str, board: Rect

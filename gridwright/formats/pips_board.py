@@ -25,7 +25,7 @@ MAX_PIPS = 6
 _PLAIN_TEXT = re.compile(r"(?:%.*\n)*[A-Za-z][A-Za-z ]{3,}\n.*\n[ \t]*\d+[ \t]+\d+[ \t]*(?:\n|\Z)")
 _COMMENTED = re.compile(r"(?:%[^\s]*[ \t].*\n)+[A-Za-z][A-Za-z ]*\n")
 _SPF_TYPE = re.compile(r"^[ \t]*/type[ \t]*\(", re.MULTILINE)
-_CONSTRAINT = re.compile(r"^[ \t]*\S+[ \t]+(?:EQ|NEQ|SUM|LT|GT|LE|GE)(?:[ \t]+-?\d+)?[ \t]*$", re.MULTILINE)
+_CONSTRAINT = re.compile(r"^[ \t]*\S*[^\s:][ \t]+(?:EQ|NEQ|SUM|LT|GT|LE|GE)(?:[ \t]+-?\d+)?[ \t]*$", re.MULTILINE)
 _FIRST_COUNT = re.compile(r"\A\s*\d{1,3}[ \t]*\n")
 _LAST_PAIR = re.compile(r"\n[ \t]*\d+[ \t]+\d+\s*\Z")
 _CONDITIONS = re.compile(r"(?:\A|\n)[ \t]*\n(?:[^\S\n]*\S[^\n]*\n){0,3}\S[ \t]+(?:[<>=]\S*|\d+)[ \t]*(?:\n|\Z)")
@@ -84,8 +84,8 @@ class PipsDialect(Dialect):
         self,
         *names: str,
         region: GivenLayer,
-        conditions: Key[tuple[Condition, ...]],
-        dominoes: Key[tuple[tuple[int, int], ...]],
+        conditions: Key[Any],
+        dominoes: Key[Any],
     ) -> None:
         super().__init__(*(names or (self.format,)))
         self.region, self.conditions, self.dominoes = region, conditions, dominoes
@@ -336,7 +336,9 @@ def _read_cells(page: Page, section: range) -> dict[tuple[int, int], str]:
                     "not a region's character", at, expected="ASCII", found=shown(line.text[at]), code="region-name"
                 )
             if len(cells) + len(word) > MAX_CELLS:
-                raise line.error("too large a board", at, expected=f"at most {MAX_CELLS} spaces", code="too-large")
+                raise line.error(
+                    "too large a board", at, expected=f"at most {MAX_CELLS} spaces", found="more", code="too-large"
+                )
             cells.update(((row, col), char) for col, char in enumerate(word, at))
     top, left = min((row for row, _ in cells), default=0), min((col for _, col in cells), default=0)
     return {(row - top, col - left): char for (row, col), char in cells.items()}

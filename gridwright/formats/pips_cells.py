@@ -28,6 +28,8 @@ _KINDS = {
     "SUM": "sum", "EQ": "equal", "NEQ": "unequal", "LT": "less", "GT": "greater", "LE": "at most", "GE": "at least",
 }  # fmt: skip
 _WRITTEN = {kind: word for word, kind in _KINDS.items()}
+_MOST_PIPS = 99
+"""The document knows no limit; beyond this one, which no set of dominoes reaches, solving would be out of reach."""
 _NO_CELL, _NO_REGION, _ELLIPSIS = ".", "#", "…"
 
 
@@ -201,10 +203,9 @@ def _read_constraints(reader: _Reader, labels: set[str]) -> tuple[list[Condition
 def _read_domino(line: Line) -> tuple[int, int]:
     words = tokens(line)
     for word, at in words:
-        if not re.fullmatch(r"[0-9]{1,9}", word):
-            raise line.error(
-                "not a number of pips", at, expected="a number, 0 or more", found=shown(word), code="domino-malformed"
-            )
+        if not re.fullmatch(r"[0-9]{1,9}", word) or int(word) > _MOST_PIPS:
+            expected = f"a number from 0 to {_MOST_PIPS}"
+            raise line.error("not a number of pips", at, expected=expected, found=shown(word), code="domino-malformed")
     if len(words) != 2:
         at = words[2][1] if len(words) > 2 else len(line.text)
         raise line.error(
@@ -265,6 +266,9 @@ class PipsCellsFormat:
         side = max(puzzle.board.n_rows, puzzle.board.n_cols, layout.side)
         if side > isqrt(MAX_CELLS):
             raise WriteError(f"a pips cells file of {side} x {side} cells is too large")
+        large = next((pair for pair in pips.dominoes if max(pair) > _MOST_PIPS), None)
+        if large:
+            raise WriteError(f"a pips cells file tells dominoes of up to {_MOST_PIPS} pips, not {large}")
         constraints = [_constraint_to_write(condition, condition[0] in layout.bare) for condition in pips.conditions]
         return "\n".join([
             str(side), *_board_to_write(pips, side, layout.spaced),

@@ -23,6 +23,7 @@ from .postscript import Entry, Envelope, Value, Writable, looks_like_spf, new_en
 
 __all__ = ["Field", "Lists", "Spf", "SpfFormat", "SpfSource"]
 
+_MAX_SIZE = 1000  # digits, or slots for clues
 _MAX_GROWTH = 40  # so many digits, or slots for clues, that anything fits that makes sense
 
 
@@ -212,7 +213,7 @@ class Spf(Dialect):
             if own is not None and own.name in values:
                 out[name] = values[own.name]
             elif entry is not None and entry.value is not None:
-                out[name] = _integer(entry, 1)
+                out[name] = _integer(entry, 1 if name == "digits" else 0)
             elif name == "digits":
                 out[name] = self.digits
             else:
@@ -225,6 +226,10 @@ class Spf(Dialect):
                 out[name] = seen
             elif name not in out:
                 raise envelope.error(f"the key /{name} is missing", expected=f"/{name}", code="missing-key")
+        for name, size in out.items():
+            entry = envelope.get(name)
+            if size > _MAX_SIZE and entry is not None:
+                raise entry.error(f"/{name} is out of all bounds", expected=f"at most {_MAX_SIZE}", code="too-large")
         return out
 
     def _shape(self, envelope: Envelope, sizes: Mapping[str, int], page: Sequence[Line]) -> tuple[int, int]:
@@ -463,7 +468,7 @@ def _strings(entry: Entry) -> list[Line]:
     value = entry.value
     if isinstance(value, Line):
         return [value]
-    if not isinstance(value, list):
+    if not isinstance(value, list) or not value:
         raise entry.error(f"/{entry.key} is no diagram", expected="an array of strings", code="bad-value")
     lines = []
     for i, item in enumerate(value):

@@ -152,7 +152,7 @@ def test_a_spiral_of_a_thousand_cells_needs_no_deep_recursion() -> None:
 
 
 def test_a_full_square_is_found() -> None:
-    free = [(r, c) for r in range(12) for c in range(12)]
+    free = [(r, c) for r in range(7) for c in range(7)]
     path = next(coils(graph(free), quiet))
     assert legal(free, [free[i] for i in path])
 
@@ -193,6 +193,6 @@ def test_a_tick_that_raises_stops_the_search(after: int) -> None:
 
 
 def test_a_walk_is_found_lazily() -> None:
-    free = [(r, c) for r in range(8) for c in range(8)]
+    free = [(r, c) for r in range(6) for c in range(6)]
     many = coils(graph(free), quiet)
     assert next(many) != next(many)

@@ -440,6 +440,7 @@ def test_answers_cannot_be_written() -> None:
         "\n".join(" ".join(row) for row in NINE),
         "\n".join(NINE[:8]),
         "symbols: 1234\n",
+        "title: SUM\n" + SMALL,
         "symbols: 11\n\nwhatever",
         "has_underscore: x\n" + SMALL,
         "puzzle,solution\n",
@@ -525,4 +526,4 @@ def test_what_is_written_reads_back(puzzle: Puzzle, titled: bool) -> None:
     again = read(text)
     assert again == puzzle and again.about == puzzle.about
     assert write(again) == text
-    assert FORMAT.sniff(text)
+    assert FORMAT.sniff(text) or len(puzzle.board.cells) == 1

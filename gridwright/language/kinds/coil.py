@@ -45,8 +45,8 @@ __all__ = ["coils"]
 Neighbours: TypeAlias = Sequence[tuple[int, int, int, int]]
 Reason: TypeAlias = int | Sequence[int] | None  # why a literal holds: a literal, a clause that contains it, nothing
 
-RESTART = 50  # conflicts before the first restart
-DECAY = 0.95  # how fast old conflicts lose their weight in the choice of decisions
+RESTART = 100  # conflicts before the first restart
+DECAY = 0.92  # how fast old conflicts lose their weight in the choice of decisions
 
 
 def coils(neighbours: Neighbours, tick: Callable[[], None]) -> Iterator[list[int]]:
@@ -90,6 +90,7 @@ class _Board:
         self.count = len(neighbours)
         self.top = 0
         self.clauses: list[list[int]] = []
+        tick()
         self.earlier = [[0] * 4 for _ in neighbours]  # a literal: this cell is earlier than its neighbour there
         self.step = [[0] * 4 for _ in neighbours]  # a literal: the walk steps from this cell to its neighbour there
         self.start = [self._new() for _ in neighbours]
@@ -112,6 +113,7 @@ class _Board:
 
     def _number_edges(self) -> None:
         for cell, around in enumerate(self.neighbours):
+            self.tick()
             for d, other in enumerate(around):
                 if other >= 0:
                     self.step[cell][d] = self._new()
@@ -128,6 +130,7 @@ class _Board:
                 if len(group) == 1:
                     literals.append(group[0])
                     continue
+                self.tick()
                 some = self._new()
                 literals.append(some)
                 self.clauses.append([-some, *group])
@@ -147,6 +150,7 @@ class _Board:
         colour[0] = 0
         stack = [0]
         while stack:
+            self.tick()
             cell = stack.pop()
             for other in self.neighbours[cell]:
                 if other >= 0 and colour[other] < 0:
@@ -226,6 +230,7 @@ class _Board:
         cell = next(c for c in range(self.count) if value[self.start[c]] > 0)
         path: list[int] = []
         while cell >= 0:
+            self.tick()
             path.append(cell)
             cell = next((q for q, s in zip(self.neighbours[cell], self.step[cell], strict=True) if value[s] > 0), -1)
         later = [
@@ -246,6 +251,7 @@ class _Board:
                         degree[other if turn else cell] += 1
             stack = [cell for cell in range(self.count) if left[cell] and not degree[cell]]
             while stack:
+                self.tick()
                 cell = stack.pop()
                 left[cell] = False
                 for d in range(4):
@@ -297,8 +303,11 @@ class _Search:
         self.value = [0] * size  # 1 holds, -1 does not hold, 0 is open
         self.level = [0] * size
         self.reason: list[Reason] = [None] * size
+        tick()
         self.implied: list[list[int]] = [[] for _ in range(size)]  # what a literal implies by clauses of two
+        tick()
         self.threes: list[list[tuple[int, int, tuple[int, int, int]]]] = [[] for _ in range(size)]
+        tick()
         self.watches: list[list[list[int]]] = [[] for _ in range(size)]  # longer clauses, by two of their literals
         self.learnt: list[tuple[int, list[int]]] = []
         self.trail: list[int] = []
@@ -417,7 +426,9 @@ class _Search:
         at = self.levels[level]
         trail, value, preferred, queued = self.trail, self.value, self.preferred, self.queued
         heap, activity = self.heap, self.activity
-        for literal in trail[at:]:
+        for i, literal in enumerate(trail[at:]):
+            if i & 1023 == 1023:
+                self.tick()
             value[literal] = value[-literal] = 0
             variable = literal if literal > 0 else -literal
             preferred[variable] = literal
