@@ -1,0 +1,114 @@
+"""Gridwright reads, solves, proves, checks and converts pencil puzzles.
+
+    import gridwright as gw
+    puzzle = gw.read("nurikabe.txt")
+    verdict = gw.solve(puzzle, timeout=10)
+    gw.check(puzzle, verdict.answers[0])
+    gw.write(puzzle, "spf", answer=verdict.answers[0])
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from .engine.check import Violation, check
+from .engine.clock import TimeUp
+from .engine.solve import Verdict, all_answers, common_marks, solve
+from .formats.errors import FormatError, WriteError
+from .language.board import Board, Rect, Spot
+from .language.genre import About, Genre, Puzzle, State, print_with
+from .registry import REGISTRY, UnknownGenre
+
+if TYPE_CHECKING:
+    from .formats.dialect import Reading
+    from .formats.reading import Decoded
+
+    Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
+
+__version__ = "0.1.0"
+
+
+def _printed(puzzle: Puzzle, state: State | None) -> str:
+    from .picture.terminal import board_text
+
+    return board_text(puzzle, state)
+
+
+print_with(_printed)
+
+
+def genre(name: str) -> type[Genre]:
+    """The genre of a name or an alias, whatever its case and punctuation. Raises UnknownGenre."""
+    return REGISTRY.genre(name)
+
+
+def known_genres() -> tuple[type[Genre], ...]:
+    """Every genre, by name, those of other installed packages included."""
+    return REGISTRY.genres
+
+
+def read_all(source: Source, format: str | None = None, **options: Any) -> list[Reading]:
+    """Every puzzle of a source, each with the answer that stands beside it and the reader's warnings.
+
+    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break, or that names no file, is
+    taken as text. ``format`` skips the recognition; ``options`` go to the format (``symbols`` for sudoku).
+    Raises FormatError for what cannot be read, OSError for a file that cannot be opened.
+    """
+    from .formats.reading import read_text
+
+    file, content = _content(source)
+    try:
+        return read_text(content.text, REGISTRY, format, options)
+    except FormatError as fault:
+        fault.file = fault.file or file
+        raise
+
+
+def read(source: Source, format: str | None = None, **options: Any) -> Puzzle:
+    """The first puzzle of a source; see ``read_all``, which also tells answers and warnings."""
+    found = read_all(source, format, **options)
+    if not found:
+        raise FormatError("the text holds no puzzle", code="empty")
+    return found[0].puzzle
+
+
+def write(puzzle: Puzzle, format: str, answer: State | None = None) -> str:
+    """A puzzle as the text of a format, with its answer where the format has a place for it.
+
+    Raises WriteError when the format cannot express something, ValueError for an unknown format.
+    """
+    from .formats.reading import write_text
+
+    return write_text(puzzle, REGISTRY, format, answer)
+
+
+def _content(source: Source) -> tuple[str, Decoded]:
+    """The name of a source, as far as it has one, and its text."""
+    from .formats.reading import Decoded, decode
+
+    if isinstance(source, bytes):
+        return "", decode(source)
+    if isinstance(source, str) and (any(c in source for c in "\r\n") or not _names_file(source)):
+        return "", Decoded(source, "utf-8")
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source), decode(Path(source).read_bytes())
+    data = source.read()
+    name = getattr(source, "name", "")
+    content = decode(data) if isinstance(data, bytes) else Decoded(data, "utf-8")
+    return (name if isinstance(name, str) else ""), content
+
+
+def _names_file(text: str) -> bool:
+    """Whether a one-line string is meant as a path: it names a file, or looks like a name with an ending."""
+    try:
+        return Path(text).exists() or (0 < text.rfind(".") >= len(text) - 5 and " " not in text and len(text) < 80)
+    except (OSError, ValueError):
+        return False
+
+
+__all__ = [
+    "About", "Board", "FormatError", "Genre", "Puzzle", "Rect", "Spot", "State", "TimeUp", "UnknownGenre", "Verdict",
+    "Violation", "WriteError", "all_answers", "check", "common_marks", "genre", "known_genres", "read", "read_all", "solve", "write",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from functools import cached_property
-from importlib import import_module, metadata
+from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
@@ -34,8 +34,9 @@ class Registry:
     @cached_property
     def genres(self) -> tuple[type[Genre], ...]:
         """Every genre, by name."""
-        from . import genres as folder
+        from importlib import metadata  # slow to import, and not needed before this
 
+        folder = import_module(f"{__package__}.genres")
         found: dict[str, type[Genre]] = {}
         for module in iter_modules(folder.__path__, f"{folder.__name__}."):
             for thing in vars(import_module(module.name)).values():

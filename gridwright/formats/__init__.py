@@ -1,1 +1,1 @@
-"""Texts to puzzles and back."""
+"""Texts to puzzles and back; ``reading`` holds them together."""

@@ -329,14 +329,14 @@ class PlainTextFormat:
     about = "plain text: % comments, name, difficulty, columns rows, and a grid of characters"
 
     def sniff(self, text: str) -> bool:
-        """Whether a name, any line, and two numbers stand at the top, below comments."""
+        """Whether a name, any line, and something that begins with a digit stand at the top, below comments."""
         found: list[str] = []
         for row in text[:20_000].splitlines():
             if not row.startswith("%") and (row.strip() or found):
                 found.append(row.strip())
                 if len(found) == 3:
                     break
-        return len(found) == 3 and bool(_NAME_LINE.fullmatch(found[0])) and bool(_SIZE.match(found[2]))
+        return len(found) == 3 and bool(_NAME_LINE.fullmatch(found[0])) and found[2][:1].isdigit()
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """The one puzzle of a text. Raises FormatError."""

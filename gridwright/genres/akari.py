@@ -1,5 +1,7 @@
 """Akari: place lamps so that every free cell is lit and no lamp lights another."""
 
+from ..formats.layout import Chars, Letters
+from ..formats.plain_text import PlainText, dot, grid
 from ..language import STEPS, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule, symbols
 
 
@@ -46,3 +48,5 @@ class Akari(Genre):
                     stretch = []
                 else:
                     stretch.append(cell)
+
+    dialects = (PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),)

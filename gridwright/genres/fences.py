@@ -1,5 +1,7 @@
 """Fences (Slitherlink): draw one loop along the grid lines."""
 
+from ..formats.layout import Letters
+from ..formats.plain_text import PlainText, dot, grid
 from ..language import LINE, Answer, Drafts, Genre, Given, count, must, no_branches, one_loop, rule
 
 
@@ -30,3 +32,5 @@ class Fences(Genre):
 
     no_branches = no_branches(loop, "the fence neither branches nor ends at {at}")
     one_loop = one_loop(loop, "the fence is one closed loop")
+
+    dialects = (PlainText("slitherlink", body=grid(Letters(number, 0, 3) | dot)),)

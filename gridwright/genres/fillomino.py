@@ -1,5 +1,7 @@
 """Fillomino: number all cells so that groups of equal numbers have that many cells."""
 
+from ..formats.layout import Letters
+from ..formats.plain_text import PlainText, dot, grid
 from ..language import WALL, Answer, Drafts, Genre, Given, must, numbered_groups, rule
 
 
@@ -23,3 +25,5 @@ class Fillomino(Genre):
         for at in self.border:
             a, b = self.board.ends(at)
             yield must(self.number[a] != self.number[b], at)
+
+    dialects = (PlainText("fillomino", body=grid(Letters(number) | dot)),)

@@ -1,5 +1,7 @@
 """Hashi: join all islands by bridges."""
 
+from ..formats.layout import Fixed, Letters
+from ..formats.plain_text import PlainText, grid
 from ..language import (
     BRIDGE, DOWN, RIGHT, Answer, Drafts, Genre, Given, Joints, Spot, all_joined, must, rule, total,
 )
@@ -59,3 +61,7 @@ class Hashi(Genre):
         return Joints(islands, ends, lits)
 
     one_system = all_joined(joints, "all islands are joined")
+
+    dialects = (
+        PlainText("hashiwokakero", body=grid(Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
+    )

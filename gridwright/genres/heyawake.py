@@ -1,5 +1,7 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
+from ..formats.layout import Letters
+from ..formats.plain_text import PlainText, rooms
 from ..language import WALL, Answer, Drafts, Genre, Given, Spot, any_of, apart, connected, count, must, rule
 
 
@@ -13,7 +15,7 @@ class Heyawake(Genre):
     number = Given("cells", range(3))
     shade = Answer("cells")
 
-    def rooms(self) -> list[list[Spot]]:
+    def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into."""
         return self.board.regions(self.wall)
 
@@ -21,7 +23,7 @@ class Heyawake(Genre):
 
     @rule("{n} cells of the room of {clue} are shaded")
     def room_count(self) -> Drafts:
-        for room in self.rooms():
+        for room in self.areas():
             for at in room:
                 if at in self.number:
                     n = self.number[at]
@@ -39,3 +41,5 @@ class Heyawake(Genre):
                     last = i
 
     one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)
+
+    dialects = (PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),)

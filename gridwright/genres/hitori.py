@@ -1,5 +1,7 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
+from ..formats.layout import Letters
+from ..formats.plain_text import PlainText, grid
 from ..language import Answer, Drafts, Genre, Given, Spot, apart, connected, count, must, rule
 
 
@@ -25,3 +27,5 @@ class Hitori(Genre):
 
     apart = apart(shade, "shaded cells never share an edge")
     one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)
+
+    dialects = (PlainText("hitori", body=grid(Letters(number, 1))),)

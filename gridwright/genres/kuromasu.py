@@ -1,5 +1,7 @@
 """Kuromasu: shade cells; each number counts the unshaded cells in view."""
 
+from ..formats.layout import Letters
+from ..formats.plain_text import PlainText, dot, grid
 from ..language import Answer, Drafts, Genre, Given, apart, connected, must, rule, seen_from
 
 
@@ -20,3 +22,5 @@ class Kuromasu(Genre):
     in_view = seen_from(~shade, number, "{n} unshaded cells are seen from {at}")
     apart = apart(shade, "shaded cells never share an edge")
     one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)
+
+    dialects = (PlainText("kuromasu", body=grid(Letters(number) | dot)),)

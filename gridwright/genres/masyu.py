@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from ..formats.layout import Chars
+from ..formats.plain_text import PlainText, dot, grid
 from ..language import (
     DOWN, LEFT, LINE, RIGHT, SHADE, UP, Answer, Drafts, Genre, Given, Mark, Spot, all_of, any_of, must, no_branches, one_loop,
     rule, symbols,
@@ -41,3 +43,5 @@ class Masyu(Genre):
     def holes(self) -> Drafts:
         for at in self.hole:
             yield must(all_of(~self.loop[s] for s in self.board.links_of(at)), at)
+
+    dialects = (PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),)

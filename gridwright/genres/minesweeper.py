@@ -1,5 +1,7 @@
 """Minesweeper as a logic puzzle: find the mines that the numbers count."""
 
+from ..formats.layout import Chars, Letters
+from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..language import Answer, Drafts, Genre, Given, Key, count, must, rule, symbols
 
 
@@ -31,3 +33,8 @@ class Minesweeper(Genre):
     def total_mines(self) -> Drafts:
         if self.mines:
             yield must(count(self.mine[c] for c in self.board.cells) == self.mines, n=self.mines)
+
+    dialects = (
+        PlainText("minesweeper", body=(
+            grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
+    )

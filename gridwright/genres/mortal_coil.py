@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from ..formats.layout import Chars
+from ..formats.plain_text import PlainText, dot, grid
 from ..language import (
     LINE, SHADE, Answer, Drafts, Genre, Given, Joints, Spot, State, all_joined, all_of, count, must, rule, sliding_path,
     sliding_paths, symbols,
@@ -60,3 +62,5 @@ class MortalCoil(Genre):
                 "path": {s: s in on for s in self.board.links},
                 "start": {c: c == way[0] for c in self.board.cells},
             })
+
+    dialects = (PlainText("mortal coil", body=grid(Chars(wall, {"#": True}) | dot)),)

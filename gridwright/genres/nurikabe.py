@@ -1,5 +1,7 @@
 """Nurikabe: shade one connected sea around numbered islands."""
 
+from ..formats.layout import Letters
+from ..formats.plain_text import PlainText, dot, grid
 from ..language import Answer, Drafts, Genre, Given, connected, islands, must, no_block, rule
 
 
@@ -28,3 +30,5 @@ class Nurikabe(Genre):
         return len(self.board.cells) - sum(sizes) if all(isinstance(n, int) for n in sizes) else 0
 
     one_sea = connected(sea, "the sea is one connected body", at_least=least_sea)
+
+    dialects = (PlainText("nurikabe", body=grid(Letters(clue) | dot)),)

@@ -1,5 +1,6 @@
 """Picross (Nonogram): shade cells so that every line has the runs told."""
 
+from ..formats.plain_text import PlainText, RunLists
 from ..language import Answer, Genre, Given, runs
 
 
@@ -13,3 +14,5 @@ class Picross(Genre):
     shade = Answer("cells")
 
     told_runs = runs(shade, clue, "the runs from {side} are {runs}")
+
+    dialects = (PlainText("picross", body=RunLists(clue)),)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
+from ..formats.pips_board import PipsBoard
+from ..formats.pips_cells import PipsCells
 from ..language import (
     JOIN, Answer, Board, Drafts, Expr, Genre, Given, Key, Term, all_of, different, domino_set, in_pairs, must, rule, total,
 )
@@ -68,3 +70,8 @@ class Pips(Genre):
             cells = [c for c in self.board.cells if self.region.get(c) == label]
             told = "" if value is None else value
             yield must(condition([self.pip[c] for c in cells], kind, value), cells, label=label, kind=kind, value=told)
+
+    dialects = (
+        PipsBoard(region=region, conditions=conditions, dominoes=dominoes),
+        PipsCells(region=region, conditions=conditions, dominoes=dominoes),
+    )

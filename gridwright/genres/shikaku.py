@@ -1,5 +1,7 @@
 """Shikaku: divide the grid into rectangles, each with one number that is its area."""
 
+from ..formats.layout import Letters
+from ..formats.plain_text import PlainText, dot, grid
 from ..language import WALL, Answer, Genre, Given, rectangles
 
 
@@ -18,3 +20,5 @@ class Shikaku(Genre):
         size="the rectangle of {at} has {n} cells",
         one="each rectangle holds exactly one number",
     )
+
+    dialects = (PlainText("shikaku", body=grid(Letters(number) | dot)),)

@@ -1,5 +1,6 @@
 """Sudoku: each number once in every row, column and area."""
 
+from ..formats.sudoku import SudokuText
 from ..language import WALL, Answer, Genre, Given, Key, Spot, once_each
 
 
@@ -24,3 +25,5 @@ class Sudoku(Genre):
     rows = once_each(number, "rows", "each number stands once in row {i}", full=True)
     cols = once_each(number, "cols", "each number stands once in column {i}", full=True)
     boxes = once_each(number, areas, "each number stands once in area {i}", full=True)
+
+    dialects = (SudokuText(number=number, wall=wall, symbols=symbols),)

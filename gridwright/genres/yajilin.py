@@ -1,5 +1,7 @@
 """Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
 
+from ..formats.layout import Chars, Diagram, Letters, beside, cells
+from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
 from ..language import (
     DOWN, LEFT, LINE, RIGHT, STEPS, UP, Answer, Drafts, Expr, Genre, Given, Spot, all_of, apart, count, must, no_branches,
     one_loop, rule,
@@ -46,3 +48,9 @@ class Yajilin(Genre):
 
     passes_all = no_branches(loop, "the loop passes {at} just once unless it is shaded", must_pass=passed)
     one_loop = one_loop(loop, "the line is one single loop", faces=False)
+
+    arrow = Chars(None, {"^": "u", ">": "r", "v": "d", "<": "l"})
+    dialects = (
+        PlainText("yajilin", body=Diagram(cells(2), cells(), cell=(
+            beside(Letters(alphabet=YAJILIN_LETTERS), arrow, into=hint) | Chars(block, {"*": True}, fill=True) | dot))),
+    )

@@ -263,6 +263,7 @@ class _Board:
         return left
 
     def _spread(self, core: list[bool]) -> list[int]:
+        """A few cells of the core, far from each other."""
         cells = [cell for cell in range(self.count) if core[cell]]
         return cells[:: max(1, len(cells) // 4)]
 
@@ -317,7 +318,7 @@ class _Search:
         self.activity = [0.0] * (top + 1)
         self.growth = 1.0
         self.queued = [True] * (top + 1)
-        self.heap = [(0.0, v) for v in range(1, top + 1)]
+        self.heap = [(0.0, v) for v in range(1, top + 1)]  # all alike, so in the shape of a heap
         self.seen = [0] * size
         self.conflicts = 0
         self.keep = 2000
@@ -370,7 +371,6 @@ class _Search:
 
     def solve(self) -> bool:
         """Look for a way to satisfy all the clauses; it is then in ``value``."""
-        heapify(self.heap)
         budget = turn = 0
         while self.possible:
             self.tick()

@@ -1,0 +1,86 @@
+"""Texts to puzzles and back: the formats, and how one is recognised."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..language.genre import Puzzle, State
+from .dialect import MAX_CELLS, Format, Reading, Shelf
+from .errors import FormatError, WriteError
+from .pips_board import PipsBoardFormat
+from .pips_cells import PipsCellsFormat
+from .plain_text import PlainTextFormat
+from .spf import SpfFormat
+from .sudoku import SudokuFormat
+
+FORMATS: Mapping[str, Format] = {
+    known.name: known
+    for known in (SpfFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat())
+}
+"""The formats by name, in the order in which they are asked whether a text is theirs."""
+
+MAX_BYTES = 64 * 2**20
+"""Texts that are longer than this are refused."""
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """A text with the encoding that its bytes were in, so that they can be written again."""
+
+    text: str
+    encoding: str
+
+
+def decode(data: bytes) -> Decoded:
+    """UTF-8, with or without a byte order mark, or else Latin-1, in which every byte means something."""
+    if len(data) > MAX_BYTES:
+        raise FormatError("the text is too long", expected=f"at most {MAX_BYTES} bytes", found=str(len(data)), code="too-large")
+    try:
+        return Decoded(data.decode("utf-8"), "utf-8")
+    except UnicodeDecodeError:
+        return Decoded(data.decode("latin-1"), "latin-1")
+
+
+def recognised(text: str) -> str:
+    """The name of the format that a text is in, judged by its content. Raises FormatError."""
+    for name, known in FORMATS.items():
+        if known.sniff(text):
+            return name
+    what = "the text is empty" if not text.strip() else "the format of this text is not recognised"
+    raise FormatError(what, expected=" or ".join(FORMATS), code="unknown-format")
+
+
+def read_text(text: str, shelf: Shelf, format: str | None = None, options: Mapping[str, Any] | None = None) -> list[Reading]:
+    """All puzzles of a text. ``format`` skips the recognition. Raises FormatError, or ValueError for a format's name."""
+    name = format or recognised(text)
+    return _named(name).read_all(text, shelf, options or {})
+
+
+def write_text(puzzle: Puzzle, shelf: Shelf, format: str, answer: State | None = None) -> str:
+    """A puzzle in a format. Raises WriteError where the format lacks the genre or cannot express the puzzle."""
+    known = _named(format)
+    reasons = []
+    for genre, dialect in shelf.dialects(format):
+        if genre is puzzle.genre:
+            try:
+                return known.write(puzzle, dialect, answer)
+            except WriteError as refused:
+                reasons.append(refused)
+    if reasons:
+        raise reasons[0]
+    raise WriteError(f"the format {format} has no {puzzle.genre.name}")
+
+
+def _named(format: str) -> Format:
+    try:
+        return FORMATS[format]
+    except KeyError:
+        raise ValueError(f"no format is called {format!r}; there are {', '.join(FORMATS)}") from None
+
+
+__all__ = [
+    "FORMATS", "MAX_BYTES", "MAX_CELLS", "Decoded", "FormatError", "Reading", "WriteError", "decode", "read_text", "recognised",
+    "write_text",
+]
