@@ -228,8 +228,9 @@ class Spf(Dialect):
                 raise envelope.error(f"the key /{name} is missing", expected=f"/{name}", code="missing-key")
         for name, size in out.items():
             entry = envelope.get(name)
-            if size > _MAX_SIZE and entry is not None:
-                raise entry.error(f"/{name} is out of all bounds", expected=f"at most {_MAX_SIZE}", code="too-large")
+            if not 0 <= size <= _MAX_SIZE and entry is not None:
+                raise entry.error(f"/{name} is out of all bounds", expected=f"0 to {_MAX_SIZE}", found=str(size),
+                                  code="too-large")
         return out
 
     def _shape(self, envelope: Envelope, sizes: Mapping[str, int], page: Sequence[Line]) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, Diagram, Letters, beside, cells
 from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
 from ..language import (
-    DOWN, LEFT, LINE, RIGHT, STEPS, UP, Answer, Drafts, Expr, Genre, Given, Spot, all_of, apart, count, must, no_branches,
+    DOWN, LEFT, LINE, RIGHT, STEPS, UP, Answer, Drafts, Genre, Given, Mark, Spot, all_of, apart, count, must, no_branches,
     one_loop, rule,
 )
 
@@ -42,11 +42,11 @@ class Yajilin(Genre):
 
     apart = apart(shade, "shaded cells never share an edge")
 
-    def passed(self) -> dict[Spot, Expr]:
+    def passed(self) -> dict[Spot, Mark]:
         """Every cell is passed unless it is shaded, a hint or blocked."""
         return {c: ~self.shade[c] for c in self.board.cells if c not in self.hint and c not in self.block}
 
-    passes_all = no_branches(loop, "the loop passes {at} just once unless it is shaded", must_pass=passed)
+    passes_all = no_branches(loop, "the loop passes {at} just once unless it is shaded", passed=passed)
     one_loop = one_loop(loop, "the line is one single loop", faces=False)
 
     arrow = Chars(None, {"^": "u", ">": "r", "v": "d", "<": "l"})

@@ -498,8 +498,13 @@ def drawn(draw: st.DrawFn) -> tuple[Diagram, Rect, Marks]:
         for name, (spots, values) in places(board).items()
         if spots
     }
-    walls = {name: marks.pop(name) for name in ("wall", "loop", "fence", "plus_count", "minus_count") if name in marks}
-    return diagram, board, {name: own for name, own in {**_hidden(marks), **walls}.items() if own}
+    walls: dict[str, dict[Spot, Any]] = {
+        name: marks.pop(name)
+        for name in ("wall", "loop", "fence", "plus_count", "minus_count")
+        if name in marks
+    }
+    told = _hidden(marks) | walls
+    return diagram, board, {name: own for name, own in told.items() if own}
 
 
 KEYS = {"digits": 3, "left": 4, "top": 4}

@@ -7,7 +7,7 @@ stronger on large boards than cuts by arcs. Without, a closed subloop is forbidd
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal
 
@@ -128,29 +128,37 @@ class OneLine(Global):
 
 
 class NoBranches(Rule):
-    """Each node has two arcs of the line or none; ``must_pass`` says where there must be two."""
+    """Each node has two arcs of the line or none; ``passed`` maps nodes to the mark that says which of both."""
 
-    def __init__(self, line: AnswerLayer, text: str, must_pass: Callable[[Any], Any] | None) -> None:
+    def __init__(self, line: AnswerLayer, text: str, passed: Callable[[Any], Mapping[Spot, Mark]] | None) -> None:
         super().__init__(text)
-        self.line, self.must_pass = line, must_pass
+        self.line, self.passed = line, passed
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         board, marks = model.board, model.marks[self.line.name]
         net = Net.of(board, self.line.on)
-        passing = self.must_pass(model) if self.must_pass else {}
+        passed = self.passed(model) if self.passed else {}
         for node, arcs in zip(net.nodes, net.arcs_of, strict=True):
             degree = count(marks[net.spots[a]] for a in arcs)
-            sure: Expr = passing.get(node, Mark(-1))
-            yield Demand(self, (degree.is_in((0, 2)) & sure.implies(degree == 2)), (node,))
+            what: Expr = degree.is_in((0, 2))
+            if node in passed:
+                what &= passed[node].same_as(degree == 2)
+            yield Demand(self, what, (node,))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        if self.must_pass is not None:
-            return None
         marks = model.marks[self.line.name]
         net = Net.of(model.board, self.line.on)
         lits = [int(marks[s]) for s in net.spots]
-        for arcs in net.arcs_of:
-            out.extend(_no_or_two([lits[a] for a in arcs]))
+        passed = self.passed(model) if self.passed else {}
+        for node, arcs in zip(net.nodes, net.arcs_of, strict=True):
+            own = [lits[a] for a in arcs]
+            out.extend(_no_or_two(own))
+            if node in passed:
+                here = int(passed[node])
+                out.extend([-arc, here] for arc in own)
+                out.extend([-here, *(other for other in own if other != arc)] for arc in own)
+                if len(own) < 2:
+                    out.add([-here])
         return []
 
 
@@ -208,9 +216,12 @@ def _dual(net: Net) -> list[list[int]]:
     return [sorted(n) for n in near]
 
 
-def no_branches(line: AnswerLayer, text: str, *, must_pass: Callable[[Any], Any] | None = None) -> NoBranches:
-    """The rule that a line neither branches nor ends. ``must_pass(model)`` maps nodes to when the line must pass them."""
-    return NoBranches(line, text, must_pass)
+def no_branches(
+    line: AnswerLayer, text: str, *, passed: Callable[[Any], Mapping[Spot, Mark]] | None = None
+) -> NoBranches:
+    """The rule that a line neither branches nor ends. ``passed(model)`` may map nodes to the marks that say whether the
+    line passes them."""
+    return NoBranches(line, text, passed)
 
 
 def one_loop(line: AnswerLayer, text: str, *, faces: bool = True) -> OneLoop:
