@@ -371,23 +371,23 @@ class Spf(Dialect):
         self, puzzle: Puzzle, answer: State, source: Envelope | None, sizes: dict[str, int]
     ) -> dict[str, Writable]:
         """The diagram of an answer: as it was, if it was the same."""
+        implied = {layer.name for layer in self.implied}
+        wanted = {name: marks for name, marks in answer.marks.items() if name not in implied}
         diagram = self.solutions[0]
         entry = source.get("solution") if source is not None else None
         if source is not None and entry is not None and entry.value is not None:
             old = self._sizes(source, puzzle.keys, {key: _lines(source, key) for key in self.diagrams})
             try:
-                if all(sizes.get(name) == n for name, n in old.items()) and (
-                    self._answer(puzzle, source, old, []) == answer
-                ):
-                    return {"solution": entry.value}
+                known = self._answer(puzzle, source, old, [])
                 diagram = self._alternative(_strings(entry), puzzle, old)
             except FormatError:
-                pass  # the puzzle is no longer the one of its source; then neither is the solution
+                known = None  # the puzzle is no longer the one of its source; then neither is the solution
+            if known is not None and known.marks == wanted and all(sizes[name] == n for name, n in old.items()):
+                return {"solution": entry.value}
         answers = _answer_layers(puzzle.genre)
         beside = {name: marks for name, marks in puzzle.given.items() if name not in answers}
-        lines, left = diagram.write(_rect(puzzle), sizes, answer.marks, beside, full=True)
-        implied = {layer.name for layer in self.implied}
-        refuse({(name, spot) for name, spot in left if name not in implied}, _rect(puzzle))
+        lines, left = diagram.write(_rect(puzzle), sizes, wanted, beside, full=True)
+        refuse(left, _rect(puzzle))
         return {"solution": lines}
 
 
