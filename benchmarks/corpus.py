@@ -105,13 +105,13 @@ def _plain_index(path: Path) -> dict[str, list[dict[str, Any]]]:
 
 
 LOOPS = frozenset(("masyu", "yajilin"))
-"""Genres whose stored rows hold tokens with blanks between them."""
+"""Genres whose stored rows hold tokens with blanks between them (where they hold more than dots)."""
 
 
 def _plain_cases(folder: Path, genre: str) -> Iterator[Case]:
     for record in _plain_index(folder / "plaintext_index.jsonl").get(genre, []):
         rows = record.get("solution") if record.get("check") == "ok" else None
-        stored = None if rows is None else [row.split() if genre in LOOPS else list(row) for row in rows]
+        stored = None if rows is None else [row.split() if genre in LOOPS and " " in row else list(row) for row in rows]
         expected = "none" if record["answer_status"] == "no solution exists" else ""
         data = (folder / "plaintext" / record["file"]).read_bytes()
         yield Case(genre, record["file"], data, record["rows"], record["cols"], stored, expected)

@@ -7,7 +7,7 @@ no other. It is given the puzzle in its own text format; making that text is not
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from time import perf_counter
 from typing import Any
@@ -79,10 +79,14 @@ def peer_text(genre: str, puzzle: gw.Puzzle, answer: gw.State | None) -> str:
     return "\n".join([head, *rows])
 
 
+def _given(puzzle: gw.Puzzle, layer: str) -> Mapping[Spot, Any]:
+    return puzzle.given.get(layer) or {}
+
+
 def _lines(puzzle: gw.Puzzle) -> str:
     board = puzzle.board
     assert isinstance(board, Rect)
-    clues = puzzle.given["clue"]
+    clues = _given(puzzle, "clue")
     tops = [Spot(-1, x) for x in range(1, 2 * board.n_cols, 2)]
     lefts = [Spot(y, -1) for y in range(1, 2 * board.n_rows, 2)]
     lines = [" ".join(map(str, clues[side])) or "0" for side in tops + lefts]
@@ -98,13 +102,13 @@ def _mines(puzzle: gw.Puzzle, answer: gw.State | None) -> int:
 
 
 def _rooms(puzzle: gw.Puzzle, board: Rect) -> list[str]:
-    number = {c: i for i, room in enumerate(board.regions(puzzle.given.get("wall", {})), 1) for c in room}
+    number = {c: i for i, room in enumerate(board.regions(_given(puzzle, "wall")), 1) for c in room}
     return [" ".join(str(number[c]) for c in row) for row in board.rows]
 
 
 def _clue(layer: str) -> Says:
     def says(puzzle: gw.Puzzle, cell: Spot) -> str:
-        value = puzzle.given.get(layer, {}).get(cell, "-")
+        value = _given(puzzle, layer).get(cell, "-")
         if value == "?":
             raise NoPeer("puzzlekit knows no clue '?'")
         return str(value)
@@ -113,23 +117,23 @@ def _clue(layer: str) -> Says:
 
 
 def _wall(puzzle: gw.Puzzle, cell: Spot) -> str:
-    value = puzzle.given.get("wall", {}).get(cell, "-")
+    value = _given(puzzle, "wall").get(cell, "-")
     return "x" if value is None else str(value)
 
 
 def _pearl(puzzle: gw.Puzzle, cell: Spot) -> str:
-    return {"white": "w", "black": "b", None: "-"}[puzzle.given.get("pearl", {}).get(cell)]
+    return {"white": "w", "black": "b", None: "-"}[_given(puzzle, "pearl").get(cell)]
 
 
 def _mine(puzzle: gw.Puzzle, cell: Spot) -> str:
-    value = puzzle.given.get("number", {}).get(cell, "-")
+    value = _given(puzzle, "number").get(cell, "-")
     return "#" if value == "x" else str(value)
 
 
 def _hint(puzzle: gw.Puzzle, cell: Spot) -> str:
-    if cell in puzzle.given.get("block", {}):
+    if cell in _given(puzzle, "block"):
         return "x"
-    n, way = puzzle.given.get("hint", {}).get(cell, ("-", ""))
+    n, way = _given(puzzle, "hint").get(cell, ("-", ""))
     return f"{'' if n is None else n}{ {'u': 'n', 'r': 'e', 'd': 's', 'l': 'w', '': ''}[way]}"
 
 

@@ -47,7 +47,9 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], markdown: bool) ->
         marks = ["---", *["---:"] * (len(head) - 1)]
         return "\n".join("| " + " | ".join(line) + " |" for line in (lines[0], marks, *lines[1:]))
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    return "\n".join(
-        "  ".join(word.ljust(w) if i == 0 else word.rjust(w) for i, (word, w) in enumerate(zip(line, widths, strict=True)))
-        for line in lines
-    )
+    return "\n".join(_aligned(line, widths) for line in lines)
+
+
+def _aligned(words: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(words, widths, strict=True)
+    return "  ".join([first[0].ljust(first[1]), *(word.rjust(width) for word, width in others)])

@@ -1342,6 +1342,17 @@ class Diagram:
 
     # -- reading
 
+    def empty_cells(self, lines: Sequence[Line], board: Rect, keys: Mapping[str, int]) -> list[Spot]:
+        """The cells whose blocks hold no ink: those that a board lacks, where a dialect says so."""
+        plan = self._plan(board, keys)
+        texts = [_fitted(line, plan.width, False) for line in lines[: plan.height]]
+        found = []
+        for y, start, height, runs in plan.rows:
+            for cut, x in (column for run in runs if run.kind == "cell" for column in run.columns):
+                if not any(row[cut].strip() for row in texts[start : start + height]):
+                    found.append(Spot(y, x))
+        return found
+
     def read(
         self, lines: Sequence[Line], board: Rect, keys: Mapping[str, int], *, exact: bool = False
     ) -> tuple[Marks, list[str]]:

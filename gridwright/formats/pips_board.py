@@ -105,7 +105,9 @@ class Pips:
         n_cols = max(col for _, col in self.cells) + 1
         places = ((row, col) for row in range(n_rows) for col in range(n_cols))
         holes = [_spot(place) for place in places if place not in self.cells]
-        region = {_spot(place): label for place, label in self.cells.items() if label}
+        asked = {condition[0] for condition in self.conditions}
+        # A dot that nothing is asked of is the usual way to say that a cell is in no region.
+        region = {_spot(place): label for place, label in self.cells.items() if label and (label != "." or "." in asked)}
         keys = {dialect.conditions.name: self.conditions, dialect.dominoes.name: self.dominoes}
         return Puzzle.of(genre, Rect.of(n_rows, n_cols, holes), {dialect.region.name: region}, keys, None, source)
 

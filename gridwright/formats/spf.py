@@ -104,7 +104,7 @@ class Spf(Dialect):
     ``/solution``; several are alternatives that are all read, the first being written; without it the one of the puzzle
     serves. ``keys`` are the genre's keys that stand in the file, by their own names or (in a mapping) by others;
     those in ``required`` must be there. ``fields`` are keys that hold arrays. ``digits`` is the default of ``/digits``.
-    ``board`` makes a board of so many rows and columns.
+    ``board`` makes a board of so many rows and columns; with ``holes`` it lacks the cells that are blank in ``/puzzle``.
     ``implied`` layers follow from others and need not be written in an answer. ``version`` is the value of ``/format``.
     """
 
@@ -122,6 +122,7 @@ class Spf(Dialect):
         square: bool = False,
         digits: int = 1,
         board: Callable[[int, int], Rect] = Rect.of,
+        holes: bool = False,
         implied: Iterable[Layer] = (),
         version: int = 1,
     ) -> None:
@@ -133,7 +134,7 @@ class Spf(Dialect):
         self._keys = keys if isinstance(keys, Mapping) else tuple(keys)
         self.required, self.fields = frozenset(required), dict(fields or {})
         self.square, self.digits, self.version = square, digits, version
-        self.board, self.implied = board, tuple(implied)
+        self.board, self.holes, self.implied = board, holes, tuple(implied)
 
     @property
     def keys(self) -> Mapping[str, Key[Any]]:
@@ -153,6 +154,9 @@ class Spf(Dialect):
         values = self._values(envelope)
         sizes = self._sizes(envelope, values, pages)
         board = self.board(*self._shape(envelope, sizes, pages["puzzle"]))
+        if self.holes:
+            empty = self.diagrams["puzzle"].empty_cells(pages["puzzle"], board, sizes)
+            board = Rect.of(board.n_rows, board.n_cols, empty)
         warnings: list[str] = []
         parts: list[Marks] = []
         for key, diagram in self.diagrams.items():
@@ -304,7 +308,7 @@ class Spf(Dialect):
         """The values of all keys that this dialect knows; with a source, of those only that it has or must get."""
         board = _rect(puzzle)
         shape = (board.n_rows, board.n_rows if self.square else board.n_cols)
-        if self.board(*shape) != board:
+        if not self.holes and self.board(*shape) != board:
             raise WriteError("the format cannot express the shape of this board")
         known: dict[str, int] = {}
         if source is not None:

@@ -1,7 +1,8 @@
 """Akari: place lamps so that every free cell is lit and no lamp lights another."""
 
-from ..formats.layout import Chars, Letters
+from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.spf import Spf
 from ..language import STEPS, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule, symbols
 
 
@@ -49,4 +50,10 @@ class Akari(Genre):
                 else:
                     stretch.append(cell)
 
-    dialects = (PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),)
+    dialects = (
+        Spf("akari",
+            puzzle=Diagram(cells(), cells(), cell=(
+                Number(wall) | Chars(wall, {"#": None}) | Chars(lamp, {"*": True, "-": False}) | blank)),
+            solution=Diagram(cells(), cells(), cell=Chars(lamp, {"*": True, " ": False}, also={".": False}))),
+        PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
+    )

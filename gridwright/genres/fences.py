@@ -1,8 +1,11 @@
 """Fences (Slitherlink): draw one loop along the grid lines."""
 
-from ..formats.layout import Letters
+from collections.abc import Sequence
+
+from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
-from ..language import LINE, Answer, Drafts, Genre, Given, count, must, no_branches, one_loop, rule
+from ..formats.spf import Spf
+from ..language import LINE, Answer, Drafts, Genre, Given, Spot, count, must, no_branches, one_loop, rule
 
 
 class Fences(Genre):
@@ -25,12 +28,25 @@ class Fences(Genre):
             for edge in self.board.edges_at(corner):
                 yield must(~self.loop[edge], corner)
 
+    def edges_around(self, at: Spot) -> Sequence[Spot]:
+        """The edges of a cell, or of the area at a merged corner."""
+        if at not in self.merged:
+            return self.board.edges_of(at)
+        around = {edge for cell in self.board.cells_at(at) for edge in self.board.edges_of(cell)}
+        return sorted(around.difference(self.board.edges_at(at)))
+
     @rule("{n} edges around {at} are fenced")
     def number_of_fences(self) -> Drafts:
         for at, n in self.number.items():
-            yield must(count(self.loop[e] for e in self.board.edges_of(at)) == n, at, n=n)
+            yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n)
 
     no_branches = no_branches(loop, "the fence neither branches nor ends at {at}")
     one_loop = one_loop(loop, "the fence is one closed loop")
 
-    dialects = (PlainText("slitherlink", body=grid(Letters(number, 0, 3) | dot)),)
+    node = Fixed("+") | Tagged(Number(number) | blank, merged)
+    dialects = (
+        Spf("fences",
+            puzzle=Diagram(ruled(), ruled(), cell=Number(number) | blank, edge=Drawn(unless=merged), corner=node),
+            solution=Diagram(ruled(), ruled(), cell=Number(number) | blank, edge=Stroke(loop), corner=node)),
+        PlainText("slitherlink", body=grid(Letters(number, 0, 3) | dot)),
+    )

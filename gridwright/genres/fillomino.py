@@ -1,7 +1,8 @@
 """Fillomino: number all cells so that groups of equal numbers have that many cells."""
 
-from ..formats.layout import Letters
+from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.spf import Spf
 from ..language import WALL, Answer, Drafts, Genre, Given, must, numbered_groups, rule
 
 
@@ -26,4 +27,8 @@ class Fillomino(Genre):
             a, b = self.board.ends(at)
             yield must(self.number[a] != self.number[b], at)
 
-    dialects = (PlainText("fillomino", body=grid(Letters(number) | dot)),)
+    boxed = Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(border))
+    dialects = (
+        Spf("fillomino", puzzle=boxed, solution=(Diagram(cells(D), cells(), cell=Number(number)), boxed)),
+        PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
+    )

@@ -1,9 +1,10 @@
 """Hashi: join all islands by bridges."""
 
-from ..formats.layout import Fixed, Letters
+from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
+from ..formats.spf import Spf
 from ..language import (
-    BRIDGE, DOWN, RIGHT, Answer, Drafts, Genre, Given, Joints, Spot, all_joined, must, rule, total,
+    BRIDGE, DOWN, NEVER, RIGHT, Answer, Drafts, Genre, Given, Joints, Spot, all_joined, must, rule, total,
 )
 
 
@@ -57,11 +58,12 @@ class Hashi(Genre):
         for corridor in self.corridors():
             a, b = self.board.ends(corridor[0])[0], self.board.ends(corridor[-1])[1]
             ends.append((index[a], index[b]))
-            lits.append(int(~self.bridge[corridor[0]].marks[0]))
+            lits.append(-self.bridge[corridor[0]].marks.get(0, NEVER))
         return Joints(islands, ends, lits)
 
     one_system = all_joined(joints, "all islands are joined")
 
     dialects = (
+        Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | Bridges(bridge) | blank)),
         PlainText("hashiwokakero", body=grid(Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
     )

@@ -1,7 +1,8 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
-from ..formats.layout import Letters
+from ..formats.layout import D, Chars, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ..formats.plain_text import PlainText, rooms
+from ..formats.spf import Spf
 from ..language import WALL, Answer, Drafts, Genre, Given, Spot, any_of, apart, connected, count, must, rule
 
 
@@ -42,4 +43,10 @@ class Heyawake(Genre):
 
     one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)
 
-    dialects = (PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),)
+    dialects = (
+        Spf("heyawake",
+            puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall),
+                           cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, " ": False}, also={".": False}))),
+        PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),
+    )

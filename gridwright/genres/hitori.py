@@ -1,7 +1,8 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
-from ..formats.layout import Letters
+from ..formats.layout import D, Chars, Diagram, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
+from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, Spot, apart, connected, count, must, rule
 
 
@@ -28,4 +29,9 @@ class Hitori(Genre):
     apart = apart(shade, "shaded cells never share an edge")
     one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)
 
-    dialects = (PlainText("hitori", body=grid(Letters(number, 1))),)
+    dialects = (
+        Spf("hitori",
+            puzzle=Diagram(cells(D), cells(), cell=Number(number) | Chars(shade, {"#": True}, fill=True) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, " ": False}, also={".": False}))),
+        PlainText("hitori", body=grid(Letters(number, 1))),
+    )

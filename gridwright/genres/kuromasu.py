@@ -1,7 +1,8 @@
 """Kuromasu: shade cells; each number counts the unshaded cells in view."""
 
-from ..formats.layout import Letters
+from ..formats.layout import D, Chars, Diagram, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, apart, connected, must, rule, seen_from
 
 
@@ -23,4 +24,9 @@ class Kuromasu(Genre):
     apart = apart(shade, "shaded cells never share an edge")
     one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)
 
-    dialects = (PlainText("kuromasu", body=grid(Letters(number) | dot)),)
+    dialects = (
+        Spf("kuromasu",
+            puzzle=Diagram(cells(D), cells(), cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, " ": False}, also={".": False}))),
+        PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
+    )

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from ..formats.layout import Chars
+from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.spf import Spf
 from ..language import (
     DOWN, LEFT, LINE, RIGHT, SHADE, UP, Answer, Drafts, Genre, Given, Mark, Spot, all_of, any_of, must, no_branches, one_loop,
     rule, symbols,
@@ -44,4 +45,9 @@ class Masyu(Genre):
         for at in self.hole:
             yield must(all_of(~self.loop[s] for s in self.board.links_of(at)), at)
 
-    dialects = (PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),)
+    dialects = (
+        Spf("masyu", puzzle=Diagram(
+            ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
+            cell=Chars(pearl, {"O": "white", "*": "black"}, also={"0": "white"}) | Chars(hole, {"#": True}) | blank)),
+        PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),
+    )

@@ -1,7 +1,8 @@
 """Minesweeper as a logic puzzle: find the mines that the numbers count."""
 
-from ..formats.layout import Chars, Letters
+from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells
 from ..formats.plain_text import CountLine, PlainText, dot, grid
+from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, Key, count, must, rule, symbols
 
 
@@ -35,6 +36,10 @@ class Minesweeper(Genre):
             yield must(count(self.mine[c] for c in self.board.cells) == self.mines, n=self.mines)
 
     dialects = (
+        Spf("minesweeper", keys=(mines,),
+            puzzle=Diagram(cells(), cells(), cell=(
+                Number(number) | Chars(number, {"x": "x"}) | Chars(mine, {"*": True, "-": False}) | blank)),
+            solution=Diagram(cells(), cells(), cell=Chars(mine, {"*": True, " ": False}, also={".": False}))),
         PlainText("minesweeper", body=(
             grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
     )

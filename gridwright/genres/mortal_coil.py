@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from ..formats.layout import Chars
+from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.spf import Spf
 from ..language import (
-    LINE, SHADE, Answer, Drafts, Genre, Given, Joints, Spot, State, all_joined, all_of, count, must, rule, sliding_path,
+    LINE, SHADE, Answer, Drafts, Genre, Given, Joints, Spot, State, all_joined, count, must, rule, sliding_path,
     sliding_paths, symbols,
 )
 
@@ -20,36 +21,35 @@ class MortalCoil(Genre):
     aliases = ("Coil",)
 
     wall = Given("cells", look=SHADE)
-    path = Answer("links", look=LINE)
-    start = Answer("cells", look=symbols({True: "●"}))
 
     def free(self) -> list[Spot]:
         """The cells to visit."""
         return [c for c in self.board.cells if c not in self.wall]
 
+    def ways(self) -> list[Spot]:
+        """The links between free cells."""
+        return [s for s in self.board.links if not any(end in self.wall for end in self.board.ends(s))]
+
+    path = Answer(ways, look=LINE)
+    start = Answer(free, look=symbols({True: "●"}))
+
     @rule("the path starts at one free cell")
     def one_start(self) -> Drafts:
-        free = self.free()
-        yield must(count(self.start[c] for c in free) == 1)
-        yield must(all_of(~self.start[c] for c in self.wall), self.wall)
+        yield must(count(self.start[c] for c in self.free()) == 1)
 
     @rule("the path visits {at} and does not branch there")
     def visits_all(self) -> Drafts:
         free = self.free()
-        for at in self.board.cells:
-            degree = count(self.path[s] for s in self.board.links_of(at))
-            if at in self.wall or len(free) == 1:
-                yield must(degree == 0, at)
-            else:
-                yield must(degree.is_in((1, 2)) & self.start[at].implies(degree == 1), at)
+        for at in free if len(free) > 1 else ():
+            degree = count(self.path[s] for s in self.board.links_of(at) if s in self.path)
+            yield must(degree.is_in((1, 2)) & self.start[at].implies(degree == 1), at)
 
     def joints(self) -> Joints:
         """The free cells, joined where the path runs."""
-        free = self.free()
+        free, ways = self.free(), self.ways()
         index = {c: i for i, c in enumerate(free)}
-        links = [s for s in self.board.links if all(end in index for end in self.board.ends(s))]
-        ends = [(index[a], index[b]) for a, b in map(self.board.ends, links)]
-        return Joints(free, ends, [int(self.path[s]) for s in links])
+        ends = [(index[a], index[b]) for a, b in map(self.board.ends, ways)]
+        return Joints(free, ends, [int(self.path[s]) for s in ways])
 
     one_piece = all_joined(joints, "the path is one piece")
     slides = sliding_path(start, path, free, "the path turns only where it is stopped, so not at {at}")
@@ -59,8 +59,13 @@ class MortalCoil(Genre):
         for way in sliding_paths(self.board, self.free(), tick):
             on = {self.board.link(a, b) for a, b in zip(way, way[1:], strict=False)}
             yield State.of(self.puzzle, {
-                "path": {s: s in on for s in self.board.links},
-                "start": {c: c == way[0] for c in self.board.cells},
+                "path": {s: s in on for s in self.ways()},
+                "start": {c: c == way[0] for c in self.free()},
             })
 
-    dialects = (PlainText("mortal coil", body=grid(Chars(wall, {"#": True}) | dot)),)
+    dialects = (
+        Spf("mortal_coil", puzzle=Diagram(
+            ruled(), ruled(), frame=True, edge=Stroke(path, across=True),
+            cell=Chars(wall, {"#": True}) | Chars(start, {"O": True, "-": False}) | blank)),
+        PlainText("mortal coil", body=grid(Chars(wall, {"#": True}) | dot)),
+    )

@@ -1,7 +1,8 @@
 """Nurikabe: shade one connected sea around numbered islands."""
 
-from ..formats.layout import Letters
+from ..formats.layout import D, Chars, Diagram, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, connected, islands, must, no_block, rule
 
 
@@ -31,4 +32,10 @@ class Nurikabe(Genre):
 
     one_sea = connected(sea, "the sea is one connected body", at_least=least_sea)
 
-    dialects = (PlainText("nurikabe", body=grid(Letters(clue) | dot)),)
+    dialects = (
+        Spf("nurikabe",
+            puzzle=Diagram(cells(D), cells(),
+                           cell=Number(clue, "?") | Chars(sea, {"#": True, "-": False}, fill=True) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(sea, {"#": True, " ": False}, also={".": False}))),
+        PlainText("nurikabe", body=grid(Letters(clue, 1) | dot)),
+    )

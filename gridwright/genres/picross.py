@@ -1,6 +1,8 @@
 """Picross (Nonogram): shade cells so that every line has the runs told."""
 
+from ..formats.layout import D, Chars, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.plain_text import PlainText, RunLists
+from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, runs
 
 
@@ -15,4 +17,10 @@ class Picross(Genre):
 
     told_runs = runs(shade, clue, "the runs from {side} are {runs}")
 
-    dialects = (PlainText("picross", body=RunLists(clue)),)
+    dialects = (
+        Spf("picross",
+            puzzle=Diagram(clues(key("left"), D) + bar + cells(), clues(key("top"), D) + bar + cells(),
+                           side=Listed(clue, Number()) | blank, cell=Chars(shade, {"#": True, "-": False}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, " ": False}, also={".": False}))),
+        PlainText("picross", body=RunLists(clue)),
+    )

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from random import Random
 
+from ..formats.layout import D, Coded, Diagram, Fixed, Number, Stroke, blank, cells, open_
 from ..formats.pips_board import PipsBoard
 from ..formats.pips_cells import PipsCells
+from ..formats.spf import Spf
 from ..language import (
     JOIN, Answer, Board, Drafts, Expr, Genre, Given, Key, Term, all_of, different, domino_set, in_pairs, must, rule, total,
 )
@@ -36,6 +38,17 @@ def some_conditions(board: Board, rng: Random) -> tuple[tuple[str, str, int | No
     del board
     kinds = ("sum", "equal", "unequal", "less", "greater", "at most", "at least")
     return tuple((label, kind, None if "equal" in kind else rng.randint(1, 5)) for label, kind in zip("AB", rng.sample(kinds, 2), strict=True))
+
+
+def read_label(text: str) -> str | None:
+    """A region's character."""
+    return text if text.isprintable() and text not in " ." else None
+
+
+def write_label(label: str, width: int) -> str | None:
+    """A region's label where it is a single character other than the blank and the dot."""
+    del width
+    return label if len(label) == 1 and read_label(label) else None
 
 
 class Pips(Genre):
@@ -72,6 +85,9 @@ class Pips(Genre):
             yield must(condition([self.pip[c] for c in cells], kind, value), cells, label=label, kind=kind, value=told)
 
     dialects = (
+        Spf("pips", keys=(conditions, dominoes), required=("dominoes",), holes=True,
+            puzzle=Diagram(cells(), cells(), cell=Fixed(".") | Coded(region, read_label, write_label, wanted="a region")),
+            solution=Diagram(open_(D), open_(), corner=blank, cell=Number(pip), edge=Stroke(domino, across=True))),
         PipsBoard(region=region, conditions=conditions, dominoes=dominoes),
         PipsCells(region=region, conditions=conditions, dominoes=dominoes),
     )

@@ -1,7 +1,8 @@
 """Shikaku: divide the grid into rectangles, each with one number that is its area."""
 
-from ..formats.layout import Letters
+from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.spf import Spf
 from ..language import WALL, Answer, Genre, Given, rectangles
 
 
@@ -21,4 +22,8 @@ class Shikaku(Genre):
         one="each rectangle holds exactly one number",
     )
 
-    dialects = (PlainText("shikaku", body=grid(Letters(number) | dot)),)
+    dialects = (
+        Spf("shikaku", puzzle=Diagram(
+            ruled(D), ruled(), frame=True, cell=Number(number, "?") | blank, edge=Stroke(border))),
+        PlainText("shikaku", body=grid(Letters(number, 1) | dot)),
+    )

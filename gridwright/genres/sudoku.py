@@ -1,6 +1,8 @@
 """Sudoku: each number once in every row, column and area."""
 
+from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.sudoku import SudokuText
+from ..formats.spf import Spf
 from ..language import WALL, Answer, Genre, Given, Key, Spot, once_each
 
 
@@ -26,4 +28,9 @@ class Sudoku(Genre):
     cols = once_each(number, "cols", "each number stands once in column {i}", full=True)
     boxes = once_each(number, areas, "each number stands once in area {i}", full=True)
 
-    dialects = (SudokuText(number=number, wall=wall, symbols=symbols),)
+    dialects = (
+        Spf("sudoku", square=True, keys=(symbols,),
+            puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
+            solution=Diagram(cells(D), cells(), cell=Number(number))),
+        SudokuText(number=number, wall=wall, symbols=symbols),
+    )

@@ -1,7 +1,8 @@
 """Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
 
-from ..formats.layout import Chars, Diagram, Letters, beside, cells
+from ..formats.layout import D, Chars, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
 from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
+from ..formats.spf import Spf
 from ..language import (
     DOWN, LEFT, LINE, RIGHT, STEPS, UP, Answer, Drafts, Genre, Given, Mark, Spot, all_of, apart, count, must, no_branches,
     one_loop, rule,
@@ -50,7 +51,13 @@ class Yajilin(Genre):
     one_loop = one_loop(loop, "the line is one single loop", faces=False)
 
     arrow = Chars(None, {"^": "u", ">": "r", "v": "d", "<": "l"})
+    letter = Chars(None, {"w": "u", "d": "r", "x": "d", "a": "l", " ": ""})
     dialects = (
+        Spf("yajilin",
+            puzzle=Diagram(ruled(D + 1), ruled(), frame=True, edge=Stroke(loop, across=True),
+                           cell=beside(Number() | blank, letter, into=hint) | Chars(block, {"#": True}, fill=True) | blank),
+            solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
+                             cell=Chars(shade, {"#": True, " ": False}))),
         PlainText("yajilin", body=Diagram(cells(2), cells(), cell=(
             beside(Letters(alphabet=YAJILIN_LETTERS), arrow, into=hint) | Chars(block, {"*": True}, fill=True) | dot))),
     )

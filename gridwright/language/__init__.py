@@ -1,7 +1,7 @@
 """What a genre file is written in. It knows no solver, no file format and no screen."""
 
 from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
-from .expr import Expr, Mark, Term, all_of, any_of, count, different, total
+from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
 from .genre import About, Answer, Genre, Given, Key, Puzzle, State
 from .kinds.areas import AllJoined, AreaSize, Joints, OneHeadEach, all_joined
 from .kinds.connected import connected
@@ -19,7 +19,7 @@ from .look import BRIDGE, JOIN, LINE, SHADE, TEXT, UNSEEN, WALL, Look, symbols
 from .rules import Conflict, Demand, Drafts, Global, Rule, must, rule
 
 __all__ = [
-    "BRIDGE", "DOWN", "JOIN", "LEFT", "LINE", "RIGHT", "SHADE", "STEPS", "TEXT", "UNSEEN", "UP", "WALL",
+    "ALWAYS", "BRIDGE", "DOWN", "JOIN", "LEFT", "LINE", "NEVER", "RIGHT", "SHADE", "STEPS", "TEXT", "UNSEEN", "UP", "WALL",
     "About", "AllJoined", "Answer", "AreaSize", "Board", "Conflict", "Demand", "Drafts", "Expr", "Genre", "Given",
     "Global", "Joints", "Key", "Look", "Mark", "OneHeadEach", "Puzzle", "Rect", "Rule", "Spot", "State", "Term",
     "all_joined", "all_of", "any_of", "apart", "connected", "count", "different", "domino_set", "in_pairs", "islands",

@@ -157,6 +157,10 @@ class Board(ABC):
         edges = self.edges
         return [edges[i] for i in self.corner_edges[self.corner_index[corner]]]
 
+    def cells_at(self, corner: Spot) -> Sequence[Spot]:
+        """The cells that meet at a corner."""
+        return sorted({face for edge in self.edges_at(corner) for face in self.faces(edge)})
+
     def groups(self, cells: Iterable[Spot], joined: Callable[[Spot, Spot], bool] | None = None) -> list[list[Spot]]:
         """The connected pieces of some cells, where ``joined`` may refuse a step between two neighbours."""
         left = dict.fromkeys(cells)
@@ -362,6 +366,13 @@ class Rect(Board):
         return f"the corner {y // 2},{x // 2}"
 
 
-@lru_cache(maxsize=256)
+_LARGE = 2_500
+"""Boards of more cells are kept two at a time: their tables take megabytes."""
+
+
 def _shared(n_rows: int, n_cols: int, holes: frozenset[Spot]) -> Rect:
-    return Rect(n_rows, n_cols, holes)
+    return (_small_board if n_rows * n_cols <= _LARGE else _large_board)(n_rows, n_cols, holes)
+
+
+_small_board = lru_cache(maxsize=128)(Rect)
+_large_board = lru_cache(maxsize=2)(Rect)

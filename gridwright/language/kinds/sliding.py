@@ -56,7 +56,7 @@ class SlidingPath(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         free = frozenset(self.free(model))
         start = {c: int(model.marks[self.start.name][c]) for c in sorted(free)}
-        path = {s: int(model.marks[self.path.name][s]) for s in model.board.links}
+        path = {s: int(mark) for s, mark in model.marks[self.path.name].items() if s is not None}
         yield Demand(self, Slides(model.board, free, start, path))
 
 

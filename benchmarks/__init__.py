@@ -1,0 +1,1 @@
+"""Measurements on real puzzles; see RESULTS.md."""
