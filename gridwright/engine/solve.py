@@ -98,10 +98,6 @@ class Search:
 
 def answers_with(puzzle: Puzzle, clock: Clock, played: State | None = None, effort: Effort | None = None) -> Iterator[State]:
     """Every answer that holds the marks of ``played``, each once; raises TimeUp when the clock says so."""
-    own = puzzle.genre(puzzle).search(clock.check)
-    if own is not None:
-        yield from (answer for answer in own if _agrees(answer, puzzle, played))
-        return
     search = Search(puzzle, clock, played)
     if effort is not None:
         effort.__dict__.update(search.effort.__dict__)
@@ -110,13 +106,6 @@ def answers_with(puzzle: Puzzle, clock: Clock, played: State | None = None, effo
         while (model := search.next_model()) is not None:
             yield search.model.state(model)
             search.block(model)
-
-
-def _agrees(answer: State, puzzle: Puzzle, played: State | None) -> bool:
-    wanted = [puzzle.genre(puzzle).given_marks()]
-    if played is not None:
-        wanted.append((name, s, v) for name, layer in played.marks.items() for s, v in layer.items())
-    return all(answer.get(name, spot, False) == value for marks in wanted for name, spot, value in marks)
 
 
 def solve(
@@ -166,35 +155,17 @@ def common_marks(puzzle: Puzzle, played: State | None = None, *, timeout: float 
     the shared set, and when there is none the set is proved. Raises TimeUp when ``timeout`` seconds have passed.
     """
     clock = Clock(timeout)
-    if puzzle.genre(puzzle).search(clock.check) is not None:
-        return _common_of(puzzle, answers_with(puzzle, clock, played))
     search = Search(puzzle, clock, played)
     with search.sat:
         model = search.next_model()
         if model is None:
             return None
         top = search.model.top
-        shared = {lit for lit in model[1:top]}
+        shared = set(model[1:top])
         while shared:
-            selector = search.compiled.clauses.new()
-            search.sat.add([[-selector, *(-lit for lit in shared)], [selector]])
+            search.sat.add([[-lit for lit in shared]])
             model = search.next_model()
             if model is None:
                 break
             shared &= set(model[1:top])
         return search.model.state([1, *(v if v in shared else 0 if -v not in shared else -v for v in range(2, top + 1))])
-
-
-def _common_of(puzzle: Puzzle, answers: Iterator[State]) -> State | None:
-    shared: set[tuple[str, object, object]] | None = None
-    for answer in answers:
-        marks = {(name, spot, value) for name, layer in answer.marks.items() for spot, value in layer.items()}
-        shared = marks if shared is None else shared & marks
-        if not shared:
-            break
-    if shared is None:
-        return None
-    found: dict[str, dict[object, object]] = {}
-    for name, spot, value in shared:
-        found.setdefault(name, {})[spot] = value
-    return State.of(puzzle, found)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import LINE, Answer, Drafts, Genre, Given, Spot, count, must, no_branches, one_loop, rule
+from ..language import LINE, Answer, Drafts, Genre, Given, Spot, count, must, no_branches, one_loop, rule, symbols
 
 
 class Fences(Genre):
@@ -19,7 +19,7 @@ class Fences(Genre):
     aliases = ("Slitherlink", "Loop the Loop", "Loopy", "Takegaki")
 
     number = Given("cells", range(4))
-    merged = Given("corners")
+    merged = Given("corners", look=symbols({True: " "}))
     loop = Answer("edges", look=LINE)
 
     @rule("no fence stands inside the area at {at}")

@@ -1,14 +1,9 @@
 """Mortal Coil: slide from wall to wall until every cell is visited."""
 
-from collections.abc import Callable, Iterator
-
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import (
-    LINE, SHADE, Answer, Drafts, Genre, Given, Joints, Spot, State, all_joined, count, must, rule, sliding_path,
-    sliding_paths, symbols,
-)
+from ..language import LINE, SHADE, Answer, Genre, Given, Spot, sliding_path, symbols
 
 
 class MortalCoil(Genre):
@@ -33,35 +28,13 @@ class MortalCoil(Genre):
     path = Answer(ways, look=LINE)
     start = Answer(free, look=symbols({True: "●"}))
 
-    @rule("the path starts at one free cell")
-    def one_start(self) -> Drafts:
-        yield must(count(self.start[c] for c in self.free()) == 1)
-
-    @rule("the path visits {at} and does not branch there")
-    def visits_all(self) -> Drafts:
-        free = self.free()
-        for at in free if len(free) > 1 else ():
-            degree = count(self.path[s] for s in self.board.links_of(at) if s in self.path)
-            yield must(degree.is_in((1, 2)) & self.start[at].implies(degree == 1), at)
-
-    def joints(self) -> Joints:
-        """The free cells, joined where the path runs."""
-        free, ways = self.free(), self.ways()
-        index = {c: i for i, c in enumerate(free)}
-        ends = [(index[a], index[b]) for a, b in map(self.board.ends, ways)]
-        return Joints(free, ends, [int(self.path[s]) for s in ways])
-
-    one_piece = all_joined(joints, "the path is one piece")
-    slides = sliding_path(start, path, free, "the path turns only where it is stopped, so not at {at}")
-
-    def search(self, tick: Callable[[], None]) -> Iterator[State]:
-        """Paths are found by a search of their own: the order of the moves has no good clauses."""
-        for way in sliding_paths(self.board, self.free(), tick):
-            on = {self.board.link(a, b) for a, b in zip(way, way[1:], strict=False)}
-            yield State.of(self.puzzle, {
-                "path": {s: s in on for s in self.ways()},
-                "start": {c: c == way[0] for c in self.free()},
-            })
+    one_start, visits_all, one_piece, slides = sliding_path(
+        start, path, free,
+        one="the path starts at one free cell",
+        visit="the path visits {at} once, and its start is an end",
+        piece="the path is one piece",
+        slide="the path turns only where it is stopped, so not at {at}",
+    )
 
     dialects = (
         Spf("mortal_coil", puzzle=Diagram(

@@ -4,6 +4,7 @@ from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.sudoku import SudokuText
 from ..formats.spf import Spf
 from ..language import WALL, Answer, Genre, Given, Key, Spot, once_each
+from ..language.look import spelt_by
 
 
 class Sudoku(Genre):
@@ -17,7 +18,7 @@ class Sudoku(Genre):
         return range(1, self.board.n_cols + 1)
 
     wall = Given("links", look=WALL)
-    number = Answer("cells", numbers)
+    number = Answer("cells", numbers, look=spelt_by("symbols"))
     symbols = Key("")
 
     def areas(self) -> list[list[Spot]]:

@@ -5,7 +5,7 @@ from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
 from ..formats.spf import Spf
 from ..language import (
     DOWN, LEFT, LINE, RIGHT, STEPS, UP, Answer, Drafts, Genre, Given, Mark, Spot, all_of, apart, count, must, no_branches,
-    one_loop, rule,
+    one_loop, rule, symbols,
 )
 
 WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
@@ -20,7 +20,7 @@ class Yajilin(Genre):
     aliases = ("Arrow Ring", "Yajisan-Kazusan Loop", "Straight and Turn")
 
     hint = Given("cells", tuple((n, way) for n in (None, 0, 1, 2) for way in WAYS))
-    block = Given("cells")
+    block = Given("cells", look=symbols({True: "▒"}))
     shade = Answer("cells")
     loop = Answer("links", look=LINE)
 

@@ -4,6 +4,7 @@ from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
 from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
 from .genre import About, Answer, Genre, Given, Key, Puzzle, State
 from .kinds.areas import AllJoined, AreaSize, Joints, OneHeadEach, all_joined
+from .kinds.coil import sliding_path
 from .kinds.connected import connected
 from .kinds.dominoes import domino_set, in_pairs
 from .kinds.groups import numbered_groups
@@ -14,7 +15,6 @@ from .kinds.loop import no_branches, one_loop
 from .kinds.rectangles import rectangles
 from .kinds.runs import runs
 from .kinds.sight import seen_from
-from .kinds.sliding import sliding_path, sliding_paths
 from .look import BRIDGE, JOIN, LINE, SHADE, TEXT, UNSEEN, WALL, Look, symbols
 from .rules import Conflict, Demand, Drafts, Global, Rule, must, rule
 
@@ -24,5 +24,5 @@ __all__ = [
     "Global", "Joints", "Key", "Look", "Mark", "OneHeadEach", "Puzzle", "Rect", "Rule", "Spot", "State", "Term",
     "all_joined", "all_of", "any_of", "apart", "connected", "count", "different", "domino_set", "in_pairs", "islands",
     "must", "no_block", "no_branches", "numbered_groups", "once_each", "one_loop", "rectangles", "rule", "runs", "seen_from",
-    "sliding_path", "sliding_paths", "symbols", "total",
+    "sliding_path", "symbols", "total",
 ]

@@ -420,15 +420,3 @@ class Genre:
                             for spot in place:
                                 layer[spot] = value
         return State.of(self.puzzle, found)
-
-    def search(self, tick: Callable[[], None]) -> Iterator[State] | None:
-        """Every answer, by a search of the genre's own; None where clauses serve better (nearly always).
-
-        ``tick`` is to be called often and raises when time is up.
-        """
-        del tick
-        return None
-
-    def answer_known(self, known: Known) -> bool:
-        """Whether every mark of the answer is settled."""
-        return all(known[v] for v in range(1, self.top + 1))

@@ -14,13 +14,15 @@ class Look:
     ``kind``: ``text`` (the value itself), ``symbol`` (``glyphs`` maps values to single characters), ``shade`` (the cell
     is filled), ``line`` (through cells along links, or along edges), ``wall`` (a border on an edge), ``bridge`` (that
     many parallel lines along a link), ``join`` (the two cells of a link are one piece), ``none`` (not drawn).
+    ``key`` names the puzzle's key, if it has one, whose characters stand for the numbers 1, 2, 3, ... of a text.
     """
 
     kind: str
     glyphs: Mapping[Any, str] = field(default_factory=dict)
+    key: str = ""
 
     def __hash__(self) -> int:
-        return hash((self.kind, tuple(self.glyphs.items())))
+        return hash((self.kind, tuple(self.glyphs.items()), self.key))
 
 
 TEXT, SHADE, LINE, WALL, BRIDGE, JOIN, UNSEEN = (
@@ -31,3 +33,8 @@ TEXT, SHADE, LINE, WALL, BRIDGE, JOIN, UNSEEN = (
 def symbols(glyphs: Mapping[Any, str]) -> Look:
     """Each value as a character of its own."""
     return Look("symbol", dict(glyphs))
+
+
+def spelt_by(key: str) -> Look:
+    """The value itself, or the character that a key of the puzzle has for it."""
+    return Look("text", key=key)

@@ -85,17 +85,12 @@ def _every_grid(model: Genre) -> Iterator[list[int]]:
 def solved(puzzle: Puzzle, plain: bool) -> set[Marks]:
     """The answers by the solver, in the same terms; ``plain`` compiles demand by demand."""
     model = puzzle.genre(puzzle)
-    own = None if plain else model.search(lambda: None)
-    if own is not None:
-        given = list(model.given_marks())
-        answers = [a for a in own if all(a.get(n, s, False) == v for n, s, v in given)]
-    else:
-        search = Search(puzzle, Clock(), plain=plain)
-        answers = []
-        with search.sat:
-            while (found := search.next_model()) is not None:
-                answers.append(search.model.state(found))
-                search.block(found)
+    search = Search(puzzle, Clock(), plain=plain)
+    answers = []
+    with search.sat:
+        while (found := search.next_model()) is not None:
+            answers.append(search.model.state(found))
+            search.block(found)
     marks = [tuple(model.known(a)[2 : model.top + 1]) for a in answers]
     assert len(set(marks)) == len(marks), "an answer was found twice"
     return set(marks)

@@ -1,0 +1,119 @@
+"""Real puzzles come out as their answers say, and the rules accept every stored answer."""
+
+from __future__ import annotations
+
+import pytest
+
+import gridwright as gw
+from benchmarks.corpus import Case, cases, genre_names, marks_of, stored_answer
+
+SEVERAL = {"shiJ0182.txt"}
+"""Files of other collections that turned out to have several answers."""
+
+SAMPLE = 10
+SMALL = 400
+"""The default run solves boards of up to so many cells."""
+
+HARD = {"fillomino": 1, "mortal coil": 2}
+"""Of a genre's sample so many boards may be too hard for a short search."""
+
+HEAVY = {"fillomino": 4, "sudoku": 3, "picross": 3, "hashi": 2, "shikaku": 2}
+"""Of these genres the default run judges only every so many stored answers."""
+
+
+def readable(genre: str) -> list[tuple[Case, gw.Puzzle]]:
+    found = []
+    for case in cases(genre):
+        try:
+            found.append((case, gw.read(case.data)))
+        except gw.FormatError:
+            continue
+    return found
+
+
+def sample(genre: str) -> list[Case]:
+    """Some cases of a genre, spread over the sizes."""
+    fit = sorted((case for case in cases(genre) if case.cells <= SMALL), key=lambda case: (case.cells, case.name))
+    step = max(1, len(fit) // SAMPLE)
+    return fit[step // 2 :: step]
+
+
+def solved_as_stored(case: Case, timeout: float) -> str:
+    """Solves a case and compares it with what is known; the verdict's status."""
+    puzzle = gw.read(case.data)
+    verdict = gw.solve(puzzle, timeout=timeout)
+    for answer in verdict.answers:
+        assert gw.check(puzzle, answer, finished=True) == [], case.name
+    if case.expected and verdict.status != "undecided":
+        assert verdict.status == case.expected, case.name
+    stored = stored_answer(case, puzzle)
+    if stored is not None and case.name not in SEVERAL:
+        assert verdict.status != "none", case.name
+        if verdict.status == "unique":
+            assert marks_of(verdict.answers[0]) == marks_of(stored), case.name
+        elif not case.expected:
+            assert verdict.status == "undecided", case.name
+    return verdict.status
+
+
+@pytest.mark.parametrize("genre", genre_names())
+def test_a_sample_is_solved_as_stored(genre: str) -> None:
+    statuses = [solved_as_stored(case, timeout=3) for case in sample(genre)]
+    assert len(statuses) >= SAMPLE
+    assert "unique" in statuses
+    assert statuses.count("undecided") <= HARD.get(genre, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("genre", genre_names())
+def test_every_file_is_solved_as_stored(genre: str) -> None:
+    for case, _ in readable(genre):
+        if case.cells <= 5000:
+            solved_as_stored(case, timeout=10)
+
+
+def judge(genre: str, step: int) -> int:
+    """Judges every so many stored answers; how many."""
+    judged = 0
+    for case in cases(genre)[::step]:
+        try:
+            puzzle = gw.read(case.data)
+        except gw.FormatError:
+            continue
+        stored = stored_answer(case, puzzle)
+        if stored is not None:
+            assert gw.check(puzzle, stored, finished=genre != "pips") == [], case.name
+            judged += 1
+    return judged
+
+
+STORED = [genre for genre in genre_names() if genre != "mortal coil"]
+
+
+@pytest.mark.parametrize("genre", STORED)
+def test_stored_answers_are_right(genre: str) -> None:
+    assert judge(genre, HEAVY.get(genre, 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("genre", sorted(HEAVY))
+def test_all_stored_answers_are_right(genre: str) -> None:
+    assert judge(genre, 1)
+
+
+@pytest.mark.parametrize("genre", STORED)
+def test_a_changed_answer_is_refused(genre: str) -> None:
+    """Changing one mark of a puzzle's only answer breaks some rule."""
+    for case, puzzle in readable(genre)[::40]:
+        stored = stored_answer(case, puzzle)
+        if stored is None or case.cells > SMALL or gw.solve(puzzle).status != "unique":
+            continue
+        layer, spot, value = min(marks_of(stored))
+        changed = {name: dict(own) for name, own in stored.marks.items()}
+        changed[layer][spot] = False if value is True else next(v for v in own_values(puzzle, layer) if v != value)
+        assert gw.check(puzzle, gw.State.of(puzzle, changed), finished=True), case.name
+
+
+def own_values(puzzle: gw.Puzzle, layer: str) -> list[object]:
+    model = puzzle.genre(puzzle)
+    return list(next(iter(model.terms[layer].values())).marks)
