@@ -52,7 +52,8 @@ def known_genres() -> tuple[type[Genre], ...]:
 def read_all(source: Source, format: str | None = None, **options: Any) -> list[Reading]:
     """Every puzzle of a source, each with the answer that stands beside it and the reader's warnings.
 
-    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break, or that names no file, is
+    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break, or that names no file,
+    is
     taken as text. ``format`` skips the recognition; ``options`` go to the format (``symbols`` for sudoku).
     Raises FormatError for what cannot be read, OSError for a file that cannot be opened.
     """
@@ -110,5 +111,6 @@ def _names_file(text: str) -> bool:
 
 __all__ = [
     "About", "Board", "FormatError", "Genre", "Puzzle", "Rect", "Spot", "State", "TimeUp", "UnknownGenre", "Verdict",
-    "Violation", "WriteError", "all_answers", "check", "common_marks", "genre", "known_genres", "read", "read_all", "solve", "write",
+    "Violation", "WriteError", "all_answers", "check", "common_marks", "genre", "known_genres", "read", "read_all",
+    "solve", "write",
 ]

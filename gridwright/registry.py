@@ -1,4 +1,5 @@
-"""Finds the genres: those of the ``genres`` folder and those that other packages offer. The only place that knows them all."""
+"""Finds the genres: those of the ``genres`` folder and those that other packages offer. The only place that knows
+them all."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Turns demands into answers; knows no genre and no format."""

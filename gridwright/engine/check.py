@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..language.board import Spot
@@ -61,7 +62,7 @@ def _changed_givens(model: Genre, state: State) -> list[Violation]:
 def _foreign_values(model: Genre, state: State) -> list[Violation]:
     found = []
     for name, layer in state.marks.items():
-        places = model.terms.get(name, model.marks.get(name, {}))
+        places: Collection[Spot | None] = model.terms[name] if name in model.terms else model.marks.get(name, ())
         for spot, value in layer.items():
             if spot not in places:
                 words = f"nothing can be marked at {model.board.name(spot)}"
@@ -75,10 +76,10 @@ def _foreign_values(model: Genre, state: State) -> list[Violation]:
 
 
 def _unfinished(model: Genre, state: State) -> list[Violation]:
-    found = []
-    for name, places in {**model.marks, **model.terms}.items():
-        layer = state.marks.get(name, {})
-        for spot in places:
-            if spot is not None and spot not in layer:
-                found.append(Violation("finished", (spot,), f"{model.board.name(spot)} is not filled in"))
-    return found
+    layers: dict[str, Collection[Spot | None]] = {**model.marks, **model.terms}
+    return [
+        Violation("finished", (spot,), f"{model.board.name(spot)} is not filled in")
+        for name, places in layers.items()
+        for spot in places
+        if spot is not None and state.get(name, spot) is None
+    ]

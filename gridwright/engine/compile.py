@@ -25,7 +25,8 @@ def compile_puzzle(
 ) -> Compiled:
     """Clauses that let exactly the answers through, together with the cuts of ``lazy``.
 
-    ``played``: marks to hold on top of the givens. ``plain`` compiles demand by demand and leaves the rule kinds' faster
+    ``played``: marks to hold on top of the givens. ``plain`` compiles demand by demand and leaves the rule kinds'
+    faster
     encodings aside; both ways have the same answers. ``tick`` raises when time is up.
     """
     model = puzzle.genre(puzzle, narrow=not plain)

@@ -30,8 +30,10 @@ class Effort:
 class Verdict:
     """What is known about a puzzle's answers.
 
-    ``unique``: there is one answer and no other. ``several``: at least two, which are given. ``none``: proved to have no
-    answer. ``undecided``: the budget ended; ``answers`` holds what was found. ``complete`` says that ``answers`` are all.
+    ``unique``: there is one answer and no other. ``several``: at least two, which are given. ``none``: proved to have
+    no
+    answer. ``undecided``: the budget ended; ``answers`` holds what was found. ``complete`` says that
+    ``answers`` are all.
     """
 
     status: Status
@@ -85,7 +87,7 @@ class Search:
 
     def _denied(self, model: list[int]) -> list[int]:
         denied = []
-        valued = set()
+        valued: set[int] = set()
         for terms in self.model.terms.values():
             for term in terms.values():
                 valued.update(map(int, term.marks.values()))
@@ -96,7 +98,9 @@ class Search:
         return denied
 
 
-def answers_with(puzzle: Puzzle, clock: Clock, played: State | None = None, effort: Effort | None = None) -> Iterator[State]:
+def answers_with(
+    puzzle: Puzzle, clock: Clock, played: State | None = None, effort: Effort | None = None
+) -> Iterator[State]:
     """Every answer that holds the marks of ``played``, each once; raises TimeUp when the clock says so."""
     search = Search(puzzle, clock, played)
     if effort is not None:
@@ -168,4 +172,6 @@ def common_marks(puzzle: Puzzle, played: State | None = None, *, timeout: float 
             if model is None:
                 break
             shared &= set(model[1:top])
-        return search.model.state([1, *(v if v in shared else 0 if -v not in shared else -v for v in range(2, top + 1))])
+        return search.model.state(
+            [1, *(v if v in shared else 0 if -v not in shared else -v for v in range(2, top + 1))]
+        )

@@ -10,7 +10,8 @@ class FormatError(ValueError):
     """A text that cannot be read, with the exact place.
 
     ``what`` names the fault; ``line`` and ``column`` count from 1 (0: the fault has no single place);
-    ``expected`` and ``found`` say what should have stood there and what did; ``file`` is filled in by whoever opened it.
+    ``expected`` and ``found`` say what should have stood there and what did; ``file`` is filled in by whoever opened
+    it.
     ``code`` is a stable name for the kind of fault, for programs.
     """
 
@@ -72,7 +73,9 @@ class Line:
             return (self.columns[-1] + 1 if self.columns else self.column) + i - len(self.columns)
         return self.column + i
 
-    def error(self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str = "malformed") -> FormatError:
+    def error(
+        self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str = "malformed"
+    ) -> FormatError:
         """A fault at character ``at`` of this line."""
         return FormatError(what, self.number, self.column_of(at), expected, found, code=code)
 

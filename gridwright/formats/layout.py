@@ -1544,6 +1544,11 @@ class Diagram:
 _NO_NAMES: frozenset[str] = frozenset()
 
 
+def one_per_cell(layer: Layer, char: str = "#") -> Diagram:
+    """The usual diagram of a solution: a character on each marked cell, a blank (or a dot) on each other."""
+    return Diagram(cells(), cells(), cell=Chars(layer, {char: True, " ": False}, also={".": False}))
+
+
 def _taken(entries: dict[Spot, list[Entry]], spot: Spot, own: frozenset[str]) -> tuple[Found, list[Entry]]:
     """The entries of a spot that concern its block, and those that do not."""
     found = entries.pop(spot, None)

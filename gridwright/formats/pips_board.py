@@ -107,7 +107,8 @@ class Pips:
         holes = [_spot(place) for place in places if place not in self.cells]
         asked = {condition[0] for condition in self.conditions}
         # A dot that nothing is asked of is the usual way to say that a cell is in no region.
-        region = {_spot(place): label for place, label in self.cells.items() if label and (label != "." or "." in asked)}
+        named = {place: label for place, label in self.cells.items() if label and (label != "." or "." in asked)}
+        region = {_spot(place): label for place, label in named.items()}
         keys = {dialect.conditions.name: self.conditions, dialect.dominoes.name: self.dominoes}
         return Puzzle.of(genre, Rect.of(n_rows, n_cols, holes), {dialect.region.name: region}, keys, None, source)
 

@@ -36,7 +36,8 @@ class Decoded:
 def decode(data: bytes) -> Decoded:
     """UTF-8, with or without a byte order mark, or else Latin-1, in which every byte means something."""
     if len(data) > MAX_BYTES:
-        raise FormatError("the text is too long", expected=f"at most {MAX_BYTES} bytes", found=str(len(data)), code="too-large")
+        wanted = f"at most {MAX_BYTES} bytes"
+        raise FormatError("the text is too long", expected=wanted, found=str(len(data)), code="too-large")
     try:
         return Decoded(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
@@ -52,8 +53,11 @@ def recognised(text: str) -> str:
     raise FormatError(what, expected=" or ".join(FORMATS), code="unknown-format")
 
 
-def read_text(text: str, shelf: Shelf, format: str | None = None, options: Mapping[str, Any] | None = None) -> list[Reading]:
-    """All puzzles of a text. ``format`` skips the recognition. Raises FormatError, or ValueError for a format's name."""
+def read_text(
+    text: str, shelf: Shelf, format: str | None = None, options: Mapping[str, Any] | None = None
+) -> list[Reading]:
+    """All puzzles of a text. ``format`` skips the recognition. Raises FormatError, or ValueError for a format's
+    name."""
     name = format or recognised(text)
     return _named(name).read_all(text, shelf, options or {})
 
@@ -81,6 +85,6 @@ def _named(format: str) -> Format:
 
 
 __all__ = [
-    "FORMATS", "MAX_BYTES", "MAX_CELLS", "Decoded", "FormatError", "Reading", "WriteError", "decode", "read_text", "recognised",
-    "write_text",
+    "FORMATS", "MAX_BYTES", "MAX_CELLS", "Decoded", "FormatError", "Reading", "WriteError", "decode", "read_text",
+    "recognised", "write_text",
 ]

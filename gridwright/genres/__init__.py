@@ -1,0 +1,1 @@
+"""The genres: one file each, found by looking into this folder."""

@@ -1,6 +1,6 @@
 """Akari: place lamps so that every free cell is lit and no lamp lights another."""
 
-from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells
+from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..language import STEPS, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule, symbols
@@ -54,6 +54,6 @@ class Akari(Genre):
         Spf("akari",
             puzzle=Diagram(cells(), cells(), cell=(
                 Number(wall) | Chars(wall, {"#": None}) | Chars(lamp, {"*": True, "-": False}) | blank)),
-            solution=Diagram(cells(), cells(), cell=Chars(lamp, {"*": True, " ": False}, also={".": False}))),
+            solution=one_per_cell(lamp, "*")),
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
     )

@@ -11,7 +11,8 @@ from ..language import LINE, Answer, Drafts, Genre, Given, Spot, count, must, no
 class Fences(Genre):
     """A number tells how many edges of its cell the loop runs along.
 
-    At a ``merged`` corner the four cells around are one area: the corner and its four edges do not exist, and a number of
+    At a ``merged`` corner the four cells around are one area: the corner and its four edges do not exist, and a
+    number of
     the area stands at the corner.
     """
 

@@ -1,17 +1,33 @@
 """Hashi: join all islands by bridges."""
 
+from itertools import pairwise
+
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
 from ..language import (
-    BRIDGE, DOWN, NEVER, RIGHT, Answer, Drafts, Genre, Given, Joints, Spot, all_joined, must, rule, total,
+    BRIDGE,
+    DOWN,
+    NEVER,
+    RIGHT,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Joints,
+    Spot,
+    all_joined,
+    must,
+    rule,
+    total,
 )
 
 
 class Hashi(Genre):
     """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island whose number is not told.
 
-    The bridges of a corridor, which runs from an island to the next in line with at least a cell between them, are marked
+    The bridges of a corridor, which runs from an island to the next in line with at least a cell between them, are
+    marked
     on each of its links alike.
     """
 
@@ -29,7 +45,7 @@ class Hashi(Genre):
                 n = next((i for i, c in enumerate(ray) if c in self.island), None)
                 if n:
                     way = [at, *ray[: n + 1]]
-                    found.append(tuple(self.board.link(a, b) for a, b in zip(way, way[1:], strict=False)))
+                    found.append(tuple(self.board.link(a, b) for a, b in pairwise(way)))
         return sorted(found)
 
     bridge = Answer(corridors, (0, 1, 2), look=BRIDGE)
@@ -65,5 +81,6 @@ class Hashi(Genre):
 
     dialects = (
         Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | Bridges(bridge) | blank)),
-        PlainText("hashiwokakero", body=grid(Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
+        PlainText("hashiwokakero", body=grid(
+            Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
     )

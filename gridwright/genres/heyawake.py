@@ -1,9 +1,11 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
-from ..formats.layout import D, Chars, Diagram, Letters, Number, Stroke, blank, cells, ruled
+from itertools import pairwise
+
+from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, any_of, apart, connected, count, must, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, any_of, apart, connected, count, half_open, must, rule
 
 
 class Heyawake(Genre):
@@ -34,19 +36,19 @@ class Heyawake(Genre):
     def short_runs(self) -> Drafts:
         for line in self.board.lines:
             last = None
-            for i, (a, b) in enumerate(zip(line, line[1:], strict=False)):
+            for i, (a, b) in enumerate(pairwise(line)):
                 if self.board.link(a, b) in self.wall:
                     if last is not None:
                         run = line[last : i + 2]
                         yield must(any_of(self.shade[c] for c in run), run)
                     last = i
 
-    one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)
+    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open)
 
     dialects = (
         Spf("heyawake",
             puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall),
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
-            solution=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, " ": False}, also={".": False}))),
+            solution=one_per_cell(shade)),
         PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),
     )

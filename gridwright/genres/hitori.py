@@ -1,9 +1,9 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
-from ..formats.layout import D, Chars, Diagram, Letters, Number, blank, cells
+from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Spot, apart, connected, count, must, rule
+from ..language import Answer, Drafts, Genre, Given, Spot, apart, connected, count, half_open, must, rule
 
 
 class Hitori(Genre):
@@ -22,16 +22,16 @@ class Hitori(Genre):
             for cell in line:
                 if cell in self.number:
                     places.setdefault(self.number[cell], []).append(cell)
-            for n, cells in places.items():
-                if len(cells) > 1:
-                    yield must(count(~self.shade[c] for c in cells) <= 1, cells, n=n)
+            for n, same in places.items():
+                if len(same) > 1:
+                    yield must(count(~self.shade[c] for c in same) <= 1, same, n=n)
 
     apart = apart(shade, "shaded cells never share an edge")
-    one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)
+    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open)
 
     dialects = (
         Spf("hitori",
             puzzle=Diagram(cells(D), cells(), cell=Number(number) | Chars(shade, {"#": True}, fill=True) | blank),
-            solution=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, " ": False}, also={".": False}))),
+            solution=one_per_cell(shade)),
         PlainText("hitori", body=grid(Letters(number, 1))),
     )

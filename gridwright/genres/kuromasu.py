@@ -1,9 +1,9 @@
 """Kuromasu: shade cells; each number counts the unshaded cells in view."""
 
-from ..formats.layout import D, Chars, Diagram, Letters, Number, blank, cells
+from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, apart, connected, must, rule, seen_from
+from ..language import Answer, Drafts, Genre, Given, apart, connected, half_open, must, rule, seen_from
 
 
 class Kuromasu(Genre):
@@ -22,11 +22,12 @@ class Kuromasu(Genre):
 
     in_view = seen_from(~shade, number, "{n} unshaded cells are seen from {at}")
     apart = apart(shade, "shaded cells never share an edge")
-    one_body = connected(~shade, "the unshaded cells are connected", at_least=lambda self: len(self.board.cells) // 2)
+    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open)
 
     dialects = (
         Spf("kuromasu",
-            puzzle=Diagram(cells(D), cells(), cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
-            solution=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, " ": False}, also={".": False}))),
+            puzzle=Diagram(cells(D), cells(),
+                           cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
+            solution=one_per_cell(shade)),
         PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
     )

@@ -6,13 +6,31 @@ from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..language import (
-    DOWN, LEFT, LINE, RIGHT, SHADE, UP, Answer, Drafts, Genre, Given, Mark, Spot, all_of, any_of, must, no_branches, one_loop,
-    rule, symbols,
+    DOWN,
+    LEFT,
+    LINE,
+    RIGHT,
+    SHADE,
+    UP,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Mark,
+    Spot,
+    all_of,
+    any_of,
+    must,
+    no_branches,
+    one_loop,
+    rule,
+    symbols,
 )
 
 
 class Masyu(Genre):
-    """The loop goes straight through white pearls and turns next to them; it turns on black ones and not next to them."""
+    """The loop goes straight through white pearls and turns next to them; it turns on black ones and not next to
+    them."""
 
     name = "Masyu"
     aliases = ("Mashu", "Pearl", "White Pearls and Black Pearls")

@@ -1,6 +1,6 @@
 """Minesweeper as a logic puzzle: find the mines that the numbers count."""
 
-from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells
+from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, Key, count, must, rule, symbols
@@ -39,7 +39,7 @@ class Minesweeper(Genre):
         Spf("minesweeper", keys=(mines,),
             puzzle=Diagram(cells(), cells(), cell=(
                 Number(number) | Chars(number, {"x": "x"}) | Chars(mine, {"*": True, "-": False}) | blank)),
-            solution=Diagram(cells(), cells(), cell=Chars(mine, {"*": True, " ": False}, also={".": False}))),
+            solution=one_per_cell(mine, "*")),
         PlainText("minesweeper", body=(
             grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
     )

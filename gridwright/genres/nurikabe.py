@@ -1,6 +1,6 @@
 """Nurikabe: shade one connected sea around numbered islands."""
 
-from ..formats.layout import D, Chars, Diagram, Letters, Number, blank, cells
+from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, connected, islands, must, no_block, rule
@@ -36,6 +36,6 @@ class Nurikabe(Genre):
         Spf("nurikabe",
             puzzle=Diagram(cells(D), cells(),
                            cell=Number(clue, "?") | Chars(sea, {"#": True, "-": False}, fill=True) | blank),
-            solution=Diagram(cells(), cells(), cell=Chars(sea, {"#": True, " ": False}, also={".": False}))),
+            solution=one_per_cell(sea)),
         PlainText("nurikabe", body=grid(Letters(clue, 1) | dot)),
     )

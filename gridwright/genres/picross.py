@@ -1,6 +1,6 @@
 """Picross (Nonogram): shade cells so that every line has the runs told."""
 
-from ..formats.layout import D, Chars, Diagram, Listed, Number, bar, blank, cells, clues, key
+from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, runs
@@ -21,6 +21,6 @@ class Picross(Genre):
         Spf("picross",
             puzzle=Diagram(clues(key("left"), D) + bar + cells(), clues(key("top"), D) + bar + cells(),
                            side=Listed(clue, Number()) | blank, cell=Chars(shade, {"#": True, "-": False}) | blank),
-            solution=Diagram(cells(), cells(), cell=Chars(shade, {"#": True, " ": False}, also={".": False}))),
+            solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
     )

@@ -1,21 +1,37 @@
 """Pips: cover the board with the given dominoes so that every region's condition holds."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
-from ..formats.layout import D, Coded, Diagram, Fixed, Number, Stroke, blank, cells, open_
+from ..formats.layout import Coded, D, Diagram, Fixed, Number, Stroke, blank, cells, open_
 from ..formats.pips_board import PipsBoard
 from ..formats.pips_cells import PipsCells
 from ..formats.spf import Spf
 from ..language import (
-    JOIN, Answer, Board, Drafts, Expr, Genre, Given, Key, Term, all_of, different, domino_set, in_pairs, must, rule, total,
+    JOIN,
+    Answer,
+    Board,
+    Drafts,
+    Expr,
+    Genre,
+    Given,
+    Key,
+    Term,
+    all_of,
+    different,
+    domino_set,
+    in_pairs,
+    must,
+    rule,
+    total,
 )
 
 
 def condition(pips: list[Term[int]], kind: str, value: int | None) -> Expr:
     """What a region's condition says of its pips."""
     if kind == "equal":
-        return all_of(a == b for a, b in zip(pips, pips[1:], strict=False))
+        return all_of(a == b for a, b in pairwise(pips))
     if kind == "unequal":
         return different(pips)
     amount, bound = total(pips), value or 0
@@ -37,7 +53,8 @@ def some_conditions(board: Board, rng: Random) -> tuple[tuple[str, str, int | No
     """A condition for each of two regions, for made-up puzzles."""
     del board
     kinds = ("sum", "equal", "unequal", "less", "greater", "at most", "at least")
-    return tuple((label, kind, None if "equal" in kind else rng.randint(1, 5)) for label, kind in zip("AB", rng.sample(kinds, 2), strict=True))
+    asked = [(label, rng.choice(kinds)) for label in "AB"]
+    return tuple((label, kind, None if "equal" in kind else rng.randint(1, 5)) for label, kind in asked)
 
 
 def read_label(text: str) -> str | None:
@@ -86,7 +103,8 @@ class Pips(Genre):
 
     dialects = (
         Spf("pips", keys=(conditions, dominoes), required=("dominoes",), holes=True,
-            puzzle=Diagram(cells(), cells(), cell=Fixed(".") | Coded(region, read_label, write_label, wanted="a region")),
+            puzzle=Diagram(cells(), cells(), cell=(
+                Fixed(".") | Coded(region, read_label, write_label, wanted="a region"))),
             solution=Diagram(open_(D), open_(), corner=blank, cell=Number(pip), edge=Stroke(domino, across=True))),
         PipsBoard(region=region, conditions=conditions, dominoes=dominoes),
         PipsCells(region=region, conditions=conditions, dominoes=dominoes),

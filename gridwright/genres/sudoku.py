@@ -1,14 +1,15 @@
 """Sudoku: each number once in every row, column and area."""
 
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
-from ..formats.sudoku import SudokuText
 from ..formats.spf import Spf
+from ..formats.sudoku import SudokuText
 from ..language import WALL, Answer, Genre, Given, Key, Spot, once_each
 from ..language.look import spelt_by
 
 
 class Sudoku(Genre):
-    """Areas are what the walls enclose: boxes or any other shapes. ``symbols`` are the characters that stand for 1, 2, 3, ..."""
+    """Areas are what the walls enclose: boxes or any other shapes. ``symbols`` are the characters that stand for 1,
+    2, 3, ..."""
 
     name = "Sudoku"
     aliases = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku")

@@ -1,11 +1,29 @@
 """Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
 
-from ..formats.layout import D, Chars, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
+from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
 from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
 from ..formats.spf import Spf
 from ..language import (
-    DOWN, LEFT, LINE, RIGHT, STEPS, UP, Answer, Drafts, Genre, Given, Mark, Spot, all_of, apart, count, must, no_branches,
-    one_loop, rule, symbols,
+    DOWN,
+    LEFT,
+    LINE,
+    RIGHT,
+    STEPS,
+    UP,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Mark,
+    Spot,
+    all_of,
+    apart,
+    count,
+    must,
+    no_branches,
+    one_loop,
+    rule,
+    symbols,
 )
 
 WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
@@ -55,7 +73,8 @@ class Yajilin(Genre):
     dialects = (
         Spf("yajilin",
             puzzle=Diagram(ruled(D + 1), ruled(), frame=True, edge=Stroke(loop, across=True),
-                           cell=beside(Number() | blank, letter, into=hint) | Chars(block, {"#": True}, fill=True) | blank),
+                           cell=(beside(Number() | blank, letter, into=hint)
+                                 | Chars(block, {"#": True}, fill=True) | blank)),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
                              cell=Chars(shade, {"#": True, " ": False}))),
         PlainText("yajilin", body=Diagram(cells(2), cells(), cell=(

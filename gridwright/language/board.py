@@ -241,8 +241,7 @@ class Rect(Board):
             Spot(y, x)
             for y in range(1, 2 * self.n_rows)
             for x in range(1 + y % 2, 2 * self.n_cols, 2)
-            if ((y, x - 1) in known and (y, x + 1) in known)
-            or ((y - 1, x) in known and (y + 1, x) in known)
+            if ((y, x - 1) in known and (y, x + 1) in known) or ((y - 1, x) in known and (y + 1, x) in known)
         )
 
     @cached_property
@@ -274,14 +273,18 @@ class Rect(Board):
     @cached_property
     def rows(self) -> Sequence[Sequence[Spot]]:
         """The cells of each row, from left to right."""
-        return [[s for x in range(1, 2 * self.n_cols, 2) if (s := Spot(y, x)) in self._known]
-                for y in range(1, 2 * self.n_rows, 2)]
+        return [
+            [s for x in range(1, 2 * self.n_cols, 2) if (s := Spot(y, x)) in self._known]
+            for y in range(1, 2 * self.n_rows, 2)
+        ]
 
     @cached_property
     def cols(self) -> Sequence[Sequence[Spot]]:
         """The cells of each column, from top to bottom."""
-        return [[s for y in range(1, 2 * self.n_rows, 2) if (s := Spot(y, x)) in self._known]
-                for x in range(1, 2 * self.n_cols, 2)]
+        return [
+            [s for y in range(1, 2 * self.n_rows, 2) if (s := Spot(y, x)) in self._known]
+            for x in range(1, 2 * self.n_cols, 2)
+        ]
 
     @cached_property
     def lines(self) -> Sequence[Sequence[Spot]]:

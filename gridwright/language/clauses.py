@@ -122,7 +122,7 @@ class Clauses:
         add = self.add
         for i in range(len(left) + 1):
             for j in range(len(right) + 1):
-                if 0 < i + j:
+                if i + j > 0:
                     # At least i on the left and j on the right make at least i + j.
                     reasons = ([-left[i - 1]] if i else []) + ([-right[j - 1]] if j else [])
                     add([*reasons, out[min(i + j, n) - 1]])

@@ -1,11 +1,14 @@
 """What may be said about a grid: marks, all, any, not, count, total, comparisons of numbered spots.
 
-A mark is a literal: a plain ``int`` that knows it may be combined. Negative means "not". Everything that is said is kept in
+A mark is a literal: a plain ``int`` that knows it may be combined. Negative means "not". Everything that is said is
+kept in
 negation normal form (``~`` is pushed inwards when it is applied), so that the compiler only ever meets expressions that
 must become true, and the judge needs no case for negation.
 
-``Known`` is a list indexed by literal: ``known[lit]`` is positive when the literal holds, negative when it does not, 0 when
-that is not settled. Because Python counts negative indices from the end, a list of ``2 n + 1`` entries serves both signs.
+``Known`` is a list indexed by literal: ``known[lit]`` is positive when the literal holds, negative when it does not,
+0 when
+that is not settled. Because Python counts negative indices from the end, a list of ``2 n + 1`` entries serves both
+signs.
 """
 
 from __future__ import annotations
@@ -19,7 +22,8 @@ Known = Sequence[int]
 
 
 def known_from(model: Sequence[int]) -> list[int]:
-    """``Known`` from signed values of the variables 1, 2, 3, ... (0: not settled), as a SAT solver's model gives them."""
+    """``Known`` from signed values of the variables 1, 2, 3, ... (0: not settled), as a SAT solver's model gives
+    them."""
     return [0, *model, *[-value for value in reversed(model)]]
 
 
@@ -299,15 +303,17 @@ class Term(Generic[V]):
         if isinstance(other, Term):
             mine, its = self.marks, other.marks
             return all_of(
-                (*(any_of((~mark, its.get(v, NEVER))) for v, mark in mine.items()),
-                 *(any_of((~mark, mine.get(v, NEVER))) for v, mark in its.items()))
+                (
+                    *(any_of((~mark, its.get(v, NEVER))) for v, mark in mine.items()),
+                    *(any_of((~mark, mine.get(v, NEVER))) for v, mark in its.items()),
+                )
             )
-        return self.marks.get(other, NEVER)  # type: ignore[call-overload, no-any-return]
+        return self.marks.get(other, NEVER)  # type: ignore[arg-type]
 
     def __ne__(self, other: object) -> Expr:  # type: ignore[override]
         if isinstance(other, Term):
             return all_of(any_of((~mark, ~other.marks[v])) for v, mark in self.marks.items() if v in other.marks)
-        return ~self.marks.get(other, NEVER)  # type: ignore[call-overload, no-any-return]
+        return ~self.marks.get(other, NEVER)  # type: ignore[arg-type]
 
     def __lt__(self, other: Term[Any] | int) -> Expr:
         return self._ordered(other, lambda a, b: a < b)

@@ -1,4 +1,5 @@
-"""A genre is a class: its layers, its rules, its texts. An instance of it is one puzzle made ready for judging or solving."""
+"""A genre is a class: its layers, its rules, its texts. An instance of it is one puzzle made ready for judging or
+solving."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, overload
 
 from .board import Board, Rect, Spot
-from .expr import ALWAYS, NEVER, Known, Mark, Term
+from .expr import ALWAYS, NEVER, Mark, Term
 from .look import SHADE, TEXT, Look
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Frozen(dict[K, V], Generic[K, V]):
     def _refuse(self, *_args: object, **_names: object) -> NoReturn:
         raise TypeError("puzzles and states do not change; make a new one")
 
-    __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
@@ -62,7 +63,8 @@ class About:
 class Puzzle:
     """One puzzle: a genre, a board, what is given, and values that concern the whole (``keys``).
 
-    ``given`` holds clues and marks of the answer that are set in advance, by layer and spot. ``source`` is what a reader
+    ``given`` holds clues and marks of the answer that are set in advance, by layer and spot. ``source`` is what a
+    reader
     keeps in order to write the same file again; it does not count in comparisons.
     """
 
@@ -168,7 +170,7 @@ class GivenLayer(Layer):
     @overload
     def __get__(self, model: Genre, owner: type) -> Mapping[Spot, Value]: ...
     def __get__(self, model: Genre | None, owner: type) -> GivenLayer | Mapping[Spot, Value]:
-        return self if model is None else model.puzzle.given.get(self.name, _NOTHING)
+        return self if model is None else model.given(self)
 
 
 _NOTHING: Frozen[Spot, Value] = Frozen()
@@ -272,7 +274,8 @@ Candidates = dict[Spot, list[Value]]
 class Genre:
     """The base of all genres.
 
-    A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle: each answer layer's marks
+    A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle: each answer layer's
+    marks
     are literals 2, 3, ... (1 is what always holds). With ``narrow`` the rules first strike out values that the givens
     exclude, so that the compiler need not speak of them; a judge needs them all.
     """
@@ -311,7 +314,8 @@ class Genre:
 
     @property
     def board(self) -> Rect:
-        """The puzzle's board (typed as the rectangle that most genres need; rules of graph genres ask only ``Board``)."""
+        """The puzzle's board (typed as the rectangle that most genres need; rules of graph genres ask only
+        ``Board``)."""
         return self.puzzle.board  # type: ignore[return-value]
 
     def _lay_marks(self, layer: AnswerLayer) -> None:
@@ -332,7 +336,7 @@ class Genre:
         places = self._places[layer.name] = list(layer.places(self))
         open_values: Candidates = {place[0]: list(values) for place in places}
         if narrow:
-            given = self.puzzle.given.get(layer.name, _NOTHING)
+            given = self.given(layer)
             for place in places:
                 if place[0] in given:
                     open_values[place[0]] = [v for v in values if v == given[place[0]]]
@@ -352,10 +356,16 @@ class Genre:
                 terms[spot] = term
         self.top = var
 
+    def given(self, layer: Layer) -> Mapping[Spot, Value]:
+        """What the puzzle gives on a layer."""
+        return self.puzzle.given.get(layer.name, _NOTHING)
+
     @classmethod
     def key_samples(cls) -> dict[str, Callable[[Board, Random], Any]]:
         """How to make up the values of those keys that cannot be left at their default."""
-        found = {name: key for base in reversed(cls.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
+        found = {
+            name: key for base in reversed(cls.__mro__) for name, key in vars(base).items() if isinstance(key, Key)
+        }
         return {name: key.sample for name, key in found.items() if key.sample is not None}
 
     def demands(self) -> Iterator[Demand]:

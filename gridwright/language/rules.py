@@ -1,6 +1,7 @@
 """Rules: worded, located demands on a grid.
 
-A *local* demand is an expression. A *global* demand (connection, loops, islands) answers one question: which marks of this
+A *local* demand is an expression. A *global* demand (connection, loops, islands) answers one question: which marks of
+this
 perhaps unfinished grid break you, and where? The checker shows the place, the solver forbids the marks.
 """
 
@@ -63,7 +64,8 @@ class Demand:
 
 
 class Rule:
-    """A named, worded requirement; ``text`` is a present-tense fact that must hold, with places for names and numbers."""
+    """A named, worded requirement; ``text`` is a present-tense fact that must hold, with places for names and
+    numbers."""
 
     def __init__(self, text: str) -> None:
         self.text, self.name = text, ""

@@ -29,9 +29,9 @@ _LEVEL, _UPRIGHT = " ─━", " │┃"
 _BRIDGES = (" ─═≡", " │║╫")
 _ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 _PLAIN = str.maketrans({
-    **{c: "+" for c in _JOINTS[1:]}, **{c: "-" for c in "─━╴╸╶╾╺╼"}, **{c: "|" for c in "│┃╷╻╵╽╹╿"},
-    "═": "=", "≡": "E", "║": "H", "╫": "M", "╬": "+", "█": "#", "■": "#", "▒": "%", "·": ".", "×": "x", "●": "*", "○": "O",
-    "←": "<", "→": ">", "↑": "^", "↓": "v",
+    **dict.fromkeys(_JOINTS[1:], "+"), **dict.fromkeys("─━╴╸╶╾╺╼", "-"), **dict.fromkeys("│┃╷╻╵╽╹╿", "|"),
+    "═": "=", "≡": "E", "║": "H", "╫": "M", "╬": "+", "█": "#", "■": "#", "▒": "%", "·": ".", "×": "x",
+    "●": "*", "○": "O", "←": "<", "→": ">", "↑": "^", "↓": "v",
 })
 _TONES = {"wrong": "\x1b[7;31m", "answer": "\x1b[36m", "dim": "\x1b[2m"}
 _CODES = re.compile("\x1b\\[[0-9;]*m")
@@ -74,10 +74,11 @@ def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None)
     drawn = {layer.look.key for layer in puzzle.genre.layers.values()}
     known = {name for base in puzzle.genre.__mro__ for name, thing in vars(base).items() if isinstance(thing, Key)}
     lines: list[str] = []
+    columns = max(width or get_terminal_size().columns, 30)
     for name, value in puzzle.keys.items():
         if name in known and name not in drawn and value not in (None, "", 0, ()):
             told = f"{name.replace('_', ' ')}: {_told(value)}"
-            lines += wrap(told, max(width or get_terminal_size().columns, 30), subsequent_indent="  ", break_on_hyphens=False)
+            lines += wrap(told, columns, subsequent_indent="  ", break_on_hyphens=False)
     text = "\n".join(lines)
     return _seven_bit(text) if ascii else text
 
@@ -265,7 +266,7 @@ def _outline(scene: _Scene) -> None:
         borders[Spot(y, 0)] = borders[Spot(y, 2 * board.n_cols)] = weight
 
 
-# -- how much room there is ---------------------------------------------------------------------------------------------
+# -- how much room there is -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -303,7 +304,7 @@ def _rooms(scene: _Scene) -> list[_Room]:
 
 
 def _hides_lines(scene: _Scene) -> bool:
-    """Whether a line from one row to the next may pass unseen, both cells being covered, or whether there are crosses."""
+    """Whether something between two rows may stay unseen: a line between two covered cells, or a cross."""
     covered = scene.covered
     return bool(scene.crosses) or any((y + 2, x) in covered for y, x in covered if y % 2)
 
@@ -375,9 +376,8 @@ class _Painter:
         """Marks spots as wrong; where there is no room for one, the cells around it."""
         for spot in spots:
             y, x = spot
-            if not (0 <= y <= self.bottom and 0 <= x <= self.right) or spot in self.known:
-                self.wrong.add(spot)
-            elif (y % 2 or y in self.rows) and (x % 2 or self.gaps[x // 2]):
+            outside = not (0 <= y <= self.bottom and 0 <= x <= self.right)
+            if outside or ((y % 2 or y in self.rows) and (x % 2 or self.gaps[x // 2])):
                 self.wrong.add(spot)
             else:
                 near = (Spot(y + dy, x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
@@ -385,8 +385,8 @@ class _Painter:
 
     def lines(self, colour: bool) -> list[str]:
         """The lines of the picture."""
-        rows = [*self._heads(-1), *(self._row(y) for y in range(self.bottom + 1) if y % 2 or y in self.rows), *self._heads(1)]
-        return [_joined(row, colour).rstrip() for row in rows]
+        rows = [self._row(y) for y in range(self.bottom + 1) if y % 2 or y in self.rows]
+        return [_joined(row, colour).rstrip() for row in (*self._heads(-1), *rows, *self._heads(1))]
 
     # -- clues outside
 
@@ -498,7 +498,7 @@ class _Painter:
         scene, columns = self.scene, self.gaps[spot.x // 2]
         if not columns:
             return ""
-        sign = _LEVEL[scene.lines.get(spot, 0)] if spot in scene.lines else _BRIDGES[0][min(scene.bridges.get(spot, 0), 3)]
+        sign = _LEVEL[1] if spot in scene.lines else _BRIDGES[0][min(scene.bridges.get(spot, 0), 3)]
         if sign != " ":
             return sign * columns
         left, right = (Spot(spot.y, spot.x + d) in scene.fills for d in (-1, 1))
@@ -526,7 +526,7 @@ class _Painter:
         border = scene.borders.get(spot, 0)
         if border:
             return _LEVEL[border] * self.cell
-        sign = _UPRIGHT[scene.lines.get(spot, 0)] if spot in scene.lines else _BRIDGES[1][min(scene.bridges.get(spot, 0), 3)]
+        sign = _UPRIGHT[1] if spot in scene.lines else _BRIDGES[1][min(scene.bridges.get(spot, 0), 3)]
         if sign == " " and all(s in scene.fills for s in (Spot(spot.y - 1, spot.x), Spot(spot.y + 1, spot.x))):
             return _FILL * self.cell
         if sign == " " and spot in scene.crosses:

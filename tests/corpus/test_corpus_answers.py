@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import gridwright as gw
 from benchmarks.corpus import Case, cases, genre_names, marks_of, stored_answer
+from gridwright.language.board import Spot
 
 SEVERAL = {"shiJ0182.txt"}
 """Files of other collections that turned out to have several answers."""
@@ -51,7 +54,7 @@ def solved_as_stored(case: Case, timeout: float) -> str:
         assert verdict.status != "none", case.name
         if verdict.status == "unique":
             assert marks_of(verdict.answers[0]) == marks_of(stored), case.name
-        elif not case.expected:
+        elif not case.expected and case.genre != "pips":
             assert verdict.status == "undecided", case.name
     return verdict.status
 
@@ -108,12 +111,16 @@ def test_a_changed_answer_is_refused(genre: str) -> None:
         stored = stored_answer(case, puzzle)
         if stored is None or case.cells > SMALL or gw.solve(puzzle).status != "unique":
             continue
-        layer, spot, value = min(marks_of(stored))
-        changed = {name: dict(own) for name, own in stored.marks.items()}
-        changed[layer][spot] = False if value is True else next(v for v in own_values(puzzle, layer) if v != value)
-        assert gw.check(puzzle, gw.State.of(puzzle, changed), finished=True), case.name
+        changed = gw.State.of(puzzle, one_mark_changed(puzzle, stored))
+        assert gw.check(puzzle, changed, finished=True), case.name
 
 
-def own_values(puzzle: gw.Puzzle, layer: str) -> list[object]:
+def one_mark_changed(puzzle: gw.Puzzle, answer: gw.State) -> dict[str, dict[Spot, Any]]:
+    """An answer's layers with the first mark changed, on all spots that share it."""
+    layer, spot, value = min(marks_of(answer))
+    changed = {name: dict(own) for name, own in answer.marks.items()}
     model = puzzle.genre(puzzle)
-    return list(next(iter(model.terms[layer].values())).marks)
+    places = model.terms.get(layer) or model.marks[layer]
+    other = next(v for v in model.terms[layer][spot].marks if v != value) if layer in model.terms else False
+    changed[layer].update({s: other for s in changed[layer] if places[s] is places[spot]})
+    return changed

@@ -1,0 +1,1 @@
+"""The rule kinds that genres share, one file each."""

@@ -2,7 +2,8 @@
 
 A walk that covers the board is a Hamiltonian path of the graph of free cells, and it puts the cells in a line of time.
 Trying moves from the start is hopeless on a big board, because a wrong turn may show only a thousand moves later. Here
-the whole board is looked at at once, and the reason why that works is a theorem about planar graphs that turns "there is
+the whole board is looked at at once, and the reason why that works is a theorem about planar graphs that turns "there
+is
 one line of time" into small local conditions.
 
 *What is decided.*  For each pair of touching free cells, which of the two is *earlier*; for each such pair and each
@@ -51,11 +52,14 @@ Free: TypeAlias = Callable[[Any], Sequence[Spot]]
 class Timeline(Global):
     """The conditions of one board: clauses at once, and cuts against rings of time.
 
-    ``start`` holds the literal of each free cell that says that the path begins there, ``path`` for each cell and direction
+    ``start`` holds the literal of each free cell that says that the path begins there, ``path`` for each cell and
+    direction
     the literal of the link there (0 where there is none).
     """
 
-    def __init__(self, neighbours: Neighbours, start: Sequence[int], path: Sequence[Sequence[int]], out: Clauses) -> None:
+    def __init__(
+        self, neighbours: Neighbours, start: Sequence[int], path: Sequence[Sequence[int]], out: Clauses
+    ) -> None:
         self.neighbours = neighbours
         self.count = len(neighbours)
         self.out = out
@@ -121,11 +125,13 @@ class Timeline(Global):
         self.out.exactly_one([step[d] for d in ways] + [self.end[cell]])
         self.out.exactly_one([self.step[around[d]][d ^ 2] for d in ways] + [self.start[cell]])
         for d in ways:
-            self.out.extend([
-                [-step[d], earlier[d]],
-                [-self.start[cell], earlier[d]],
-                [-self.end[cell], -earlier[d]],
-            ])
+            self.out.extend(
+                [
+                    [-step[d], earlier[d]],
+                    [-self.start[cell], earlier[d]],
+                    [-self.end[cell], -earlier[d]],
+                ]
+            )
             if around[d ^ 2] >= 0:
                 self.out.add([-self.step[around[d ^ 2]][d], -earlier[d], step[d]])
         if len(ways) == 4:
@@ -283,7 +289,8 @@ class OneStart(_PathRule):
 
 
 class CoversAll(_PathRule):
-    """The path visits each free cell, does not branch, and ends at its start; carries the encoding of all four rules."""
+    """The path visits each free cell, does not branch, and ends at its start; carries the encoding of all four
+    rules."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         path, start, free = model.marks[self.path.name], model.marks[self.start.name], self.free(model)
@@ -339,6 +346,8 @@ def sliding_path(
     ``start`` lies on the free cells that the model gives, ``path`` on the links between them.
     """
     return (
-        OneStart(start, path, free, one), CoversAll(start, path, free, visit),
-        OnePiece(start, path, free, piece), SlidingPath(start, path, free, slide),
+        OneStart(start, path, free, one),
+        CoversAll(start, path, free, visit),
+        OnePiece(start, path, free, piece),
+        SlidingPath(start, path, free, slide),
     )

@@ -37,7 +37,9 @@ class InPairs(Rule):
 class DominoSet(Rule):
     """The joined pairs are the given dominoes, each as often as it is given."""
 
-    def __init__(self, join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: str) -> None:
+    def __init__(
+        self, join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: str
+    ) -> None:
         super().__init__(text)
         self.join, self.value, self.dominoes = join, value, dominoes
 
@@ -53,7 +55,9 @@ class DominoSet(Rule):
             lying = []
             for link in board.links:
                 p, q = (terms[end] for end in board.ends(link))
-                ways = any_of([all_of([p == a, q == b]), all_of([p == b, q == a])] if a != b else [all_of([p == a, q == b])])
+                ways = any_of(
+                    [all_of([p == a, q == b]), all_of([p == b, q == a])] if a != b else [all_of([p == a, q == b])]
+                )
                 lying.append(all_of([marks[link], ways]))
             yield Demand(self, count(lying) == wanted[a, b], (), {"a": a, "b": b, "n": wanted[a, b]})
 
@@ -93,6 +97,7 @@ def in_pairs(join: AnswerLayer, text: str) -> InPairs:
 
 
 def domino_set(join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: str) -> DominoSet:
-    """The rule that the joined pairs show just the dominoes that the model gives. ``{a}``, ``{b}`` and ``{n}`` (how often
+    """The rule that the joined pairs show just the dominoes that the model gives. ``{a}``, ``{b}`` and ``{n}`` (how
+    often
     the domino a-b is given) may stand in the text."""
     return DominoSet(join, value, dominoes, text)

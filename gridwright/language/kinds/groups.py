@@ -1,4 +1,5 @@
-"""Groups of equal numbers: each group of cells that touch and hold the same number has just that many cells (Fillomino)."""
+"""Groups of equal numbers: each group of cells that touch and hold the same number has just that many cells
+(Fillomino)."""
 
 from __future__ import annotations
 
@@ -107,7 +108,7 @@ class NumberedGroups(Rule):
         """A cell may hold n when it lies within n - 1 steps of a given n, or n open cells that touch hold together."""
         if layer.name != self.layer.name:
             return
-        given = model.puzzle.given.get(layer.name, {})
+        given = model.given(layer)
         board = model.board
         reach: dict[Spot, set[Any]] = {c: set() for c in board.cells}
         for at, n in given.items():

@@ -1,13 +1,14 @@
 """Islands: the marked cells fall into bodies, each with one numbered cell that tells its size.
 
-The encoding names, for each cell within reach of a number, whether it belongs to it. Neighbouring land shares its owner, each
+The encoding names, for each cell within reach of a number, whether it belongs to it. Neighbouring land shares its
+owner, each
 numbered island is counted, and cuts tie every body to its number. That lets unit propagation see that two islands would
 touch, that an island cannot grow to its size, and that a land cell is out of everybody's reach.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from ..board import Spot
@@ -39,16 +40,15 @@ class BodySize(Global):
             yield Conflict(here, [lits[n] for n in sure[: self.size + 1]])
 
 
-def _body(adjacency: Adjacency, start: int, inside: object) -> list[int]:
+def _body(adjacency: Adjacency, start: int, inside: Callable[[int], bool]) -> list[int]:
     """The nodes that are reached from ``start`` over nodes that are inside, breadth first; [] when the start is not."""
-    holds = inside
-    if not holds(start):  # type: ignore[operator]
+    if not inside(start):
         return []
     seen = {start}
     body = [start]
     for node in body:
         for near in adjacency[node]:
-            if near not in seen and holds(near):  # type: ignore[operator]
+            if near not in seen and inside(near):
                 seen.add(near)
                 body.append(near)
     return body
@@ -134,10 +134,9 @@ class Owners:
                 for m in self.adjacency[n]:
                     add([-own, -lits[m], cells[m]] if m in cells else [-own, -lits[m]])
             self._count(head, cells, out)
-        for n, own in enumerate(owners):
-            add([-lits[n], *own])
-            if len(own) > 1:
-                out.extend([-a, -b] for a, b in combinations(own, 2))
+        for n, several in enumerate(owners):
+            add([-lits[n], *several])
+            out.extend([-a, -b] for a, b in combinations(several, 2))
 
     def _count(self, head: int, cells: dict[int, int], out: Clauses) -> None:
         size = self.sizes[head]
@@ -195,7 +194,7 @@ class _IslandRule(Rule):
         """Adjacency, the cells' literals, and the number on each numbered cell."""
         board, marks = model.board, marks_of(self.land, model)
         index = board.cell_index
-        clues = model.puzzle.given.get(self.clue.name, {})
+        clues = model.given(self.clue)
         sizes = {index[at]: n if isinstance(n, int) else None for at, n in clues.items()}
         return board.cell_adjacency, [int(marks[c]) for c in board.cells], sizes
 
@@ -228,7 +227,8 @@ class OneNumberEach(_IslandRule):
 
 
 def islands(land: Source, clue: GivenLayer, *, size: str, one: str) -> tuple[IslandSize, OneNumberEach]:
-    """Two rules in their words: the island at a number has that many cells (``size``), each island has one number (``one``).
+    """Two rules in their words: the island at a number has that many cells (``size``), each island has one number
+    (``one``).
 
     A clue that is no integer (``?``) is a number that is not told. Numbered cells are land.
     """

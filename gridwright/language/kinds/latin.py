@@ -117,7 +117,5 @@ def _settle_group(
 def once_each(layer: ValueLayer, groups: str | Groups, text: str, *, full: bool = False) -> OnceEach:
     """The rule that no value repeats in each group (``"rows"``, ``"cols"`` or a function of the model); with ``full``
     each value of the layer stands once in it. ``{i}`` in the text is the group's number."""
-    found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)  # type: ignore[no-any-return]
+    found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
     return OnceEach(layer, found, text, full)
-
-

@@ -55,3 +55,8 @@ def no_block(marks: Source, height: int, width: int, text: str) -> NoBlock:
 def apart(marks: Source, text: str) -> Apart:
     """The rule that marked cells never share an edge."""
     return Apart(marks, text)
+
+
+def half_open(model: Genre) -> int:
+    """How many cells are unmarked at the least where marked cells are apart: on a full rectangle half of them."""
+    return 0 if model.board.holes else len(model.board.cells) // 2

@@ -32,7 +32,7 @@ class _RectangleRule(Rule):
 
     def clues(self, model: Genre) -> dict[Spot, object]:
         """The numbers on the board."""
-        return dict(model.puzzle.given.get(self.clue.name, {}))
+        return dict(model.given(self.clue))
 
 
 class AllRectangles(_RectangleRule):
@@ -63,7 +63,7 @@ class AllRectangles(_RectangleRule):
             for box in _boxes(board, at, n if isinstance(n, int) else None, rows):
                 candidate = out.new()
                 chosen.append(candidate)
-                _note(board, box, candidate, covers, over)
+                _note(box, candidate, covers, over)
             out.exactly_one(chosen)
         for cell in board.cells:
             out.exactly_one(covers[cell])
@@ -106,7 +106,8 @@ def _boxes(board: Rect, at: Spot, n: int | None, sums: list[list[int]]) -> Itera
                         yield top, left, height, width
 
 
-def _note(board: Rect, box: Box, candidate: int, covers: dict[Spot, list[int]], over: dict[Spot, list[int]]) -> None:
+def _note(
+    box: Box, candidate: int, covers: dict[Spot, list[int]], over: dict[Spot, list[int]]) -> None:
     top, left, height, width = box
     for y in range(2 * top + 1, 2 * (top + height), 2):
         for x in range(2 * left + 1, 2 * (left + width), 2):
@@ -127,6 +128,7 @@ class RectangleSize(_RectangleRule):
                 yield Demand(self, AreaSize(joints, index[at], n), (at,), {"n": n})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        del out
         return None if model.board.holes else []  # said by AllRectangles, with which it always comes
 
 
@@ -138,12 +140,18 @@ class OneNumberPerRectangle(_RectangleRule):
         yield Demand(self, OneHeadEach(self.joints(model), [index[at] for at in self.clues(model)]))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        del out
         return None if model.board.holes else []
 
 
 def rectangles(
     border: AnswerLayer, clue: GivenLayer, *, shape: str, size: str, one: str
 ) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle]:
-    """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its number
+    """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its
+    number
     tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the size."""
-    return AllRectangles(border, clue, shape), RectangleSize(border, clue, size), OneNumberPerRectangle(border, clue, one)
+    return (
+        AllRectangles(border, clue, shape),
+        RectangleSize(border, clue, size),
+        OneNumberPerRectangle(border, clue, one),
+    )

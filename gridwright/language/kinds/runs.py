@@ -44,7 +44,7 @@ class Runs(Rule):
         self.shade, self.clue = shade, clue
 
     def _lines(self, model: Genre) -> Iterator[tuple[Spot, tuple[int, ...], Sequence[Spot]]]:
-        for side, blocks in model.puzzle.given.get(self.clue.name, {}).items():
+        for side, blocks in model.given(self.clue).items():
             yield side, tuple(b for b in blocks if b), model.board.line_from(side)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
@@ -70,8 +70,13 @@ class Runs(Rule):
             out.add([])
             return []
         for r, row in enumerate(board.rows):
-            out.extend([int(marks[c]) if on[r] >> i & 1 else -marks[c]] for i, c in enumerate(row) if (on[r] | off[r]) >> i & 1)
-        turned = [[sum((mask[r] >> c & 1) << r for r in range(board.n_rows)) for c in range(board.n_cols)] for mask in (on, off)]
+            out.extend(
+                [int(marks[c]) if on[r] >> i & 1 else -marks[c]] for i, c in enumerate(row) if (on[r] | off[r]) >> i & 1
+            )
+        turned = [
+            [sum((mask[r] >> c & 1) << r for r in range(board.n_rows)) for c in range(board.n_cols)]
+            for mask in (on, off)
+        ]
         open_rows = zip(_told(rows), board.rows, on, off, strict=True)
         open_cols = zip(_told(cols), board.cols, *turned, strict=True)
         for told, line, shaded, clear in (*open_rows, *open_cols):
@@ -88,6 +93,7 @@ def _told(lines: Sequence[tuple[int, ...] | None]) -> list[tuple[int, ...]]:
 def runs(shade: AnswerLayer, clue: GivenLayer, text: str) -> Runs:
     """The rule that the shaded cells of each line with a clue stand in runs of those lengths, in that order.
 
-    A clue is a tuple of lengths on a side; ``()`` or ``(0,)`` is no run. ``{runs}`` and ``{side}`` may stand in the text.
+    A clue is a tuple of lengths on a side; ``()`` or ``(0,)`` is no run. ``{runs}`` and ``{side}`` may stand in the
+    text.
     """
     return Runs(shade, clue, text)

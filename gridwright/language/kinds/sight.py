@@ -19,7 +19,7 @@ class SeenFrom(Rule):
         self.open, self.clue = open_, clue
 
     def _clues(self, model: Genre) -> Iterator[tuple[Spot, int, list[list[Spot]]]]:
-        for at, n in model.puzzle.given.get(self.clue.name, {}).items():
+        for at, n in model.given(self.clue).items():
             if isinstance(n, int):
                 yield at, n, [model.board.ray(at, step) for step in STEPS]
 

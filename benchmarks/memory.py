@@ -1,0 +1,112 @@
+"""Whether memory grows: thousands of small puzzles of many genres solved in one process.
+
+    python benchmarks/memory.py [--puzzles 10000] [--steps 10]
+
+The puzzles are made up on the fly, so nothing has to be there: latin starts of sudokus, shuffled numbers and the like.
+Most have no answer or several; what counts is that every one is built, solved and thrown away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import resource
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+import gridwright as gw
+from benchmarks.tables import machine, seconds, table
+
+SIDE = 6
+
+
+def resident() -> float:
+    """The memory that the process holds now, in MB (the most it ever held, where the system does not tell)."""
+    status = Path("/proc/self/status")
+    if status.is_file():
+        line = next(row for row in status.read_text().splitlines() if row.startswith("VmRSS:"))
+        return int(line.split()[1]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _cells(rng: random.Random, choices: str, share: float) -> list[str]:
+    return ["".join(rng.choice(choices) if rng.random() < share else "." for _ in range(SIDE)) for _ in range(SIDE)]
+
+
+def _plain(name: str, choices: str, share: float, last: str = "") -> Callable[[random.Random], str]:
+    def made(rng: random.Random) -> str:
+        lines = [name, "unknown", f"{SIDE} {SIDE}", *_cells(rng, choices, share)]
+        return "\n".join([*lines, *([last] if last else []), ""])
+
+    return made
+
+
+def _picross(rng: random.Random) -> str:
+    grid = _cells(rng, "#", 0.5)
+    lines = grid + ["".join(column) for column in zip(*grid, strict=True)]
+    runs = [",".join(str(len(run)) for run in line.replace(".", " ").split()) or "0" for line in lines]
+    return "\n".join(["picross", "unknown", f"{SIDE} {SIDE}", *runs, ""])
+
+
+def _sudoku(rng: random.Random) -> str:
+    symbols = rng.sample("1234", 4)
+    rows = ["abcd", "cdab", "badc", "dcba"]
+    full = "".join(rows).translate(str.maketrans("abcd", "".join(symbols)))
+    return "".join(c if rng.random() < 0.4 else "." for c in full)
+
+
+MAKERS: tuple[Callable[[random.Random], str], ...] = (
+    _plain("akari", "##01", 0.2),
+    _plain("fillomino", "1234", 0.2),
+    _plain("hashiwokakero", "1234", 0.2),
+    _plain("hitori", "123456", 1.0),
+    _plain("kuromasu", "3456", 0.1),
+    _plain("masyu", "o*", 0.1),
+    _plain("minesweeper", "0123", 0.4, "mine 0"),
+    _plain("nurikabe", "1234", 0.15),
+    _plain("shikaku", "2346", 0.25),
+    _plain("slitherlink", "0123", 0.3),
+    _picross,
+    _sudoku,
+)
+
+
+def solve_one(number: int, rng: random.Random) -> str:
+    """Makes, reads, solves and checks one puzzle; its status."""
+    text = MAKERS[number % len(MAKERS)](rng)
+    puzzle = gw.read(text.encode(), "sudoku", symbols="1234") if "\n" not in text else gw.read(text)
+    verdict = gw.solve(puzzle, timeout=10)
+    for answer in verdict.answers:
+        assert not gw.check(puzzle, answer, finished=True), text
+    return verdict.status
+
+
+def main() -> None:
+    """Runs what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--puzzles", type=int, default=10_000, help="how many (default 10000)")
+    parser.add_argument("--steps", type=int, default=10, help="how often memory is looked at (default 10)")
+    parser.add_argument("--markdown", action="store_true", help="the table as Markdown")
+    args = parser.parse_args()
+    rng = random.Random(1)
+    statuses: Counter[str] = Counter()
+    rows = []
+    begun = perf_counter()
+    for number in range(args.puzzles):
+        statuses[solve_one(number, rng)] += 1
+        if (number + 1) % max(1, args.puzzles // args.steps) == 0:
+            gc.collect()
+            rows.append([str(number + 1), f"{resident():.1f} MB", seconds(perf_counter() - begun)])
+    print(machine())
+    print(", ".join(f"{count} {status}" for status, count in statuses.most_common()), end="\n\n")
+    print(table(("puzzles solved", "memory held", "time so far"), rows, args.markdown))
+
+
+if __name__ == "__main__":
+    main()
