@@ -2,7 +2,7 @@
 
     python benchmarks/coil.py [--timeout 10] [--every N] [--max-side N] [--markdown] [--boards]
 
-``first answer`` is the time to one path; ``verdict`` the time until it is proved to be the only one or another is found.
+``first answer`` is the time to one path; ``verdict`` the time until a second path is found or excluded.
 """
 
 from __future__ import annotations

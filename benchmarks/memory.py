@@ -2,7 +2,7 @@
 
     python benchmarks/memory.py [--puzzles 10000] [--steps 10]
 
-The puzzles are made up on the fly, so nothing has to be there: latin starts of sudokus, shuffled numbers and the like.
+The puzzles are made up on the fly, so nothing has to be there: random clues, runs of random pictures, 4x4 sudokus.
 Most have no answer or several; what counts is that every one is built, solved and thrown away.
 """
 

@@ -21,15 +21,20 @@ class Compiled:
 
 
 def compile_puzzle(
-    puzzle: Puzzle, *, played: State | None = None, plain: bool = False, tick: Callable[[], None] = lambda: None
+    puzzle: Puzzle,
+    *,
+    played: State | None = None,
+    plain: bool = False,
+    coarse: bool = False,
+    tick: Callable[[], None] = lambda: None
 ) -> Compiled:
     """Clauses that let exactly the answers through, together with the cuts of ``lazy``.
 
     ``played``: marks to hold on top of the givens. ``plain`` compiles demand by demand and leaves the rule kinds'
     faster
-    encodings aside; both ways have the same answers. ``tick`` raises when time is up.
+    encodings aside; both ways have the same answers. ``coarse`` allows stand-ins for many values (see ``Genre``). ``tick`` raises when time is up.
     """
-    model = puzzle.genre(puzzle, narrow=not plain)
+    model = puzzle.genre(puzzle, narrow=not plain, coarse=coarse and played is None)
     out = Clauses(model.top, tick)
     compiled = Compiled(model, out)
     if model.shut:

@@ -53,10 +53,20 @@ class Verdict:
 class Search:
     """One puzzle in one solver; gives models that obey every rule, cuts included."""
 
-    def __init__(self, puzzle: Puzzle, clock: Clock, played: State | None = None, plain: bool = False) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        clock: Clock,
+        played: State | None = None,
+        *,
+        plain: bool = False,
+        coarse: bool = False,
+    ) -> None:
         self.clock, self.effort = clock, Effort()
         begun = clock.seconds
-        self.compiled: Compiled = compile_puzzle(puzzle, played=played, plain=plain, tick=clock.check)
+        self.compiled: Compiled = compile_puzzle(
+            puzzle, played=played, plain=plain, coarse=coarse, tick=clock.check
+        )
         self.model = self.compiled.model
         self.sat = Sat()
         self.sat.add(self.compiled.clauses.made)
@@ -85,6 +95,12 @@ class Search:
         """Excludes an answer: some mark of it must differ."""
         self.sat.add([self._denied(model)])
 
+    def deny(self, answers: list[State]) -> None:
+        """Excludes answers that another search has found."""
+        for answer in answers:
+            marks = ((name, s, v) for name, layer in answer.marks.items() for s, v in layer.items())
+            self.sat.add([[-self.model.literal(*mark) for mark in marks]])
+
     def _denied(self, model: list[int]) -> list[int]:
         denied = []
         valued: set[int] = set()
@@ -102,14 +118,22 @@ def answers_with(
     puzzle: Puzzle, clock: Clock, played: State | None = None, effort: Effort | None = None
 ) -> Iterator[State]:
     """Every answer that holds the marks of ``played``, each once; raises TimeUp when the clock says so."""
-    search = Search(puzzle, clock, played)
-    if effort is not None:
-        effort.__dict__.update(search.effort.__dict__)
-        search.effort = effort
-    with search.sat:
-        while (model := search.next_model()) is not None:
-            yield search.model.state(model)
-            search.block(model)
+    found: list[State] = []
+    for coarse in (True, False):
+        search = Search(puzzle, clock, played, coarse=coarse)
+        if effort is not None:
+            effort.__dict__.update(search.effort.__dict__)
+            search.effort = effort
+        with search.sat:
+            search.deny(found)
+            while (model := search.next_model()) is not None:
+                answer = search.model.state(model)
+                if search.model.stands_in:
+                    found.append(answer)
+                yield answer
+                search.block(model)
+        if not search.model.ambiguous:
+            return
 
 
 def solve(

@@ -277,7 +277,8 @@ class Genre:
     A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle: each answer layer's
     marks
     are literals 2, 3, ... (1 is what always holds). With ``narrow`` the rules first strike out values that the givens
-    exclude, so that the compiler need not speak of them; a judge needs them all.
+    exclude, so that the compiler need not speak of them; a judge needs them all. With ``coarse`` they may also put one
+    stand-in for many values, which is spelled out when a state is read off.
     """
 
     name: ClassVar[str]
@@ -298,8 +299,13 @@ class Genre:
         cls.layers = {name: v for name, v in found.items() if isinstance(v, Layer)}
         cls.rules = tuple(v for v in found.values() if isinstance(v, Rule))
 
-    def __init__(self, puzzle: Puzzle, *, narrow: bool = False) -> None:
+    def __init__(self, puzzle: Puzzle, *, narrow: bool = False, coarse: bool = False) -> None:
         self.puzzle = puzzle
+        self.coarse = coarse
+        self.stands_in = False
+        """Whether narrowing put stand-ins."""
+        self.ambiguous = False
+        """Whether some state read off a coarse model stood for other answers too."""
         self.top = 1
         self.marks: dict[str, Marks] = {}
         self.terms: dict[str, Terms] = {}
@@ -429,4 +435,7 @@ class Genre:
                         if model[mark - 1] > 0:
                             for spot in place:
                                 layer[spot] = value
+        if self.stands_in:
+            for rule in self.rules:
+                self.ambiguous |= rule.spell_out(self, found)
         return State.of(self.puzzle, found)

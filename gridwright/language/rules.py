@@ -89,6 +89,11 @@ class Rule:
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out values that the givens exclude at sight."""
 
+    def spell_out(self, model: Genre, found: dict[str, dict[Spot, Any]]) -> bool:
+        """Puts values for the stand-ins of coarse narrowing; True where others would have done as well."""
+        del model, found
+        return False
+
     def say(self, board: Board, at: Iterable[Spot], words: Mapping[str, Any]) -> str:
         """The rule's text for one place."""
         spelled = {k: board.name(v) if isinstance(v, Spot) else v for k, v in words.items()}

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from gridwright.engine.clock import Clock
-from gridwright.engine.solve import Search
-from gridwright.language import Expr, Genre, Puzzle, Rect
+from gridwright.engine.solve import Search, all_answers
+from gridwright.language import Expr, Genre, Puzzle, Rect, State
 from gridwright.language.genre import GivenLayer, ValueLayer
 from gridwright.language.rules import Demand
 
@@ -85,12 +85,15 @@ def _every_grid(model: Genre) -> Iterator[list[int]]:
 def solved(puzzle: Puzzle, plain: bool) -> set[Marks]:
     """The answers by the solver, in the same terms; ``plain`` compiles demand by demand."""
     model = puzzle.genre(puzzle)
-    search = Search(puzzle, Clock(), plain=plain)
-    answers = []
-    with search.sat:
-        while (found := search.next_model()) is not None:
-            answers.append(search.model.state(found))
-            search.block(found)
+    answers = list(_plainly(puzzle) if plain else all_answers(puzzle))
     marks = [tuple(model.known(a)[2 : model.top + 1]) for a in answers]
     assert len(set(marks)) == len(marks), "an answer was found twice"
     return set(marks)
+
+
+def _plainly(puzzle: Puzzle) -> Iterator[State]:
+    search = Search(puzzle, Clock(), plain=True)
+    with search.sat:
+        while (found := search.next_model()) is not None:
+            yield search.model.state(found)
+            search.block(found)

@@ -9,19 +9,29 @@ from typing import Any
 from ..board import Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known
-from ..genre import Candidates, Genre, Terms, ValueLayer
+from ..genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
 from ..rules import Conflict, Demand, Global, Rule
 from .connected import Adjacency, rim_of
+
+
+MANY = 0
+"""Stands for every number above the largest given one.
+
+A group without a given number may be that large. All such numbers on one connected piece can be told as one: a piece of
+so many cells is a group of its own size, and from a piece that is too small to be parted into two such groups, only that.
+"""
 
 
 class GroupSizes(Global):
     """Each connected group of cells with value n has n cells.
 
-    ``lits[cell]`` maps each value that is possible on a cell to its literal.
+    ``lits[cell]`` maps each value that is possible on a cell to its literal; ``many_above`` is what ``MANY`` exceeds.
     """
 
-    def __init__(self, adjacency: Adjacency, lits: Sequence[dict[int, int]], spots: Sequence[Spot]) -> None:
-        self.adjacency, self.lits, self.spots = adjacency, lits, spots
+    def __init__(
+        self, adjacency: Adjacency, lits: Sequence[dict[int, int]], spots: Sequence[Spot], many_above: int = 0
+    ) -> None:
+        self.adjacency, self.lits, self.spots, self.many_above = adjacency, lits, spots, many_above
 
     def _flood(self, start: int, n: int, known: Known, least: int) -> list[int]:
         lits, adjacency = self.lits, self.adjacency
@@ -65,12 +75,19 @@ class GroupSizes(Global):
     def cuts(self, known: Known) -> list[Clause]:
         found = []
         for n, group in self._groups(known):
-            if len(group) > n:
+            if n == MANY:
+                if len(group) <= self.many_above:
+                    found += self._growing(n, group)
+            elif len(group) > n:
                 found.append([-lit for lit in self._too_large(n, group)])
             elif len(group) < n:
-                reasons = self._too_small(n, group[0], group)
-                found += [[-self.lits[c][n], *(-lit for lit in reasons[1:])] for c in group[:3]]
+                found += self._growing(n, group)
         return found
+
+    def _growing(self, n: int, group: list[int]) -> list[Clause]:
+        """A group that is too small goes on somewhere at its rim, whichever of its cells are in it."""
+        onward = [-lit for lit in self._too_small(n, group[0], group)[1:]]
+        return [[-self.lits[c][n], *onward] for c in group[:3]]
 
 
 class NumberedGroups(Rule):
@@ -84,7 +101,10 @@ class NumberedGroups(Rule):
         terms: Terms = model.terms[self.layer.name]
         board = model.board
         lits = [{n: int(mark) for n, mark in terms[c].marks.items()} for c in board.cells]
-        return GroupSizes(board.cell_adjacency, lits, board.cells)
+        return GroupSizes(board.cell_adjacency, lits, board.cells, self._largest(model))
+
+    def _largest(self, model: Genre) -> int:
+        return max(model.given(self.layer).values(), default=1)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, self._sizes(model))
@@ -114,12 +134,31 @@ class NumberedGroups(Rule):
         for at, n in given.items():
             for cell in _within(board, at, n, given):
                 reach[cell].add(n)
+        largest = self._largest(model)
+        coarse = model.coarse and not self._parted(model)
         for piece in board.groups([c for c in board.cells if c not in given]):
+            hidden = range(1, len(piece) + 1)
+            if coarse and len(piece) > largest:
+                hidden = range(largest + 1)
+                model.stands_in = True
             for cell in piece:
-                reach[cell].update(range(1, len(piece) + 1))
+                reach[cell].update(hidden)
         for cell, own in candidates.items():
             if cell not in given:
-                candidates[cell] = [v for v in own if v in reach[cell]]
+                candidates[cell] = [v for v in (*own, MANY) if v in reach[cell]]
+
+    def _parted(self, model: Genre) -> bool:
+        """Whether anything else is said about numbers, such as borders, that a stand-in might not obey."""
+        return any(model.given(layer) for layer in model.layers.values() if isinstance(layer, GivenLayer))
+
+    def spell_out(self, model: Genre, found: dict[str, dict[Spot, Any]]) -> bool:
+        numbers = found[self.layer.name]
+        ambiguous = False
+        for piece in model.board.groups([c for c, n in numbers.items() if n == MANY]):
+            numbers.update(dict.fromkeys(piece, len(piece)))
+            # Two groups of different sizes above the largest given one.
+            ambiguous |= len(piece) >= 2 * self._largest(model) + 3
+        return ambiguous
 
 
 def _within(board: Any, at: Spot, n: int, given: Any) -> list[Spot]:

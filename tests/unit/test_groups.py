@@ -1,0 +1,49 @@
+"""Fillomino's stand-in for large numbers: with it and without, the answers are the same."""
+
+import random
+
+import pytest
+
+from gridwright.engine.clock import Clock
+from gridwright.engine.solve import Search, all_answers
+from gridwright.genres.fillomino import Fillomino
+from gridwright.language import Puzzle, Rect, State
+
+
+def every_answer(puzzle: Puzzle) -> set[State]:
+    """All answers of a model that speaks of every number."""
+    search, found = Search(puzzle, Clock(), coarse=False), set()
+    with search.sat:
+        while (model := search.next_model()) is not None:
+            found.add(search.model.state(model))
+            search.block(model)
+    return found
+
+
+def made_up(rows: int, cols: int, largest: int, share: float, rng: random.Random) -> Puzzle:
+    board = Rect.of(rows, cols)
+    given = {c: rng.randint(1, largest) for c in board.cells if rng.random() < share}
+    return Puzzle.of(Fillomino, board, {"number": given})
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 9), (2, 4), (3, 3), (2, 6), (3, 4)])
+@pytest.mark.parametrize("largest", [1, 2, 4])
+def test_stand_ins_lose_and_invent_nothing(rows: int, cols: int, largest: int) -> None:
+    rng = random.Random(rows * 100 + cols * 10 + largest)
+    for share in (0.05, 0.2, 0.4):
+        puzzle = made_up(rows, cols, largest, share, rng)
+        found = list(all_answers(puzzle))
+        assert len(found) == len(set(found))
+        assert set(found) == every_answer(puzzle)
+
+
+def test_a_large_piece_is_parted_too() -> None:
+    """A row of five: with 1 as the largest given number, what is left may be one group of 4, or more groups."""
+    board = Rect.of(1, 6)
+    puzzle = Puzzle.of(Fillomino, board, {"number": {board.cells[0]: 1}})
+    rows = {tuple(a.marks["number"][c] for c in board.cells) for a in all_answers(puzzle)}
+    assert (1, 5, 5, 5, 5, 5) in rows
+    assert (1, 2, 2, 3, 3, 3) in rows
+    assert (1, 3, 3, 3, 2, 2) in rows
+    assert (1, 2, 2, 1, 2, 2) in rows
+    assert all(row[1] != 1 for row in rows)
