@@ -1,7 +1,7 @@
 """The corpus of real puzzles: where it is, its files as cases, and the answers that are stored with them.
 
-The corpus is not part of the project. It is looked for in ``$GRIDWRIGHT_CORPUS`` and in ``../shared/corpus`` beside
-the project; where it is missing, ``corpus_folder`` says None.
+The corpus is not part of the project. It is looked for in ``$GRIDWRIGHT_CORPUS`` or, where that is not set, in
+``../shared/corpus`` beside the project; where it is missing, ``corpus_folder`` says None.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ Layers = dict[str, dict[Spot, Any]]
 
 def corpus_folder() -> Path | None:
     """Where the corpus is, or None."""
-    places = [os.environ.get("GRIDWRIGHT_CORPUS"), ROOT.parent / "shared" / "corpus"]
-    return next((Path(p) for p in places if p and (Path(p) / "plaintext_index.jsonl").is_file()), None)
+    told = os.environ.get("GRIDWRIGHT_CORPUS")
+    folder = Path(told) if told else ROOT.parent / "shared" / "corpus"
+    return folder if (folder / "plaintext_index.jsonl").is_file() else None
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
@@ -39,6 +39,7 @@ class Run:
     size_class: str
     status: str
     total: float
+    wall: float = 0.0
     reading: float = 0.0
     building: float = 0.0
     cuts: int = 0
@@ -56,35 +57,36 @@ class Options:
     markdown: bool
     slowest: int
     peer: Peer | None
+    clock: Callable[[], float] = perf_counter
 
 
 def run_case(case: Case, options: Options, ours_first: bool = True) -> Run:
     """Reads, solves, checks and compares one case; with a peer also asks it."""
-    state = Run(case.genre, case.name, case.n_rows, case.n_cols, case.size_class, "unreadable", 0.0)
+    run = Run(case.genre, case.name, case.n_rows, case.n_cols, case.size_class, "unreadable", 0.0)
     if options.peer is None:
-        _solve(case, state, options.timeout)
+        _solve(case, run, options)
     elif ours_first:
-        answer = _solve(case, state, options.timeout)
-        _ask_peer(case, state, options.peer, options.timeout, answer)
+        answer = _solve(case, run, options)
+        _ask_peer(case, run, options, answer)
     else:
-        _ask_peer(case, state, options.peer, options.timeout, None)
-        answer = _solve(case, state, options.timeout)
-        if not state.peer_status:
-            _ask_peer(case, state, options.peer, options.timeout, answer)
-    return state
+        _ask_peer(case, run, options, None)
+        answer = _solve(case, run, options)
+        if not run.peer_status:
+            _ask_peer(case, run, options, answer)
+    return run
 
 
-def _solve(case: Case, run: Run, timeout: float) -> gw.State | None:
-    begun = perf_counter()
+def _solve(case: Case, run: Run, options: Options) -> gw.State | None:
+    begun, wall = options.clock(), perf_counter()
     try:
         puzzle = gw.read(case.data)
     except gw.FormatError as fault:
-        run.total = perf_counter() - begun
+        run.total = options.clock() - begun
         run.faults = [f"not read: {fault}"]
         return None
-    run.reading = perf_counter() - begun
-    verdict = gw.solve(puzzle, timeout=timeout)
-    run.total = perf_counter() - begun
+    run.reading = options.clock() - begun
+    verdict = gw.solve(puzzle, timeout=options.timeout)
+    run.total, run.wall = options.clock() - begun, perf_counter() - wall
     run.status = verdict.status
     run.building, run.cuts = verdict.effort.building, verdict.effort.cuts
     run.variables = verdict.effort.variables
@@ -113,13 +115,14 @@ def _faults(case: Case, puzzle: gw.Puzzle, verdict: gw.Verdict) -> Iterator[str]
         yield "verdict unique, but the stored answer is another one"
 
 
-def _ask_peer(case: Case, run: Run, peer: Peer, timeout: float, answer: gw.State | None) -> None:
+def _ask_peer(case: Case, run: Run, options: Options, answer: gw.State | None) -> None:
     try:
         text = peer_text(case.genre, gw.read(case.data), answer)
     except (NoPeer, gw.FormatError) as fault:
         run.peer_status = "" if "mines" in str(fault) and answer is None else f"not asked: {fault}"
         return
-    run.peer_status, run.peer_total = peer.solve(case.genre, text, timeout)
+    assert options.peer is not None
+    run.peer_status, run.peer_total = options.peer.solve(case.genre, text, options.timeout, options.clock)
 
 
 # -- which cases --------------------------------------------------------------------------------------------------
@@ -149,7 +152,9 @@ def _times(runs: Sequence[Run]) -> list[str]:
 
 
 def _share(runs: Sequence[Run], part: str) -> str:
-    shares = [getattr(run, part) / run.total for run in runs if run.status != "unreadable" and run.total]
+    whole = "wall" if part == "building" else "total"  # the solver always tells building by the wall clock
+    decided = [run for run in runs if run.status != "unreadable"]
+    shares = [getattr(run, part) / max(getattr(run, whole), 1e-9) for run in decided]
     return f"{median(shares):.0%}" if shares else "-"
 
 
@@ -216,6 +221,7 @@ def arguments() -> argparse.Namespace:
     add("--max-cells", type=int, default=10**9, metavar="N", help="no larger boards")
     add("--min-cells", type=int, default=0, metavar="N", help="no smaller boards")
     add("--against", choices=["puzzlekit"], help="time this package on the same puzzles, one after the other")
+    add("--cpu", action="store_true", help="count CPU time, not the wall clock: for machines that are busy otherwise")
     add("--markdown", action="store_true", help="tables as Markdown")
     add("--slowest", type=int, default=3, metavar="N", help="name the N slowest files (default 3)")
     add("--json", metavar="FILE", help="write every single run there, one JSON object per line")
@@ -265,8 +271,9 @@ def main() -> None:
     args = arguments()
     if corpus_folder() is None:
         sys.exit("the corpus is not there: set GRIDWRIGHT_CORPUS to its folder")
-    options = Options(args.timeout, args.markdown, args.slowest, _peer(args))
-    print(f"{machine()}; limit {args.timeout:g} s per puzzle")
+    clock = process_time if args.cpu else perf_counter
+    options = Options(args.timeout, args.markdown, args.slowest, _peer(args), clock)
+    print(f"{machine()}; {'CPU time' if args.cpu else 'wall clock'}, limit {args.timeout:g} s per puzzle")
     results, rows = {}, []
     with Path(args.json or "/dev/null").open("w", encoding="utf-8") as out:
         for genre in _genres(args.genres):

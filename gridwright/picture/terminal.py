@@ -7,18 +7,16 @@ a board is wider than the terminal, the room shrinks in steps down to a characte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 from unicodedata import combining, east_asian_width
 
 from ..language.board import Rect, Spot
-from ..language.genre import AnswerLayer, Key, Layer, Puzzle, State, ValueLayer
-
-if TYPE_CHECKING:
-    from ..engine.check import Violation
+from ..language.genre import AnswerLayer, Genre, Key, Layer, Puzzle, State, ValueLayer
 
 __all__ = ["board_text", "notes_text", "side_by_side", "text_width"]
 
@@ -39,13 +37,21 @@ _Segment = tuple[str, str]
 """Some characters of a line, and their tone."""
 
 
+class Fault(Protocol):
+    """Something wrong with a grid, as far as a picture is concerned."""
+
+    @property
+    def at(self) -> tuple[Spot, ...]:
+        """The spots that show it."""
+
+
 def board_text(
     puzzle: Puzzle,
     state: State | None = None,
     *,
     ascii: bool = False,
     colour: bool = False,
-    violations: Iterable[Violation] = (),
+    violations: Iterable[Fault] = (),
     width: int | None = None,
     notes: bool = True,
 ) -> str:
@@ -199,6 +205,8 @@ class _Scene:
         parts = self.words.get(spot)
         if not parts:
             return ""
+        if len(parts) > 1:
+            parts = [part for part in parts if part != " "] or parts[:1]
         word = parts[0]
         for part in parts[1:]:
             word += f":{part}" if word[-1:].isdigit() and part[:1].isdigit() else part
@@ -207,13 +215,14 @@ class _Scene:
 
 def _scene(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> _Scene:
     scene = _Scene(board, ascii)
+    model = cache(lambda: puzzle.genre(puzzle))
     for name, layer in puzzle.genre.layers.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
         marks = {**given, **found}
         symbols = str(puzzle.keys.get(layer.look.key) or "") if layer.look.key else ""
-        partial = bool(marks) and isinstance(layer, AnswerLayer) and _is_partial(puzzle, layer, marks)
-        scene.news.update(spot for spot in found if spot not in given)
+        partial = bool(marks) and isinstance(layer, AnswerLayer) and _is_partial(board, layer, marks, model)
+        scene.news.update(spot for spot, value in found.items() if value is not False and spot not in given)
         if layer.look.kind == "symbol":
             scene.covered.update(given)
         for spot, value in marks.items():
@@ -226,11 +235,11 @@ def _scene(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> _Sc
     return scene
 
 
-def _is_partial(puzzle: Puzzle, layer: Layer, marks: Mapping[Spot, Any]) -> bool:
+def _is_partial(board: Rect, layer: Layer, marks: Mapping[Spot, Any], model: Callable[[], Genre]) -> bool:
     """Whether some spot of a layer of the answer is neither marked nor known to be without a mark."""
     if isinstance(layer.on, str):
-        return any(spot not in marks for spot in getattr(puzzle.board, layer.on))
-    return any(place[0] not in marks for place in layer.places(puzzle.genre(puzzle)))
+        return any(spot not in marks for spot in getattr(board, layer.on))
+    return any(place[0] not in marks for place in layer.places(model()))
 
 
 def _tell_looks(scene: _Scene, puzzle: Puzzle) -> None:
@@ -454,14 +463,17 @@ class _Painter:
         if spot in self.wrong:
             return "wrong"
         scene = self.scene
-        if spot in scene.news or (spot in self.known and self._passed(spot) and spot not in scene.words):
+        if spot in scene.news or (spot not in scene.words and self._passed(spot)):
             return "answer"
         return "dim" if text.strip() in (_DOT, _CROSS) else ""
 
     def _passed(self, spot: Spot) -> bool:
-        """Whether a line or bridge that is not given passes a cell."""
-        lines, bridges, news = self.scene.lines, self.scene.bridges, self.scene.news
-        return any(s in news and (s in lines or bridges.get(s)) for s in _around(spot))
+        """Whether a line or bridge that is not given passes a cell, or a border a corner."""
+        scene = self.scene
+        if spot.y % 2 != spot.x % 2:
+            return False
+        drawn = (scene.lines, scene.bridges) if spot.x % 2 else (scene.borders,)
+        return any(s in scene.news and any(marks.get(s) for marks in drawn) for s in _around(spot))
 
     def _cell(self, spot: Spot) -> str:
         scene, room = self.scene, self.room
@@ -561,9 +573,8 @@ def _joined(row: list[_Segment], colour: bool) -> str:
         return "".join(text for text, _ in row)
     out: list[str] = []
     last = ""
-    for text, tone in row:
-        wanted = tone if text.strip() or tone == "wrong" else last if tone == last else ""
-        if wanted != last:
+    for text, wanted in row:
+        if wanted != last and (text.strip() or "wrong" in (wanted, last)):
             out.append(("\x1b[0m" if last else "") + _TONES.get(wanted, ""))
             last = wanted
         out.append(text)

@@ -46,28 +46,83 @@ def rim_of(adjacency: Adjacency, piece: Collection[int]) -> set[int]:
     return rim.difference(piece)
 
 
-def separator(adjacency: Adjacency, piece: Sequence[int], goal: int) -> tuple[list[int], bytearray]:
-    """A minimal set of nodes that parts ``piece`` from ``goal``, and the far side: what still reaches the goal."""
+def separator(adjacency: Adjacency, piece: Sequence[int], goal: int) -> tuple[list[int], set[int]]:
+    """A minimal set of nodes that parts ``piece`` from ``goal``, and the near side: the piece and what it shuts in.
+
+    Floods start beside the rim, in turn and merging where they meet, until a single one is left: that one has the goal.
+    So the work is about as large as the piece and what it shuts in, not as the board.
+    """
     rim = rim_of(adjacency, piece)
-    shut = bytearray(len(adjacency))
-    for node in piece:
-        shut[node] = 1
-    for node in rim:
-        shut[node] = 1
-    shut[goal] = 1
-    far = bytearray(len(adjacency))
-    far[goal] = 1
-    reached = [goal]
-    touched = set()
-    for node in reached:
-        for near in adjacency[node]:
-            if not shut[near]:
-                shut[near] = 1
-                far[near] = 1
-                reached.append(near)
-            elif near in rim:
-                touched.add(near)
-    return sorted(touched), far
+    near = set(piece)
+    shut = rim | near
+    floods = _Floods(adjacency, shut, {n for r in rim for n in adjacency[r] if n not in shut})
+    far = floods.last_with(goal)
+    wall = [r for r in rim if any(floods.side.get(n) is not None and floods.root(n) == far for n in adjacency[r])]
+    near |= rim.difference(wall)
+    near.update(n for n in floods.side if floods.root(n) != far)
+    return sorted(wall), near
+
+
+class _Floods:
+    """Floods that spread in turn, one from each seed; two that meet become one."""
+
+    def __init__(self, adjacency: Adjacency, shut: set[int], seeds: set[int]) -> None:
+        self.adjacency, self.shut = adjacency, shut
+        self.side = {seed: i for i, seed in enumerate(sorted(seeds))}
+        """For each node reached the number of its flood."""
+        self.queues: dict[int, list[int]] = {i: [seed] for seed, i in self.side.items()}
+        self._parent = list(range(len(seeds)))
+
+    def root(self, node: int) -> int:
+        """The flood that a reached node belongs to by now."""
+        return self._find(self.side[node])
+
+    def _find(self, flood: int) -> int:
+        parent = self._parent
+        while parent[flood] != flood:
+            parent[flood] = parent[parent[flood]]
+            flood = parent[flood]
+        return flood
+
+    def last_with(self, goal: int) -> int:
+        """Spreads until the flood that has (or must have) the goal is known, and gives its number.
+
+        -1 where no flood has it, because the board itself has several parts.
+        """
+        queues = self.queues
+        while queues:
+            for flood in list(queues):
+                if flood not in queues:
+                    continue
+                if len(queues) == 1:
+                    return flood
+                if not queues[flood]:
+                    if goal in self.side and self.root(goal) == flood:
+                        return flood
+                    del queues[flood]
+                else:
+                    self._spread(flood)
+        return -1
+
+    def _spread(self, flood: int) -> None:
+        side, shut, queues = self.side, self.shut, self.queues
+        batch = queues[flood]
+        queues[flood] = fresh = []
+        for node in batch:
+            for near in self.adjacency[node]:
+                if near in shut:
+                    continue
+                other = side.get(near)
+                if other is None:
+                    side[near] = flood
+                    fresh.append(near)
+                elif other != flood:
+                    self._merge(flood, self._find(other))
+
+    def _merge(self, flood: int, other: int) -> None:
+        if other != flood:
+            self._parent[other] = flood
+            self.queues[flood] += self.queues.pop(other, [])
 
 
 class OneBody(Global):
@@ -124,12 +179,12 @@ class OneBody(Global):
     def _parting(self, body: list[int], goal: int) -> list[Clause]:
         """Clauses that forbid to part ``body`` from the node ``goal`` as it is parted now."""
         lits = self.lits
-        wall, far = separator(self.adjacency, body, goal)
+        wall, near = separator(self.adjacency, body, goal)
         through = [lits[n] for n in wall]
-        near_size = len(far) - len(wall) - sum(far)
         # Outside the wall something is marked in any case: then the body alone is reason enough.
-        beyond = [] if near_size < self.at_least or any(far[n] for n in self.sure) else [-lits[goal]]
-        if any(not far[n] and n not in wall for n in self.sure):
+        known_beyond = len(near) < self.at_least or any(n not in near and n not in wall for n in self.sure)
+        beyond = [] if known_beyond else [-lits[goal]]
+        if any(n in near for n in self.sure):
             return [[*through, *beyond]]
         return [[-lits[n], *through, *beyond] for n in (body if len(body) <= _SMALL else body[:1])]
 
