@@ -732,7 +732,9 @@ def _solved_text(reading: Reading, label: Label, found: _Found, settings: Settin
 
 
 def _ascii(text: str, settings: Settings) -> str:
-    return text.replace("“", '"').replace("”", '"').encode("ascii", "replace").decode() if settings.ascii else text
+    if not settings.ascii:
+        return text
+    return text.replace("“", '"').replace("”", '"').encode("ascii", "backslashreplace").decode("ascii")
 
 
 def _verdict(puzzle: Puzzle, found: _Found) -> str:

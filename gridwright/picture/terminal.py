@@ -227,7 +227,7 @@ def _scene(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> _Sc
             scene.covered.update(given)
         for spot, value in marks.items():
             if value is not False and layer.look.kind != "none":
-                scene.put(layer, spot, value, symbols)
+                scene.put(layer, Spot(*spot), value, symbols)
             elif partial:
                 scene.crosses.add(spot)
     _tell_looks(scene, puzzle)
@@ -341,6 +341,7 @@ class _Painter:
         self.bottom, self.right = 2 * board.n_rows, 2 * board.n_cols
         self.known = frozenset(board.cells)
         self.wrong: set[Spot] = set()
+        self.struck: frozenset[Spot] = frozenset()
         self.dots = not scene.looks & {"fence"}
         self.spread = "line" in scene.looks and room.gap == 1
         self._margins()
@@ -369,7 +370,8 @@ class _Painter:
 
     def _margins(self) -> None:
         clues = self.scene.clues
-        self.digits = max((len(item) for items in clues.values() for item in items), default=1)
+        beside = [items for s, items in clues.items() if 0 < s.y < self.bottom]
+        self.digits = max((len(item) for items in beside for item in items), default=1)
         lengths = {-1: 0, 1: 0}
         heights = {-1: 0, 1: 0}
         for spot, items in clues.items():
@@ -393,7 +395,8 @@ class _Painter:
                 self.wrong.update(s for s in near if s in self.known)
 
     def lines(self, colour: bool) -> list[str]:
-        """The lines of the picture."""
+        """The lines of the picture; in colour, spots are marked as wrong by their tone."""
+        self.struck = frozenset() if colour else frozenset(self.wrong)
         rows = [self._row(y) for y in range(self.bottom + 1) if y % 2 or y in self.rows]
         return [_joined(row, colour).rstrip() for row in (*self._heads(-1), *rows, *self._heads(1))]
 
@@ -415,12 +418,12 @@ class _Painter:
 
     def _beside(self, item: str, spot: Spot) -> str:
         """A number of a clue outside, with a mark if the clue is broken and there is room."""
-        return _WRONG + item if item and spot in self.wrong and len(item) < self.cell else item
+        return _WRONG + item if item and spot in self.struck and len(item) < self.cell else item
 
     def _clue(self, spot: Spot, margin: int) -> _Segment:
         """The clue at an end of a row."""
         items = [item.rjust(self.digits) for item in self.scene.clues.get(spot, ())]
-        if spot in self.wrong and items:
+        if spot in self.struck and items:
             items[0] = items[0].replace(" ", "", 1)
             items[0] = _WRONG + items[0]
         text = " ".join(items)
@@ -437,7 +440,7 @@ class _Painter:
         for x in range(self.right + 1):
             spot = Spot(y, x)
             text = draw[x % 2](spot)
-            if spot in self.wrong:
+            if spot in self.struck:
                 text = self._struck(spot, text, row)
             row.append((text, self._tone(spot, text)))
         if self.left_margin:

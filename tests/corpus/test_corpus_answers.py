@@ -20,7 +20,7 @@ SMALL = 400
 HARD = {"fillomino": 1, "mortal coil": 2}
 """Of a genre's sample so many boards may be too hard for a short search."""
 
-HEAVY = {"fillomino": 4, "sudoku": 3, "picross": 3, "hashi": 2, "shikaku": 2}
+HEAVY = {"fillomino": 8, "sudoku": 4, "picross": 4, "hashi": 3, "shikaku": 3, "akari": 2, "fences": 2, "masyu": 2}
 """Of these genres the default run judges only every so many stored answers."""
 
 

@@ -21,6 +21,9 @@ from .connected import Adjacency, components, rim_of, separator
 _COUNTED = 30_000
 """Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""
 
+_SMALL = 3
+"""A body of up to so many cells gives clauses for each of its cells, not for one only."""
+
 
 class BodySize(Global):
     """The body of the cell ``at`` has ``size`` cells."""
@@ -160,20 +163,24 @@ class OwnedBodies(Global):
         for body in components(own.adjacency, [known[lit] > 0 for lit in own.lits]):
             heads = [n for n in body if n in own.sizes]
             if not heads:
-                found += self._homeless(body, known)
+                found += self._homeless(body)
             elif (size := own.sizes[heads[0]]) is not None and len(body) != size:
                 found += self._wrong_size(heads[0], size, body)
         return found
 
-    def _homeless(self, body: list[int], known: Known) -> list[Clause]:
-        """The body must grow; where it has an owner, on the way to that owner's number."""
+    def _homeless(self, body: list[int]) -> list[Clause]:
+        """The body must grow; and whichever number it belongs to, on the way to that number."""
         own = self.owners
+        lits = own.lits
         rim = sorted(rim_of(own.adjacency, body))
-        found = [[-own.lits[body[0]], *(own.lits[n] for n in rim)]]
+        some = body if len(body) <= _SMALL else body[:1]
+        found = [[-lits[cell], *(lits[n] for n in rim)] for cell in some]
         for head, cells in own.owner.items():
-            if body[0] in cells and known[cells[body[0]]] > 0:
+            reached = [cell for cell in some if cell in cells]
+            if reached:
                 wall, _ = separator(own.adjacency, body, head)
-                found.append([-cells[body[0]], *(cells[n] for n in wall if n in cells)])
+                through = [cells[n] for n in wall if n in cells]
+                found += [[-cells[cell], *through] for cell in reached]
         return found
 
     def _wrong_size(self, head: int, size: int, body: list[int]) -> list[Clause]:

@@ -1,0 +1,554 @@
+"""The command line, through click's runner and as a real process."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import gridwright as gw
+from gridwright.cli import main
+
+UNIQUE = "% mine\nakari\neasy\n2 2\n1.\n##\n"
+SEVERAL = "% mine\nakari\neasy\n2 2\n..\n..\n"
+NONE = "% mine\nakari\neasy\n2 2\n2.\n##\n"
+MINES = "% mine\nminesweeper\neasy\n3 1\n.2.\nmines 2\n"
+SUDOKU = "12..\n..3.\n.4..\n...1\n"
+SOLVED = "1234\n3412\n4123\n2341\n"
+SPF = """<<
+/type (nurikabe)
+/sol true
+/X 2
+/Y 2
+/title (a tiny one)
+/puzzle [
+(1 )
+(  ) ]
+/solution [
+( #)
+(##) ]
+>>
+"""
+HARD = "% mine\npicross\nhard\n16 16\n" + "1\n" * 31 + "0\n"
+"""Sixteen pigeons in fifteen holes: no answer, and no short proof of it."""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("COLUMNS", "100")
+    for name, text in (
+        ("unique.txt", UNIQUE), ("several.txt", SEVERAL), ("none.txt", NONE), ("mines.txt", MINES), ("tiny.spf", SPF),
+        ("four.sdk", SUDOKU), ("hard.txt", HARD),
+    ):
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def run(*args: str, input: str | bytes | None = None) -> Result:
+    result = CliRunner().invoke(main, args, input=input, catch_exceptions=False)
+    assert "Traceback" not in result.output
+    return result
+
+
+def records(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def process(*args: str, **more: Any) -> subprocess.Popen[str]:
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
+    return subprocess.Popen([sys.executable, "-m", "gridwright", *args], text=True, **pipes)
+
+
+# -- solve ------------------------------------------------------------------------------------------------------------
+
+
+def test_solve_shows_puzzle_and_answer(here: Path) -> None:
+    result = run("solve", "unique.txt")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    lines = result.stdout.split("\n")
+    assert lines[0] == "unique.txt: Akari 2x2"
+    assert lines[1:5] == [
+        "┌─────┐    ┌─────┐",
+        "│ 1 · │    │ 1 ● │",
+        "│ ■ ■ │    │ ■ ■ │",
+        "└─────┘    └─────┘",
+    ]
+    assert lines[5].startswith("unique, ")
+
+
+def test_solve_several(here: Path) -> None:
+    result = run("solve", "several.txt")
+    assert result.exit_code == 1
+    assert "several answers; these two differ in " in result.stdout
+    assert "│ · · │    │ " in result.stdout
+    assert result.stdout.split("\n")[1].count("┌") == 3
+
+
+def test_solve_none_and_undecided(here: Path) -> None:
+    assert run("solve", "none.txt").exit_code == 1
+    assert "no answer, " in run("solve", "none.txt").stdout
+    late = run("solve", "hard.txt", "--timeout", "0.2")
+    assert late.exit_code == 1
+    assert "undecided after 0.2" in late.stdout
+    assert "no answer found yet" in late.stdout
+
+
+def test_worst_status_wins(here: Path) -> None:
+    assert run("solve", "unique.txt", "several.txt").exit_code == 1
+    result = run("solve", "missing.txt", "several.txt", "unique.txt")
+    assert result.exit_code == 2
+    assert "several.txt: Akari" in result.stdout and "unique.txt: Akari" in result.stdout
+    assert result.stderr == "missing.txt: no such file or directory\n"
+
+
+def test_warnings_and_notes(here: Path) -> None:
+    result = run("solve", "mines.txt")
+    assert result.exit_code == 0
+    assert result.stderr == "mines.txt: 'mines' is read as 'mine'\n"
+    assert "\nmines: 2\n" in result.stdout
+
+
+def test_ascii(here: Path) -> None:
+    result = run("solve", "unique.txt", "tiny.spf", "--ascii")
+    assert result.stdout.isascii()
+    assert "| 1 . |    | 1 * |" in result.stdout
+    assert 'Nurikabe 2x2 "a tiny one"' in result.stdout
+
+
+def test_narrow_terminals_get_boards_below_each_other(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "10")
+    assert "\n└─────┘\n\n┌─────┐\n" in run("solve", "unique.txt").stdout
+
+
+def test_all_and_max(here: Path) -> None:
+    result = run("solve", "several.txt", "--all")
+    assert result.exit_code == 1
+    assert "answer 1\n" in result.stdout and "answer 2\n" in result.stdout and "answer 3\n" not in result.stdout
+    assert "\n2 answers, " in result.stdout
+    one = run("solve", "several.txt", "--max", "1")
+    assert one.exit_code == 1
+    assert "1 answer, and perhaps others" in one.stdout
+    assert run("solve", "unique.txt", "--all").exit_code == 0
+    assert "\nunique, " in run("solve", "unique.txt", "--max", "5").stdout
+    assert run("solve", "none.txt", "--all").exit_code == 1
+
+
+def test_common(here: Path) -> None:
+    Path("three.txt").write_text("% mine\nakari\neasy\n3 2\n1.#\n###\n")
+    Path("some.txt").write_text("% mine\nakari\neasy\n4 2\n1.#.\n###.\n")
+    assert "common" not in run("solve", "three.txt", "--common").stdout
+    result = run("solve", "some.txt", "--common")
+    assert result.exit_code == 1
+    assert "common to all answers are 6 marks" in result.stdout
+    assert "│ 1 ● ■ · │\n│ ■ ■ ■ · │" in result.stdout
+    found = records(run("solve", "some.txt", "none.txt", "three.txt", "--common", "--json"))
+    assert found[0]["common"] == {"lamp": {
+        "r1c1": False, "r1c2": True, "r1c3": False, "r2c1": False, "r2c2": False, "r2c3": False,
+    }}
+    assert found[1]["common"] is None
+    assert found[2]["common"]["lamp"]["r1c2"] is True
+
+
+def test_json(here: Path) -> None:
+    result = run("solve", "unique.txt", "several.txt", "none.txt", "mines.txt", "missing.txt", "--json")
+    assert result.exit_code == 2
+    assert result.stderr == ""
+    unique, several, none, mines, missing = records(result)
+    first = ["file", "index", "genre", "format", "rows", "cols", "status"]
+    assert list(unique) == [*first, "answers", "seconds", "warnings"]
+    assert unique["answers"] == [[" *", "  "]]
+    told = {key: unique[key] for key in ("file", "index", "genre", "format", "rows", "cols", "status", "warnings")}
+    assert told == {
+        "file": "unique.txt", "index": 0, "genre": "Akari", "format": "plain", "rows": 2, "cols": 2, "status": "unique",
+        "warnings": [],
+    }
+    assert 0 <= unique["seconds"] < 10
+    assert several["status"] == "several" and len(several["answers"]) == 2
+    assert none["status"] == "none" and none["answers"] == []
+    assert mines["warnings"] == ["'mines' is read as 'mine'"]
+    assert missing["file"] == "missing.txt"
+    assert missing["error"]["what"] == "no such file or directory"
+
+
+def test_json_of_all_answers(here: Path) -> None:
+    [found] = records(run("solve", "several.txt", "--all", "--json"))
+    assert sorted(found["answers"]) == [[" *", "* "], ["* ", " *"]]
+
+
+def test_damaged_files_tell_the_place(here: Path) -> None:
+    Path("bad.txt").write_text(UNIQUE.replace("1.", "1?"))
+    result = run("solve", "bad.txt")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("bad.txt, line 5, column 2: ")
+    assert result.stderr.count("\n") == 1
+    [found] = records(run("solve", "bad.txt", "--json"))
+    assert found["error"]["line"] == 5 and found["error"]["column"] == 2
+    assert set(found["error"]) == {"what", "line", "column", "expected", "found", "code"}
+
+
+@pytest.mark.parametrize("data", [b"", b"\x7fELF\0\0\1", b"no puzzle at all, just words\n", b"\xff\xfe\xfd\n"])
+def test_what_is_no_puzzle(here: Path, data: bytes) -> None:
+    Path("thing").write_bytes(data)
+    result = run("solve", "thing")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("thing: ") and result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "missing.txt", "nothing*.here", "unique.txt/x"])
+def test_names_that_mean_nothing(here: Path, name: str) -> None:
+    result = run("solve", name)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+
+
+def test_formats_are_checked(here: Path) -> None:
+    for args in (["solve", "unique.txt", "--from", "word"], ["convert", "unique.txt", "x.spf", "--to", "word"]):
+        result = run(*args)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("no format is called 'word'; there are spf, ")
+        assert result.stderr.count("\n") == 1
+    assert run("solve", "unique.txt", "--from", "Plain").exit_code == 0
+    assert run("solve", "unique.txt", "--from", "sudoku").exit_code == 2
+
+
+def test_symbols(here: Path) -> None:
+    Path("letters.sdk").write_text("a...\n..a.\n.a..\n...b\n")
+    assert run("solve", "letters.sdk").exit_code == 2
+    result = run("solve", "letters.sdk", "--symbols", "abcd")
+    assert result.exit_code in (0, 1)
+    assert "┃ a · ┃ · · ┃" in result.stdout
+
+
+def test_standard_input(here: Path) -> None:
+    result = run("solve", "-", input=UNIQUE)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("-: Akari 2x2\n")
+
+
+def test_folders_and_patterns(here: Path) -> None:
+    Path("in/deep/.hidden").mkdir(parents=True)
+    Path("in/b.txt").write_text(UNIQUE)
+    Path("in/deep/a.txt").write_text(MINES)
+    Path("in/deep/.hidden/c.txt").write_text(NONE)
+    Path("in/notes.md").write_text("these are my notes,\nand no puzzle\n")
+    result = run("solve", "in")
+    assert result.exit_code == 0
+    assert [line for line in result.stdout.split("\n") if ": " in line and "x" in line] == [
+        f"{Path('in/b.txt')}: Akari 2x2", f"{Path('in/deep/a.txt')}: Minesweeper 1x3",
+    ]
+    assert "in: skipped what is no puzzle in a known format: notes.md\n" in result.stderr
+    assert [r["file"] for r in records(run("solve", "in/*.txt", "--json"))] == [str(Path("in/b.txt"))]
+    assert len(records(run("solve", "in/**/*.txt", "--json"))) == 2
+    assert run("solve", "in/notes.md").exit_code == 2
+
+
+def test_folders_without_puzzles(here: Path) -> None:
+    Path("empty").mkdir()
+    Path("words").mkdir()
+    Path("words/notes.md").write_text("these are my notes,\nand no puzzle\n")
+    for name, why in (("empty", "no files"), ("words", "no puzzles")):
+        result = run("solve", name)
+        assert result.exit_code == 2
+        assert result.stderr == f"{name}: there are {why} in this folder\n"
+
+
+def test_damaged_files_in_folders_count(here: Path) -> None:
+    Path("in").mkdir()
+    Path("in/a.txt").write_text(UNIQUE.replace("1.", "1?"))
+    Path("in/b.txt").write_text(UNIQUE)
+    result = run("solve", "in", "--json")
+    assert result.exit_code == 2
+    assert [r.get("status", "error") for r in records(result)] == ["error", "unique"]
+
+
+def test_several_puzzles_in_a_file(here: Path) -> None:
+    Path("two.spf").write_text(SPF + SPF.replace("(1 )", "( 2)"))
+    result = run("solve", "two.spf")
+    assert "two.spf #1: Nurikabe" in result.stdout and "two.spf #2: Nurikabe" in result.stdout
+    assert [r["index"] for r in records(run("solve", "two.spf", "--json"))] == [0, 1]
+
+
+def test_jobs_keep_the_order_of_the_files(here: Path) -> None:
+    names = ["none.txt", "unique.txt", "missing.txt", "mines.txt", "tiny.spf"]
+    alone, many = run("solve", *names), run("solve", *names, "--jobs", "3")
+    assert many.exit_code == alone.exit_code == 2
+
+    def timeless(text: str) -> list[str]:
+        return [line.split(", ")[0] for line in text.split("\n")]
+
+    assert timeless(many.stdout) == timeless(alone.stdout)
+    assert many.stderr == alone.stderr
+    found = {r["file"]: r.get("status") for r in records(run("solve", *names, "--jobs", "3", "--json"))}
+    assert found == {
+        "none.txt": "none", "unique.txt": "unique", "missing.txt": None, "mines.txt": "unique", "tiny.spf": "unique",
+    }
+
+
+def test_faults_of_the_program_are_said_in_a_line(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_args: object, **_names: object) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr(gw, "solve", broken)
+    result = run("solve", "unique.txt", "missing.txt")
+    assert result.exit_code == 2
+    assert result.stderr.split("\n")[0] == "unique.txt: internal error: RecursionError: too deep"
+    assert "missing.txt: no such" in result.stderr
+
+
+# -- check ------------------------------------------------------------------------------------------------------------
+
+
+def test_check_right(here: Path) -> None:
+    result = run("check", "tiny.spf")
+    assert result.exit_code == 0
+    assert result.stdout.split("\n")[1:5] == ["┌────┐", "│ 1██│", "│████│", "└────┘"]
+    assert result.stdout.rstrip().endswith("right")
+    [found] = records(run("check", "tiny.spf", "--json"))
+    assert found["status"] == "right" and found["violations"] == [] and found["genre"] == "Nurikabe"
+
+
+def test_check_wrong(here: Path) -> None:
+    Path("wrong.spf").write_text(SPF.replace("( #)\n(##)", "(##)\n(##)"))
+    result = run("check", "wrong.spf")
+    assert result.exit_code == 1
+    assert "│!1█!██│\n│!██!██│\n" in result.stdout
+    assert "\nwrong: " in result.stdout
+    assert "  no 2x2 block is all sea (r1c1 r1c2 r2c1 r2c2)\n" in result.stdout
+    assert "  r1c1 is numbered, so it is land\n" in result.stdout
+    [found] = records(run("check", "wrong.spf", "--json"))
+    assert found["status"] == "wrong"
+    pool = next(v for v in found["violations"] if "2x2" in v["words"])
+    assert pool == {"rule": "no_pool", "at": ["r1c1", "r1c2", "r2c1", "r2c2"], "words": "no 2x2 block is all sea"}
+
+
+def test_check_without_an_answer(here: Path) -> None:
+    result = run("check", "unique.txt", "tiny.spf")
+    assert result.exit_code == 1
+    assert "no answer is stored" in result.stdout and "right" in result.stdout
+    assert [r["status"] for r in records(run("check", "unique.txt", "--json"))] == ["missing"]
+
+
+def test_check_with_another_files_answer(here: Path) -> None:
+    Path("solved.sdk").write_text(SOLVED)
+    Path("part.sdk").write_text(SOLVED.replace("1234", "1.34"))
+    assert run("check", "four.sdk", "--answer", "solved.sdk").exit_code == 1  # the given numbers differ
+    Path("mine.sdk").write_text("1..4\n3...\n..2.\n...1\n")
+    assert run("check", "mine.sdk", "--answer", "solved.sdk").exit_code == 0
+    assert run("check", "mine.sdk", "--answer", "-", input=SOLVED).exit_code == 0
+    part = run("check", "mine.sdk", "--answer", "part.sdk")
+    assert part.exit_code == 1
+    assert "unfinished\n  not filled in: r1c2\n" in part.stdout
+    other = run("check", "mine.sdk", "--answer", "tiny.spf")
+    assert other.exit_code == 2
+    assert "holds no answer to mine.sdk" in other.stderr
+    assert run("check", "mine.sdk", "--answer", "missing.sdk").stderr == "missing.sdk: no such file or directory\n"
+    assert run("check", "mine.sdk", "four.sdk", "--answer", "solved.sdk").exit_code == 2
+
+
+# -- convert ----------------------------------------------------------------------------------------------------------
+
+
+def test_convert_and_back(here: Path) -> None:
+    assert run("convert", "unique.txt", "out.spf").exit_code == 0
+    assert gw.read("out.spf") == gw.read("unique.txt")
+    assert run("convert", "out.spf", "back.txt").exit_code == 0
+    assert gw.read("back.txt") == gw.read("unique.txt")
+    assert Path("back.txt").read_text() == UNIQUE
+
+
+def test_convert_streams(here: Path) -> None:
+    result = run("convert", "-", "-", "--to", "plain", input=SPF.replace("/solution [\n( #)\n(##) ]\n", ""))
+    assert result.exit_code == 0
+    assert result.stdout.endswith("2 2\n1.\n..\n")
+    assert run("convert", "tiny.spf", "-", "--to", "SPF").stdout == SPF
+
+
+def test_convert_with_the_solution(here: Path) -> None:
+    assert run("convert", "unique.txt", "out.spf", "--solution").exit_code == 0
+    assert run("check", "out.spf").exit_code == 0
+    several = run("convert", "several.txt", "some.spf", "--solution")
+    assert several.exit_code == 0
+    assert several.stderr == "several.txt: the answer that is stored is not the only one\n"
+    none = run("convert", "none.txt", "none.spf", "--solution")
+    assert none.exit_code == 1 and none.stderr == "none.txt: the puzzle has no answer\n"
+    late = run("convert", "hard.txt", "none.spf", "--solution", "--timeout", "0.1")
+    assert late.exit_code == 1 and "in time" in late.stderr
+    assert not Path("none.spf").exists()
+
+
+def test_convert_what_the_format_cannot_tell(here: Path) -> None:
+    cases = {
+        ("tiny.spf", "x.txt", "--solution"): "no place for an answer",
+        ("tiny.spf", "x.sdk"): "has no Nurikabe",
+        ("four.sdk", "x.txt"): "has no Sudoku",
+    }
+    for args, why in cases.items():
+        result = run("convert", *args)
+        assert result.exit_code == 2
+        assert why in result.stderr and result.stderr.endswith("; nothing was written\n")
+        assert not Path(args[1]).exists()
+    kept = run("convert", "tiny.spf", "x.txt")
+    assert kept.exit_code == 0
+    assert "the answer is left out" in kept.stderr
+
+
+def test_convert_several_puzzles(here: Path) -> None:
+    Path("two.spf").write_text(SPF + SPF)
+    assert run("convert", "two.spf", "out.spf").exit_code == 0
+    assert Path("out.spf").read_text() == SPF + SPF
+    plain = run("convert", "two.spf", "out.txt")
+    assert plain.exit_code == 2
+    assert "holds one puzzle, and there are 2" in plain.stderr
+
+
+def test_convert_sudokus_one_a_line(here: Path) -> None:
+    lines = "1.............1.\n..1........1....\n"
+    Path("lines.txt").write_text(lines)
+    assert run("convert", "lines.txt", "all.spf", "--from", "sudoku").exit_code == 0
+    assert run("convert", "all.spf", "again.sdk").exit_code == 0
+    assert Path("again.sdk").read_text() == lines
+    assert gw.read_all("again.sdk")[1].puzzle == gw.read_all("all.spf")[1].puzzle
+
+
+def test_convert_sudokus_with_symbols(here: Path) -> None:
+    Path("kanji.sdk").write_text("symbols: 月火水木\n\n月..............月\n..月........月....\n", encoding="utf-8")
+    assert run("convert", "kanji.sdk", "all.spf").exit_code == 0
+    assert run("convert", "all.spf", "again.sdk").exit_code == 0
+    ours, theirs = gw.read_all("again.sdk"), gw.read_all("kanji.sdk")
+    assert [r.puzzle for r in ours] == [r.puzzle for r in theirs]
+
+
+def test_convert_keeps_the_encoding(here: Path) -> None:
+    Path("old.txt").write_bytes(UNIQUE.replace("mine", "von Böckel").encode("latin-1"))
+    assert run("convert", "old.txt", "new.txt").exit_code == 0
+    assert Path("new.txt").read_bytes() == Path("old.txt").read_bytes()
+
+
+def test_convert_names(here: Path) -> None:
+    assert "say it with --to" in run("convert", "unique.txt", "out.unknown").stderr
+    assert "say it with --to" in run("convert", "unique.txt", "-").stderr
+    assert run("convert", "unique.txt", "no/such.spf").stderr == "no/such.spf: no such file or directory\n"
+    assert run("convert", "missing.txt", "out.spf").stderr == "missing.txt: no such file or directory\n"
+    Path("pips.txt").write_text("AA\n\nA 3\n\n12\n")
+    assert run("convert", "pips.txt", "again.txt").exit_code == 0
+    assert gw.read("again.txt") == gw.read("pips.txt")
+
+
+# -- the rest ---------------------------------------------------------------------------------------------------------
+
+
+def test_genres(here: Path) -> None:
+    result = run("genres")
+    assert result.exit_code == 0
+    assert result.stdout.split("\n")[0].split() == ["genre", "also", "called", "formats"]
+    assert "Nurikabe" in result.stdout
+    found = records(run("genres", "--json"))
+    assert len(found) == len(gw.known_genres())
+    [fences] = records(run("genres", "loop-the-LOOP", "--json"))
+    assert fences["name"] == "Fences" and fences["formats"]["plain"] == ["slitherlink"]
+    near = run("genres", "nurikabi")
+    assert near.exit_code == 2
+    assert "did you mean Nurikabe" in near.stderr
+
+
+def test_help_and_version() -> None:
+    assert gw.__version__ in run("--version").stdout
+    for command in ("solve", "check", "convert", "genres"):
+        assert run(command, "-h").exit_code == 0
+        assert command in run("-h").stdout
+
+
+def test_start_is_light() -> None:
+    heavy = "rich", "gridwright.picture", "multiprocessing", "concurrent.futures"
+    code = f"import sys, gridwright.cli; print([name for name in {heavy} if name in sys.modules])"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
+
+
+# -- as a process -----------------------------------------------------------------------------------------------------
+
+
+def test_output_that_knows_no_unicode(here: Path) -> None:
+    Path("ö.txt").write_text(UNIQUE)
+    code = process("solve", "unique.txt", "ö.txt", env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    out, err = code.communicate(timeout=20)
+    assert code.returncode == 0 and err == ""
+    assert "| 1 . |    | 1 * |" in out
+    assert "\\xf6.txt: Akari" in out
+
+
+def test_standard_input_of_a_process(here: Path) -> None:
+    with process("solve", "-", "--json", stdin=subprocess.PIPE) as code:
+        out, _ = code.communicate(SPF, timeout=20)
+    assert code.returncode == 0
+    assert json.loads(out)["file"] == "-"
+
+
+def test_broken_pipe(here: Path) -> None:
+    Path("empty.sdk").write_text("." * 81 + "\n")
+    with process("solve", "empty.sdk", "--all") as code:
+        assert code.stdout is not None and code.stderr is not None
+        assert code.stdout.readline() == "empty.sdk: Sudoku 9x9\n"
+        code.stdout.close()
+        assert code.wait(timeout=20) != 0
+        assert code.stderr.read() == ""
+
+
+def interrupted(*args: str, times: int = 1) -> tuple[int, str, str, float]:
+    """What a process leaves behind that gets Ctrl-C while it solves: exit status, output, and seconds until the end."""
+    with process("solve", *args) as code:
+        time.sleep(1.0)
+        assert code.poll() is None
+        begun = time.monotonic()
+        for _ in range(times):
+            code.send_signal(signal.SIGINT)
+            time.sleep(0.02)
+        out, err = code.communicate(timeout=20)
+        return code.returncode, out, err, time.monotonic() - begun
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_interrupt(here: Path) -> None:
+    status, out, err, seconds = interrupted("unique.txt", "hard.txt", "mines.txt")
+    assert status == 130
+    assert err == "stopped\n"
+    assert "unique, " in out and "stopped after " in out and "Minesweeper" not in out
+    assert seconds < 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_interrupt_of_an_endless_list(here: Path) -> None:
+    Path("empty.sdk").write_text("." * 81 + "\n")
+    status, out, _, _ = interrupted("empty.sdk", "--all", "--json")
+    assert status == 130
+    found = json.loads(out)
+    assert found["status"] == "several" and len(found["answers"]) > 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_interrupt_with_jobs(here: Path) -> None:
+    status, out, err, seconds = interrupted("hard.txt", "unique.txt", "hard.txt", "--jobs", "2", "--json")
+    assert status == 130
+    assert err == "stopped\n"
+    assert "unique" in {json.loads(line)["status"] for line in out.splitlines()}
+    assert seconds < 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_second_interrupt_ends_at_once(here: Path) -> None:
+    status, _, err, seconds = interrupted("hard.txt", "--jobs", "2", "hard.txt", "--common", times=2)
+    assert status == 130
+    assert "Traceback" not in err
+    assert seconds < 3
