@@ -30,7 +30,7 @@ def check(puzzle: Puzzle, state: State, *, finished: bool = False) -> list[Viola
     without a mark is a fault too (rule ``finished``).
     """
     model = puzzle.genre(puzzle)
-    found = _changed_givens(model, state) + _foreign_values(model, state)
+    found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     known = model.known(state)
     for demand in model.demands():
         found += _broken(demand, known, model)
@@ -57,6 +57,18 @@ def _changed_givens(model: Genre, state: State) -> list[Violation]:
         for name, spot, value in model.given_marks()
         if (put := state.get(name, spot)) is not None and put != value
     ]
+
+
+def _torn_places(model: Genre, state: State) -> list[Violation]:
+    """Places whose spots share one mark but hold different ones."""
+    found = []
+    for name, layer in model.layers.items():
+        for place in model.places(name):
+            held = [value for spot in place if (value := state.get(name, spot)) is not None]
+            if len(place) > 1 and len(set(held)) > 1:
+                spots = ", ".join(map(model.board.name, place))
+                found.append(Violation("value", place, f"{layer.name} is the same all along {spots}"))
+    return found
 
 
 def _foreign_values(model: Genre, state: State) -> list[Violation]:

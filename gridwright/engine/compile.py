@@ -34,7 +34,7 @@ def compile_puzzle(
     faster
     encodings aside; both ways have the same answers. ``coarse`` allows stand-ins for many values (see ``Genre``). ``tick`` raises when time is up.
     """
-    model = puzzle.genre(puzzle, narrow=not plain, coarse=coarse and played is None)
+    model = puzzle.genre(puzzle, narrow=not plain, coarse=coarse and played is None, tick=tick)
     out = Clauses(model.top, tick)
     compiled = Compiled(model, out)
     if model.shut:

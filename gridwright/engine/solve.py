@@ -50,6 +50,10 @@ class Verdict:
         return "\n\n".join([repr(self), *map(str, self.answers)])
 
 
+_CHUNK = 50_000
+"""Clauses handed over between two looks at the clock."""
+
+
 class Search:
     """One puzzle in one solver; gives models that obey every rule, cuts included."""
 
@@ -69,7 +73,10 @@ class Search:
         )
         self.model = self.compiled.model
         self.sat = Sat()
-        self.sat.add(self.compiled.clauses.made)
+        made = self.compiled.clauses.made
+        for i in range(0, len(made), _CHUNK):
+            clock.check()
+            self.sat.add(made[i : i + _CHUNK])
         self.effort.building = clock.seconds - begun
         self.effort.variables, self.effort.clauses = self.compiled.clauses.top, len(self.compiled.clauses.made)
 

@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import STEPS, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule, symbols
+from ..language import Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule, symbols
 
 
 class Akari(Genre):
@@ -26,29 +26,20 @@ class Akari(Genre):
             if n is not None:
                 yield must(count(self.lamp[c] for c in self.board.neighbours(at)) == n, at, n=n)
 
-    def free_ray(self, at: Spot, step: tuple[int, int]) -> list[Spot]:
-        """The cells that a lamp lights in one direction."""
-        ray = self.board.ray(at, step)
-        return ray[: next((i for i, c in enumerate(ray) if c in self.wall), len(ray))]
-
     @rule("{at} is lit")
     def all_lit(self) -> Drafts:
-        for at in self.board.cells:
-            if at not in self.wall:
-                seen = [c for step in STEPS for c in self.free_ray(at, step)]
-                yield must(any_of(self.lamp[c] for c in (at, *seen)), at)
+        lighting: dict[Spot, set[Spot]] = {}
+        for stretch in self.board.stretches(self.wall):
+            for at in stretch:
+                lighting.setdefault(at, set()).update(stretch)
+        for at, cells_in_view in lighting.items():
+            yield must(any_of(self.lamp[c] for c in sorted(cells_in_view)), at)
 
     @rule("no lamp lights another in the stretch {at}")
     def no_glare(self) -> Drafts:
-        for line in self.board.lines:
-            stretch: list[Spot] = []
-            for cell in (*line, None):
-                if cell is None or cell in self.wall:
-                    if len(stretch) > 1:
-                        yield must(count(self.lamp[c] for c in stretch) <= 1, stretch)
-                    stretch = []
-                else:
-                    stretch.append(cell)
+        for stretch in self.board.stretches(self.wall):
+            if len(stretch) > 1:
+                yield must(count(self.lamp[c] for c in stretch) <= 1, stretch)
 
     dialects = (
         Spf("akari",

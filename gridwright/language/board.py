@@ -334,13 +334,36 @@ class Rect(Board):
             here = after
         return found
 
-    def ray(self, cell: Spot, step: Step) -> list[Spot]:
+    def ray(self, cell: Spot, step: Step) -> Sequence[Spot]:
         """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""
+        if not self.holes:
+            dy, dx = step
+            row, col = cell.y // 2, cell.x // 2
+            if dx:
+                line = self.rows[row]
+                return line[col + 1 :] if dx > 0 else line[:col][::-1]
+            line = self.cols[col]
+            return line[row + 1 :] if dy > 0 else line[:row][::-1]
         found = []
         here = Spot(cell.y + step[0], cell.x + step[1])
         while here in self._known:
             found.append(here)
             here = Spot(here.y + step[0], here.x + step[1])
+        return found
+
+    def stretches(self, stops: Collection[Spot]) -> list[list[Spot]]:
+        """The longest runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""
+        found: list[list[Spot]] = []
+        for line in self.lines:
+            last: Spot | None = None
+            for cell in line:
+                if cell in stops:
+                    last = None
+                    continue
+                if last is None or abs(cell.y - last.y + cell.x - last.x) > 2:
+                    found.append([])
+                found[-1].append(cell)
+                last = cell
         return found
 
     def line_from(self, side: Spot) -> Sequence[Spot]:

@@ -185,6 +185,9 @@ class Clauses:
             raise TypeError(f"cannot compile {expr!r}")
 
     def _require_some(self, expr: Some) -> None:
+        if all(type(item) is Mark for item in expr.items):
+            self.add(list(expr.items))  # type: ignore[arg-type]
+            return
         spread = multiplied_out(expr, _SPREAD)
         if spread is not None:
             self.extend(spread)

@@ -268,7 +268,7 @@ class Key(Generic[V]):
 
 
 Candidates = dict[Spot, list[Value]]
-"""For each spot of a value layer the values that are still possible."""
+"""For each spot of a value layer the values that are still possible; lists are shared, so replace them."""
 
 
 class Genre:
@@ -299,8 +299,17 @@ class Genre:
         cls.layers = {name: v for name, v in found.items() if isinstance(v, Layer)}
         cls.rules = tuple(v for v in found.values() if isinstance(v, Rule))
 
-    def __init__(self, puzzle: Puzzle, *, narrow: bool = False, coarse: bool = False) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        narrow: bool = False,
+        coarse: bool = False,
+        tick: Callable[[], None] = lambda: None,
+    ) -> None:
         self.puzzle = puzzle
+        self.tick = tick
+        """To be called from long loops; raises when time is up."""
         self.coarse = coarse
         self.stands_in = False
         """Whether narrowing put stand-ins."""
@@ -340,17 +349,21 @@ class Genre:
     def _lay_terms(self, layer: ValueLayer, narrow: bool) -> None:
         values = layer.values(self)
         places = self._places[layer.name] = list(layer.places(self))
-        open_values: Candidates = {place[0]: list(values) for place in places}
+        every = list(values)  # shared: rules replace lists, they never change them
+        open_values: Candidates = {place[0]: every for place in places}
         if narrow:
             given = self.given(layer)
             for place in places:
                 if place[0] in given:
                     open_values[place[0]] = [v for v in values if v == given[place[0]]]
             for rule in self.rules:
+                self.tick()
                 rule.narrow(self, layer, open_values)
         terms = self.terms[layer.name] = Terms()
         var = self.top
-        for place in places:
+        for i, place in enumerate(places):
+            if not i & 255:
+                self.tick()
             own = open_values[place[0]]
             if len(own) == 1 and narrow:
                 term = Term({own[0]: ALWAYS})
@@ -378,6 +391,10 @@ class Genre:
         """All that the rules demand of this puzzle's answer, worded and located."""
         for rule in self.rules:
             yield from rule.demands(self)
+
+    def places(self, name: str) -> Sequence[tuple[Spot, ...]]:
+        """The places of an answer layer, each with the spots that share its mark; none for layers of clues."""
+        return self._places.get(name, ())
 
     def given_marks(self) -> Iterator[tuple[str, Spot, Value]]:
         """The marks of the answer that the puzzle gives in advance."""

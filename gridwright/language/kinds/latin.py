@@ -53,12 +53,16 @@ class OnceEach(Rule):
             return
         values = layer.values(model)
         bit = {value: 1 << i for i, value in enumerate(values)}
-        masks = {spot: sum(bit[v] for v in own) for spot, own in candidates.items()}
-        _singles(masks, [list(g) for g in self._all_groups(model)], (1 << len(values)) - 1 if self.full else 0)
+        every = (1 << len(values)) - 1
+        before = {
+            spot: every if len(own) == len(values) else sum(bit[v] for v in own) for spot, own in candidates.items()
+        }
+        masks = dict(before)
+        groups = [list(group) for group in self._all_groups(model)]
+        _singles(masks, groups, every if self.full else 0, model.tick)
         for spot, mask in masks.items():
-            own = candidates[spot]
-            if sum(bit[v] for v in own) != mask:
-                candidates[spot] = [v for v in own if bit[v] & mask]
+            if mask != before[spot]:
+                candidates[spot] = [v for v in candidates[spot] if bit[v] & mask]
 
     def _all_groups(self, model: Genre) -> Iterator[Sequence[Spot]]:
         """The groups of all such rules on the layer, so that one pass settles them together."""
@@ -67,7 +71,9 @@ class OnceEach(Rule):
                 yield from rule.groups(model)
 
 
-def _singles(masks: dict[Spot, int], groups: list[list[Spot]], every: int) -> None:
+def _singles(
+    masks: dict[Spot, int], groups: list[list[Spot]], every: int, tick: Callable[[], None]
+) -> None:
     """Naked singles, and where groups hold every value (``every`` is their mask) hidden singles, to the fixpoint."""
     groups_of: dict[Spot, list[int]] = {}
     for i, group in enumerate(groups):
@@ -78,6 +84,7 @@ def _singles(masks: dict[Spot, int], groups: list[list[Spot]], every: int) -> No
     while dirty:
         changed: list[Spot] = []
         for i in sorted(dirty):
+            tick()
             changed += _settle_group(masks, groups[i], every, spread, groups, groups_of)
         dirty = {i for spot in changed for i in groups_of[spot]}
 
