@@ -49,75 +49,79 @@ class OnceEach(Rule):
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out what given values exclude, then values that have only one place left, until nothing changes."""
-        if layer.name != self.layer.name:
-            return
+        peers = self._peers(model)
+        if layer.name != self.layer.name or peers[0] is not self:
+            return  # the first of the rules settles the groups of all, so that they help each other
         values = layer.values(model)
         bit = {value: 1 << i for i, value in enumerate(values)}
         every = (1 << len(values)) - 1
         before = {
             spot: every if len(own) == len(values) else sum(bit[v] for v in own) for spot, own in candidates.items()
         }
-        masks = dict(before)
-        groups = [list(group) for group in self._all_groups(model)]
+        index = {spot: i for i, spot in enumerate(before)}
+        masks = list(before.values())
+        groups = [[index[spot] for spot in group] for rule in peers for group in rule.groups(model)]
         _singles(masks, groups, every if self.full else 0, model.tick)
-        for spot, mask in masks.items():
+        for spot, mask in zip(before, masks, strict=True):
             if mask != before[spot]:
                 candidates[spot] = [v for v in candidates[spot] if bit[v] & mask]
 
-    def _all_groups(self, model: Genre) -> Iterator[Sequence[Spot]]:
-        """The groups of all such rules on the layer, so that one pass settles them together."""
-        for rule in model.rules:
-            if isinstance(rule, OnceEach) and rule.layer.name == self.layer.name and rule.full == self.full:
-                yield from rule.groups(model)
+    def _peers(self, model: Genre) -> list[OnceEach]:
+        """The rules of this kind on the same layer, itself among them."""
+        alike = (rule for rule in model.rules if isinstance(rule, OnceEach))
+        return [rule for rule in alike if rule.layer.name == self.layer.name and rule.full == self.full]
 
 
-def _singles(
-    masks: dict[Spot, int], groups: list[list[Spot]], every: int, tick: Callable[[], None]
-) -> None:
-    """Naked singles, and where groups hold every value (``every`` is their mask) hidden singles, to the fixpoint."""
-    groups_of: dict[Spot, list[int]] = {}
+def _singles(masks: list[int], groups: list[list[int]], every: int, tick: Callable[[], None]) -> None:
+    """Naked singles, and where groups hold every value (``every`` is their mask) hidden singles, to the fixpoint.
+
+    ``masks`` tells the values that each cell may have; a cell that is left without any shows a contradiction.
+    """
+    groups_of: list[list[int]] = [[] for _ in masks]
     for i, group in enumerate(groups):
-        for spot in group:
-            groups_of.setdefault(spot, []).append(i)
-    spread: set[Spot] = set()
-    dirty = set(range(len(groups)))
-    while dirty:
-        changed: list[Spot] = []
-        for i in sorted(dirty):
-            tick()
-            changed += _settle_group(masks, groups[i], every, spread, groups, groups_of)
-        dirty = {i for spot in changed for i in groups_of[spot]}
+        for cell in group:
+            groups_of[cell].append(i)
+    queue = list(range(len(groups)))
+    waiting = set(queue)
+    for i in queue:
+        tick()
+        waiting.discard(i)
+        for cell in _settle_group(masks, groups[i], every):
+            for other in groups_of[cell]:
+                if other not in waiting:
+                    waiting.add(other)
+                    queue.append(other)
 
 
-def _settle_group(
-    masks: dict[Spot, int],
-    group: list[Spot],
-    every: int,
-    spread: set[Spot],
-    groups: list[list[Spot]],
-    groups_of: dict[Spot, list[int]],
-) -> list[Spot]:
-    changed = []
-    for spot in group:
-        mask = masks[spot]
-        if mask and not mask & (mask - 1) and spot not in spread:
-            spread.add(spot)
-            for i in groups_of[spot]:
-                for other in groups[i]:
-                    if other != spot and masks[other] & mask:
-                        masks[other] &= ~mask
-                        changed.append(other)
-    if every:
-        once = more = 0
-        for spot in group:
-            more |= once & masks[spot]
-            once |= masks[spot]
-        single = once & ~more
-        for spot in group:
-            hidden = masks[spot] & single
-            if hidden and hidden != masks[spot]:
-                masks[spot] = hidden if not hidden & (hidden - 1) else 0
-                changed.append(spot)
+def _settle_group(masks: list[int], group: list[int], every: int) -> list[int]:
+    """Strikes out in one group; the cells that changed."""
+    taken = 0
+    unsettled, changed = [], []
+    for cell in group:
+        mask = masks[cell]
+        if mask & (mask - 1):
+            unsettled.append(cell)
+        elif taken & mask:
+            masks[cell] = 0  # a value stands twice
+            changed.append(cell)
+        else:
+            taken |= mask
+    once = more = 0
+    for cell in unsettled:
+        mask = masks[cell]
+        if mask & taken:
+            mask = masks[cell] = mask & ~taken
+            changed.append(cell)
+        more |= once & mask
+        once |= mask
+    single = once & ~more if every else 0
+    if single:
+        for cell in unsettled:
+            mask = masks[cell]
+            hidden = mask & single
+            if hidden and hidden != mask:
+                masks[cell] = 0 if hidden & (hidden - 1) else hidden
+                changed.append(cell)
     return changed
 
 
