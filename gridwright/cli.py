@@ -126,6 +126,8 @@ class Stop:
 
     def _heard(self, _number: int, _frame: FrameType | None) -> None:
         if self.asked:
+            if sys.stderr.isatty():
+                os.write(2, b"\x1b[?25h")  # a progress bar may have hidden the cursor
             os._exit(INTERRUPTED)
         self.asked = True
         self.share()

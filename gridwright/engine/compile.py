@@ -32,7 +32,8 @@ def compile_puzzle(
 
     ``played``: marks to hold on top of the givens. ``plain`` compiles demand by demand and leaves the rule kinds'
     faster
-    encodings aside; both ways have the same answers. ``coarse`` allows stand-ins for many values (see ``Genre``). ``tick`` raises when time is up.
+    encodings aside; both ways have the same answers. ``coarse`` allows stand-ins for many values (see ``Genre``).
+    ``tick`` raises when time is up.
     """
     model = puzzle.genre(puzzle, narrow=not plain, coarse=coarse and played is None, tick=tick)
     out = Clauses(model.top, tick)

@@ -13,12 +13,12 @@ from ..genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
 from ..rules import Conflict, Demand, Global, Rule
 from .connected import Adjacency, rim_of
 
-
 MANY = 0
 """Stands for every number above the largest given one.
 
 A group without a given number may be that large. All such numbers on one connected piece can be told as one: a piece of
-so many cells is a group of its own size, and from a piece that is too small to be parted into two such groups, only that.
+so many cells is a group of its own size, and from a piece that is too small to be parted into two such groups, only
+that.
 """
 
 

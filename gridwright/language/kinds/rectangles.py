@@ -7,7 +7,7 @@ covers both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..board import Rect, Spot
 from ..clauses import Clauses
@@ -53,20 +53,20 @@ class AllRectangles(_RectangleRule):
         board = model.board
         if board.holes:
             return None
-        covers: dict[Spot, list[int]] = {c: [] for c in board.cells}
-        over: dict[Spot, list[int]] = {link: [] for link in board.links}
         clues = self.clues(model)
-        rows = _clue_counts(board, clues)
-        for at, n in clues.items():
-            out.tick()
-            chosen = []
-            for box in _boxes(board, at, n if isinstance(n, int) else None, rows):
-                candidate = out.new()
-                chosen.append(candidate)
-                _note(box, candidate, covers, over)
-            out.exactly_one(chosen)
-        for cell in board.cells:
-            out.exactly_one(covers[cell])
+        counts = _clue_counts(board, clues)
+        choices = [list(_boxes(board, at, n if isinstance(n, int) else None, counts)) for at, n in clues.items()]
+        chosen = _pruned([{_mask(board, box): box for box in boxes} for boxes in choices], out)
+        covers: list[list[int]] = [[] for _ in board.cells]
+        over: dict[Spot, list[int]] = {link: [] for link in board.links}
+        for boxes in chosen:
+            first = out.new(len(boxes)) if len(boxes) > 1 else 1
+            out.exactly_one(range(first, first + len(boxes)))
+            for candidate, box in enumerate(boxes, first):
+                _note(board.n_cols, box, candidate, covers, over)
+        for lits in covers:
+            if lits != [1]:
+                out.exactly_one(lits)
         marks = model.marks[self.border.name]
         for link, candidates in over.items():
             wall = int(marks[link])
@@ -106,16 +106,64 @@ def _boxes(board: Rect, at: Spot, n: int | None, sums: list[list[int]]) -> Itera
                         yield top, left, height, width
 
 
-def _note(
-    box: Box, candidate: int, covers: dict[Spot, list[int]], over: dict[Spot, list[int]]) -> None:
+def _mask(board: Rect, box: Box) -> int:
+    """The cells of a rectangle as bits of one number, in reading order."""
     top, left, height, width = box
-    for y in range(2 * top + 1, 2 * (top + height), 2):
+    row = ((1 << width) - 1) << (top * board.n_cols + left)
+    rows_apart = ((1 << board.n_cols * height) - 1) // ((1 << board.n_cols) - 1)
+    return row * rows_apart
+
+
+def _pruned(choices: list[dict[int, Box]], out: Clauses) -> list[list[Box]]:
+    """The rectangles left to each clue, when cells that a clue covers in any case are closed to the others, and a
+    cell that
+    one clue alone can cover is covered by it; to the fixpoint."""
+    before = -1
+    left = sum(map(len, choices))
+    while left != before:
+        out.tick()
+        before = left
+        reach = [_either(choice) for choice in choices]
+        once = more = 0
+        for mask in reach:
+            more |= once & mask
+            once |= mask
+        sure = [_both(choice) | (mask & ~more) for choice, mask in zip(choices, reach, strict=True)]
+        taken = 0
+        for mask in sure:
+            taken |= mask
+        for i, choice in enumerate(choices):
+            foreign = taken & ~sure[i]
+            choices[i] = {m: box for m, box in choice.items() if not m & foreign and not sure[i] & ~m}
+        left = sum(map(len, choices))
+    return [list(choice.values()) for choice in choices]
+
+
+def _either(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def _both(masks: Iterable[int]) -> int:
+    found = -1
+    for mask in masks:
+        found &= mask
+    return max(found, 0)
+
+
+def _note(n_cols: int, box: Box, candidate: int, covers: list[list[int]], over: dict[Spot, list[int]]) -> None:
+    """Enters a rectangle for each cell it covers and each link between two of its cells."""
+    top, left, height, width = box
+    for r in range(top, top + height):
+        for c in range(left, left + width):
+            covers[r * n_cols + c].append(candidate)
+        for x in range(2 * left + 2, 2 * (left + width), 2):
+            over[Spot(2 * r + 1, x)].append(candidate)
+    for y in range(2 * top + 2, 2 * (top + height), 2):
         for x in range(2 * left + 1, 2 * (left + width), 2):
-            covers[Spot(y, x)].append(candidate)
-            if x > 2 * left + 1:
-                over[Spot(y, x - 1)].append(candidate)
-            if y > 2 * top + 1:
-                over[Spot(y - 1, x)].append(candidate)
+            over[Spot(y, x)].append(candidate)
 
 
 class RectangleSize(_RectangleRule):

@@ -18,7 +18,7 @@ class SeenFrom(Rule):
         super().__init__(text)
         self.open, self.clue = open_, clue
 
-    def _clues(self, model: Genre) -> Iterator[tuple[Spot, int, list[list[Spot]]]]:
+    def _clues(self, model: Genre) -> Iterator[tuple[Spot, int, list[Sequence[Spot]]]]:
         for at, n in model.given(self.clue).items():
             if isinstance(n, int):
                 yield at, n, [model.board.ray(at, step) for step in STEPS]
