@@ -36,7 +36,7 @@ def check(puzzle: Puzzle, state: State, *, finished: bool = False) -> list[Viola
         found += _broken(demand, known, model)
     if finished:
         found += _unfinished(model, state)
-    return found
+    return list(dict.fromkeys(found))
 
 
 def _broken(demand: Demand, known: Known, model: Genre) -> list[Violation]:

@@ -178,18 +178,33 @@ def solve(
     return Verdict(status, tuple(found), clock.seconds, complete, effort)
 
 
-def all_answers(puzzle: Puzzle, *, timeout: float | None = None, played: State | None = None) -> Iterator[State]:
-    """Every answer, each once, found while you iterate. Raises TimeUp when ``timeout`` seconds have passed."""
-    return answers_with(puzzle, Clock(timeout), played)
+def all_answers(
+    puzzle: Puzzle,
+    *,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    played: State | None = None,
+) -> Iterator[State]:
+    """Every answer, each once, found while you iterate.
+
+    Raises TimeUp when ``timeout`` seconds have passed or ``stop()`` says so.
+    """
+    return answers_with(puzzle, Clock(timeout, stop), played)
 
 
-def common_marks(puzzle: Puzzle, played: State | None = None, *, timeout: float | None = None) -> State | None:
+def common_marks(
+    puzzle: Puzzle,
+    played: State | None = None,
+    *,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> State | None:
     """The marks that all answers share (that also hold the marks of ``played``); None when there is no answer.
 
     Solves once, then asks for an answer that differs somewhere from what is still shared: each such answer shrinks
-    the shared set, and when there is none the set is proved. Raises TimeUp when ``timeout`` seconds have passed.
+    the shared set, and when there is none the set is proved. Raises TimeUp when ``timeout`` seconds have passed or ``stop()`` says so.
     """
-    clock = Clock(timeout)
+    clock = Clock(timeout, stop)
     search = Search(puzzle, clock, played)
     with search.sat:
         model = search.next_model()

@@ -20,7 +20,7 @@ class Akari(Genre):
         for at in self.wall:
             yield must(~self.lamp[at], at)
 
-    @rule("{n} lamps stand beside the wall {at}")
+    @rule("the count of lamps beside the wall {at} is {n}")
     def lamps_beside(self) -> Drafts:
         for at, n in self.wall.items():
             if n is not None:

@@ -36,7 +36,7 @@ class Fences(Genre):
         around = {edge for cell in self.board.cells_at(at) for edge in self.board.edges_of(cell)}
         return sorted(around.difference(self.board.edges_at(at)))
 
-    @rule("{n} edges around {at} are fenced")
+    @rule("the count of fenced edges around {at} is {n}")
     def number_of_fences(self) -> Drafts:
         for at, n in self.number.items():
             yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n)

@@ -19,7 +19,7 @@ class Fillomino(Genre):
     border = Given("links", look=WALL)
     number = Answer("cells", numbers)
 
-    group_size = numbered_groups(number, "the group of {n} has {n} cells")
+    group_size = numbered_groups(number, "the group of {n} has size {n}")
 
     @rule("different numbers stand at the border {at}")
     def borders_part(self) -> Drafts:

@@ -50,7 +50,7 @@ class Hashi(Genre):
 
     bridge = Answer(corridors, (0, 1, 2), look=BRIDGE)
 
-    @rule("{n} bridges end at {at}")
+    @rule("the count of bridges at {at} is {n}")
     def bridge_count(self) -> Drafts:
         for at, n in self.island.items():
             if n != "?":

@@ -24,7 +24,7 @@ class Heyawake(Genre):
 
     apart = apart(shade, "shaded cells never share an edge")
 
-    @rule("{n} cells of the room of {clue} are shaded")
+    @rule("the count of shaded cells in the room of {clue} is {n}")
     def room_count(self) -> Drafts:
         for room in self.areas():
             for at in room:

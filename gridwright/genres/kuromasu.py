@@ -20,7 +20,7 @@ class Kuromasu(Genre):
         for at in self.number:
             yield must(~self.shade[at], at)
 
-    in_view = seen_from(~shade, number, "{n} unshaded cells are seen from {at}")
+    in_view = seen_from(~shade, number, "the count of unshaded cells seen from {at} is {n}")
     apart = apart(shade, "shaded cells never share an edge")
     one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open)
 

@@ -24,13 +24,13 @@ class Minesweeper(Genre):
         for at in self.number:
             yield must(~self.mine[at], at)
 
-    @rule("{n} mines lie around {at}")
+    @rule("the count of mines around {at} is {n}")
     def mines_around(self) -> Drafts:
         for at, n in self.number.items():
             if n != "x":
                 yield must(count(self.mine[c] for c in self.board.around(at)) == n, at, n=n)
 
-    @rule("there are {n} mines")
+    @rule("the count of mines is {n}")
     def total_mines(self) -> Drafts:
         if self.mines:
             yield must(count(self.mine[c] for c in self.board.cells) == self.mines, n=self.mines)

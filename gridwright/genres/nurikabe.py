@@ -21,7 +21,7 @@ class Nurikabe(Genre):
             yield must(~self.sea[at], at)
 
     island_size, one_number_each = islands(
-        ~sea, clue, size="the island at {at} has {n} cells", one="every island holds exactly one number"
+        ~sea, clue, size="the island at {at} has size {n}", one="every island holds exactly one number"
     )
     no_pool = no_block(sea, 2, 2, "no 2x2 block is all sea")
 

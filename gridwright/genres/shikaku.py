@@ -18,7 +18,7 @@ class Shikaku(Genre):
     all_rectangles, area, one_each = rectangles(
         border, number,
         shape="the areas that meet at {at} are rectangles",
-        size="the rectangle of {at} has {n} cells",
+        size="the rectangle of {at} has area {n}",
         one="each rectangle holds exactly one number",
     )
 

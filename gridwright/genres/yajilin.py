@@ -52,7 +52,7 @@ class Yajilin(Genre):
         for at in (*self.hint, *self.block):
             yield must(all_of(~self.loop[s] for s in self.board.links_of(at)), at)
 
-    @rule("{n} cells are shaded where the hint {at} points")
+    @rule("the count of shaded cells where the hint {at} points is {n}")
     def hint_counts(self) -> Drafts:
         for at, (n, way) in self.hint.items():
             if n is not None:

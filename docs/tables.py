@@ -1,0 +1,29 @@
+"""Writes the tables of the README that follow from the code: ``python docs/tables.py``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import gridwright as gw
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def genres_table() -> str:
+    """Every genre with its other names and its formats."""
+    rows = ["| genre | also called | formats |", "|---|---|---|"]
+    for genre in gw.known_genres():
+        formats = sorted({dialect.format for dialect in genre.dialects})
+        rows.append(f"| {genre.name} | {', '.join(genre.aliases)} | {', '.join(formats)} |")
+    return "\n".join(rows)
+
+
+def filled_in(text: str) -> str:
+    """The README with its table as it is now."""
+    marks = r"(<!-- genres: .*? -->\n).*?(<!-- end of genres -->)"
+    return re.sub(marks, lambda m: f"{m[1]}{genres_table()}\n{m[2]}", text, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    README.write_text(filled_in(README.read_text(encoding="utf-8")), encoding="utf-8")
