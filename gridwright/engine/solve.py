@@ -202,7 +202,8 @@ def common_marks(
     """The marks that all answers share (that also hold the marks of ``played``); None when there is no answer.
 
     Solves once, then asks for an answer that differs somewhere from what is still shared: each such answer shrinks
-    the shared set, and when there is none the set is proved. Raises TimeUp when ``timeout`` seconds have passed or ``stop()`` says so.
+    the shared set, and when there is none the set is proved. Raises TimeUp when ``timeout`` seconds have passed or
+    ``stop()`` says so.
     """
     clock = Clock(timeout, stop)
     search = Search(puzzle, clock, played)

@@ -169,7 +169,7 @@ class Spf(Dialect):
             if entry is not None and entry.value is not None:
                 parts.append(field.read(entry, board))
         given = parts[0] if len(parts) == 1 else merged(parts)
-        puzzle = Puzzle.of(genre, board, given, values, _about(envelope), SpfSource(envelope))
+        puzzle = Puzzle.of(genre, board, given, values, read_about(envelope), SpfSource(envelope))
         answer = self._answer(puzzle, envelope, sizes, warnings)
         return Reading(puzzle, answer, tuple(warnings), self.format)
 
@@ -269,8 +269,8 @@ class Spf(Dialect):
         self._check_keys(puzzle)
         values = self._written(puzzle, answer, source)
         if source is None:
-            return new_envelope({"type": self.names[0], "sol": False, **_told(puzzle.about, About()), **values})
-        values.update(_told(puzzle.about, _about(source)))
+            return new_envelope({"type": self.names[0], "sol": False, **told_about(puzzle.about, About()), **values})
+        values.update(told_about(puzzle.about, read_about(source)))
         if answer is None and source.get("solution") is not None:
             values["solution"] = None
             if source.get("sol") is not None:
@@ -506,7 +506,8 @@ def _texts(envelope: Envelope, key: str) -> tuple[str, ...]:
     return tuple(item.text for item in items if isinstance(item, Line))
 
 
-def _about(envelope: Envelope) -> About:
+def read_about(envelope: Envelope) -> About:
+    """What is told about a puzzle beside its diagram."""
     return About(
         title=_text(envelope, "title"),
         author=_text(envelope, "author"),
@@ -516,7 +517,7 @@ def _about(envelope: Envelope) -> About:
     )
 
 
-def _told(about: About, known: About) -> dict[str, Writable]:
+def told_about(about: About, known: About) -> dict[str, Writable]:
     """The entries for what is told about a puzzle, as far as it differs from what is known already."""
     out: dict[str, Writable] = {}
     for name in ("author", "description", "title", "difficulty", "credits"):

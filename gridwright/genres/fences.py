@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
+from ..formats.spf_graph import SpfGraph
 from ..language import LINE, Answer, Drafts, Genre, Given, Spot, count, must, no_branches, one_loop, rule, symbols
 
 
@@ -49,5 +50,6 @@ class Fences(Genre):
         Spf("fences",
             puzzle=Diagram(ruled(), ruled(), cell=Number(number) | blank, edge=Drawn(unless=merged), corner=node),
             solution=Diagram(ruled(), ruled(), cell=Number(number) | blank, edge=Stroke(loop), corner=node)),
+        SpfGraph("fences", value=number, edge=loop),
         PlainText("slitherlink", body=grid(Letters(number, 0, 3) | dot)),
     )

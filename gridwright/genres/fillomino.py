@@ -3,6 +3,7 @@
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
+from ..formats.spf_graph import SpfGraph
 from ..language import WALL, Answer, Drafts, Genre, Given, must, numbered_groups, rule
 
 
@@ -30,5 +31,6 @@ class Fillomino(Genre):
     boxed = Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(border))
     dialects = (
         Spf("fillomino", puzzle=boxed, solution=(Diagram(cells(D), cells(), cell=Number(number)), boxed)),
+        SpfGraph("fillomino", value=number, edge=border),
         PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
     )

@@ -92,7 +92,7 @@ class Pips(Genre):
         return self.dominoes
 
     one_domino_each = in_pairs(domino, "{at} is covered by one domino")
-    whole_set = domino_set(domino, pip, given_dominoes, "the domino {a}-{b} is laid as often as it is given, which is {n}")
+    whole_set = domino_set(domino, pip, given_dominoes, "the domino {a}-{b} is laid as often as it is given: {n}")
 
     @rule("the pips of region {label} are {kind} {value}")
     def region_conditions(self) -> Drafts:

@@ -4,19 +4,25 @@ from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
 from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
 from .genre import About, Answer, Genre, Given, Key, Puzzle, State
 from .kinds.areas import AllJoined, AreaSize, Joints, OneHeadEach, all_joined
+from .kinds.border import one_mass
 from .kinds.coil import sliding_path
 from .kinds.connected import connected
+from .kinds.counts import counted
+from .kinds.divided import HeadEach, OneKind, WallsPart, head_each, one_kind, walls_part
 from .kinds.dominoes import domino_set, in_pairs
+from .kinds.forest import Arcs, no_ring
 from .kinds.groups import numbered_groups
 from .kinds.islands import islands
 from .kinds.latin import once_each
 from .kinds.local import apart, half_open, no_block
 from .kinds.loop import no_branches, one_loop
+from .kinds.pairing import paired
 from .kinds.rectangles import rectangles
 from .kinds.runs import runs
 from .kinds.sight import seen_from
+from .kinds.unlike import unlike
 from .look import BRIDGE, JOIN, LINE, SHADE, TEXT, UNSEEN, WALL, Look, symbols
-from .rules import Conflict, Demand, Drafts, Global, Rule, must, rule
+from .rules import Conflict, Demand, Drafts, Global, Rule, holding, must, rule
 
 __all__ = [
     "ALWAYS",
@@ -36,6 +42,7 @@ __all__ = [
     "About",
     "AllJoined",
     "Answer",
+    "Arcs",
     "AreaSize",
     "Board",
     "Conflict",
@@ -45,33 +52,44 @@ __all__ = [
     "Genre",
     "Given",
     "Global",
+    "HeadEach",
     "Joints",
     "Key",
     "Look",
     "Mark",
     "OneHeadEach",
+    "OneKind",
     "Puzzle",
     "Rect",
     "Rule",
     "Spot",
     "State",
     "Term",
+    "WallsPart",
     "all_joined",
     "all_of",
     "any_of",
     "apart",
     "connected",
     "count",
+    "counted",
     "different",
-    "domino_set", "half_open",
+    "domino_set",
+    "half_open",
+    "head_each",
+    "holding",
     "in_pairs",
     "islands",
     "must",
     "no_block",
     "no_branches",
+    "no_ring",
     "numbered_groups",
     "once_each",
+    "one_kind",
     "one_loop",
+    "one_mass",
+    "paired",
     "rectangles",
     "rule",
     "runs",
@@ -79,4 +97,6 @@ __all__ = [
     "sliding_path",
     "symbols",
     "total",
+    "unlike",
+    "walls_part",
 ]

@@ -35,16 +35,30 @@ UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
 class Board(ABC):
     """What rules may ask of a board. Lists are in reading order and shared: treat them as read-only."""
 
-    cells: tuple[Spot, ...]
-    """The areas that a mark or a number can stand in."""
-    links: tuple[Spot, ...]
-    """The steps between two neighbouring cells."""
-    edges: tuple[Spot, ...]
-    """The borders of cells, the outer ones included."""
-    corners: tuple[Spot, ...]
-    """The points where edges meet."""
-    sides: tuple[Spot, ...]
-    """The places outside, where the clue of a row or a column stands."""
+    @property
+    @abstractmethod
+    def cells(self) -> tuple[Spot, ...]:
+        """The areas that a mark or a number can stand in."""
+
+    @property
+    @abstractmethod
+    def links(self) -> tuple[Spot, ...]:
+        """The steps between two neighbouring cells; each stands where the edge between them does."""
+
+    @property
+    @abstractmethod
+    def edges(self) -> tuple[Spot, ...]:
+        """The borders of cells, the outer ones included."""
+
+    @property
+    @abstractmethod
+    def corners(self) -> tuple[Spot, ...]:
+        """The points where edges meet."""
+
+    @property
+    @abstractmethod
+    def sides(self) -> tuple[Spot, ...]:
+        """The places outside, where the clue of a row or a column stands."""
 
     def __init__(self) -> None:
         self._memo: dict[Hashable, Any] = {}
@@ -207,10 +221,6 @@ class Rect(Board):
     def __init__(self, n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> None:
         super().__init__()
         self.n_rows, self.n_cols, self.holes = n_rows, n_cols, frozenset(holes)
-        gone = self.holes
-        self.cells = tuple(
-            s for y in range(1, 2 * n_rows, 2) for x in range(1, 2 * n_cols, 2) if (s := Spot(y, x)) not in gone
-        )
 
     @staticmethod
     def of(n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> Rect:
@@ -234,7 +244,13 @@ class Rect(Board):
         return self.n_rows, self.n_cols, self.holes
 
     @cached_property
-    def links(self) -> tuple[Spot, ...]:  # type: ignore[override]
+    def cells(self) -> tuple[Spot, ...]:
+        """The cells that are there, in reading order."""
+        ys, xs, gone = range(1, 2 * self.n_rows, 2), range(1, 2 * self.n_cols, 2), self.holes
+        return tuple(s for y in ys for x in xs if (s := Spot(y, x)) not in gone)
+
+    @cached_property
+    def links(self) -> tuple[Spot, ...]:
         """The steps between two neighbouring cells."""
         known = self._known
         return tuple(
@@ -245,18 +261,18 @@ class Rect(Board):
         )
 
     @cached_property
-    def edges(self) -> tuple[Spot, ...]:  # type: ignore[override]
+    def edges(self) -> tuple[Spot, ...]:
         """The borders of cells, the outer ones included."""
         found = {Spot(c.y + dy // 2, c.x + dx // 2) for c in self.cells for dy, dx in STEPS}
         return tuple(sorted(found))
 
     @cached_property
-    def corners(self) -> tuple[Spot, ...]:  # type: ignore[override]
+    def corners(self) -> tuple[Spot, ...]:
         """The points where edges meet."""
         return tuple(sorted({tip for edge in self.edges for tip in self.tips(edge)}))
 
     @cached_property
-    def sides(self) -> tuple[Spot, ...]:  # type: ignore[override]
+    def sides(self) -> tuple[Spot, ...]:
         """The places outside: above the columns, left of the rows, right of them, below the columns."""
         xs, ys = range(1, 2 * self.n_cols, 2), range(1, 2 * self.n_rows, 2)
         return (
@@ -336,8 +352,8 @@ class Rect(Board):
 
     def ray(self, cell: Spot, step: Step) -> Sequence[Spot]:
         """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""
-        if not self.holes:
-            dy, dx = step
+        dy, dx = step
+        if not self.holes and not (dy and dx):
             row, col = cell.y // 2, cell.x // 2
             if dx:
                 line = self.rows[row]

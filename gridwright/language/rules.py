@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from .board import Board, Spot
 from .clauses import Clause, Clauses
-from .expr import Expr, Known, Mark
+from .expr import NEVER, Expr, Known, Mark
 from .genre import AnswerLayer, Candidates, Genre, ValueLayer, Without
 
 Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
@@ -141,3 +141,12 @@ def marks_of(source: Source, model: Genre) -> Mapping[Spot, Mark]:
     if isinstance(source, Without):
         return ~model.marks[source.layer.name]  # type: ignore[return-value]
     return source(model)
+
+
+def holding(layer: ValueLayer, value: Any) -> Callable[[Any], Mapping[Spot, Mark]]:
+    """The spots of a value layer that hold one value, where a rule kind asks for marks."""
+
+    def marks(model: Genre) -> Mapping[Spot, Mark]:
+        return {spot: term.marks.get(value, NEVER) for spot, term in model.terms[layer.name].items() if spot is not None}
+
+    return marks

@@ -1,0 +1,222 @@
+"""SPF's second format: puzzles on any planar graph, told by lists of nodes, edges and areas instead of diagrams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from ..language.board import Spot
+from ..language.genre import About, AnswerLayer, Genre, GivenLayer, Layer, Puzzle, State, ValueLayer
+from ..language.graph import Graph, Point
+from .dialect import MAX_CELLS, Dialect, Reading
+from .errors import WriteError
+from .planar import crossing, encloses, outlines, ring
+from .postscript import Entry, Envelope, Real, new_envelope
+from .spf import SpfSource, read_about, told_about
+
+_NONE = -1
+"""The value of an area without a number."""
+
+
+class SpfGraph(Dialect):
+    """A genre in SPF's format 2.
+
+    ``value`` is the layer of the areas' numbers, ``edge`` that of the edges' booleans. Booleans of an answer layer
+    are the
+    answer; those of a layer of clues are given borders, and then the fifth number of an area is its answer.
+    """
+
+    format: ClassVar[str] = "spf"
+    version = 2
+
+    def __init__(self, *names: str, value: Layer, edge: AnswerLayer | GivenLayer) -> None:
+        super().__init__(*names)
+        self.value, self.edge = value, edge
+
+    # -- reading
+
+    def read(self, genre: type[Genre], envelope: Envelope) -> Reading:
+        """The puzzle of one dictionary. Raises FormatError."""
+        nodes = [_point(_entry(envelope, "node"), i, row) for i, row in enumerate(_rows(envelope, "node", 2))]
+        edges = _rows(envelope, "edge", 3)
+        areas = _rows(envelope, "area", 3)
+        board = _board(envelope, nodes, edges, areas)
+        marked = [edge for edge, row in zip(board.edges, edges, strict=True) if row[2] is True]
+        numbers = self._numbers(envelope, board, areas, 2)
+        given: dict[str, dict[Spot, Any]] = {self.value.name: numbers}
+        answer: dict[str, dict[Spot, Any]] = {}
+        if isinstance(self.edge, GivenLayer):
+            given[self.edge.name] = {edge: True for edge in marked if edge in set(board.links)}
+            found = self._numbers(envelope, board, areas, 4)
+            if len(found) == len(board.cells):
+                answer[self.value.name] = found
+        elif marked:
+            answer[self.edge.name] = {edge: edge in set(marked) for edge in board.edges}
+        puzzle = Puzzle.of(genre, board, given, None, read_about(envelope), SpfSource(envelope))
+        return Reading(puzzle, State.of(puzzle, answer) if answer else None, (), self.format)
+
+    @staticmethod
+    def _numbers(envelope: Envelope, board: Graph, areas: Sequence[list[Any]], column: int) -> dict[Spot, int]:
+        entry = _entry(envelope, "area")
+        found = {}
+        for i, (cell, row) in enumerate(zip(board.cells, areas, strict=True)):
+            value = row[column] if column < len(row) else _NONE
+            if type(value) is not int or value < _NONE:
+                raise entry.error("this is no number of an area", i, column, expected="a whole number, -1 for none")
+            if value != _NONE:
+                found[cell] = value
+        return found
+
+    # -- writing
+
+    def write(self, puzzle: Puzzle, answer: State | None) -> Envelope:
+        """The dictionary of a puzzle, in the envelope it came from if it came from one. Raises WriteError."""
+        board = puzzle.board
+        if not isinstance(board, Graph):
+            raise WriteError("format 2 tells boards that are graphs")
+        known = {self.value.name, self.edge.name}
+        foreign = [name for name in puzzle.given if name not in known] + list(puzzle.keys)
+        if foreign:
+            raise WriteError(f"the format has no place for {', '.join(foreign)}")
+        source = puzzle.source.envelope if isinstance(puzzle.source, SpfSource) else None
+        lists = self._lists(puzzle, board, answer, source)
+        if source is not None:
+            return source.with_values({**told_about(puzzle.about, read_about(source)), **lists})
+        return new_envelope({
+            "format": 2, "type": self.names[0], "sol": False, **told_about(puzzle.about, About()),
+            "node": [[_real(x), _real(y)] for x, y in board.nodes], **lists, "style": [[1, 0, 0, 1, 0, 0]],
+            "area_outline": [[len(outline), *outline] for outline in board.outlines],
+        })  # fmt: skip
+
+    def _lists(self, puzzle: Puzzle, board: Graph, answer: State | None, source: Envelope | None) -> dict[str, Any]:
+        """The lists of edges and areas; places and styles as they stood in the source."""
+        fresh_edges: list[list[Any]] = [[a, b, False] for a, b in board.arcs]
+        fresh_areas: list[list[Any]] = [[_real(x), _real(y), _NONE, 0] for x, y in board.points]
+        edges = _rows(source, "edge", 3) if source else fresh_edges
+        areas = _rows(source, "area", 3) if source else fresh_areas
+        given: Mapping[Spot, Any] = puzzle.given.get(self.value.name, {})
+        told = self._answer(answer)
+        marked = told if isinstance(self.edge, AnswerLayer) else puzzle.given.get(self.edge.name, {})
+        pairs = zip(edges, board.edges, strict=True)
+        edges = [[*row[:2], self._boolean(board, edge, row[2], marked)] for row, edge in pairs]
+        rows = []
+        for row, cell in zip(areas, board.cells, strict=True):
+            new = [*row[:2], given.get(cell, _NONE), *row[3:]]
+            if isinstance(self.edge, GivenLayer):
+                new = [*[*new, 0][:4], told.get(cell, _NONE)] if told or len(new) > 4 else new
+            rows.append(new)
+        return {"edge": edges, "area": rows}
+
+    def _boolean(self, board: Graph, edge: Spot, before: Any, marked: Any) -> bool:
+        if isinstance(self.edge, GivenLayer) and len(board.faces(edge)) < 2:
+            return bool(before)  # of an outer edge it means nothing
+        return marked.get(edge, False) is True
+
+    def _answer(self, answer: State | None) -> dict[Spot, Any]:
+        layer = self.edge if isinstance(self.edge, AnswerLayer) else self.value
+        return dict(answer.marks.get(layer.name, {})) if answer is not None else {}
+
+    def solution_lines(self, puzzle: Puzzle, answer: State) -> list[str]:
+        """An answer as a string: the numbers (from 0) of the edges that are marked, or the numbers of all areas."""
+        told = self._answer(answer)
+        if isinstance(self.value, ValueLayer):
+            return [" ".join(str(told[cell]) for cell in puzzle.board.cells)]
+        return [" ".join(str(edge.y) for edge in puzzle.board.edges if told.get(edge) is True)]
+
+
+def _board(
+    envelope: Envelope, nodes: list[Point], edges: Sequence[list[Any]], areas: Sequence[list[Any]]
+) -> Graph:
+    entry = _entry(envelope, "edge")
+    arcs = []
+    for i, row in enumerate(edges):
+        a, b = row[0], row[1]
+        for k, node in enumerate((a, b)):
+            if type(node) is not int or not 0 <= node < len(nodes):
+                raise entry.error("there is no such node", i, k, expected=f"0 to {len(nodes) - 1}", found=str(node))
+        if a == b or nodes[a] == nodes[b]:
+            raise entry.error("an edge joins two different places", i)
+        if type(row[2]) is not bool:
+            raise entry.error("this is neither true nor false", i, 2, expected="true or false")
+        arcs.append((a, b))
+    crossed = crossing(nodes, arcs)
+    if crossed is not None:
+        raise entry.error(f"edges {crossed[0]} and {crossed[1]} cross", crossed[1], code="not-planar")
+    points = [_point(_entry(envelope, "area"), i, row) for i, row in enumerate(areas)]
+    given = envelope.get("area_outline")
+    if given is not None and given.value is not None:
+        return Graph(nodes, arcs, _given_outlines(given, nodes, arcs, len(points)), points)
+    return Graph(nodes, arcs, _found_outlines(envelope, nodes, arcs, points), points)
+
+
+def _given_outlines(entry: Entry, nodes: list[Point], arcs: list[tuple[int, int]], n_areas: int) -> list[list[int]]:
+    rows = entry.value
+    if not isinstance(rows, list) or len(rows) != n_areas:
+        raise entry.error("there is an outline for each area", expected=f"{n_areas} outlines")
+    found = []
+    for i, row in enumerate(rows):
+        if not isinstance(row, list) or not row or not all(type(n) is int for n in row):
+            raise entry.error("this is no outline", i, expected="a count and as many edges")
+        count, *outline = (n for n in row if isinstance(n, int))
+        if count != len(outline):
+            raise entry.error("the count of an outline is wrong", i, 0, expected=str(len(outline)), found=str(count))
+        wrong = next((k for k, arc in enumerate(outline, 1) if not 0 <= arc < len(arcs)), 0)
+        if wrong:
+            raise entry.error("there is no such edge", i, wrong, expected=f"0 to {len(arcs) - 1}")
+        if not ring(nodes, arcs, outline):
+            raise entry.error("the edges of an outline follow one another round an area", i)
+        found.append(outline)
+    for arc in range(len(arcs)):
+        if sum(arc in outline for outline in found) > 2:
+            raise entry.error(f"edge {arc} is in more than two outlines")
+    return found
+
+
+def _found_outlines(
+    envelope: Envelope, nodes: list[Point], arcs: list[tuple[int, int]], points: list[Point]
+) -> list[list[int]]:
+    """The outline of each area, by the place within it."""
+    entry = _entry(envelope, "area")
+    free = [(outline, ring(nodes, arcs, outline)) for outline in outlines(nodes, arcs)]
+    found = []
+    for i, point in enumerate(points):
+        at = next((k for k, (_, corners) in enumerate(free) if corners and encloses(corners, point)), None)
+        if at is None:
+            raise entry.error("this place lies in no area of its own", i, code="no-area")
+        found.append(free.pop(at)[0])
+    if free:
+        raise entry.error(f"{len(free)} areas of the graph are not listed", code="no-area")
+    return found
+
+
+def _entry(envelope: Envelope, key: str) -> Entry:
+    entry = envelope.get(key)
+    if entry is None:
+        raise envelope.error(f"the key /{key} is missing", expected=f"/{key}", code="missing-key")
+    return entry
+
+
+def _rows(envelope: Envelope, key: str, least: int) -> list[list[Any]]:
+    """A list of lists, each of at least so many values."""
+    entry = _entry(envelope, key)
+    if not isinstance(entry.value, list) or not entry.value:
+        raise entry.error(f"/{key} holds a list of lists", expected="[ [ ... ] ... ]")
+    if len(entry.value) > MAX_CELLS:
+        raise entry.error("the graph is too large", expected=f"at most {MAX_CELLS}", code="too-large")
+    rows = []
+    for i, row in enumerate(entry.value):
+        if not isinstance(row, list) or len(row) < least:
+            raise entry.error("this list is too short", i, expected=f"{least} values")
+        rows.append(list(row))
+    return rows
+
+
+def _point(entry: Entry, i: int, row: Sequence[Any]) -> Point:
+    for k in (0, 1):
+        if isinstance(row[k], bool) or not isinstance(row[k], int | float):
+            raise entry.error("this is no coordinate", i, k, expected="a number")
+    return float(row[0]), float(row[1])
+
+
+def _real(value: float) -> Any:
+    return int(value) if value == int(value) else Real(f"{value:.10g}")

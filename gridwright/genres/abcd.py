@@ -1,0 +1,57 @@
+"""ABCD: write a letter into every cell so that neighbours differ; hints count the letters of a line."""
+
+from collections.abc import Iterator
+from random import Random
+
+from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
+from ..formats.spf import Spf
+from ..language import Answer, Board, Drafts, Genre, Given, Key, Spot, count, must, rule, unlike
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def few_letters(board: Board, rng: Random) -> int:
+    """How many letters a made-up puzzle has."""
+    return rng.randint(2, 3) if len(board.cells) > 4 else rng.randint(1, 5)
+
+
+class Abcd(Genre):
+    """``max`` letters are used, from A on. A hint is a tuple with a number (or None) for each letter, the one for A
+    last: the order in which they stand from the frame to the grid. Black cells hold no letter and are not counted;
+    letters may repeat in a line, and a letter need not occur."""
+
+    name = "ABCD"
+
+    def letters(self) -> str:
+        """A, B, C, ..."""
+        return ALPHABET[: self.max]
+
+    def hints(self) -> list[tuple[int | None, ...]]:
+        """What made-up puzzles say."""
+        return [tuple((n + k) % 3 if k % 2 == n % 2 else None for k in range(self.max)) for n in range(4)]
+
+    def open_cells(self) -> Iterator[Spot]:
+        """The cells that are not black."""
+        return (c for c in self.board.cells if c not in self.black)
+
+    max = Key(4, few_letters)
+    black = Given("cells")
+    hint = Given("sides", hints)
+    letter = Answer(open_cells, letters)
+
+    neighbours_differ = unlike(letter, "the letters at {at} differ")
+
+    @rule("the letter {letter} stands {n} times in the line from {side}")
+    def letter_counts(self) -> Drafts:
+        for side, hint in self.hint.items():
+            line = [c for c in self.board.line_from(side) if c in self.letter]
+            for letter, n in zip(ALPHABET, reversed(hint), strict=False):
+                if n is not None:
+                    told = count(self.letter[c] == letter for c in line) == n
+                    yield must(told, line, letter=letter, n=n, side=side)
+
+    own = Chars(letter, {c: c for c in ALPHABET}) | Chars(black, {"#": True})
+    diagram = Diagram(clues(key("max"), D) + bar + cells(), clues(key("max"), D) + bar + cells(),
+                      side=Listed(hint, Number(), fixed=True) | blank, cell=own | blank)
+    solved = Diagram(cells(), cells(), cell=own)
+    dialects = (Spf("abcd", keys=(max,), puzzle=diagram, solution=solved),)

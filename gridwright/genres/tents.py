@@ -1,0 +1,54 @@
+"""Tents: pitch a tent beside each tree; tents never touch."""
+
+from collections.abc import Mapping
+
+from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
+from ..formats.spf import Spf
+from ..language import (
+    ALWAYS,
+    NEVER,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Mark,
+    Spot,
+    apart,
+    counted,
+    must,
+    paired,
+    rule,
+    symbols,
+)
+
+
+class Tents(Genre):
+    """Tents and trees pair off one to one, partners sharing an edge; a tent may touch foreign trees as well. A number
+    counts the tents of its line."""
+
+    name = "Tents"
+    aliases = ("Tents and Trees", "Camping", "Zeltlager")
+
+    count = Given("sides", range(3))
+    tree = Given("cells", look=symbols({True: "♣"}))
+    tent = Answer("cells", look=symbols({True: "▲"}))
+
+    def trees(self) -> Mapping[Spot, Mark]:
+        """The trees as marks."""
+        return {c: ALWAYS if c in self.tree else NEVER for c in self.board.cells}
+
+    @rule("{at} is a tree, so no tent stands there")
+    def trees_stand(self) -> Drafts:
+        for at in self.tree:
+            yield must(~self.tent[at], at)
+
+    in_line = counted(tent, count, "{n} tents stand in the line from {side}")
+    apart = apart(tent, "tents never touch, not even at a corner", corners=True)
+    own_trees = paired(trees, tent, "each tree has a tent of its own beside it, each tent a tree of its own")
+
+    dialects = (
+        Spf("tents",
+            puzzle=Diagram(clues(1, D) + bar + cells(), clues(1, D) + bar + cells(), side=Number(count) | blank,
+                           cell=Chars(tree, {"*": True}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
+    )

@@ -1,0 +1,85 @@
+"""Yagit: draw lines from frame to frame so that each area holds goats or wolves, never both."""
+
+from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
+from ..formats.spf import Spf
+from ..language import (
+    WALL,
+    Answer,
+    Arcs,
+    Drafts,
+    Genre,
+    Given,
+    Joints,
+    Mark,
+    Spot,
+    all_of,
+    count,
+    head_each,
+    must,
+    no_ring,
+    one_kind,
+    rule,
+    symbols,
+)
+
+
+class Yagit(Genre):
+    """Lines run along the grid lines and end on the frame only. They may turn at dots, where they neither branch nor
+    cross; everywhere else they go straight on and may cross. Not every dot is used. Each area holds letters of one
+    kind, one at least. A closed ring is no line."""
+
+    name = "Yagit"
+    aliases = ("Goats and Wolves", "Yagi to Ookami")
+
+    animal = Given("cells", ("A", "B"))
+    dot = Given("corners", look=symbols({True: "●"}))
+    line = Answer("links", look=WALL)
+
+    def crossroads(self) -> list[tuple[Spot, list[Mark]]]:
+        """Each inner grid point, with the pieces of line above, left, right and below."""
+        found = []
+        for at in self.board.corners:
+            edges = self.board.edges_at(at)
+            if len(edges) == 4 and all(e in self.line for e in edges):
+                found.append((at, [self.line[e] for e in edges]))
+        return found
+
+    @rule("lines go straight on at {at}")
+    def straight(self) -> Drafts:
+        for at, (up, left, right, down) in self.crossroads():
+            if at not in self.dot:
+                yield must(all_of((up.same_as(down), left.same_as(right))), at)
+
+    @rule("the line neither ends, branches nor crosses at the dot {at}")
+    def turns(self) -> Drafts:
+        for at, ways in self.crossroads():
+            if at in self.dot:
+                yield must(count(ways).is_in((0, 2)), at)
+
+    def ways(self) -> Arcs:
+        """The pieces of line; two that meet share an end if a line may run on from one to the other."""
+        index: dict[tuple[Spot, bool], int] = {}
+        inner = {at for at, _ in self.crossroads()}
+        ends = []
+        for edge in self.board.links:
+            upright = self.board.level(edge)  # the link runs from left to right, and the line across it
+            a, b = (index.setdefault((tip, upright and tip not in self.dot), len(index)) if tip in inner
+                    else index.setdefault((edge, tip == self.board.tips(edge)[0]), len(index))
+                    for tip in self.board.tips(edge))
+            ends.append((a, b))
+        return Arcs(len(index), ends, [int(self.line[e]) for e in self.board.links], self.board.links)
+
+    no_ring = no_ring(ways, "the line at {at} is no closed ring")
+
+    def areas(self) -> Joints:
+        """What the lines divide the board into."""
+        return Joints.of_links(self.board, lambda link: ~self.line[link])
+
+    one_kind = one_kind(areas, lambda self: self.animal, "the area of {at} holds one kind of animals")
+    some_animal = head_each(areas, lambda self: self.animal, "the area {at} holds an animal")
+
+    dialects = (
+        Spf("yagit", puzzle=Diagram(
+            ruled(), ruled(), frame=True, edge=Stroke(line), corner=Chars(dot, {"*": True}) | plus,
+            cell=Chars(animal, {"A": "A", "B": "B"}) | blank)),
+    )

@@ -1,0 +1,110 @@
+"""Pairing: the marked cells of two kinds pair off one to one, each with a partner across one of its edges.
+
+Encoded by a literal for each pair of neighbours that may be partners: a marked cell is in exactly one pair, any other
+in none. The judge shows Hall's condition failing: cells of one kind that have fewer possible partners than they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..board import Spot
+from ..clauses import Clauses
+from ..expr import Known
+from ..genre import Genre
+from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+
+Partners = Sequence[Sequence[int]]
+
+
+class PairedOff(Global):
+    """``ones`` and ``others`` are literals by cell: those that hold pair off one to one with neighbours."""
+
+    def __init__(self, near: Partners, ones: Sequence[int], others: Sequence[int], spots: Sequence[Spot]) -> None:
+        self.near, self.ones, self.others, self.spots = near, ones, others, spots
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        for mine, theirs in ((self.ones, self.others), (self.others, self.ones)):
+            sure = [c for c, lit in enumerate(mine) if known[lit] > 0]
+            open_ = {c: [p for p in self.near[c] if known[theirs[p]] >= 0] for c in sure}
+            left = set(sure)
+            for crowd in _crowds(sure, open_):
+                if left.issuperset(crowd):
+                    left.difference_update(crowd)
+                    yield self._too_many(crowd, open_, mine, theirs)
+
+    def _too_many(
+        self, crowd: Sequence[int], open_: dict[int, list[int]], mine: Sequence[int], theirs: Sequence[int]
+    ) -> Conflict:
+        """The crowd and its few partners; the other cells around the crowd are no partners."""
+        partners = {p for c in crowd for p in open_[c]}
+        shut = {p for c in crowd for p in self.near[c]} - partners
+        because = [mine[c] for c in crowd] + [-theirs[p] for p in shut]
+        return Conflict(tuple(self.spots[c] for c in sorted(partners.union(crowd))), [lit for lit in because if lit != 1])
+
+
+def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[int]]:
+    """Sets of cells that have fewer partners than they are, one for each cell that a largest matching leaves alone."""
+    partner: dict[int, int] = {}
+    for start in sure:
+        back: dict[int, int] = {}
+        crowd = [start]
+        found = None
+        for cell in crowd:
+            for p in open_[cell]:
+                if p in back:
+                    continue
+                back[p] = cell
+                if p not in partner:
+                    found = p
+                    break
+                crowd.append(partner[p])
+            if found is not None:
+                break
+        if found is None:
+            yield crowd
+            continue
+        end: int | None = found
+        while end is not None:  # hand the partners on along the way back
+            cell = back[end]
+            before = next((p for p, c in partner.items() if c == cell), None)
+            partner[end] = cell
+            end = before
+
+
+class Paired(Rule):
+    """The marked cells of two kinds pair off one to one across edges."""
+
+    def __init__(self, ones: Source, others: Source, text: str) -> None:
+        super().__init__(text)
+        self.ones, self.others = ones, others
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board = model.board
+        ones, others = ([int(marks_of(s, model)[c]) for c in board.cells] for s in (self.ones, self.others))
+        yield Demand(self, PairedOff(board.cell_adjacency, ones, others, board.cells))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        cells = model.board.cells
+        ones, others = ([int(marks_of(s, model)[c]) for c in cells] for s in (self.ones, self.others))
+        pairs: tuple[list[list[int]], list[list[int]]] = ([[] for _ in cells], [[] for _ in cells])
+        for a, b in model.board.link_ends:
+            for one, other in ((a, b), (b, a)):
+                if ones[one] != -1 and others[other] != -1:
+                    pair = out.new()
+                    pairs[0][one].append(pair)
+                    pairs[1][other].append(pair)
+        for lits, own in ((ones, pairs[0]), (others, pairs[1])):
+            for lit, mine in zip(lits, own, strict=True):
+                if lit == 1:
+                    out.exactly_one(mine)
+                elif lit != -1:
+                    out.at_most_one(mine)
+                    out.add([-lit, *mine])
+                    out.extend([-pair, lit] for pair in mine)
+        return []
+
+
+def paired(ones: Source, others: Source, text: str) -> Paired:
+    """The rule that the marked cells of two kinds pair off one to one, partners sharing an edge."""
+    return Paired(ones, others, text)

@@ -1,0 +1,116 @@
+"""The cases: puzzles in text files, with their verdict, their answer, and wrong answers for their rules.
+
+A case is an SPF file with three keys of ours::
+
+    /status (unique)                    or (several), (none)
+    /solution [...]                     the answer; one of them where there are several
+    /wrong [                            wrong answers
+    [ (no_glare) (r1c1 r1c4)            the rules that break (``one + other``), and places where they do
+    (diagram line) ...                  in the form of /solution
+    [ (bridge) (r1c2-r2c2) 1 ] ] ]      if need be, marks that the diagram cannot show: layer, places, value
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import gridwright as gw
+from gridwright.formats.dialect import Reading
+from gridwright.formats.spf import Spf
+from gridwright.language import Board, Genre, Puzzle, Spot, State
+
+FOLDER = Path(__file__).parent.parent / "cases"
+PATHS = sorted(FOLDER.glob("*/*.spf"))
+IDS = [f"{path.parent.name}-{path.stem}" for path in PATHS]
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong answer: the rules that it breaks, and places where one sees it."""
+
+    rules: frozenset[str]
+    places: frozenset[Spot]
+    state: State
+
+
+@dataclass(frozen=True)
+class Case:
+    """One file."""
+
+    path: Path
+    text: str = field(repr=False)
+    reading: Reading = field(repr=False)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.reading.puzzle
+
+    @property
+    def genre(self) -> type[Genre]:
+        return self.puzzle.genre
+
+    @property
+    def answer(self) -> State:
+        assert self.reading.answer is not None, "the case has no /solution"
+        return self.reading.answer
+
+    @cached_property
+    def status(self) -> str:
+        return str(self._value("status").text)
+
+    @cached_property
+    def wrong(self) -> tuple[Wrong, ...]:
+        return tuple(self._wrong(entry) for entry in self._value("wrong") or ())
+
+    def _value(self, key: str) -> Any:
+        entry = self.puzzle.source.envelope.get(key)
+        return None if entry is None else entry.value
+
+    def _wrong(self, entry: list[Any]) -> Wrong:
+        rules, places = (line.text for line in entry[:2])
+        board = self.puzzle.board
+        lines = [item.text for item in entry[2:] if not isinstance(item, list)]
+        envelope = self.puzzle.source.envelope.with_values({"solution": lines})
+        read = dialect(self.genre).read(self.genre, envelope).answer
+        assert read is not None
+        marks = {name: dict(layer) for name, layer in read.marks.items()}
+        for layer, spots, value in (item for item in entry[2:] if isinstance(item, list)):
+            marks.setdefault(layer.text, {}).update(dict.fromkeys(named(board, spots.text), value))
+        return Wrong(frozenset(rules.split(" + ")), frozenset(named(board, places)), State.of(self.puzzle, marks))
+
+
+def dialect(genre: type[Genre]) -> Spf:
+    """The genre's dialect of SPF."""
+    return next(d for d in genre.dialects if isinstance(d, Spf))
+
+
+@lru_cache(maxsize=4)
+def _by_name(board: Board) -> dict[str, Spot]:
+    return {board.name(s): s for s in (*board.cells, *board.links, *board.edges, *board.corners, *board.sides)}
+
+
+def named(board: Board, text: str) -> list[Spot]:
+    """The spots of some names, which are parted by blanks, or by semicolons where names hold blanks."""
+    known = _by_name(board)
+    return [known[name.strip()] for name in (text.split(";") if ";" in text or text in known else text.split())]
+
+
+@cache
+def case(path: Path) -> Case:
+    """The case of a file."""
+    text = path.read_text(encoding="utf-8")
+    (reading,) = gw.read_all(text)
+    return Case(path, text, reading)
+
+
+def of_genre(genre: type[Genre]) -> list[Case]:
+    """All cases of a genre, those of the folder that is called like its file."""
+    return [case(path) for path in PATHS if path.parent.name == folder(genre)]
+
+
+def folder(genre: type[Genre]) -> str:
+    """The name of the folder that holds a genre's cases."""
+    return genre.__module__.rsplit(".", 1)[1]

@@ -1,0 +1,290 @@
+"""Laws 1 to 3: what is read is written again; the stated answer is the answer; every rule is broken somewhere."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine.clock import Clock
+from gridwright.engine.solve import Search
+from gridwright.formats.errors import Line
+from gridwright.language import Genre, Puzzle, State
+from gridwright.language.genre import frozen_layers
+
+from .cases import IDS, PATHS, Case, case, of_genre
+
+each_case = pytest.mark.parametrize("path", PATHS, ids=IDS)
+each_genre = pytest.mark.parametrize("genre", [g for g in gw.known_genres() if of_genre(g)], ids=lambda g: g.__name__)
+
+STRAYS = "@Q"
+"""Characters to spoil texts with; the second is for places where any sign draws a line."""
+PLACES = 12
+"""So many places of a diagram are spoilt, in each format of each case."""
+SMALL = 26
+"""Boards with at most so many cells are also solved demand by demand."""
+
+
+def chance(name: str, path: Path) -> random.Random:
+    """A source of random numbers that differs from test to test and not from run to run."""
+    return random.Random(zlib.crc32(f"{name} {path.parent.name} {path.stem}".encode()))
+
+
+# -- law 1: reading and writing ---------------------------------------------------------------------------------------
+
+
+def other_formats(genre: type[Genre]) -> list[str]:
+    return [d.format for d in genre.dialects if d.format != "spf"]
+
+
+def written(puzzle: Puzzle, format: str) -> str | None:
+    """The puzzle in a format, or None where it cannot be expressed."""
+    try:
+        return gw.write(puzzle, format)
+    except gw.WriteError:
+        return None
+
+
+def as_told(puzzle: Puzzle, format: str) -> Puzzle:
+    """The puzzle with the words of the format: one of pips has no "at most" and no "at least"."""
+    if format != "pips-board":
+        return puzzle
+    other = {"at most": ("less", 1), "at least": ("greater", -1)}
+    conditions = tuple(
+        (label, other[kind][0], value + other[kind][1]) if kind in other else (label, kind, value)
+        for label, kind, value in puzzle.keys["conditions"]
+    )
+    return Puzzle.of(puzzle.genre, puzzle.board, puzzle.given, {**puzzle.keys, "conditions": conditions})
+
+
+@each_case
+def test_what_is_read_is_written_again(path: Path) -> None:
+    one = case(path)
+    assert gw.write(one.puzzle, "spf", one.reading.answer) == one.text
+    assert one.reading.warnings == ()
+
+
+@each_case
+def test_other_formats_tell_the_same(path: Path) -> None:
+    puzzle = case(path).puzzle
+    for format in other_formats(puzzle.genre):
+        text = written(puzzle, format)
+        if text is None:
+            continue
+        (again,) = gw.read_all(text)
+        assert again.format == format
+        assert again.puzzle == as_told(puzzle, format)
+        assert gw.write(again.puzzle, format) == text
+
+
+@each_case
+def test_spf_is_written_without_its_source(path: Path) -> None:
+    """What another format told, with the answer found by the solver, goes into a new file."""
+    one = case(path)
+    bare = Puzzle.of(one.genre, one.puzzle.board, one.puzzle.given, one.puzzle.keys)
+    (again,) = gw.read_all(gw.write(bare, "spf", one.reading.answer))
+    assert again.puzzle == one.puzzle
+    assert (again.answer and again.answer.marks) == (one.reading.answer and one.reading.answer.marks)
+
+
+@each_genre
+def test_each_format_of_a_genre_can_tell_some_case(genre: type[Genre]) -> None:
+    for format in other_formats(genre):
+        assert any(written(one.puzzle, format) is not None for one in of_genre(genre)), format
+
+
+def spoilt(text: str, number: int, column: int, stray: str) -> str:
+    """The text with a stray character in one place."""
+    lines = text.split("\n")
+    line = lines[number - 1]
+    lines[number - 1] = line[: column - 1] + stray + line[column:]
+    return "\n".join(lines)
+
+
+def verdict_on(text: str, good: str, format: str) -> gw.FormatError | bool:
+    """Why a spoilt text is refused, or whether it says something else than the good one."""
+    (right,) = gw.read_all(good, format)
+    try:
+        (again,) = gw.read_all(text, format)
+    except gw.FormatError as fault:
+        return fault
+    told = (again.puzzle, again.answer and again.answer.marks)
+    return told != (right.puzzle, right.answer and right.answer.marks)
+
+
+def spoil(text: str, format: str, number: int, column: int) -> gw.FormatError | None:
+    """Why a stray character is refused; None if it makes another puzzle, which is just as well."""
+    for stray in STRAYS:
+        said = verdict_on(spoilt(text, number, column, stray), text, format)
+        if said is not False:
+            return None if said is True else said
+    raise AssertionError(f"a stray character goes unread in line {number}, column {column}")
+
+
+def ink(one: Case, key: str) -> Iterator[tuple[int, int]]:
+    """The places of a diagram's characters in the file."""
+    entry = one.puzzle.source.envelope.get(key)
+    for line in entry.value if entry is not None else ():
+        assert isinstance(line, Line)
+        yield from ((line.number, line.column_of(i)) for i in range(len(line.text)))
+
+
+@each_case
+def test_foreign_ink_is_refused_in_its_place(path: Path) -> None:
+    one, rng = case(path), chance("ink", path)
+    for key in ("puzzle", "solution"):
+        places = list(ink(one, key))
+        text = gw.write(one.puzzle, "spf") if key == "puzzle" else one.text
+        for number, column in rng.sample(places, min(PLACES, len(places))):
+            fault = spoil(text, "spf", number, column)
+            assert fault is None or (fault.line, fault.column) == (number, column), fault
+
+
+def body(text: str, format: str) -> Iterator[tuple[int, int]]:
+    """The places of a text's characters, without comments, names, difficulties and titles, which may hold anything."""
+    skipped = 2 if format == "plain" else 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if format == "plain" and (line.startswith("%") or skipped):
+            skipped -= not line.startswith("%")
+        elif format != "sudoku" or ": " not in line:
+            yield from ((number, column) for column in range(1, len(line) + 1))
+
+
+@each_case
+def test_foreign_ink_is_refused_in_other_formats(path: Path) -> None:
+    """In its place, or where its words begin; the grids of sudoku and pips are judged as a whole."""
+    puzzle, rng = case(path).puzzle, chance("other ink", path)
+    for format in other_formats(puzzle.genre):
+        text = written(puzzle, format) or ""
+        places = list(body(text, format))
+        for number, column in rng.sample(places, min(PLACES, len(places))):
+            fault = spoil(text, format, number, column)
+            if fault is None:
+                continue
+            assert fault.line and fault.column, fault
+            if format == "plain":
+                line = text.split("\n")[number - 1]
+                in_words = " " in line or puzzle.genre.__name__ == "Picross"
+                assert fault.line == number and (fault.column <= column if in_words else fault.column == column), fault
+
+
+# -- law 2: verdict and answer ----------------------------------------------------------------------------------------
+
+
+@each_case
+def test_the_verdict_is_as_stated(path: Path) -> None:
+    one = case(path)
+    verdict = gw.solve(one.puzzle)
+    assert verdict.status == one.status
+    for answer in verdict.answers:
+        assert gw.check(one.puzzle, answer, finished=True) == []
+    if one.status == "unique":
+        assert verdict.answers[0].marks == one.answer.marks
+    elif one.status == "several":
+        first, second = verdict.answers
+        assert first.marks != second.marks
+
+
+@each_case
+def test_the_stated_answer_is_right(path: Path) -> None:
+    one = case(path)
+    if one.status == "none":
+        assert one.reading.answer is None
+    else:
+        assert gw.check(one.puzzle, one.answer, finished=True) == []
+
+
+@each_case
+def test_a_part_of_the_answer_breaks_nothing(path: Path) -> None:
+    one, rng = case(path), chance("part", path)
+    if one.status == "none":
+        return
+    for share in (0, 0.1, 0.3, 0.5, 0.7, 0.9):
+        full = one.answer.marks.items()
+        marks = {name: {s: v for s, v in layer.items() if rng.random() < share} for name, layer in full}
+        assert gw.check(one.puzzle, State.of(one.puzzle, marks)) == []
+
+
+@each_case
+def test_the_plain_encoding_agrees(path: Path) -> None:
+    one = case(path)
+    if len(one.puzzle.board.cells) > SMALL:
+        return
+    found: list[State] = []
+    search = Search(one.puzzle, Clock(), plain=True)
+    with search.sat:
+        while len(found) < 2 and (model := search.next_model()) is not None:
+            found.append(search.model.state(model))
+            search.block(model)
+    assert ("none", "unique", "several")[len(found)] == one.status
+    if one.status == "unique":
+        assert found[0].marks == one.answer.marks
+
+
+@each_case
+def test_common_marks(path: Path) -> None:
+    one = case(path)
+    common = gw.common_marks(one.puzzle)
+    if one.status == "none":
+        assert common is None
+        return
+    assert common is not None
+    if one.status == "unique":
+        assert common.marks == one.answer.marks
+    else:
+        shared = {name: dict(layer) for name, layer in common.marks.items()}
+        assert frozen_layers(shared) != one.answer.marks
+        assert all(one.answer.get(name, s) == v for name, layer in shared.items() for s, v in layer.items())
+
+
+# -- law 3: every rule is broken somewhere
+# ------------------------------------------------------------------------------
+
+
+@each_case
+def test_wrong_answers_break_the_stated_rules(path: Path) -> None:
+    one = case(path)
+    for wrong in one.wrong:
+        found = gw.check(one.puzzle, wrong.state)
+        told = f"{sorted(wrong.rules)}: {found}"
+        assert {v.rule for v in found} == wrong.rules, told
+        assert wrong.places <= {s for v in found for s in v.at}, told
+        assert gw.check(one.puzzle, wrong.state, finished=True) == found, told
+        for violation in found:
+            assert violation.words.strip() and not set("{}") & set(violation.words), violation.words
+
+
+@each_genre
+def test_every_rule_is_broken_alone_in_some_case(genre: type[Genre]) -> None:
+    broken = {wrong.rules for one in of_genre(genre) for wrong in one.wrong}
+    assert {frozenset((rule.name,)) for rule in genre.rules} <= broken
+
+
+@each_case
+def test_a_missing_mark_is_told(path: Path) -> None:
+    one, rng = case(path), chance("missing", path)
+    if one.status == "none":
+        return
+    for name, layer in one.answer.marks.items():
+        gone = rng.choice(sorted(layer))
+        marks = {**one.answer.marks, name: {s: v for s, v in layer.items() if s != gone}}
+        found = gw.check(one.puzzle, State.of(one.puzzle, marks), finished=True)
+        assert [(v.rule, v.at) for v in found] == [("finished", (gone,))]
+        assert gw.check(one.puzzle, State.of(one.puzzle, marks)) == []
+
+
+@each_case
+def test_a_changed_given_is_told(path: Path) -> None:
+    one = case(path)
+    model = one.genre(one.puzzle)
+    if one.status == "none":
+        return
+    for name, spot, value in model.given_marks():
+        other = (not value) if name in model.marks else next(v for v in model.terms[name][spot].marks if v != value)
+        marks = {**one.answer.marks, name: {**one.answer.marks[name], spot: other}}
+        found = gw.check(one.puzzle, State.of(one.puzzle, marks))
+        assert [v.at for v in found if v.rule == "given"] == [(spot,)]
