@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
 __version__ = "0.1.0"
+
+_NAME_WITH_ENDING = re.compile(r"\S{0,80}[^\s.]\.[A-Za-z][A-Za-z0-9]{0,4}")
+"""What is a path even where no such file is: no line of a puzzle has one dot only, and that near its end."""
 
 
 def _printed(puzzle: Puzzle, state: State | None) -> str:
@@ -104,7 +108,7 @@ def _content(source: Source) -> tuple[str, Decoded]:
 def _names_file(text: str) -> bool:
     """Whether a one-line string is meant as a path: it names a file, or looks like a name with an ending."""
     try:
-        return Path(text).exists() or (0 < text.rfind(".") >= len(text) - 5 and " " not in text and len(text) < 80)
+        return bool(text) and (Path(text).exists() or _NAME_WITH_ENDING.fullmatch(text) is not None)
     except (OSError, ValueError):
         return False
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, ClassVar, Final
 
 from ..language.board import Rect, Spot
@@ -343,12 +344,8 @@ class PlainTextFormat:
         del options
         rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
         comments = [row[1:].strip() for row in rows if row.startswith("%")]
-        lines = [Line(row, number) for number, row in enumerate(rows, 1) if not row.startswith("%")]
-        while lines and not lines[-1].text.strip():
-            lines.pop()
+        lines = _told_lines(rows)
         end = lines[-1].number if lines else len(rows)
-        while lines and not lines[0].text.strip():
-            del lines[0]
         if len(lines) < 3:
             wanted = ("a name", "a difficulty", "columns and rows")[len(lines)]
             raise FormatError("the text is too short", end, 0, wanted, "the end of the text", code="too-short")
@@ -362,6 +359,19 @@ class PlainTextFormat:
         """The text of a puzzle. Raises WriteError."""
         text: str = dialect.write(puzzle, answer)
         return text
+
+
+_MAX_LINES = 3 * MAX_CELLS
+"""No puzzle has more lines; of a text that has, no more are looked at."""
+
+
+def _told_lines(rows: Sequence[str]) -> list[Line]:
+    """The lines that are no comments, from the first to the last one that is not blank."""
+    inked = [i for i, row in enumerate(rows) if row and not row.startswith("%") and not row.isspace()]
+    if not inked:
+        return []
+    numbered = enumerate(rows[inked[0] : inked[-1] + 1], inked[0] + 1)
+    return [Line(row, number) for number, row in islice((one for one in numbered if one[1][:1] != "%"), _MAX_LINES)]
 
 
 def _dialect(line: Line, shelf: Shelf) -> tuple[type[Genre], Any, str]:

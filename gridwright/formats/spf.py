@@ -203,6 +203,12 @@ class Spf(Dialect):
             value = _plain(entry.value)
             if own.default is not None and type(value) is not type(own.default):
                 raise entry.error(f"this is no value of /{key}", expected=_KINDS.get(type(own.default), "another kind"))
+            if type(value) is int and not 0 <= value <= MAX_CELLS:
+                raise entry.error(f"/{key} is out of all bounds", expected=f"0 to {MAX_CELLS}", found=str(value),
+                                  code="too-large" if value > 0 else "bad-value")
+            wanted = own.check(value)
+            if wanted:
+                raise entry.error(f"this is no value of /{key}", expected=wanted, code="bad-value")
             out[own.name] = value
         return out
 

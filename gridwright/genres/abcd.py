@@ -21,6 +21,7 @@ class Abcd(Genre):
     letters may repeat in a line, and a letter need not occur."""
 
     name = "ABCD"
+    aliases = ("ABCD Puzzle",)
 
     def letters(self) -> str:
         """A, B, C, ..."""

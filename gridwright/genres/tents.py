@@ -4,22 +4,7 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import (
-    ALWAYS,
-    NEVER,
-    Answer,
-    Drafts,
-    Genre,
-    Given,
-    Mark,
-    Spot,
-    apart,
-    counted,
-    must,
-    paired,
-    rule,
-    symbols,
-)
+from ..language import ALWAYS, NEVER, Answer, Genre, Given, Mark, Spot, apart, counted, paired, symbols
 
 
 class Tents(Genre):
@@ -37,14 +22,9 @@ class Tents(Genre):
         """The trees as marks."""
         return {c: ALWAYS if c in self.tree else NEVER for c in self.board.cells}
 
-    @rule("{at} is a tree, so no tent stands there")
-    def trees_stand(self) -> Drafts:
-        for at in self.tree:
-            yield must(~self.tent[at], at)
-
     in_line = counted(tent, count, "{n} tents stand in the line from {side}")
     apart = apart(tent, "tents never touch, not even at a corner", corners=True)
-    own_trees = paired(trees, tent, "each tree has a tent of its own beside it, each tent a tree of its own")
+    own_trees = paired(trees, tent, "each tree has its own tent beside it, each tent its own tree")
 
     dialects = (
         Spf("tents",

@@ -4,22 +4,30 @@ from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
 from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
 from .genre import About, Answer, Genre, Given, Key, Puzzle, State
 from .kinds.areas import AllJoined, AreaSize, Joints, OneHeadEach, all_joined
+from .kinds.around import runs_around
+from .kinds.automata import Accepted, Automaton
 from .kinds.border import one_mass
 from .kinds.coil import sliding_path
 from .kinds.connected import connected
 from .kinds.counts import counted
+from .kinds.covered import covered_totals
 from .kinds.divided import HeadEach, OneKind, WallsPart, head_each, one_kind, walls_part
 from .kinds.dominoes import domino_set, in_pairs
+from .kinds.first import first_met
 from .kinds.forest import Arcs, no_ring
 from .kinds.groups import numbered_groups
 from .kinds.islands import islands
 from .kinds.latin import once_each
 from .kinds.local import apart, half_open, no_block
 from .kinds.loop import no_branches, one_loop
+from .kinds.loose_runs import loose_runs
 from .kinds.pairing import paired
+from .kinds.realms import compass_areas, core_of, symmetric_areas
 from .kinds.rectangles import rectangles
 from .kinds.runs import runs
 from .kinds.sight import seen_from
+from .kinds.skyline import towers_in_view
+from .kinds.sums import block_sums
 from .kinds.unlike import unlike
 from .look import BRIDGE, JOIN, LINE, SHADE, TEXT, UNSEEN, WALL, Look, symbols
 from .rules import Conflict, Demand, Drafts, Global, Rule, holding, must, rule
@@ -40,10 +48,12 @@ __all__ = [
     "UP",
     "WALL",
     "About",
+    "Accepted",
     "AllJoined",
     "Answer",
     "Arcs",
     "AreaSize",
+    "Automaton",
     "Board",
     "Conflict",
     "Demand",
@@ -70,16 +80,22 @@ __all__ = [
     "all_of",
     "any_of",
     "apart",
+    "block_sums",
+    "compass_areas",
     "connected",
+    "core_of",
     "count",
     "counted",
+    "covered_totals",
     "different",
     "domino_set",
+    "first_met",
     "half_open",
     "head_each",
     "holding",
     "in_pairs",
     "islands",
+    "loose_runs",
     "must",
     "no_block",
     "no_branches",
@@ -93,10 +109,13 @@ __all__ = [
     "rectangles",
     "rule",
     "runs",
+    "runs_around",
     "seen_from",
     "sliding_path",
     "symbols",
+    "symmetric_areas",
     "total",
+    "towers_in_view",
     "unlike",
     "walls_part",
 ]

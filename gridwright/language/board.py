@@ -272,6 +272,12 @@ class Rect(Board):
         return tuple(sorted({tip for edge in self.edges for tip in self.tips(edge)}))
 
     @cached_property
+    def middles(self) -> tuple[Spot, ...]:
+        """The places that may be the middle of an area: cells, links, and the corners that four cells meet at."""
+        crossings = (s for s in self.corners if len(self.cells_at(s)) == 4)
+        return tuple(sorted((*self.cells, *self.links, *crossings)))
+
+    @cached_property
     def sides(self) -> tuple[Spot, ...]:
         """The places outside: above the columns, left of the rows, right of them, below the columns."""
         xs, ys = range(1, 2 * self.n_cols, 2), range(1, 2 * self.n_rows, 2)

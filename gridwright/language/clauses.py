@@ -6,6 +6,7 @@ A clause is a list of literals of which at least one must hold. Nothing here kno
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from .expr import All, Count, Expr, Mark, Some, Total
@@ -16,6 +17,8 @@ _LISTED = 6
 """Up to so many literals, counts are enforced by listing the combinations: no new variables and strong propagation."""
 _PAIRS = 12
 """Up to so many literals, "at most one" is enforced pair by pair."""
+_COPIED = 40
+"""Counters over up to so many literals are made once and then copied."""
 _SPREAD = 24
 """Up to so many clauses, an "or of ands" is multiplied out instead of naming its parts by new variables."""
 
@@ -114,6 +117,16 @@ class Clauses:
         """
         if len(lits) <= 1:
             return list(lits[:cut])
+        if len(lits) > _COPIED:
+            return self._totalizer(lits, cut)
+        more, made, out = _counter(len(lits), cut)
+        first = self.new(more)
+        signed = [0, *lits, *range(first, first + more)]
+        signed += [-lit for lit in reversed(signed[1:])]
+        self.extend([signed[lit] for lit in clause] for clause in made)
+        return [signed[lit] for lit in out]
+
+    def _totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
         half = len(lits) // 2
         left, right = self.totalizer(lits[:half], cut), self.totalizer(lits[half:], cut)
         n = min(cut, len(left) + len(right))
@@ -237,6 +250,15 @@ class Clauses:
             wrong = ([-outputs[k - 1]] if k else []) + ([outputs[k]] if k < len(lits) else [])
             self.add([*wrong, name if k in expr.allowed else -name])
         return name
+
+
+@lru_cache(maxsize=128)
+def _counter(n: int, cut: int) -> tuple[int, list[Clause], list[int]]:
+    """A unary counter over the literals 1 .. n, to be copied: how many more variables, the clauses, the outputs."""
+    own = Clauses(n)
+    own.made.clear()
+    out = own._totalizer(range(1, n + 1), cut)
+    return own.top - n, own.made, out
 
 
 def multiplied_out(expr: Expr, limit: int) -> list[Clause] | None:

@@ -252,9 +252,15 @@ def Answer(on: Any, values: Any = None, *, look: Look | None = None) -> AnswerLa
 class Key(Generic[V]):
     """A value that concerns the whole puzzle (``self.mines``)."""
 
-    def __init__(self, default: V, sample: Callable[[Board, Random], V] | None = None) -> None:
-        """``sample`` makes up a value for a board, for tests and generators."""
-        self.default, self.sample, self.name = default, sample, ""
+    def __init__(
+        self,
+        default: V,
+        sample: Callable[[Board, Random], V] | None = None,
+        check: Callable[[Any], str] = lambda value: "",
+    ) -> None:
+        """``sample`` makes up a value for a board, for tests and generators. ``check`` says what should have stood
+        for a value of the right type that a file cannot mean; nothing if the value is sound."""
+        self.default, self.sample, self.check, self.name = default, sample, check, ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -353,18 +359,21 @@ class Genre:
         open_values: Candidates = {place[0]: every for place in places}
         if narrow:
             given = self.given(layer)
+            known = {value: [value] for value in values}
             for place in places:
                 if place[0] in given:
-                    open_values[place[0]] = [v for v in values if v == given[place[0]]]
+                    open_values[place[0]] = known.get(given[place[0]], [])
             for rule in self.rules:
                 self.tick()
                 rule.narrow(self, layer, open_values)
         terms = self.terms[layer.name] = Terms()
         var = self.top
-        for i, place in enumerate(places):
-            if not i & 255:
-                self.tick()
+        due = var
+        for place in places:
             own = open_values[place[0]]
+            if var >= due:
+                self.tick()
+                due = var + 5_000
             if len(own) == 1 and narrow:
                 term = Term({own[0]: ALWAYS})
             else:

@@ -147,6 +147,7 @@ def holding(layer: ValueLayer, value: Any) -> Callable[[Any], Mapping[Spot, Mark
     """The spots of a value layer that hold one value, where a rule kind asks for marks."""
 
     def marks(model: Genre) -> Mapping[Spot, Mark]:
-        return {spot: term.marks.get(value, NEVER) for spot, term in model.terms[layer.name].items() if spot is not None}
+        terms = model.terms[layer.name]
+        return {spot: term.marks.get(value, NEVER) for spot, term in terms.items() if spot is not None}
 
     return marks

@@ -125,13 +125,17 @@ class AreaSize(Global):
 
 
 class OneHeadEach(Global):
-    """Every area holds exactly one of the given nodes."""
+    """Every area holds exactly one of the given nodes; one that is given twice makes two."""
 
     def __init__(self, joints: Joints, heads: Iterable[int]) -> None:
-        self.joints, self.heads = joints, frozenset(heads)
+        given = list(heads)
+        self.joints, self.heads = joints, frozenset(given)
+        self.twice = sorted({n for n in given if given.count(n) > 1})
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         joints = self.joints
+        for head in self.twice:
+            yield Conflict((joints.spots[head],), [1])
         for body in joints.bodies(known, 0):
             if self.heads.isdisjoint(body):
                 at = tuple(joints.spots[n] for n in sorted(body))

@@ -28,7 +28,8 @@ class Counted(Rule):
         marks = marks_of(self.marks, model)
         for side, n in model.given(self.clue).items():
             if isinstance(n, int):
-                out.count([int(marks[c]) for c in model.board.line_from(side)], (n,))
+                lits = [int(marks[c]) for c in model.board.line_from(side)]
+                out.count([lit for lit in lits if lit not in (1, -1)], (n - lits.count(1),))
         return []
 
 

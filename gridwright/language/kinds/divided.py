@@ -75,7 +75,9 @@ class OneKindRule(Rule):
     variable for each node does.
     """
 
-    def __init__(self, joints: Callable[[Any], Joints], kinds: Callable[[Any], Mapping[Spot, Value]], text: str) -> None:
+    def __init__(
+        self, joints: Callable[[Any], Joints], kinds: Callable[[Any], Mapping[Spot, Value]], text: str
+    ) -> None:
         super().__init__(text)
         self.joints, self.kinds = joints, kinds
 

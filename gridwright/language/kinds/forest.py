@@ -6,15 +6,18 @@ over the drawn arcs gives the clause that not all arcs of that ring are drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from ..board import Spot
-from ..clauses import Clauses
-from ..expr import Known
+from ..board import Board, Spot
+from ..clauses import Clause, Clauses
+from ..expr import Known, Mark
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
+
+_SOME = 4
+"""So many clauses are made of one ring of a path."""
 
 
 class Arcs:
@@ -27,6 +30,12 @@ class Arcs:
         for arc, (a, b) in enumerate(ends):
             self.near[a].append((arc, b))
             self.near[b].append((arc, a))
+
+
+    @staticmethod
+    def of_links(board: Board, marks: Callable[[Spot], Mark]) -> Arcs:
+        """The links between the board's cells, drawn as ``marks(link)`` says."""
+        return Arcs(len(board.cells), board.link_ends, [int(marks(link)) for link in board.links], board.links)
 
 
 class NoRing(Global):
@@ -84,17 +93,53 @@ class NoRing(Global):
                     out.extend([-lits[a], -lits[b], -lits[c], -lits[d]] for (a, b), (c, d) in combinations(pairs, 2))
 
 
+class NoPathRing(NoRing):
+    """The drawn arcs, of which every node has two at most, form no closed ring.
+
+    Nodes in ``ends`` have one arc at most. A line inside of a ring's nodes must then leave them, unless one is an end:
+    that is a far stronger clause than one against the ring alone.
+    """
+
+    def __init__(self, arcs: Arcs, ends: Collection[int]) -> None:
+        super().__init__(arcs)
+        self.ends = frozenset(ends)
+
+    def cuts(self, known: Known) -> list[Clause]:
+        arcs, found = self.arcs, []
+        for ring in self.rings(known):
+            inside = {node for arc in ring for node in arcs.ends[arc]}
+            leaving = [arcs.lits[arc] for n in inside for arc, other in arcs.near[n] if other not in inside]
+            if inside.isdisjoint(self.ends):
+                found += [[-arcs.lits[arc], *leaving] for arc in ring[:_SOME]]
+            else:
+                found.append([-arcs.lits[arc] for arc in ring])
+        return found
+
+
 class RinglessRule(Rule):
     """The drawn arcs form no closed ring."""
 
-    def __init__(self, arcs: Callable[[Any], Arcs], text: str) -> None:
+    def __init__(
+        self, arcs: Callable[[Any], Arcs], text: str, path_ends: Callable[[Any], Collection[int]] | None
+    ) -> None:
         super().__init__(text)
-        self.arcs = arcs
+        self.arcs, self.path_ends = arcs, path_ends
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, NoRing(self.arcs(model)))
 
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        arcs = self.arcs(model)
+        what = NoPathRing(arcs, self.path_ends(model)) if self.path_ends else NoRing(arcs)
+        what.encode(out)
+        return [what]
 
-def no_ring(arcs: Callable[[Any], Arcs], text: str) -> RinglessRule:
-    """The rule that the arcs which the model gives never close a ring."""
-    return RinglessRule(arcs, text)
+
+def no_ring(
+    arcs: Callable[[Any], Arcs], text: str, *, path_ends: Callable[[Any], Collection[int]] | None = None
+) -> RinglessRule:
+    """The rule that the arcs which the model gives never close a ring.
+
+    ``path_ends``: where other rules make paths of the arcs (two at each node at most), the nodes where paths may end.
+    """
+    return RinglessRule(arcs, text, path_ends)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..expr import any_of, different
+from ..expr import Term, any_of, different
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Demand, Global, Rule
 
@@ -15,19 +15,26 @@ Groups = Callable[[Any], Sequence[Sequence[Spot]]]
 
 
 class OnceEach(Rule):
-    """In each group no value repeats; in ``full`` groups each value of the layer occurs once."""
+    """In each group no value repeats; in ``full`` groups each value of the layer occurs once.
 
-    def __init__(self, layer: ValueLayer, groups: Groups, text: str, full: bool) -> None:
+    The value ``free`` may repeat; in full groups it fills what the others leave.
+    """
+
+    def __init__(self, layer: ValueLayer, groups: Groups, text: str, full: bool, free: Any = None) -> None:
         super().__init__(text)
-        self.layer, self.groups, self.full = layer, groups, full
+        self.layer, self.groups, self.full, self.free = layer, groups, full, free
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.layer.name]
+        values = [value for value in self.layer.values(model) if value != self.free]
         for i, group in enumerate(self.groups(model), 1):
             own = [terms[c] for c in group]
-            yield Demand(self, different(own), tuple(group), {"i": i})
+            told = own
+            if self.free is not None:
+                told = [Term({v: m for v, m in term.marks.items() if v != self.free}) for term in own]
+            yield Demand(self, different(told), tuple(group), {"i": i})
             if self.full:
-                for value in self.layer.values(model):
+                for value in values:
                     yield Demand(self, any_of(term == value for term in own), tuple(group), {"i": i})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
@@ -39,8 +46,12 @@ class OnceEach(Rule):
             for cell in group:
                 for value, mark in terms[cell].marks.items():
                     places[value].append(int(mark))
-            for lits in places.values():
-                if self.full:
+            for value, lits in places.items():
+                if value == self.free:
+                    # Where each other value stands once, this follows; counters see it earlier.
+                    if self.full:
+                        out.count(lits, (len(group) - len(values) + 1,))
+                elif self.full:
                     if lits != [1]:
                         out.exactly_one(lits)
                 elif len(lits) > 1:
@@ -61,7 +72,7 @@ class OnceEach(Rule):
         index = {spot: i for i, spot in enumerate(before)}
         masks = list(before.values())
         groups = [[index[spot] for spot in group] for rule in peers for group in rule.groups(model)]
-        _singles(masks, groups, every if self.full else 0, model.tick)
+        _singles(masks, groups, every if self.full else 0, bit.get(self.free, 0), model.tick)
         for spot, mask in zip(before, masks, strict=True):
             if mask != before[spot]:
                 candidates[spot] = [v for v in candidates[spot] if bit[v] & mask]
@@ -69,13 +80,15 @@ class OnceEach(Rule):
     def _peers(self, model: Genre) -> list[OnceEach]:
         """The rules of this kind on the same layer, itself among them."""
         alike = (rule for rule in model.rules if isinstance(rule, OnceEach))
-        return [rule for rule in alike if rule.layer.name == self.layer.name and rule.full == self.full]
+        mine = self.layer.name, self.full, self.free
+        return [rule for rule in alike if (rule.layer.name, rule.full, rule.free) == mine]
 
 
-def _singles(masks: list[int], groups: list[list[int]], every: int, tick: Callable[[], None]) -> None:
+def _singles(masks: list[int], groups: list[list[int]], every: int, free: int, tick: Callable[[], None]) -> None:
     """Naked singles, and where groups hold every value (``every`` is their mask) hidden singles, to the fixpoint.
 
     ``masks`` tells the values that each cell may have; a cell that is left without any shows a contradiction.
+    ``free`` is the mask of the value that may repeat.
     """
     groups_of: list[list[int]] = [[] for _ in masks]
     for i, group in enumerate(groups):
@@ -86,14 +99,14 @@ def _singles(masks: list[int], groups: list[list[int]], every: int, tick: Callab
     for i in queue:
         tick()
         waiting.discard(i)
-        for cell in _settle_group(masks, groups[i], every):
+        for cell in _settle_group(masks, groups[i], every, free):
             for other in groups_of[cell]:
                 if other not in waiting:
                     waiting.add(other)
                     queue.append(other)
 
 
-def _settle_group(masks: list[int], group: list[int], every: int) -> list[int]:
+def _settle_group(masks: list[int], group: list[int], every: int, free: int) -> list[int]:
     """Strikes out in one group; the cells that changed."""
     taken = 0
     unsettled, changed = [], []
@@ -105,7 +118,7 @@ def _settle_group(masks: list[int], group: list[int], every: int) -> list[int]:
             masks[cell] = 0  # a value stands twice
             changed.append(cell)
         else:
-            taken |= mask
+            taken |= mask & ~free
     once = more = 0
     for cell in unsettled:
         mask = masks[cell]
@@ -114,7 +127,7 @@ def _settle_group(masks: list[int], group: list[int], every: int) -> list[int]:
             changed.append(cell)
         more |= once & mask
         once |= mask
-    single = once & ~more if every else 0
+    single = once & ~more & ~free if every else 0
     if single:
         for cell in unsettled:
             mask = masks[cell]
@@ -125,8 +138,11 @@ def _settle_group(masks: list[int], group: list[int], every: int) -> list[int]:
     return changed
 
 
-def once_each(layer: ValueLayer, groups: str | Groups, text: str, *, full: bool = False) -> OnceEach:
+def once_each(
+    layer: ValueLayer, groups: str | Groups, text: str, *, full: bool = False, free: Any = None
+) -> OnceEach:
     """The rule that no value repeats in each group (``"rows"``, ``"cols"`` or a function of the model); with ``full``
-    each value of the layer stands once in it. ``{i}`` in the text is the group's number."""
+    each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave. ``{i}`` in
+    the text is the group's number."""
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
-    return OnceEach(layer, found, text, full)
+    return OnceEach(layer, found, text, full, free)

@@ -1,7 +1,8 @@
 """Pairing: the marked cells of two kinds pair off one to one, each with a partner across one of its edges.
 
-Encoded by a literal for each pair of neighbours that may be partners: a marked cell is in exactly one pair, any other
-in none. The judge shows Hall's condition failing: cells of one kind that have fewer possible partners than they are.
+No cell is of both kinds. Encoded by a literal for each pair of neighbours that may be partners: a marked cell is in
+exactly one pair, any other in none. The judge shows Hall's condition failing: cells of one kind that have fewer
+possible partners than they are.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ Partners = Sequence[Sequence[int]]
 
 
 class PairedOff(Global):
-    """``ones`` and ``others`` are literals by cell: those that hold pair off one to one with neighbours."""
+    """``ones`` and ``others`` are literals by cell: those that hold pair off one to one with neighbours; never both."""
 
     def __init__(self, near: Partners, ones: Sequence[int], others: Sequence[int], spots: Sequence[Spot]) -> None:
         self.near, self.ones, self.others, self.spots = near, ones, others, spots
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
+        for spot, one, other in zip(self.spots, self.ones, self.others, strict=True):
+            if known[one] > 0 and known[other] > 0:
+                yield Conflict((spot,), [lit for lit in (one, other) if lit != 1])
         for mine, theirs in ((self.ones, self.others), (self.others, self.ones)):
             sure = [c for c, lit in enumerate(mine) if known[lit] > 0]
             open_ = {c: [p for p in self.near[c] if known[theirs[p]] >= 0] for c in sure}
@@ -40,7 +44,8 @@ class PairedOff(Global):
         partners = {p for c in crowd for p in open_[c]}
         shut = {p for c in crowd for p in self.near[c]} - partners
         because = [mine[c] for c in crowd] + [-theirs[p] for p in shut]
-        return Conflict(tuple(self.spots[c] for c in sorted(partners.union(crowd))), [lit for lit in because if lit != 1])
+        at = tuple(self.spots[c] for c in sorted(partners.union(crowd)))
+        return Conflict(at, [lit for lit in because if lit != 1])
 
 
 def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[int]]:
@@ -94,6 +99,7 @@ class Paired(Rule):
                     pair = out.new()
                     pairs[0][one].append(pair)
                     pairs[1][other].append(pair)
+        out.extend([-one, -other] for one, other in zip(ones, others, strict=True) if -1 not in (one, other))
         for lits, own in ((ones, pairs[0]), (others, pairs[1])):
             for lit, mine in zip(lits, own, strict=True):
                 if lit == 1:
@@ -106,5 +112,5 @@ class Paired(Rule):
 
 
 def paired(ones: Source, others: Source, text: str) -> Paired:
-    """The rule that the marked cells of two kinds pair off one to one, partners sharing an edge."""
+    """The rule that the marked cells of two kinds pair off one to one, partners sharing an edge; no cell is of both."""
     return Paired(ones, others, text)

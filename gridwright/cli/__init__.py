@@ -1,0 +1,57 @@
+"""The command line: solves, checks and converts files of puzzles.
+
+Every command works through its files and hands out reports, one or several for each puzzle; whether they come from this
+process or from others, they are shown in one place. Exit status: 0 when all is well, 1 when a puzzle or an answer is
+not as it should be, 2 when a file could not be read or written, 130 after Ctrl-C.
+
+``settings`` holds the options that commands share, ``files`` what the arguments mean; ``work`` goes through the files,
+``jobs`` does so in several processes, ``stop`` is Ctrl-C; ``show`` prints, ``boards`` puts puzzles into words and
+pictures. Every other module is a command.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import Any
+
+import click
+
+import gridwright as gw
+
+from . import check, convert, genres, solve
+from .show import INTERRUPTED, fail
+
+__all__ = ["main"]
+
+
+class _Commands(click.Group):
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs a command; Ctrl-C ends it in one line."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            fail("stopped", INTERRUPTED)
+
+    def main(self, *args: Any, **more: Any) -> Any:
+        """Runs the program; a full disk ends it in one line, too."""
+        try:
+            return super().main(*args, **more)
+        except OSError as fault:
+            with suppress(OSError, AttributeError):
+                sys.stdout.close()  # what is left in it would be a fault again
+            fail(f"standard output: {(fault.strerror or str(fault)).lower()}")
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(gw.__version__, prog_name="gridwright")
+def main() -> None:
+    """Read, solve, prove, check and convert pencil puzzles.
+
+    A FILE may be a folder, a pattern, or - for standard input. Exit status: 0 when all is well, 1 when a puzzle or an
+    answer is not as it should be, 2 when a file could not be read or written.
+    """
+
+
+for _module in (solve, check, convert, genres):
+    main.add_command(_module.command)

@@ -1,0 +1,102 @@
+"""Puzzles in words, in pictures and in JSON objects, as all commands show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+import gridwright as gw
+
+if TYPE_CHECKING:
+    from ..engine.check import Violation
+    from ..formats.dialect import Reading
+    from ..language.genre import Puzzle, State
+    from .settings import Settings
+
+_COLOURS = {"unique": "green", "right": "green", "none": "red", "wrong": "red"}
+
+
+class Label(NamedTuple):
+    """Which puzzle of which file is worked on; ``alone`` if it is the only one there."""
+
+    file: str
+    place: int
+    alone: bool
+
+    def __str__(self) -> str:
+        return self.file if self.alone else f"{self.file} #{self.place + 1}"
+
+
+def headline(reading: Reading, label: Label) -> str:
+    """The file, the genre, the size and the title."""
+    puzzle = reading.puzzle
+    rows, cols = _size(puzzle)
+    size = f" {rows}x{cols}" if rows else ""
+    told = f" “{puzzle.about.title}”" if puzzle.about.title else ""
+    return f"{label}: {puzzle.genre.name}{size}{told}"
+
+
+def warnings(reading: Reading, label: Label, settings: Settings) -> str:
+    """The reader's warnings, for standard error; in JSON they stand in the object."""
+    return "" if settings.json else "\n".join(f"{label}: {warning}" for warning in reading.warnings)
+
+
+def record(reading: Reading, label: Label, status: str) -> dict[str, Any]:
+    """What the JSON objects of all commands begin with."""
+    puzzle = reading.puzzle
+    rows, cols = _size(puzzle)
+    return {
+        "file": label.file, "index": label.place, "genre": puzzle.genre.name, "format": reading.format,
+        "rows": rows, "cols": cols, "status": status,
+    }
+
+
+def _size(puzzle: Puzzle) -> tuple[int | None, int | None]:
+    board: Any = puzzle.board
+    return (board.n_rows, board.n_cols) if isinstance(board, gw.Rect) else (None, None)
+
+
+def board(puzzle: Puzzle, state: State | None, settings: Settings, violations: Sequence[Violation] = ()) -> str:
+    """The picture of a puzzle."""
+    from ..picture.terminal import board_text
+
+    return board_text(
+        puzzle, state, violations=violations, ascii=settings.ascii, colour=settings.colour, width=settings.width,
+        notes=False,
+    )
+
+
+def in_rows(boards: Sequence[str], settings: Settings) -> str:
+    """Boards side by side, as many as fit; the others below."""
+    from ..picture.terminal import side_by_side, text_width
+
+    rows = [boards[0]]
+    for one in boards[1:]:
+        wide = side_by_side(rows[-1], one)
+        if max(map(text_width, wide.split("\n"))) <= settings.width:
+            rows[-1] = wide
+        else:
+            rows.append(one)
+    return "\n\n".join(rows)
+
+
+def notes(puzzle: Puzzle, settings: Settings) -> str:
+    """What concerns the whole puzzle."""
+    from ..picture.terminal import notes_text
+
+    return notes_text(puzzle, ascii=settings.ascii, width=settings.width)
+
+
+def styled(text: str, word: str, settings: Settings) -> str:
+    """A verdict in its colour."""
+    return click.style(text, fg=_COLOURS.get(word, "yellow")) if settings.colour else text
+
+
+def block(settings: Settings, *parts: str) -> str:
+    """Lines of text below each other, and an empty one behind them."""
+    text = "\n".join(part for part in parts if part) + "\n"
+    if settings.ascii:
+        text = text.replace("“", '"').replace("”", '"').encode("ascii", "backslashreplace").decode("ascii")
+    return text

@@ -1,0 +1,129 @@
+"""``gridwright check``: answers that stand with puzzles or in another file, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+import gridwright as gw
+
+from .boards import Label, block, board, headline, record, styled, warnings
+from .files import Source, readings_of, source_of
+from .settings import (
+    Settings,
+    ascii_option,
+    files_argument,
+    format_option,
+    json_option,
+    settings_for,
+    symbols_option,
+)
+from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
+from .work import Asked, run
+
+if TYPE_CHECKING:
+    from ..engine.check import Violation
+    from ..formats.dialect import Reading
+    from ..language.genre import Puzzle, State
+
+
+@click.command("check")
+@files_argument
+@click.option("--answer", metavar="FILE", help="Take the answer from this file.")
+@json_option
+@format_option
+@symbols_option
+@ascii_option
+def command(
+    files: tuple[str, ...], answer: str | None, as_json: bool, format: str | None, symbols: str | None, use_ascii: bool
+) -> None:
+    """Check the answers stored with puzzles, or in another file.
+
+    Exit status: 0 when every puzzle has an answer that is right.
+    """
+    if answer is not None and len(files) > 1:
+        fail("--answer goes with one file")
+    settings = settings_for(as_json, format, symbols, use_ascii)
+    run(partial(_check_one, None if answer is None else _Answers(answer, settings)), files, settings)
+
+
+class _Answers:
+    """A file of answers; ends the program if it cannot be read."""
+
+    def __init__(self, name: str, settings: Settings) -> None:
+        self._source: Source = source_of(name)
+        try:
+            self._readings = readings_of(self._source, settings)
+        except gw.FormatError as fault:
+            fail(fault_line(name, fault))
+
+    def answer_to(self, puzzle: Puzzle, label: Label) -> State:
+        """The answer to a puzzle, which stands at the same place of its file. Raises FormatError."""
+        other = self._readings[label.place] if label.place < len(self._readings) else None
+        if other is None or other.puzzle.genre is not puzzle.genre or other.puzzle.board != puzzle.board:
+            what, wanted = f"this file holds no answer to {label}", f"{puzzle.genre.name} of the same size"
+            raise gw.FormatError(what, expected=wanted, file=self._source.name, code="other-puzzle")
+        if other.answer is not None:
+            return gw.State(puzzle, other.answer.marks)
+        # A file without a place for answers tells one by giving all of its marks.
+        model = puzzle.genre(puzzle)
+        known = model.marks.keys() | model.terms.keys()
+        return gw.State.of(puzzle, {name: marks for name, marks in other.puzzle.given.items() if name in known})
+
+
+def _check_one(
+    answers: _Answers | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+) -> Iterator[Report]:
+    """Whether the answer of one puzzle is right."""
+    del stop
+    puzzle, answer = reading.puzzle, reading.answer
+    if answers is not None:
+        answer = answers.answer_to(puzzle, label)
+    yield Report(err=warnings(reading, label, settings))
+    faults = gw.check(puzzle, answer, finished=True) if answer is not None else []
+    if answer is None:
+        word = "missing"
+    elif all(fault.rule == "finished" for fault in faults):
+        word = "unfinished" if faults else "right"
+    else:
+        word = "wrong"
+    if settings.json:
+        told = record(reading, label, word)
+        told["violations"] = [
+            {"rule": fault.rule, "at": [puzzle.board.name(spot) for spot in fault.at], "words": str(fault)}
+            for fault in faults
+        ]
+        out = json_text(told | {"warnings": list(reading.warnings)})
+    else:
+        out = _text(reading, answer, label, faults, word, settings)
+    yield Report(out, status=0 if word == "right" else NOT_RIGHT, word=word)
+
+
+def _text(
+    reading: Reading, answer: State | None, label: Label, faults: Sequence[Violation], word: str, settings: Settings
+) -> str:
+    verdict = {
+        "missing": "no answer is stored", "right": "right", "unfinished": "unfinished",
+        "wrong": f"wrong: {len(faults)} violation{'' if len(faults) == 1 else 's'}",
+    }[word]
+    picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)
+    faulty = [f"  {line}" for line in _fault_lines(reading.puzzle, faults)]
+    return block(settings, headline(reading, label), picture, styled(verdict, word, settings), *faulty)
+
+
+def _fault_lines(puzzle: Puzzle, faults: Sequence[Violation]) -> list[str]:
+    """Violations in words with their places, each once; spots that are not filled in share a line."""
+    lines: dict[str, None] = {}
+    empty = [puzzle.board.name(spot) for fault in faults if fault.rule == "finished" for spot in fault.at]
+    for fault in faults:
+        if fault.rule != "finished":
+            words = str(fault)
+            where = [name for name in map(puzzle.board.name, fault.at) if name not in words]
+            told = f" ({listed(where)})" if where and len(where) == len(fault.at) else ""
+            lines[words + told] = None
+    if empty:
+        lines[f"not filled in: {listed(list(dict.fromkeys(empty)))}"] = None
+    return list(lines)

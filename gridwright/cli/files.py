@@ -1,0 +1,121 @@
+"""The files that the arguments mean, and what is in them."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import gridwright as gw
+
+from .show import Report, fail, fault_report
+
+if TYPE_CHECKING:
+    from ..formats.dialect import Reading
+    from .settings import Settings
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file to work on; one found in a ``folder`` need not be a puzzle, and standard input brings its ``data``."""
+
+    name: str
+    folder: str = ""
+    data: bytes | None = field(default=None, repr=False)
+
+
+def source_of(name: str) -> Source:
+    """A single file, or standard input, which is read."""
+    stdin = getattr(sys.stdin, "buffer", None)  # there need not be one
+    return Source(name, data=(stdin.read() if stdin else b"") if name == "-" else None)
+
+
+def sources(names: Iterable[str], settings: Settings) -> Iterator[Source | Report]:
+    """The files that the arguments mean, which may be patterns and folders; reports for those that mean nothing."""
+    import glob
+
+    for name in names:
+        if name == "-":
+            yield source_of(name)
+        elif glob.has_magic(name) and not os.path.lexists(name):
+            found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207 (patterns may be absolute)
+            if not found:
+                yield fault_report(name, "nothing matches this pattern", settings.json)
+            for each in found:
+                yield from _files(each, settings)
+        else:
+            yield from _files(name, settings)
+
+
+def _files(name: str, settings: Settings) -> Iterator[Source | Report]:
+    """A file, or all files below a folder whose names do not begin with a dot."""
+    if not os.path.isdir(name):  # noqa: PTH112 (Path.is_dir raises for some names)
+        yield Source(name)
+        return
+    faults: list[OSError] = []
+    inside: list[Path] = []
+    for place, folders, files in os.walk(name, onerror=faults.append):
+        folders[:] = [folder for folder in folders if not folder.startswith(".")]
+        inside += [Path(place, file) for file in files if not file.startswith(".")]
+    inside = [file for file in sorted(inside) if _may_be_read(file)]
+    for fault in faults:
+        yield fault_report(str(fault.filename), _words(fault), settings.json)
+    if not inside and not faults:
+        yield fault_report(name, "there are no files in this folder", settings.json)
+    for file in inside:
+        yield Source(str(file), folder=name)
+
+
+def _may_be_read(file: Path) -> bool:
+    """Whether this is a file and no device, no pipe and no link to nowhere; if that is secret, opening it will tell."""
+    try:
+        return stat.S_ISREG(file.stat().st_mode)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+
+
+def _words(fault: OSError) -> str:
+    return (fault.strerror or str(fault)).lower()
+
+
+def data_of(source: Source) -> bytes:
+    """What is in a file. Raises FormatError."""
+    from ..formats.reading import MAX_BYTES
+
+    try:
+        if source.data is not None:
+            data = source.data
+        else:
+            with open(source.name, "rb") as file:  # noqa: PTH123 (an empty name must not mean the current folder)
+                data = file.read(MAX_BYTES + 1)
+    except OSError as fault:
+        raise gw.FormatError(_words(fault), code="not-found") from None
+    except ValueError as fault:  # a NUL in the name
+        raise gw.FormatError(str(fault), code="not-found") from None
+    if b"\0" in data[:8192]:
+        raise gw.FormatError("this is a binary file, no text", code="unknown-format")
+    return data
+
+
+def readings_of(source: Source, settings: Settings) -> list[Reading]:
+    """The puzzles of a file. Raises FormatError."""
+    options = {} if settings.symbols is None else {"symbols": settings.symbols}
+    found = gw.read_all(data_of(source), settings.format, **options)
+    if not found:
+        raise gw.FormatError("the text holds no puzzle", code="empty")
+    return found
+
+
+def checked_format(name: str | None) -> str | None:
+    """The name of a format, if there is one; otherwise ends the program."""
+    from ..formats.reading import FORMATS
+
+    if name is not None and name.lower() not in FORMATS:
+        fail(f"no format is called {name!r}; there are {', '.join(FORMATS)}")
+    return None if name is None else name.lower()

@@ -1,0 +1,137 @@
+"""What is printed, and what it means for the exit status; the progress bar."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TextIO
+
+import click
+
+import gridwright as gw
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+NOT_RIGHT, UNREADABLE, INTERRUPTED = 1, 2, 130
+"""Exit statuses."""
+SKIPPED = "skipped"
+"""The word of reports about files of folders that are no puzzles: folders hold other files too."""
+_PATIENCE = 1.0
+"""Seconds before a progress bar appears."""
+
+
+class Report(NamedTuple):
+    """Something to show: text for standard output, text for standard error, and what it means for the exit status."""
+
+    out: str = ""
+    err: str = ""
+    status: int = 0
+    word: str = ""
+    """The verdict, by which puzzles are counted in the end; only one of a puzzle's reports has it."""
+
+
+def is_watched(stream: TextIO | None) -> bool:
+    """Whether somebody sits before a stream, if there is one at all."""
+    return stream is not None and stream.isatty()
+
+
+def echo(text: str, err: bool = False) -> None:
+    """Prints what the stream can show of a text; what it cannot is written with backslashes."""
+    stream = sys.stderr if err else sys.stdout
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    click.echo(text.encode(encoding, "backslashreplace").decode(encoding), err=err)
+
+
+def fail(words: str, status: int = UNREADABLE) -> NoReturn:
+    """Ends the program."""
+    echo(words, err=True)
+    raise SystemExit(status)
+
+
+def json_text(record: object) -> str:
+    """An object as a line of JSON."""
+    import json
+
+    # Backslash escapes of other encodings would not be JSON, so leave only what all of them have.
+    utf8 = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") == "utf8"
+    return json.dumps(record, ensure_ascii=not utf8)
+
+
+def fault_line(name: str, fault: gw.FormatError) -> str:
+    """What is wrong with a file, in one line."""
+    fault.file = fault.file or name or "''"
+    return " ".join(str(fault).split())
+
+
+def fault_report(name: str, fault: gw.FormatError | str, as_json: bool) -> Report:
+    """What is said of a file that could not be read."""
+    if isinstance(fault, str):
+        fault = gw.FormatError(fault, code="not-found")
+    if not as_json:
+        return Report(err=fault_line(name, fault), status=UNREADABLE, word="unreadable")
+    parts = {key: getattr(fault, key) for key in ("what", "line", "column", "expected", "found", "code")}
+    return Report(json_text({"file": name, "error": parts}), status=UNREADABLE, word="unreadable")
+
+
+def listed(names: Sequence[str], limit: int = 12, between: str = " ") -> str:
+    """Names in a row, and how many more there are."""
+    more = f" and {len(names) - limit} more" if len(names) > limit else ""
+    return between.join(names[:limit]) + more
+
+
+class Screen:
+    """Shows reports, and a progress bar while that takes long; remembers what they mean for the exit status."""
+
+    def __init__(self) -> None:
+        self.total, self.done, self.status = 1, 0, 0
+        self._counts: Counter[str] = Counter()
+        self._begun = monotonic()
+        self._bar: Progress | None = None
+        self._watched = is_watched(sys.stderr)
+
+    def show(self, report: Report) -> None:
+        """Prints a report."""
+        self.status = max(self.status, report.status)
+        if report.word and report.word != SKIPPED:
+            self._counts[report.word] += 1
+        if not report.err and not report.out:
+            return
+        if self._bar is not None:
+            self._bar.stop()
+        if report.err:
+            echo(report.err, err=True)
+        if report.out:
+            echo(report.out)
+        if self._bar is not None:
+            self._bar.start()
+
+    def advance(self) -> None:
+        """Tells that one more file is done."""
+        self.done += 1
+        self.tick()
+        if self._bar is not None:
+            self._bar.update(self._bar.task_ids[0], completed=self.done)
+
+    def tick(self) -> None:
+        """Shows the progress bar when it is time for it."""
+        if self._watched and self.total > 1 and self._bar is None and monotonic() - self._begun > _PATIENCE:
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            columns = TextColumn("files"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+            self._bar = Progress(
+                *columns, console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
+            )
+            self._bar.add_task("", total=self.total, completed=self.done)
+            self._bar.start()
+
+    def close(self) -> None:
+        """Takes the progress bar away; tells somebody who watches how many puzzles came to what."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+        if self._watched and self._counts.total() > 1:
+            echo("in all: " + ", ".join(f"{n} {word}" for word, n in self._counts.most_common()), err=True)

@@ -1,0 +1,219 @@
+"""``gridwright solve``: answers, and whether there are others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import gridwright as gw
+
+from .boards import Label, block, board, headline, in_rows, notes, record, styled, warnings
+from .settings import (
+    Settings,
+    ascii_option,
+    files_argument,
+    format_option,
+    json_option,
+    settings_for,
+    symbols_option,
+    timeout_option,
+)
+from .show import NOT_RIGHT, Report, json_text
+from .work import Asked, run
+
+if TYPE_CHECKING:
+    from ..engine.solve import Status
+    from ..formats.dialect import Reading
+    from ..language.genre import Puzzle, State
+
+
+@click.command("solve")
+@files_argument
+@timeout_option
+@click.option("--all", "every", is_flag=True, help="List all answers, each as it is found.")
+@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
+@click.option("--common", is_flag=True, help="Show the marks that all answers share.")
+@json_option
+@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Solve that many files at a time.")
+@format_option
+@symbols_option
+@ascii_option
+def command(
+    files: tuple[str, ...], timeout: float | None, every: bool, most: int | None, common: bool, as_json: bool,
+    jobs: int, format: str | None, symbols: str | None, use_ascii: bool,
+) -> None:
+    """Solve puzzles, and say whether their answers are unique.
+
+    Exit status: 0 when every puzzle has exactly one answer.
+    """
+    wanted = _Wanted(timeout, every or most is not None, most, common)
+    run(partial(_solve_one, wanted), files, settings_for(as_json, format, symbols, use_ascii), jobs)
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What the user wants to know of each puzzle, and how long that may take."""
+
+    timeout: float | None
+    listed: bool
+    """Whether every answer is shown as it is found."""
+    limit: int | None
+    """How many answers to list; None for all of them."""
+    common: bool
+
+
+@dataclass
+class _Found:
+    """What a search has brought to light."""
+
+    status: Status = "undecided"
+    seconds: float = 0.0
+    complete: bool = False
+    number: int = 0
+    answers: list[State] = field(default_factory=list)
+    common: State | None = None
+    stopped: bool = False
+    enough: bool = False
+    """Whether as many were found as were asked for."""
+
+
+def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
+    """The answers of one puzzle."""
+    puzzle = reading.puzzle
+    yield Report(err=warnings(reading, label, settings))
+    if wanted.listed:
+        found = _Found()
+        shown = not settings.json
+        if shown:
+            head = headline(reading, label), board(puzzle, None, settings), notes(puzzle, settings)
+            yield Report(block(settings, *head))
+        for answer in _each(puzzle, wanted, stop, found):
+            if shown:
+                yield Report(block(settings, f"answer {found.number}", board(puzzle, answer, settings)))
+            else:
+                found.answers.append(answer)
+    else:
+        verdict = gw.solve(puzzle, timeout=wanted.timeout, stop=stop)
+        answers = list(verdict.answers)
+        found = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
+    found.stopped = found.status == "undecided" and stop()
+    if wanted.common:
+        found.common = _common(puzzle, wanted, stop, found)
+    text = (_json if settings.json else _text)(wanted, reading, label, found, settings)
+    word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
+    yield Report(text, status=0 if found.status == "unique" else NOT_RIGHT, word=word)
+
+
+def _each(puzzle: Puzzle, wanted: _Wanted, stop: Asked, found: _Found) -> Iterator[State]:
+    """Answers as they are found, up to the limit; fills in what is known at the end."""
+    begun = monotonic()
+    try:
+        for answer in gw.all_answers(puzzle, timeout=wanted.timeout, stop=stop):
+            found.number += 1
+            yield answer
+            if found.number == wanted.limit:
+                found.enough = True
+                break
+        else:
+            found.complete = True
+    except gw.TimeUp:
+        pass
+    found.seconds = monotonic() - begun
+    if found.number > 1:
+        found.status = "several"
+    elif found.complete:
+        found.status = "unique" if found.number else "none"
+
+
+def _common(puzzle: Puzzle, wanted: _Wanted, stop: Asked, found: _Found) -> State | None:
+    """The marks that all answers share; None if there are no answers, or no time to tell."""
+    if found.status == "unique" and found.answers:
+        return found.answers[0]
+    if found.status == "none":
+        return None
+    try:
+        return gw.common_marks(puzzle, timeout=wanted.timeout, stop=stop)
+    except gw.TimeUp:
+        return None
+
+
+# -- in JSON ----------------------------------------------------------------------------------------------------------
+
+
+def _json(wanted: _Wanted, reading: Reading, label: Label, found: _Found, _settings: Settings) -> str:
+    puzzle = reading.puzzle
+    told = record(reading, label, found.status)
+    told["answers"] = [_solution(puzzle, answer) for answer in found.answers]
+    told["seconds"] = round(found.seconds, 4)
+    told["warnings"] = list(reading.warnings)
+    if wanted.common:
+        told["common"] = None if found.common is None else _named_marks(puzzle, found.common)
+    return json_text(told)
+
+
+def _solution(puzzle: Puzzle, answer: State) -> list[str] | None:
+    """An answer as the lines of the Standard Puzzle Format; None where that format lacks the genre."""
+    from ..registry import REGISTRY
+
+    for genre, dialect in REGISTRY.dialects("spf"):
+        if genre is puzzle.genre:
+            try:
+                lines: list[str] = dialect.solution_lines(puzzle, answer)
+                return lines
+            except gw.WriteError:
+                continue
+    return None
+
+
+def _named_marks(puzzle: Puzzle, state: State) -> dict[str, dict[str, Any]]:
+    return {name: {puzzle.board.name(s): v for s, v in sorted(layer.items())} for name, layer in state.marks.items()}
+
+
+# -- in words and pictures --------------------------------------------------------------------------------------------
+
+
+def _text(wanted: _Wanted, reading: Reading, label: Label, found: _Found, settings: Settings) -> str:
+    puzzle = reading.puzzle
+    parts = []
+    if not wanted.listed:
+        pictures = [board(puzzle, state, settings) for state in (None, *found.answers)]
+        parts = [headline(reading, label), in_rows(pictures, settings), notes(puzzle, settings)]
+    parts.append(styled(_verdict(puzzle, found), found.status, settings))
+    if wanted.common and found.status != "unique":
+        if found.common is not None:
+            known = sum(map(len, found.common.marks.values()))
+            parts += [f"common to all answers are {known} marks", board(puzzle, found.common, settings)]
+        elif found.status != "none":
+            parts.append("there was no time to find the marks common to all answers")
+    return block(settings, *parts)
+
+
+def _verdict(puzzle: Puzzle, found: _Found) -> str:
+    """The verdict in words, with the time."""
+    took, n = f"{found.seconds:.3f} s", found.number
+    if found.status == "unique":
+        return f"unique, {took}"
+    if found.status == "none":
+        return f"no answer, {took}"
+    if found.status == "several" and found.answers:
+        return f"several answers; these two differ in {_difference(puzzle, *found.answers[:2])}, {took}"
+    if found.status == "several" or found.enough:
+        return f"{n} answer{'s' if n > 1 else ''}{'' if found.complete else ', and perhaps others'}, {took}"
+    why = "stopped" if found.stopped else "undecided"
+    return f"{why} after {took}, {'one answer found, perhaps not the only one' if n else 'no answer found yet'}"
+
+
+def _difference(puzzle: Puzzle, one: State, other: State) -> str:
+    """Where two answers differ: the number of cells, or of places where lines make the difference."""
+    spots = {
+        spot for name in one.marks.keys() | other.marks.keys()
+        for spot in one.marks.get(name, {}).keys() | other.marks.get(name, {}).keys()
+        if one.get(name, spot) != other.get(name, spot)
+    }
+    kind = "cell" if spots <= set(puzzle.board.cells) else "place"
+    return f"{len(spots)} {kind}{'' if len(spots) == 1 else 's'}"

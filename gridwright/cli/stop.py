@@ -1,0 +1,51 @@
+"""Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from .show import INTERRUPTED, is_watched
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+
+class Stop:
+    """The wish to stop of the user of this process: the first Ctrl-C asks for it, the second ends the program at once.
+
+    It is the ``stop`` function of searches. ``share`` gives the wish to other processes as well; ``tick`` is called
+    whenever somebody asks for the wish, which searches do all the time.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.share: Callable[[], None] = lambda: None
+        self.tick: Callable[[], None] = lambda: None
+        self._before: Any = None
+
+    def __call__(self) -> bool:
+        """Whether to stop."""
+        self.tick()
+        return self.asked
+
+    def __enter__(self) -> Stop:
+        with suppress(ValueError):  # not the main thread: then Ctrl-C is no business of ours
+            self._before = signal.signal(signal.SIGINT, self._heard)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _heard(self, _number: int, _frame: FrameType | None) -> None:
+        if self.asked:
+            if is_watched(sys.stderr):
+                os.write(2, b"\x1b[?25h")  # a progress bar may have hidden the cursor
+            os._exit(INTERRUPTED)
+        self.asked = True
+        self.share()

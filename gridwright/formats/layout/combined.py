@@ -1,0 +1,260 @@
+"""Glyphs made of glyphs: one with a tag, blocks that are cut into parts, lists of clues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...language.genre import Layer
+from .glyph import ANONYMOUS, MISSING, Compound, Entry, Found, Glyph, OneLayer, Shape, TooNarrow, name_of, value_of
+
+
+class Tagged(Compound):
+    """What ``glyph`` reads, and besides a mark on ``layer`` that says that it stands there."""
+
+    def __init__(self, glyph: Glyph, layer: Layer, value: Any = True) -> None:
+        super().__init__((glyph,))
+        self.glyph, self.layer, self.value = glyph, layer, value
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The glyph's layers and the one of the tag."""
+        return self.glyph.names | {self.layer.name}
+
+    def read(self, text: str, shape: Shape) -> Found | None:
+        """What the glyph reads, with the tag."""
+        found = self.glyph.read(text, shape)
+        return None if found is None else (*found, Entry(self.layer.name, None, self.value))
+
+    def write(self, found: Found, shape: Shape) -> str | None:
+        """What the glyph writes, if the tag is there."""
+        rest = tuple(entry for entry in found if entry.layer != self.layer.name or entry.step is not None)
+        return self.glyph.write(rest, shape) if value_of(found, self.layer.name) == self.value else None
+
+
+Part = tuple[list[int], Shape]
+"""A part of a block: the places of its characters in the block's text, and its shape."""
+
+
+def _part(shape: Shape, lines: range, columns: range) -> Part:
+    """Some lines and columns of a block."""
+    places = [y * shape.width + x for y in lines for x in columns]
+    return places, shape._replace(width=len(columns), height=len(lines))
+
+
+def _slots(shape: Shape) -> list[Part]:
+    """The slots of a clue's block: side by side in a block of one line, else below each other."""
+    one = shape.area // shape.slots
+    if shape.height == 1:
+        own = shape._replace(width=one, slots=1)
+    else:
+        own = shape._replace(height=shape.height // shape.slots, slots=1)
+    return [(list(range(k * one, (k + 1) * one)), own) for k in range(shape.slots)]
+
+
+class _Split(Compound):
+    """A block that is cut into parts, each with a glyph of its own.
+
+    With ``into`` the parts are anonymous glyphs and their values make one tuple, the mark of that layer.
+    """
+
+    def __init__(self, parts: Sequence[Glyph], into: Layer | None, *, packed: bool) -> None:
+        super().__init__(parts)
+        self.into, self.packed = into, packed
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The layer of the tuple, or all layers of the parts."""
+        return frozenset((name_of(self.into),)) if self.packed else super().names
+
+    def pack(self, values: list[Any]) -> tuple[Any, ...]:
+        """The values of the parts as one."""
+        return tuple(values)
+
+    def unpack(self, value: Any) -> Sequence[Any] | None:
+        """The values of the parts; None if that is not such a value."""
+        return value if isinstance(value, tuple) and len(value) == len(self.parts) else None
+
+    def cut(self, shape: Shape) -> list[Part]:
+        """For each glyph its part of the block."""
+        raise NotImplementedError
+
+    def read(self, text: str, shape: Shape) -> Found | None:
+        """What the parts read."""
+        if self.packed and not text.strip(" "):
+            return None
+        found: list[Entry] = []
+        values: list[Any] = []
+        for part, (places, own) in zip(self.parts, self.cut(shape), strict=True):
+            got = part.read("".join([text[i] for i in places]), own)
+            if got is None:
+                return None
+            if self.packed:
+                value = value_of(got, ANONYMOUS)
+                values.append(None if value is MISSING else value)
+                got = tuple(entry for entry in got if entry.layer != ANONYMOUS)
+            found += got
+        if self.packed:
+            found.append(Entry(name_of(self.into), None, self.pack(values)))
+        return tuple(found)
+
+    def write(self, found: Found, shape: Shape) -> str | None:
+        """What the parts write."""
+        shares = self._shares(found)
+        if shares is None:
+            return None
+        text = [" "] * shape.area
+        for part, mine, (places, own) in zip(self.parts, shares, self.cut(shape), strict=True):
+            piece = part.write(mine, own)
+            if piece is None:
+                return None
+            for i, char in zip(places, piece, strict=True):
+                text[i] = char
+        return "".join(text)
+
+    def _shares(self, found: Found) -> list[Found] | None:
+        """What each part is to write; None if the value is none that the parts could share."""
+        if not self.packed:
+            return [
+                tuple(entry for entry in found if entry.step is not None or entry.layer in part.names)
+                for part in self.parts
+            ]
+        values = self.unpack(value_of(found, name_of(self.into)))
+        if values is None:
+            return None
+        return [() if value is None else (Entry(ANONYMOUS, None, value),) for value in values]
+
+
+class _Beside(_Split):
+    """Two parts side by side (see ``beside``)."""
+
+    def __init__(self, left: Glyph, right: Glyph, width: int, into: Layer | None) -> None:
+        super().__init__((left, right), into, packed=into is not None)
+        self.width = width
+
+    def cut(self, shape: Shape) -> list[Part]:
+        """The columns on the left, and the ``width`` last ones."""
+        edge = shape.width - self.width
+        if edge < 1:
+            raise ValueError(f"a block of {shape.width} columns cannot give {self.width} of them to its right part")
+        return [_part(shape, range(shape.height), own) for own in (range(edge), range(edge, shape.width))]
+
+
+class _Above(_Split):
+    """Two parts one above the other (see ``above``)."""
+
+    def __init__(self, top: Glyph, bottom: Glyph, height: int, into: Layer | None) -> None:
+        super().__init__((top, bottom), into, packed=into is not None)
+        self.height = height
+
+    def cut(self, shape: Shape) -> list[Part]:
+        """The lines at the top, and the ``height`` last ones."""
+        edge = shape.height - self.height
+        if edge < 1:
+            raise ValueError(f"a block of {shape.height} lines cannot give {self.height} of them to its lower part")
+        return [_part(shape, own, range(shape.width)) for own in (range(edge), range(edge, shape.height))]
+
+
+class Fields(_Split):
+    """A block of ``rows`` x ``columns`` equal fields, each read by ``field``, as one tuple in reading order.
+
+    A field in which ``field`` reads no mark gives None; with ``dense`` the last ones of these are left away. A blank
+    block is not read.
+    """
+
+    def __init__(
+        self, layer: Layer | None, field: Glyph, columns: int = 2, rows: int = 2, *, dense: bool = False
+    ) -> None:
+        super().__init__((field,) * (columns * rows), layer, packed=True)
+        self.columns, self.rows, self.dense = columns, rows, dense
+
+    def pack(self, values: list[Any]) -> tuple[Any, ...]:
+        """The values as one; ``dense`` leaves the last missing ones away."""
+        while self.dense and values and values[-1] is None:
+            values = values[:-1]
+        return tuple(values)
+
+    def unpack(self, value: Any) -> Sequence[Any] | None:
+        """The values of all fields."""
+        missing = len(self.parts) - len(value) if isinstance(value, tuple) else 0
+        return super().unpack((*value, *[None] * missing) if self.dense and missing > 0 else value)
+
+    def cut(self, shape: Shape) -> list[Part]:
+        """The fields in reading order."""
+        w, h = shape.width // self.columns, shape.height // self.rows
+        return [
+            _part(shape, range(j * h, j * h + h), range(i * w, i * w + w))
+            for j in range(self.rows)
+            for i in range(self.columns)
+        ]
+
+
+class Slots(_Split):
+    """A clue's block with one glyph for each slot, from left to right or from top to bottom."""
+
+    def __init__(self, *parts: Glyph) -> None:
+        super().__init__(parts, None, packed=False)
+
+    def cut(self, shape: Shape) -> list[Part]:
+        """The slots in order."""
+        return _slots(shape)
+
+
+class Listed(OneLayer):
+    """A clue's block as a list: the tuple of the values in its slots, of which ``item`` reads one.
+
+    The values are pushed towards the cells; with ``fixed`` each slot has its own meaning, and a blank one gives None.
+    """
+
+    def __init__(self, layer: Layer | None, item: Glyph, *, fixed: bool = False) -> None:
+        super().__init__(layer)
+        self.item, self.fixed = item, fixed
+        self.ink = item.ink | {" "}
+        self.wanted = (*item.wanted, "a blank")
+
+    def read(self, text: str, shape: Shape) -> Found | None:
+        """The values of the slots."""
+        values: list[Any] = []
+        for places, own in _slots(shape):
+            piece = "".join([text[i] for i in places])
+            if piece.strip(" "):
+                got = self.item.read(piece, own)
+                if not got:
+                    return None
+                values.append(value_of(got, ANONYMOUS))
+            elif self.fixed:
+                values.append(None)
+        return self.mark(tuple(values)) if text.strip(" ") else None
+
+    def write(self, found: Found, shape: Shape) -> str | None:
+        """The values in the last slots."""
+        values = self.value(found)
+        if not isinstance(values, tuple) or not values or (self.fixed and len(values) < shape.slots):
+            return None
+        if len(values) > shape.slots:
+            raise TooNarrow("slots", values)
+        one = shape.area // shape.slots
+        pieces = [" " * one] * (shape.slots - len(values))
+        for value, (_, own) in zip(values, _slots(shape)[-len(values) :], strict=True):
+            if value is None and self.fixed:
+                pieces.append(" " * one)
+                continue
+            piece = self.item.write((Entry(ANONYMOUS, None, value),), own)
+            if piece is None:
+                return None
+            pieces.append(piece)
+        return "".join(pieces)
+
+
+def beside(left: Glyph, right: Glyph, width: int = 1, into: Layer | None = None) -> Glyph:
+    """A block whose last ``width`` columns belong to ``right``, all others to ``left``.
+
+    With ``into`` both are anonymous (``Number()``, ``Chars(None, ...)``) and the pair of their values is the mark of
+    that layer; a part that reads no mark gives None, and a blank block is not read.
+    """
+    return _Beside(left, right, width, into)
+
+
+def above(top: Glyph, bottom: Glyph, height: int = 1, into: Layer | None = None) -> Glyph:
+    """A block whose last ``height`` lines belong to ``bottom``, all others to ``top``; ``into`` as in ``beside``."""
+    return _Above(top, bottom, height, into)

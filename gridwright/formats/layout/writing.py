@@ -1,0 +1,165 @@
+"""From marks to the lines of a diagram; what it has no place for is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...language.board import Rect, Spot
+from ..errors import WriteError
+from .glyph import Entry, Found, Glyph, MarksView, Step, TooNarrow, joined_absent, joined_reach
+from .plan import Plan, Rows, Run, first_column
+
+Left = set[tuple[str, Spot]]
+"""Marks that were not written: layer and spot."""
+
+
+class Grow(Exception):
+    """What is to be written needs more room; ``names`` are the keys that give it, none if nothing can."""
+
+    def __init__(self, names: frozenset[str], what: str) -> None:
+        super().__init__(what)
+        self.names = names
+
+
+def refuse(left: Left, board: Rect) -> None:
+    """Raises WriteError if marks are left over, naming the first."""
+    if left:
+        name, spot = min(left)
+        more = f" (and {len(left) - 1} more)" if len(left) > 1 else ""
+        raise WriteError(f"the format has no place for {name} at {board.name(spot)}{more}")
+
+
+@dataclass(frozen=True)
+class Tellers:
+    """Which blocks tell of which layers.
+
+    ``own``: for each kind of block the layers on its own spot, ``all_own`` all of them; ``reach``: for each layer the
+    steps from blocks that look at it; ``absent``: the layers that are told by ink alone, with the value that no ink
+    means in a full diagram.
+    """
+
+    own: Mapping[str, frozenset[str]]
+    all_own: frozenset[str]
+    reach: Mapping[str, tuple[Step, ...]]
+    absent: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, glyphs: Mapping[str, Glyph]) -> Tellers:
+        """Those of a diagram, from its glyphs by kind of block."""
+        own = {kind: glyph.names for kind, glyph in glyphs.items()}
+        return cls(
+            own, frozenset().union(*own.values()), joined_reach(glyphs.values()), joined_absent(glyphs.values())
+        )
+
+
+_NO_NAMES: frozenset[str] = frozenset()
+_BySpot = dict[Spot, list[Entry]]
+
+
+class Writing:
+    """A diagram that is being written; ``left`` holds the marks that it has no place for, once it is.
+
+    ``marks`` must be told, those that are ``wished`` may be.
+    """
+
+    def __init__(
+        self, plan: Plan, tellers: Tellers, board: Rect, marks: MarksView, wished: MarksView, *, full: bool
+    ) -> None:
+        self._plan, self._tellers, self._board, self._marks, self._full = plan, tellers, board, marks, full
+        self.left: Left = {(name, spot) for name in self._untold(marks) for spot in marks[name]}
+        self._needed = self._by_spot(marks)
+        self._wished = self._by_spot(wished)
+        self._far: set[tuple[str, Spot]] = set()
+        """Marks that blocks beside them have told."""
+
+    def lines(self) -> list[str]:
+        """The lines. Raises WriteError for marks that cannot be told, Grow if a key must be raised."""
+        page = [line for rows in self._plan.rows for line in self._rows(rows)]
+        self.left.update(
+            (entry.layer, spot) for spot, entries in self._needed.items() for entry in entries if entry.step is None
+        )
+        self.left.update(self._not_told_from_beside())
+        return page
+
+    def _untold(self, marks: MarksView) -> Iterable[str]:
+        """The layers that no block tells."""
+        return (name for name in marks if name not in self._tellers.all_own and name not in self._tellers.reach)
+
+    def _silent(self, name: str, value: Any) -> bool:
+        """Whether a mark is told by the absence of ink."""
+        absent = self._tellers.absent
+        return self._full and name in absent and bool(value == absent[name])
+
+    def _by_spot(self, marks: MarksView) -> _BySpot:
+        """The marks by the blocks that are to tell them, or that look at them."""
+        out: _BySpot = {}
+        for name in sorted(marks):
+            told, steps = name in self._tellers.all_own, self._tellers.reach.get(name, ())
+            for spot, value in marks[name].items() if told or steps else ():
+                if self._silent(name, value):
+                    continue
+                if told:
+                    out.setdefault(spot, []).append(Entry(name, None, value))
+                for step in steps:
+                    out.setdefault(Spot(spot.y - step[0], spot.x - step[1]), []).append(Entry(name, step, value))
+        return out
+
+    def _rows(self, rows: Rows) -> list[str]:
+        """The lines of one strip."""
+        blocks = [
+            (first_column(cut), self._text(run, Spot(rows.y, x)), run.shape.width)
+            for run in rows.runs
+            for cut, x in run.columns
+        ]
+        blocks.sort()
+        return ["".join([text[i * width : (i + 1) * width] for _, text, width in blocks]) for i in range(rows.height)]
+
+    def _text(self, run: Run, spot: Spot) -> str:
+        """The text of one block; what it tells is taken out of ``_needed`` or noted in ``_far``."""
+        own = self._tellers.own.get(run.kind, _NO_NAMES)
+        mine, others = _taken(self._needed, spot, own)
+        wish = _taken(self._wished, spot, own)[0] if self._wished else ()
+        if others:
+            self._needed[spot] = others
+        try:
+            text, far = run.writer[mine, wish]
+        except TooNarrow as fault:
+            what = f"{fault.value!r} does not fit its place at {self._board.name(spot)}"
+            raise Grow(run.grow[fault.what], what) from None
+        if text is None:
+            raise _inexpressible(mine, self._board.name(spot))
+        for name, step, _ in far:
+            if step is not None:
+                self._far.add((name, Spot(spot.y + step[0], spot.x + step[1])))
+        return text
+
+    def _not_told_from_beside(self) -> Left:
+        """The marks that only blocks around them could tell, and none did."""
+        return {
+            (name, spot)
+            for name in self._tellers.reach
+            if name not in self._tellers.all_own
+            for spot, value in self._marks.get(name, {}).items()
+            if (name, spot) not in self._far and not self._silent(name, value)
+        }
+
+
+def _inexpressible(mine: Found, where: str) -> WriteError:
+    """The error for marks that a block cannot tell."""
+    told = [f"{entry.layer} {entry.value!r}" for entry in mine if entry.step is None]
+    if not told:
+        return WriteError(f"nothing is known that could be written at {where}")
+    return WriteError(f"the format cannot express {' with '.join(told)} at {where}")
+
+
+def _taken(entries: _BySpot, spot: Spot, own: frozenset[str]) -> tuple[Found, list[Entry]]:
+    """The entries of a spot that concern its block, and those that do not."""
+    found = entries.pop(spot, None)
+    if found is None:
+        return (), []
+    others = [entry for entry in found if entry.step is None and entry.layer not in own]
+    if not others:
+        return tuple(found), others
+    return tuple([entry for entry in found if entry.step is not None or entry.layer in own]), others

@@ -1,0 +1,285 @@
+"""What stands in the lines of sudoku text: headers, rows of characters, and the symbols that the characters are."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isqrt
+from typing import NamedTuple
+
+from ..language.genre import About
+from .errors import FormatError, shown
+
+_LIKE_HEADER = re.compile(r"[A-Za-z0-9_/.-]+:")
+"""What makes a line a header, be it a good or a bad one."""
+HEADER = re.compile(r"(?P<key>[A-Za-z0-9][A-Za-z0-9-]*): (?P<value>.+)", re.DOTALL)
+NO_SYMBOL = re.compile(r"[\s.:]")
+SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+"""What stands for 1, 2, 3, ... where a puzzle does not say."""
+ABOUT_KEYS = ("title", "author", "difficulty")
+
+
+@dataclass(frozen=True)
+class Headers:
+    """The headers of a file as they stood there, in order; a puzzle keeps them as its ``source``."""
+
+    entries: tuple[tuple[str, str], ...] = ()
+
+    def get(self, key: str) -> str | None:
+        """The value of a key given in lower case."""
+        return next((value for name, value in self.entries if name.lower() == key), None)
+
+    def about(self) -> About:
+        """What the headers tell about the puzzle beside its diagram."""
+        title, author, difficulty = (self.get(key) or "" for key in ABOUT_KEYS)
+        comment = self.get("comment")
+        return About(title, author, difficulty=difficulty, description=(comment,) if comment else ())
+
+
+class Row(NamedTuple):
+    """A line's characters without its white space, and where they stand: from index ``start`` of line ``number``."""
+
+    text: str
+    number: int
+    raw: str
+    start: int = 0
+
+    def error(
+        self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str = "MalformedGrid"
+    ) -> FormatError:
+        """A fault at character ``at`` of the text, or just behind its end."""
+        inked = [i for i in range(self.start, len(self.raw)) if not self.raw[i].isspace()]
+        column = inked[at] + 1 if at < len(inked) else (inked[-1] + 2 if inked else self.start + 1)
+        return FormatError(what, self.number, column, expected, found, code=code)
+
+
+class Declared(NamedTuple):
+    """Symbols that somebody declared, and where (line 0: in the options)."""
+
+    value: str
+    line: int = 0
+    column: int = 0
+
+    def error(self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str) -> FormatError:
+        """A fault at symbol ``at``."""
+        return FormatError(what, self.line, self.column + at if self.line else 0, expected, found, code=code)
+
+    def checked(self) -> str:
+        """The symbols, if they may be symbols at all."""
+        bad = NO_SYMBOL.search(self.value)
+        if bad or not self.value:
+            raise self.error(
+                "these cannot be symbols",
+                bad.start() if bad else 0,
+                code="InvalidSymbols",
+                expected="characters other than white space, '.' and ':'",
+                found=shown(bad[0] if bad else ""),
+            )
+        if len(set(self.value)) < len(self.value):
+            at = _first_repeated(self.value)
+            raise self.error(
+                f"the symbol {shown(self.value[at])} is declared twice",
+                at,
+                code="DuplicateDeclaredSymbols",
+                expected="every symbol once",
+                found=shown(self.value),
+            )
+        return self.value
+
+
+def _first_repeated(symbols: str) -> int:
+    """The place of the first symbol that stood before (0 if none did)."""
+    seen: set[str] = set()
+    for at, char in enumerate(symbols):
+        if char in seen:
+            return at
+        seen.add(char)
+    return 0
+
+
+# -- the two halves of a file ---------------------------------------------------------------------------------------
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of a text, without its byte order mark."""
+    lines = text.removeprefix("\ufeff").split("\n" if "\n" in text else "\r")
+    return [line.rstrip("\r") for line in lines] if "\r" in text else lines
+
+
+def head_length(lines: Sequence[str]) -> int:
+    """How many lines the header section has: all from the top that are blank, or like a header."""
+    for i, line in enumerate(lines):
+        if line and not line.isspace() and not _LIKE_HEADER.match(line):
+            return i
+    return len(lines)
+
+
+def _header(line: str, number: int) -> tuple[str, str]:
+    found = HEADER.fullmatch(line)
+    if found:
+        return found["key"], found["value"]
+    key, _, value = line.partition(":")
+    bad = re.search(r"^-|[^A-Za-z0-9-]", key)
+    if bad:
+        what, column, expected, seen = "not a header's key", bad.start() + 1, "letters, digits and '-' inside", key
+    elif not value.startswith(" "):
+        what, column, expected, seen = "no blank after the colon", len(key) + 2, "': ' and a value", value[:1]
+    else:
+        what, column, expected, seen = "a header without a value", len(key) + 3, "a value", ""
+    raise FormatError(what, number, column, expected, shown(seen), code="InvalidHeader")
+
+
+def read_headers(lines: Sequence[str]) -> tuple[Headers, Declared | None]:
+    """The headers of the lines of a header section, and the symbols that they declare."""
+    entries = [(number, *_header(line, number)) for number, line in enumerate(lines, 1) if line and not line.isspace()]
+    seen: dict[str, int] = {}
+    declared = None
+    for number, key, value in entries:
+        first = seen.setdefault(key.lower(), number)
+        if first != number:
+            raise FormatError(
+                f"the header {shown(key)} stands twice",
+                number,
+                1,
+                "another key, or nothing",
+                f"the key of line {first} again",
+                code="DuplicateHeader",
+            )
+        if key.lower() == "symbols":
+            declared = Declared(value, number, len(key) + 3)
+    return Headers(tuple((key, value) for _, key, value in entries)), declared
+
+
+def inked_rows(lines: Sequence[str], start: int) -> list[Row]:
+    """The lines of a grid that are not blank; ``start`` of the file's lines stand above."""
+    rows = []
+    for number, line in enumerate(lines[start:], start + 1):
+        parts = line.split()
+        if parts:
+            rows.append(Row(parts[0] if len(parts) == 1 else "".join(parts), number, line))
+    return rows
+
+
+# -- which layout ---------------------------------------------------------------------------------------------------
+
+
+def root(n: int) -> int:
+    """The square root of a square; 0 for other numbers."""
+    found = isqrt(n)
+    return found if found * found == n else 0
+
+
+def side_of(n_cells: int) -> int:
+    """The side of a grid with that many cells and square boxes; 0 if there is none."""
+    side = root(n_cells)
+    return side if root(side) else 0
+
+
+def usual_length(rows: Sequence[Row]) -> int:
+    """The length that more than half of the rows have, or 0."""
+    length, n = Counter([len(row.text) for row in rows]).most_common(1)[0]
+    return length if 2 * n > len(rows) else 0
+
+
+def is_table(rows: Sequence[Row]) -> bool:
+    """Whether the first row is the heading of a table."""
+    return rows[0].text.lower().startswith(("puzzle,", "quizzes,"))
+
+
+def puzzle_lines(rows: Sequence[Row], declared: str | None) -> list[Row]:
+    """The rows, without comments, if each is a puzzle of its own; otherwise none.
+
+    Rows as long as a smaller grid is large may also be those of a large one (16 rows of 16, 81 of 81): the number of
+    different symbols tells, with room for faults that are still to be reported.
+    """
+    if declared is None or "#" not in declared:
+        rows = [row for row in rows if not row.text.startswith("#")]
+    side = side_of(usual_length(rows)) if rows else 0
+    if side < 4 or (len(rows) == 1 and side != 9):
+        return []
+    n_symbols = len(declared if declared is not None else set().union(*(row.text for row in rows)) - {"."})
+    return list(rows) if n_symbols <= 2 * side else []
+
+
+# -- symbols --------------------------------------------------------------------------------------------------------
+
+
+def usual_symbols(side: int) -> str:
+    """The symbols that go without saying: there are some up to the 9 only."""
+    return SYMBOLS[:side] if side <= 9 else ""
+
+
+def declared_symbols(header: Declared | None, option: Declared | None) -> Declared | None:
+    """The declared symbols, checked, and the same wherever they are declared."""
+    for one in (option, header):
+        if one is not None:
+            one.checked()
+    if header is not None and option is not None and header.value != option.value:
+        raise header.error(
+            "the file declares other symbols than the options",
+            code="AmbiguousSymbols",
+            expected=shown(option.value),
+            found=shown(header.value),
+        )
+    return header or option
+
+
+def grid_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> str:
+    """The symbols of a single grid: those declared, or else all that stand in it, sorted."""
+    if declared is None:
+        for row in rows:
+            if ":" in row.text:
+                raise unknown_symbol(row, row.text.index(":"), "")
+        symbols = "".join(sorted(set().union(*(row.text for row in rows)) - {"."}))
+    else:
+        symbols = declared.value
+    if len(symbols) != side:
+        raise _miscounted(rows, side, symbols, declared)
+    return symbols
+
+
+def line_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> str:
+    """The symbols of all puzzles of a collection: digits wherever that is possible."""
+    if declared is not None:
+        if len(declared.value) != side:
+            raise _miscounted(rows, side, declared.value, declared)
+        return declared.value
+    used = set().union(*(row.text for row in rows))
+    inked, digits = used - {"."}, usual_symbols(side)
+    # a zero is a symbol only if the others are too few without it and something else is a blank (or nothing is)
+    zero = len(inked) == side and ("." in used or all(row.text.count("0") == side for row in rows))
+    if not zero:
+        inked.discard("0")
+    if inked.issubset(digits):
+        return digits
+    if len(inked) == side:
+        return "".join(sorted(inked))
+    if digits and 2 * sum(set(row.text).issubset(f"0.{digits}") for row in rows) > len(rows):
+        return digits  # what remains are single faults
+    raise _miscounted(rows, side, "".join(sorted(inked)), None)
+
+
+def _miscounted(rows: Sequence[Row], side: int, symbols: str, declared: Declared | None) -> FormatError:
+    expected = f"{side} symbols for a grid of {side} x {side}"
+    found, code = f"{len(symbols)}: {shown(symbols)}", "SymbolCountMismatch"
+    if declared is not None and declared.line:
+        return declared.error("the declared symbols do not fit the grid", expected=expected, found=found, code=code)
+    what = (
+        "the grid has other symbols than its size asks for" if declared is None else "the symbols do not fit the grid"
+    )
+    left = set(symbols)
+    for row in rows if declared is None else ():
+        for at, char in enumerate(row.text):
+            left.discard(char)
+            if len(symbols) - len(left) > side:
+                return row.error(what, at, expected=expected, found=found, code=code)
+    return rows[0].error(what, expected=expected, found=found, code=code)
+
+
+def unknown_symbol(row: Row, at: int, symbols: str) -> FormatError:
+    """The error for a character that is none of the symbols."""
+    char = row.text[at]
+    expected = f"'.' or one of {shown(symbols)}" if symbols else "'.' or a symbol"
+    return row.error(f"{shown(char)} is no symbol of this puzzle", at, expected=expected, found=shown(char))

@@ -1,0 +1,73 @@
+"""ABC-Box: write a letter into every cell; hints tell the runs of equal letters of a line."""
+
+from random import Random
+
+from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
+from ..formats.spf import Spf
+from ..language import Accepted, Answer, Automaton, Board, Drafts, Genre, Given, Key, must, rule
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+Hint = tuple[int | str, ...]
+Reading = tuple[int, str, int]
+"""How many runs have begun, the letter of the last one, and its length so far if that matters."""
+
+
+def reader(hint: Hint) -> Automaton:
+    """Reads a line whose runs are told by the hint."""
+
+    def ended(state: Reading) -> bool:
+        n, _, length = state
+        return not n or length == (hint[n - 1] if isinstance(hint[n - 1], int) else 0)
+
+    def step(state: Reading, letter: str) -> Reading | None:
+        n, last, length = state
+        if letter != last:
+            if n == len(hint) or not ended(state):
+                return None
+            sized = isinstance(hint[n], int)
+            return (n + 1, letter, int(sized)) if sized or hint[n] in (letter, "?") else None
+        told = hint[n - 1]
+        if not isinstance(told, int):
+            return state
+        return (n, last, length + 1) if length < told else None
+
+    return Automaton((0, "", 0), step, lambda state: state[0] == len(hint) and ended(state))
+
+
+def few_letters(board: Board, rng: Random) -> int:
+    """How many letters a made-up puzzle has."""
+    return rng.randint(1, 2) if len(board.cells) > 6 else rng.randint(2, 3)
+
+
+class AbcBox(Genre):
+    """``max`` letters are used, from A on. A hint names all runs of equal letters of its line in order: a letter tells
+    what a run consists of, a number how long it is, ``?`` that there is one. Neighbouring runs differ; a letter may
+    come back later, and need not occur at all."""
+
+    name = "ABC-Box"
+    aliases = ("ABC Box Puzzle",)
+
+    def letters(self) -> str:
+        """A, B, C, ..."""
+        return ALPHABET[: self.max]
+
+    max = Key(3, few_letters)
+    hint = Given("sides", (("A",), ("?", "?"), (1, "A"), ("B", 1), (2,), ("?", 1), (1, "?", 1)))
+    letter = Answer("cells", letters)
+
+    @rule("the runs from {side} are {runs}")
+    def told_runs(self) -> Drafts:
+        readers: dict[Hint, Automaton] = {}
+        for side, hint in self.hint.items():
+            line = self.board.line_from(side)
+            read = readers.setdefault(hint, reader(hint))
+            yield must(Accepted(line, self.letter, read), line, side=side, runs=" ".join(map(str, hint)))
+
+    dialects = (
+        Spf("abc_box", keys=(max,),
+            puzzle=Diagram(clues(key("left"), D) + bar + cells(), clues(key("top"), D) + bar + cells(),
+                           side=Listed(hint, Number(unknown="?", least=1) | Chars(None, {c: c for c in ALPHABET}))
+                           | blank,
+                           cell=Chars(letter, {c: c for c in ALPHABET}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(letter, {c: c for c in ALPHABET}))),
+    )

@@ -1,0 +1,55 @@
+"""Aquarium: fill tanks with water; numbers count the water of their lines."""
+
+from itertools import pairwise
+
+from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, one_per_cell, ruled
+from ..formats.spf import Spf
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, all_of, counted, must, rule
+
+
+class Aquarium(Genre):
+    """The walls divide the board into tanks. Each tank is filled from its bottom to one level: the cells that it has in
+    one row are all water or all dry, also where other tanks part them. A tank may be empty or full."""
+
+    name = "Aquarium"
+    aliases = ("Aqua Place",)
+
+    count = Given("sides", range(3))
+    wall = Given("links", look=WALL)
+    water = Answer("cells")
+
+    def tanks(self) -> list[list[list[Spot]]]:
+        """The cells of each tank by rows, from top to bottom."""
+        found = []
+        for tank in self.board.regions(self.wall):
+            rows: dict[int, list[Spot]] = {}
+            for cell in tank:
+                rows.setdefault(cell.y, []).append(cell)
+            found.append([rows[y] for y in sorted(rows)])
+        return found
+
+    in_line = counted(water, count, "{n} cells are water in the line from {side}")
+
+    @rule("the water stands equally high in {at}")
+    def level(self) -> Drafts:
+        water = self.water
+        for tank in self.tanks():
+            for row in tank:
+                if len(row) > 1:
+                    round_about = zip(row, [*row[1:], row[0]], strict=True)
+                    yield must(all_of(water[a].implies(water[b]) for a, b in round_about), row)
+
+    @rule("water stands on water in {at}")
+    def from_bottom(self) -> Drafts:
+        water = self.water
+        for tank in self.tanks():
+            for upper, lower in pairwise(tank):
+                below = all_of(water[c] for c in lower)
+                yield must(all_of(water[c].implies(below) for c in upper), (*upper, *lower))
+
+    dialects = (
+        Spf("aquarium",
+            puzzle=Diagram(clues(1, D) + ruled(), clues(1, D) + ruled(), frame=True, side=Number(count) | blank,
+                           edge=Stroke(wall), cell=Chars(water, {"#": True, "-": False}) | blank),
+            solution=one_per_cell(water)),
+    )

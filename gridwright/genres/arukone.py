@@ -1,0 +1,85 @@
+"""Arukone (Numberlink): join equal labels in pairs by paths that do not meet."""
+
+from ..formats.errors import WriteError
+from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
+from ..formats.postscript import Envelope
+from ..formats.spf import Spf
+from ..language import (
+    LINE,
+    Answer,
+    Arcs,
+    Drafts,
+    Genre,
+    Given,
+    Joints,
+    Puzzle,
+    State,
+    count,
+    must,
+    no_ring,
+    one_kind,
+    rule,
+    symbols,
+)
+
+LETTERS = {c: c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+
+
+class LabelsSpf(Spf):
+    """Letters stand in files without ``/digits``, numbers in files with it."""
+
+    def write(self, puzzle: Puzzle, answer: State | None) -> Envelope:
+        labels = puzzle.given.get("label", {}).values()
+        if len({isinstance(label, int) for label in labels}) > 1:
+            raise WriteError("the format cannot tell letters and numbers in one diagram")
+        envelope = super().write(puzzle, answer)
+        bare = puzzle.source is None and not any(isinstance(label, int) for label in labels)
+        return envelope.with_values({"digits": None}) if bare else envelope
+
+
+class Arukone(Genre):
+    """Paths run through neighbouring cells and end at labels; they neither branch nor cross. Cells may stay empty, and
+    a path may run alongside itself. Blocked cells are not entered. Where a label stands more than twice, any pairing
+    will do."""
+
+    name = "Arukone"
+    aliases = ("Numberlink", "Alphabet Connection")
+
+    label = Given("cells", ("A", "B"))
+    block = Given("cells", look=symbols({True: "▒"}))
+    path = Answer("links", look=LINE)
+
+    @rule("one path ends at {at}")
+    def ends(self) -> Drafts:
+        for at in self.label:
+            yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at)
+
+    @rule("a path that enters {at} leaves it again")
+    def goes_on(self) -> Drafts:
+        for at in self.board.cells:
+            if at not in self.label and at not in self.block:
+                yield must(count(self.path[s] for s in self.board.links_of(at)).is_in((0, 2)), at)
+
+    @rule("no path enters {at}")
+    def blocked(self) -> Drafts:
+        for at in self.block:
+            if at not in self.label:
+                yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at)
+
+    def joints(self) -> Joints:
+        """The cells, joined by the paths."""
+        return Joints.of_links(self.board, lambda link: self.path[link])
+
+    def arcs(self) -> Arcs:
+        """The same as what may be drawn."""
+        return Arcs.of_links(self.board, lambda link: self.path[link])
+
+    same_label = one_kind(joints, lambda self: self.label, "the path between {at} joins equal labels")
+    no_ring = no_ring(arcs, "the path at {at} is no closed ring",
+                      path_ends=lambda self: [self.board.cell_index[at] for at in self.label])
+
+    dialects = (
+        LabelsSpf("arukone", puzzle=Diagram(
+            ruled(D), ruled(), frame=True, edge=Stroke(path, across=True),
+            cell=Number(label) | Chars(label, LETTERS) | Chars(block, {"#": True}, fill=True) | blank)),
+    )

@@ -1,0 +1,36 @@
+"""Compass: divide the grid into areas with one compass each, whose numbers count cells of its area that way."""
+
+from collections.abc import Iterable
+
+from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, blank, cells, ruled
+from ..formats.spf import Spf
+from ..language import WALL, Answer, Genre, Given, compass_areas
+
+
+class Compass(Genre):
+    """A compass has four numbers (above, right, left, below), each of which may be missing (None). A number counts the
+    cells of the area that lie further that way than the compass: in the whole half of the board."""
+
+    name = "Compass"
+    aliases = ("Kompass",)
+
+    def samples(self) -> Iterable[tuple[int | None, ...]]:
+        """Compasses to make up puzzles with."""
+        return [(None, None, None, None), (None, 1, None, None), (0, None, None, None), (None, None, None, 1),
+                (None, None, 1, None), (None, 0, None, 2), (1, 1, 1, 1), (None, None, 2, 0)]
+
+    compass = Given("cells", samples)
+    wall = Answer("links", look=WALL)
+
+    counts, one_compass, walls_part = compass_areas(
+        wall, lambda self: self.compass,
+        counts="{n} cells of the area of {at} lie {way} it",
+        one="each area holds exactly one compass",
+        parting="the wall between {at} parts two areas",
+    )
+
+    dialects = (
+        Spf("compass",
+            puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number() | Fixed(".")) | blank),
+            solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
+    )

@@ -1,0 +1,41 @@
+"""Coral: shade one coral without holes; clues tell the runs of a line in no order."""
+
+from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
+from ..formats.spf import Spf
+from ..language import Answer, Genre, Given, loose_runs, no_block, one_mass
+
+
+class Coral(Genre):
+    """A clue is a tuple of the lengths of all runs of its line, in any order; ``?`` is a length that is not told, and
+    (0,) says that nothing is shaded. Each group of unshaded cells reaches the border."""
+
+    name = "Coral"
+    aliases = ("Koralle",)
+
+    hint = Given("sides", ((1,), (2,), (1, 1), ("?",), (0,), ("?", 1)))
+    coral = Answer("cells")
+
+    told_runs = loose_runs(coral, hint, "the runs from {side} are {runs}, in any order")
+    no_pool = no_block(coral, 2, 2, "no 2x2 block is all coral")
+
+    def least_shaded(self) -> int:
+        """What the clues of the rows ask for, or those of the columns."""
+        above = left = 0
+        for side, runs in self.hint.items():
+            n = sum(run if isinstance(run, int) else 1 for run in runs)
+            above += n * (side.y < 0)
+            left += n * (side.x < 0)
+        return max(above, left)
+
+    one_body, no_holes = one_mass(
+        coral, ~coral, at_least=least_shaded,
+        body="the coral is one connected body", no_holes="the unshaded cells {at} are joined to the border",
+    )
+
+    dialects = (
+        Spf("coral",
+            puzzle=Diagram(clues(key("left"), D) + bar + cells(), clues(key("top"), D) + bar + cells(),
+                           side=Listed(hint, Number(unknown="?")) | blank,
+                           cell=Chars(coral, {"#": True, "-": False}) | blank),
+            solution=one_per_cell(coral)),
+    )

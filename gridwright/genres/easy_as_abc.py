@@ -1,0 +1,37 @@
+"""Easy as ABC: each letter once in every row and column; clues outside are the first letters met from there."""
+
+from ..formats.layout import Chars, Diagram, blank, cells, clues
+from ..formats.spf import Spf
+from ..language import Answer, Genre, Given, Key, first_met, once_each
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+EMPTY = "-"
+SIGNS = {c: c for c in ALPHABET}
+
+
+class EasyAsAbc(Genre):
+    """The letters are the first ``max`` ones; the cells that they leave are empty. No puzzle with a letter beyond
+    them has an answer."""
+
+    name = "Easy as ABC"
+    aliases = ("ABC End View", "ABC View")
+
+    max = Key(3, lambda board, rng: rng.randint(1, min(3, board.n_cols)))  # type: ignore[attr-defined]
+
+    def letters(self) -> str:
+        """The empty cell, and A to the last letter."""
+        return EMPTY + ALPHABET[: self.max]
+
+    hint = Given("sides", "AB")
+    letter = Answer("cells", letters)
+
+    rows = once_each(letter, "rows", "each letter stands once in row {i}", full=True, free=EMPTY)
+    cols = once_each(letter, "cols", "each letter stands once in column {i}", full=True, free=EMPTY)
+    first = first_met(letter, hint, "{value} is the first letter from {side}", empty=EMPTY)
+
+    dialects = (
+        Spf("easy_as_abc", square=True, keys=(max,), required=("max",),
+            puzzle=Diagram(clues() + cells() + clues(), clues() + cells() + clues(),
+                           side=Chars(hint, SIGNS) | blank, cell=Chars(letter, {**SIGNS, "-": EMPTY}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(letter, {**SIGNS, " ": EMPTY}, also={"-": EMPTY}))),
+    )

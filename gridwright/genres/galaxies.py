@@ -1,0 +1,39 @@
+"""Galaxies: divide the grid into areas, each symmetric about the one centre it holds."""
+
+from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
+from ..formats.spf import Spf
+from ..language import WALL, Answer, Drafts, Genre, Given, all_of, must, rule, symbols, symmetric_areas
+
+
+class Galaxies(Genre):
+    """A centre may lie in a cell, between two cells or where four cells meet; its area covers all of these. An area
+    looks the same after half a turn about its centre. Given walls stand between areas."""
+
+    name = "Galaxies"
+    aliases = ("Tentai Show", "Spiral Galaxies", "Tentaisho", "Galaxien")
+
+    centre = Given("middles", look=symbols({True: "○"}))
+    wall = Answer("links", look=WALL)
+
+    @rule("the cells around the centre {at} belong together")
+    def centre_whole(self) -> Drafts:
+        for at in self.centre:
+            if at in self.wall:
+                yield must(~self.wall[at], at)
+            elif at not in self.board.cell_index:
+                yield must(all_of(~self.wall[edge] for edge in self.board.edges_at(at)), at)
+
+    symmetric, one_centre, walls_part = symmetric_areas(
+        wall, lambda self: self.centre,
+        shape="the area of the centre {centre} is symmetric about it",
+        one="each area holds exactly one centre",
+        parting="the wall between {at} parts two areas",
+    )
+
+    star = Chars(centre, {"O": True}, also={"o": True, "0": True})
+    dialects = (
+        Spf("galaxies",
+            puzzle=Diagram(ruled(), ruled(), frame=True, cell=star | blank, edge=star | Stroke(wall),
+                           corner=star | plus),
+            solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
+    )

@@ -1,0 +1,96 @@
+"""Magnets: lay plates that are magnets or neutral; equal poles never touch."""
+
+from collections.abc import Mapping
+
+from ..formats.layout import (
+    Chars,
+    D,
+    Diagram,
+    Fixed,
+    Found,
+    Glyph,
+    Number,
+    Shape,
+    Slots,
+    Stroke,
+    blank,
+    cells,
+    clues,
+    ruled,
+)
+from ..formats.spf import Spf
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, apart, counted, holding, must, rule, symbols
+
+HALVES = ("+-", "-+", "##")
+"""What the two cells of a plate may hold."""
+
+
+class Poles(Glyph):
+    """The two signs in the corner of the diagram, beside the numbers that count them."""
+
+    ink = frozenset("+- ")
+
+    def read(self, text: str, shape: Shape) -> Found | None:
+        """Nothing: it is an ornament, which may be missing."""
+        return () if not text.strip(" ") or text == self.write((), shape) else None
+
+    def write(self, found: Found, shape: Shape) -> str | None:
+        """Each sign in the line and the column where its numbers end."""
+        del found
+        d = shape.width // 2
+        rows = [" " * shape.width] * shape.height
+        rows[d - 1], rows[-1] = "+".rjust(d).ljust(2 * d), "-".rjust(2 * d)
+        return "".join(rows)
+
+
+class Magnets(Genre):
+    """A plate of two cells is neutral or has a plus and a minus pole; a single cell between walls is neutral. Numbers
+    count the plus poles and the minus poles of a line.
+
+    Plates are found in reading order: a cell joins its right neighbour where no wall parts them, else the one below.
+    """
+
+    name = "Magnets"
+    aliases = ("Magnetic", "Magnete", "Magnetplatten")
+
+    positive = Given("sides", range(2))
+    negative = Given("sides", range(2))
+    wall = Given("links", look=WALL)
+    pole = Answer("cells", "+-#", look=symbols({"+": "+", "-": "−", "#": "▒"}))
+
+    def plates(self) -> Mapping[Spot, Spot | None]:
+        """For the first cell of each plate the other one; None for a single cell."""
+        board = self.board
+        taken: set[Spot | None] = set()
+        found: dict[Spot, Spot | None] = {}
+        for cell in board.cells:
+            if cell not in taken:
+                later = [c for c in board.neighbours(cell) if c > cell and c not in taken]
+                found[cell] = next((c for c in sorted(later) if board.link(cell, c) not in self.wall), None)
+                taken.update((cell, found[cell]))
+        return found
+
+    @rule("the plate {at} is neutral or has two different poles")
+    def whole_plates(self) -> Drafts:
+        for one, other in self.plates().items():
+            if other is None:
+                yield must(self.pole[one] == "#", one)
+            else:
+                a, b = self.pole[one], self.pole[other]
+                yield must(a.relates(b, lambda x, y: x + y in HALVES), (one, other))
+
+    plus_count = counted(holding(pole, "+"), positive, "{n} plus poles stand in the line from {side}")
+    minus_count = counted(holding(pole, "-"), negative, "{n} minus poles stand in the line from {side}")
+    plus_apart = apart(holding(pole, "+"), "plus poles never share an edge")
+    minus_apart = apart(holding(pole, "-"), "minus poles never share an edge")
+
+    signs = Chars(pole, {c: c for c in "+-#"})
+    dialects = (
+        Spf("magnets",
+            puzzle=Diagram(
+                clues(2, D) + ruled(), clues(2, D) + ruled(), frame=True, edge=Stroke(wall), cell=signs | blank,
+                side=Slots(Number(positive) | blank, Number(negative) | blank),
+                trims={("clue", "first"): Fixed("|", " "), ("first", "clue"): Fixed("-", " "),
+                       ("clue", "clue"): Poles()}),
+            solution=Diagram(cells(), cells(), cell=signs)),
+    )

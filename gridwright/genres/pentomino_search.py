@@ -1,0 +1,51 @@
+"""Pentomino Search: find where the pentominoes lie; numbers count covered cells."""
+
+from collections import Counter
+from random import Random
+
+from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
+from ..formats.spf import Spf
+from ..language import Answer, Board, Genre, Given, Key, counted
+from ..language.kinds.pieces import PENTOMINOES, Stock, pieces, whole_stock
+
+
+def some_letters(board: Board, rng: Random) -> str:
+    """Pieces for a made-up puzzle."""
+    del board
+    return rng.choice(("", "", "I", "P", "LI"))
+
+
+class PentominoSearch(Genre):
+    """Each letter of ``used`` lies in the grid as often as it is listed, turned or mirrored at will; pieces do not
+    touch, not
+    even at a corner. Without ``used`` any pieces may lie there, any number of times. A number counts the covered
+    cells of
+    its line."""
+
+    name = "Pentomino Search"
+    aliases = ("Pentominosuche",)
+
+    count = Given("sides", range(6))
+    cover = Answer("cells")
+    used = Key("", some_letters)
+
+    def stock(self) -> Stock:
+        """The pieces that lie in the grid."""
+        if not self.used:
+            return Stock({letter: (0, None) for letter in PENTOMINOES})
+        return Stock({letter: (n, n) for letter, n in Counter(self.used).items()})
+
+    in_line = counted(cover, count, "the count of covered cells in the line from {side} is {n}")
+    known_pieces, apart = pieces(
+        cover, stock,
+        known="each piece, as at {at}, is one of the pentominoes used, and none lies there too often",
+        apart="pieces do not touch at a corner, so not at {at}",
+    )
+    all_used = whole_stock(cover, stock, "all pentominoes used lie in the grid, so {letters} too")
+
+    dialects = (
+        Spf("pentomino_search", keys=(used,),
+            puzzle=Diagram(clues(1, D) + bar + cells(), clues(1, D) + bar + cells(), side=Number(count) | blank,
+                           cell=Chars(cover, {"#": True, "-": False}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(cover, {"#": True, " ": False}, also={"-": False}))),
+    )

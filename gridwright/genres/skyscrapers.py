@@ -1,0 +1,33 @@
+"""Skyscrapers: each height once in every row and column; clues outside count the towers in view."""
+
+from typing import ClassVar
+
+from ..formats.layout import D, Diagram, Number, blank, cells, clues
+from ..formats.spf import Spf
+from ..language import Answer, Genre, Given, once_each, symbols, towers_in_view
+
+
+class Skyscrapers(Genre):
+    """A tower hides the lower ones behind it. Heights are 1 to the side of the grid; a side without a number tells
+    nothing."""
+
+    name = "Skyscrapers"
+    aliases: ClassVar[tuple[str, ...]] = ("Towers", "Skyscraper", "Wolkenkratzer", "Hochhäuser")
+
+    def heights(self) -> range:
+        """1 to the side of the grid."""
+        return range(1, self.board.n_cols + 1)
+
+    view = Given("sides", (1, 2, 3))
+    height = Answer("cells", lambda model: model.heights(), look=symbols({0: "-"}))
+
+    rows = once_each(height, "rows", "each height stands once in row {i}", full=True, free=0)
+    cols = once_each(height, "cols", "each height stands once in column {i}", full=True, free=0)
+    in_view = towers_in_view(height, view, "{n} towers are seen from {side}")
+
+    dialects = (
+        Spf("skyscrapers", square=True,
+            puzzle=Diagram(clues(1, D) + cells(D) + clues(1, D), clues() + cells() + clues(),
+                           side=Number(view) | blank, cell=Number(height, least=1) | blank),
+            solution=Diagram(cells(D), cells(), cell=Number(height, least=1))),
+    )

@@ -1,0 +1,28 @@
+"""Skyscrapers with Parks: skyscrapers with some empty cells in every row and column."""
+
+from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
+from ..formats.spf import Spf
+from ..language import Key
+from .skyscrapers import Skyscrapers
+
+
+class SkyscrapersWithParks(Skyscrapers):
+    """Every row and column has so many ``parks``, which hide nothing and are not counted; heights are 1 to what is
+    left of the side. A park is the height 0."""
+
+    name = "Skyscrapers with Parks"
+    aliases = ("Hochhäuser mit Parks",)
+
+    parks = Key(0, sample=lambda _, rng: rng.randrange(2))
+
+    def heights(self) -> range:
+        """0 for a park, then 1 to the side of the grid without the parks."""
+        return range(0 if self.parks else 1, self.board.n_cols - self.parks + 1)
+
+    view, height = Skyscrapers.view, Skyscrapers.height
+    dialects = (
+        Spf("skyscrapers_with_parks", square=True, keys=(parks,), required=("parks",),
+            puzzle=Diagram(clues(1, D) + cells(D) + clues(1, D), clues() + cells() + clues(), side=Number(view) | blank,
+                           cell=Number(height, least=1) | Chars(height, {"-": 0}) | blank),
+            solution=Diagram(cells(D), cells(), cell=Number(height, least=1) | Chars(height, {" ": 0}, also={"-": 0}))),
+    )

@@ -1,0 +1,52 @@
+"""Slalom (Gokigen Naname): draw one diagonal in each cell; numbers count the diagonals that meet at a point."""
+
+from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
+from ..formats.spf import Spf
+from ..language import Answer, Arcs, Drafts, Expr, Genre, Given, Spot, count, must, no_ring, rule, symbols
+
+FALLING, RISING = "\\", "/"
+
+
+class Slalom(Genre):
+    """The diagonals close no ring, whatever its length."""
+
+    name = "Slalom"
+    aliases = ("Gokigen Naname", "Gokigen", "Slant")
+
+    number = Given("corners", range(5))
+    slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}))
+
+    def touching(self, corner: Spot) -> list[Expr]:
+        """For each cell at a grid point, that its diagonal ends there."""
+        found = []
+        for cell in self.board.cells_at(corner):
+            falls = (cell.y < corner.y) == (cell.x < corner.x)
+            found.append(self.slant[cell] == (FALLING if falls else RISING))
+        return found
+
+    @rule("{n} diagonals meet at {at}")
+    def meeting(self) -> Drafts:
+        for at, n in self.number.items():
+            yield must(count(self.touching(at)) == n, at, n=n)
+
+    def diagonals(self) -> Arcs:
+        """Both diagonals of each cell."""
+        index = self.board.corner_index
+        ends, lits, at = [], [], []
+        for cell in self.board.cells:
+            y, x = cell
+            for value, mark in self.slant[cell].marks.items():
+                low, high = (1, -1) if value == RISING else (-1, 1)
+                ends.append((index[Spot(y + low, x - 1)], index[Spot(y + high, x + 1)]))
+                lits.append(int(mark))
+                at.append(cell)
+        return Arcs(len(self.board.corners), ends, lits, at)
+
+    no_ring = no_ring(diagonals, "the diagonals {at} close no ring")
+
+    slants = Chars(slant, {"N": FALLING, "/": RISING})
+    dialects = (
+        Spf("slalom",
+            puzzle=Diagram(ruled(), ruled(), corner=Number(number) | plus, cell=slants | blank),
+            solution=Diagram(cells(), cells(), cell=slants)),
+    )

@@ -1,0 +1,54 @@
+"""Starry Sky: every arrow points at a star, and an arrow points at every star."""
+
+from collections.abc import Sequence
+
+from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
+from ..formats.spf import Spf
+from ..language import DOWN, LEFT, RIGHT, UP, Answer, Drafts, Genre, Given, Spot, any_of, counted, must, rule, symbols
+
+WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
+"""Arrows are told by the letters around the s of a German keyboard."""
+
+
+class StarrySky(Genre):
+    """An arrow looks up to the border, past stars and other arrows, and may point at several stars; a star may be
+    pointed at by several arrows. Stars may touch. A number counts the stars of its line.
+
+    Janko's Sternenhimmel, in which arrows and stars pair off one to one, is another puzzle."""
+
+    name = "Starry Sky"
+    aliases = ("Hidden Stars",)
+
+    count = Given("sides", range(3))
+    arrow = Given("cells", "qweadyxc", look=symbols(dict(zip("qweadyxc", "↖↑↗←→↙↓↘", strict=True))))
+    star = Answer("cells", look=symbols({True: "★"}))
+
+    def view(self, at: Spot) -> Sequence[Spot]:
+        """The cells that an arrow points at."""
+        return self.board.ray(at, WAYS[self.arrow[at]])
+
+    @rule("{at} is an arrow, so it holds no star")
+    def arrows_fly(self) -> Drafts:
+        for at in self.arrow:
+            yield must(~self.star[at], at)
+
+    in_line = counted(star, count, "{n} stars stand in the line from {side}")
+
+    @rule("the arrow {at} points at a star")
+    def points_at_star(self) -> Drafts:
+        for at in self.arrow:
+            yield must(any_of(self.star[c] for c in self.view(at)), at)
+
+    @rule("an arrow points at the star {at}")
+    def is_pointed_at(self) -> Drafts:
+        seen = {c for at in self.arrow for c in self.view(at)}
+        for cell in self.board.cells:
+            if cell not in seen:
+                yield must(~self.star[cell], cell)
+
+    dialects = (
+        Spf("starry_sky",
+            puzzle=Diagram(clues(1, D) + cells(D), clues() + cells(), side=Number(count) | blank,
+                           cell=Chars(arrow, {c: c for c in WAYS}) | Chars(star, {"*": True, "-": False}) | blank),
+            solution=one_per_cell(star, "*")),
+    )

@@ -1,0 +1,56 @@
+"""Thermometers: fill them from their bulbs so that each line has the number of filled cells told."""
+
+from collections.abc import Iterator
+
+from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
+from ..formats.spf import Spf
+from ..language import LINE, Answer, Drafts, Genre, Given, Spot, counted, must, rule, symbols
+
+
+class Thermometers(Genre):
+    """A thermometer is a ``bulb`` and all that joints (marks on links) join to it; it may be empty or full. Cells that
+    are joined to no bulb stay empty. ``tube`` is the stroke drawn on a cell without a bulb; it says nothing."""
+
+    name = "Thermometers"
+    aliases = ("Thermometer",)
+
+    count = Given("sides", range(3))
+    bulb = Given("cells", look=symbols({True: "○"}))
+    tube = Given("cells", "-|", look=symbols({"-": "─", "|": "│"}))
+    joint = Given("links", look=LINE)
+    filled = Answer("cells")
+
+    def steps(self) -> Iterator[tuple[Spot, Spot]]:
+        """Each cell of a thermometer with the next ones, from the bulb on."""
+        board = self.board
+        for bulb in self.bulb:
+            reached = {bulb}
+            queue = [bulb]
+            for cell in queue:
+                for near in board.neighbours(cell):
+                    if near not in reached and board.link(cell, near) in self.joint:
+                        reached.add(near)
+                        queue.append(near)
+                        yield cell, near
+
+    in_line = counted(filled, count, "{n} cells are filled in the line from {side}")
+
+    @rule("{after} is filled only if {before} is")
+    def from_bulb(self) -> Drafts:
+        for before, after in self.steps():
+            yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
+
+    @rule("{at} belongs to no thermometer, so it is not filled")
+    def others_empty(self) -> Drafts:
+        inside = {*self.bulb, *(after for _, after in self.steps())}
+        for cell in self.board.cells:
+            if cell not in inside:
+                yield must(~self.filled[cell], cell)
+
+    dialects = (
+        Spf("thermometers",
+            puzzle=Diagram(clues(1, D) + bar + open_(), clues(1, D) + bar + open_(), side=Number(count) | blank,
+                           corner=blank, edge=Stroke(joint, across=True),
+                           cell=Chars(bulb, {"O": True}, also={"0": True}) | Chars(tube, {"-": "-", "|": "|"}) | blank),
+            solution=one_per_cell(filled)),
+    )

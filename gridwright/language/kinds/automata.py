@@ -1,0 +1,146 @@
+"""Lines that are read cell by cell: the values of some cells in a row are a word that an automaton accepts.
+
+**Encoding.** A node is a place in the line together with the state that the automaton has there and the value read
+last. Only nodes on whole paths, from the start to a state that is accepted, get a literal. A node says that its cell
+has its value, needs a node before it and one after it, and a value needs a node that has it. Unit propagation then
+keeps just the nodes on whole paths: whatever values are excluded, it finds every value that no accepted word has. When
+every cell has its value one path is left, because the automaton is deterministic; so the clauses say all, and no cuts
+are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..board import Spot
+from ..clauses import Clause, Clauses
+from ..expr import Known, Mark, Term
+from ..rules import Conflict, Global
+
+Node = tuple[Any, Any]
+"""A state and the value that led to it."""
+
+
+class Automaton(NamedTuple):
+    """A deterministic reader: ``step`` gives the state after a value, or None where the value may not come."""
+
+    start: Hashable
+    step: Callable[[Any, Any], Hashable | None]
+    done: Callable[[Any], bool]
+
+
+class Accepted(Global):
+    """The values on some spots, in their order, are a word that the automaton accepts.
+
+    With ``nearby`` a conflict shows the spots that suffice for it, else all.
+    """
+
+    def __init__(
+        self, spots: Sequence[Spot], terms: Mapping[Any, Term[Any]], automaton: Automaton, *, nearby: bool = False
+    ) -> None:
+        self.spots, self.automaton, self.nearby = spots, automaton, nearby
+        self.marks: list[Mapping[Any, Mark]] = [terms[spot].marks for spot in spots]
+
+    def _accepts(self, open_values: Iterable[Iterable[Any]]) -> bool:
+        """Whether some word of these values is accepted."""
+        start, step, done = self.automaton
+        states = {start}
+        for values in open_values:
+            states = {after for s in states for v in values if (after := step(s, v)) is not None}
+            if not states:
+                return False
+        return any(map(done, states))
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        marks = self.marks
+        values = [[v for v, lit in own.items() if known[lit] >= 0] for own in marks]
+        if self._accepts(values):
+            return
+        because: list[int] = []
+        at = []
+        for i, own in enumerate(marks):
+            if len(values[i]) == len(own):
+                continue
+            settled, values[i] = values[i], list(own)
+            if self._accepts(values):  # else the contradiction does not need this cell
+                values[i] = settled
+                at.append(self.spots[i])
+                sure = [int(lit) for lit in own.values() if known[lit] > 0]
+                because += sure or [-lit for lit in own.values() if known[lit] < 0]
+        yield Conflict(tuple(at if self.nearby and at else self.spots), because)
+
+    def cuts(self, known: Known) -> list[Clause]:
+        del known
+        return []  # the clauses say all
+
+    def encode(self, out: Clauses) -> None:
+        self.paths(out)
+
+    def paths(self, out: Clauses) -> list[dict[Node, int]] | None:
+        """Encodes; gives for each cell the literals of its nodes, None where there is no path at all."""
+        layers = self._layers()
+        if layers is None:
+            out.add([])
+            return None
+        add = out.add
+        named: list[dict[Node, int]] = []
+        before: dict[Hashable, list[int]] = {}
+        onward: list[tuple[int, Hashable]] = []
+        for i, (layer, own) in enumerate(zip(layers, self.marks, strict=True)):
+            by_value: dict[Any, list[int]] = {v: [] for v in own}
+            after: dict[Hashable, list[int]] = {}
+            steps: dict[Hashable, list[int]] = {}
+            ways = []
+            names: dict[Node, int] = {}
+            named.append(names)
+            single = _once(v for _, v in layer)
+            for (state, v), sources in layer.items():
+                node = int(own[v]) if v in single else out.new()
+                names[state, v] = node
+                by_value[v].append(node)
+                after.setdefault(state, []).append(node)
+                ways.append((node, state))
+                for source in sources:
+                    steps.setdefault(source, []).append(node)
+                if i:
+                    add([-node, *(n for s in sources for n in before.get(s, ()))])
+            for v, nodes in by_value.items():
+                if nodes != [own[v]]:
+                    add([-own[v], *nodes])
+                    out.extend([-node, int(own[v])] for node in nodes)
+            for node, state in onward:
+                add([-node, *steps[state]])
+            before, onward = after, ways
+        return named
+
+    def _layers(self) -> list[dict[Node, list[Hashable]]] | None:
+        """For each cell the nodes on whole paths, each with the states before it; None where there is no path."""
+        start, step, done = self.automaton
+        layers: list[dict[Node, list[Hashable]]] = []
+        states: Iterable[Hashable] = (start,)
+        for own in self.marks:
+            layer: dict[Node, list[Hashable]] = {}
+            for s in states:
+                for v in own:
+                    after = step(s, v)
+                    if after is not None:
+                        layer.setdefault((after, v), []).append(s)
+            layers.append(layer)
+            states = {s for s, _ in layer}
+        alive = {s for s in states if done(s)}
+        if not alive:
+            return None
+        for i in range(len(layers) - 1, -1, -1):
+            layers[i] = {node: sources for node, sources in layers[i].items() if node[0] in alive}
+            alive = {s for sources in layers[i].values() for s in sources}
+        return layers
+
+
+def _once(values: Iterable[Any]) -> set[Any]:
+    """The values that come just once."""
+    seen: set[Any] = set()
+    again: set[Any] = set()
+    for value in values:
+        (again if value in seen else seen).add(value)
+    return seen - again

@@ -1,0 +1,307 @@
+"""Realms: walls divide the board into areas, each with one head that tells something about its shape.
+
+The encoding names, for each cell and each head within whose reach it lies, whether the cell belongs to the head. Every
+cell has one owner, walls stand exactly between different owners, and cuts tie each cell to its head through cells of
+the same owner. What a head tells is then said of its own cells: in an area that is symmetric, a cell and its mirror
+image share one variable; numbers count variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from ..board import Rect, Spot
+from ..clauses import Clause, Clauses
+from ..expr import Known
+from ..genre import AnswerLayer, Genre
+from ..rules import Conflict, Demand, Global, Rule
+from .areas import Joints, OneHeadEach
+from .connected import Adjacency, components, separator
+from .divided import WallsPart
+
+_SMALL = 3
+"""A piece of up to so many cells gives a clause for each of its cells, not for one only."""
+
+
+class Realms(Global):
+    """Who owns which cell: the shared encoding of all rules about realms.
+
+    ``cores`` are the cells that a head owns in any case, ``own`` maps its cells in reach to their literals.
+    """
+
+    def __init__(self, adjacency: Adjacency, cores: Sequence[Sequence[int]], own: Sequence[Mapping[int, int]]) -> None:
+        self.adjacency, self.cores, self.own = adjacency, cores, own
+
+    def encode_walls(self, joints: Joints, out: Clauses) -> None:
+        """One owner for each cell, walls between owners, and no cell alone among others."""
+        owners: list[list[int]] = [[] for _ in joints.spots]
+        for core, cells in zip(self.cores, self.own, strict=True):
+            out.tick()
+            for n, mine in cells.items():
+                owners[n].append(mine)
+                if n not in core:
+                    out.add([-mine, *(cells[m] for m in self.adjacency[n] if m in cells)])
+            for (a, b), open_ in zip(joints.ends, joints.lits, strict=True):
+                if a in cells and b in cells:
+                    x, y = cells[a], cells[b]
+                    out.extend(([-open_, -x, y], [-open_, x, -y], [open_, -x, -y]))
+                elif a in cells or b in cells:
+                    out.add([-open_, -cells[a if a in cells else b]])
+        for several in owners:
+            out.exactly_one(several)
+
+    def cuts(self, known: Known) -> list[Clause]:
+        found: list[Clause] = []
+        for core, cells in zip(self.cores, self.own, strict=True):
+            held = [False] * len(self.adjacency)
+            for n, mine in cells.items():
+                held[n] = known[mine] > 0
+            for piece in components(self.adjacency, held):
+                if core[0] not in piece:
+                    wall, _ = separator(self.adjacency, piece, core[0])
+                    through = [cells[n] for n in wall if n in cells]
+                    some = piece if len(piece) <= _SMALL else piece[:1]
+                    found += [[-cells[n], *through] for n in some]
+        return found
+
+
+def joints_of(walls: AnswerLayer, model: Genre) -> Joints:
+    """The cells, joined where no wall stands."""
+    marks = model.marks[walls.name]
+    return Joints.of_links(model.board, lambda link: ~marks[link])
+
+
+def _reached(adjacency: Adjacency, core: Collection[int], inside: Callable[[int], bool]) -> list[int]:
+    """The cells that are reached from the core over cells that are inside."""
+    seen = dict.fromkeys(core)
+    queue = list(core)
+    for node in queue:
+        for near in adjacency[node]:
+            if near not in seen and inside(near):
+                seen[near] = None
+                queue.append(near)
+    return queue
+
+
+# -- symmetry ---------------------------------------------------------------------------------------------------------
+
+
+class Symmetric(Global):
+    """The area of the cell ``at`` looks the same after half a turn: ``mirror`` and ``mirror_arc`` give the image of
+    each cell and link, -1 beyond the board."""
+
+    def __init__(self, joints: Joints, at: int, centre: Spot, mirror: Sequence[int], mirror_arc: Sequence[int]) -> None:
+        self.joints, self.at, self.centre, self.mirror, self.mirror_arc = joints, at, centre, mirror, mirror_arc
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        joints = self.joints
+        body = joints.body(self.at, known, 1)
+        spots = joints.spots
+        for n in body:
+            if self.mirror[n] < 0:
+                yield Conflict((self.centre, spots[n]), joints.path(self.at, n, known))
+                continue
+            for arc in joints.arcs_of[n]:
+                image = self.mirror_arc[arc]
+                if known[joints.lits[arc]] > 0 and image >= 0 and known[joints.lits[image]] < 0:
+                    because = [*joints.path(self.at, n, known), joints.lits[arc], -joints.lits[image]]
+                    yield Conflict((self.centre, spots[n]), because)
+
+
+def core_of(board: Rect, centre: Spot) -> list[int]:
+    """The cells that a centre lies in: one, or the two or four around it."""
+    index = board.cell_index
+    ys, xs = ({v} if v % 2 else {v - 1, v + 1} for v in centre)
+    return [index[s] for y in sorted(ys) for x in sorted(xs) if (s := Spot(y, x)) in index]
+
+
+class SymmetricAreas(Rule):
+    """The area of each centre is point-symmetric about it. Carries the encoding of all three rules."""
+
+    def __init__(self, walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], text: str) -> None:
+        super().__init__(text)
+        self.walls, self.centres = walls, centres
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board, joints = model.board, joints_of(self.walls, model)
+        cell_at, link_at = board.cell_index, {s: i for i, s in enumerate(board.links)}
+        for centre in self.centres(model):
+            y, x = 2 * centre.y, 2 * centre.x
+            mirror = [cell_at.get(Spot(y - s.y, x - s.x), -1) for s in board.cells]
+            mirror_arc = [link_at.get(Spot(y - s.y, x - s.x), -1) for s in board.links]
+            head = core_of(board, centre)[0]
+            yield Demand(self, Symmetric(joints, head, centre, mirror, mirror_arc), (centre,), {"centre": centre})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        board, joints = model.board, joints_of(self.walls, model)
+        cores, reach = _symmetric_reach(board, list(self.centres(model)))
+        own: list[dict[int, int]] = []
+        for core, mirror in zip(cores, reach, strict=True):
+            mine = dict.fromkeys(core, 1)
+            for n, image in mirror.items():
+                if n not in mine:
+                    mine[n] = mine[image] = out.new()
+            own.append(mine)
+        realms = Realms(board.cell_adjacency, cores, own)
+        realms.encode_walls(joints, out)
+        return [realms]
+
+
+def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]], list[dict[int, int]]]:
+    """For each centre its own cells, and the cells that its area may come to, each with its mirror image.
+
+    Cells that only one area can come to are closed to the others; to the fixpoint.
+    """
+    index = board.cell_index
+    cores = [core_of(board, centre) for centre in centres]
+    owner: dict[int, int] = {n: i for i, core in enumerate(cores) for n in core}
+    images = [
+        [index.get(Spot(2 * c.y - s.y, 2 * c.x - s.x), -1) for s in board.cells] for c in centres
+    ]
+    while True:
+        reach: list[dict[int, int]] = []
+        for i, (core, image) in enumerate(zip(cores, images, strict=True)):
+
+            def inside(n: int, i: int = i, image: list[int] = image) -> bool:
+                return image[n] >= 0 and owner.get(n, i) == i and owner.get(image[n], i) == i
+
+            reach.append({n: image[n] for n in _reached(board.cell_adjacency, core, inside)})
+        before = len(owner)
+        comers: list[list[int]] = [[] for _ in board.cells]
+        for i, cells in enumerate(reach):
+            for n in cells:
+                comers[n].append(i)
+        for n, several in enumerate(comers):
+            if len(several) == 1 and n not in owner:
+                owner[n] = several[0]
+                owner.setdefault(reach[several[0]][n], several[0])
+        if len(owner) == before:
+            return cores, reach
+
+
+# -- numbers for half-planes ------------------------------------------------------------------------------------------
+
+
+class CountedPart(Global):
+    """Of some nodes, just ``n`` lie in the area of the node ``at``."""
+
+    def __init__(self, joints: Joints, at: int, nodes: Collection[int], n: int) -> None:
+        self.joints, self.at, self.nodes, self.n = joints, at, frozenset(nodes), n
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        joints, here = self.joints, (self.joints.spots[self.at],)
+        room = joints.body(self.at, known, 0)
+        if len(self.nodes.intersection(room)) < self.n:
+            yield Conflict(here, [-lit for lit in joints.leaving(room)])
+        sure = [n for n in joints.body(self.at, known, 1) if n in self.nodes]
+        if len(sure) > self.n:
+            ways = {lit for n in sure[: self.n + 1] for lit in joints.path(self.at, n, known)}
+            yield Conflict(here, sorted(ways))
+
+
+_BEYOND: Sequence[tuple[str, Callable[[Spot, Spot], bool]]] = (
+    ("above", lambda s, at: s.y < at.y),
+    ("to the right of", lambda s, at: s.x > at.x),
+    ("to the left of", lambda s, at: s.x < at.x),
+    ("below", lambda s, at: s.y > at.y),
+)
+
+
+class CompassCounts(Rule):
+    """The four numbers of a compass (above, right, left, below) count cells of its area in that half of the board.
+
+    Carries the encoding of all three rules.
+    """
+
+    def __init__(self, walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], text: str) -> None:
+        super().__init__(text)
+        self.walls, self.compasses = walls, compasses
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board, joints = model.board, joints_of(self.walls, model)
+        for at, numbers in self.compasses(model).items():
+            for n, (way, beyond) in zip(numbers, _BEYOND, strict=True):
+                if n is not None:
+                    nodes = [i for i, s in enumerate(board.cells) if beyond(s, at)]
+                    what = CountedPart(joints, board.cell_index[at], nodes, n)
+                    yield Demand(self, what, (at,), {"n": n, "way": way})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        board, joints = model.board, joints_of(self.walls, model)
+        compasses = self.compasses(model)
+        heads = {board.cell_index[at] for at in compasses}
+        own = []
+        for at, numbers in compasses.items():
+            head = board.cell_index[at]
+            barred = heads - {head}
+
+            def inside(n: int, at: Spot = at, numbers: Any = numbers, barred: Collection[int] = barred) -> bool:
+                y, x = board.cells[n]
+                far = ((at.y - y) // 2, (x - at.x) // 2, (at.x - x) // 2, (y - at.y) // 2)
+                # So many steps away there are at least so many cells that way.
+                return n not in barred and all(m is None or m >= d for m, d in zip(numbers, far, strict=True))
+
+            cells = _reached(board.cell_adjacency, [head], inside)
+            first = out.new(len(cells)) - 1
+            mine = {n: 1 if n == head else first + i for i, n in enumerate(cells)}
+            own.append(mine)
+            for n, (_, beyond) in zip(numbers, _BEYOND, strict=True):
+                if n is not None:
+                    out.count([lit for m, lit in mine.items() if beyond(board.cells[m], at)], [n])
+        realms = Realms(board.cell_adjacency, [[board.cell_index[at]] for at in compasses], own)
+        realms.encode_walls(joints, out)
+        return [realms]
+
+
+# -- what comes with both ---------------------------------------------------------------------------------------------
+
+
+class OneHeadPerRealm(Rule):
+    """Every area holds exactly one head."""
+
+    def __init__(self, walls: AnswerLayer, heads: Callable[[Any], Collection[Spot]], text: str) -> None:
+        super().__init__(text)
+        self.walls, self.heads = walls, heads
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        heads = [core_of(model.board, at)[0] for at in self.heads(model)]
+        yield Demand(self, OneHeadEach(joints_of(self.walls, model), heads))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        del model, out
+        return []  # said by the rule about shapes, with which it always comes
+
+
+class RealmWalls(Rule):
+    """Every wall stands between two areas."""
+
+    def __init__(self, walls: AnswerLayer, text: str) -> None:
+        super().__init__(text)
+        self.walls = walls
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, WallsPart(joints_of(self.walls, model)))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        del model, out
+        return []  # said by the rule about shapes, with which it always comes
+
+
+def symmetric_areas(
+    walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], *, shape: str, one: str, parting: str
+) -> tuple[SymmetricAreas, OneHeadPerRealm, RealmWalls]:
+    """Three rules in their words: the area of each centre is symmetric about it (``shape``), each area holds one
+    centre only (``one``), and walls stand between areas only (``parting``).
+
+    That the cells around a centre belong together is a rule of its own.
+    """
+    return SymmetricAreas(walls, centres, shape), OneHeadPerRealm(walls, centres, one), RealmWalls(walls, parting)
+
+
+def compass_areas(
+    walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], *, counts: str, one: str, parting: str
+) -> tuple[CompassCounts, OneHeadPerRealm, RealmWalls]:
+    """Three rules in their words: the numbers of each compass (``counts``), each area holds exactly one compass
+    (``one``), and walls stand between areas only (``parting``)."""
+    return CompassCounts(walls, compasses, counts), OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, parting)

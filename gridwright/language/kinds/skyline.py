@@ -1,0 +1,136 @@
+"""Skylines: how many towers of a line are seen from its end, where each hides the lower ones behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..board import Spot
+from ..clauses import Clauses
+from ..genre import Candidates, Genre, GivenLayer, ValueLayer
+from ..rules import Demand, Global, Rule
+from .automata import Accepted, Automaton
+
+Values = Mapping[Any, int]
+"""The heights that a spot may have, each with the literal that says so."""
+
+
+def looking(n: int) -> Automaton:
+    """Reads heights from the near end; remembers the highest and how many were seen. A height of 0 is no tower."""
+
+    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        highest, seen = state
+        if height <= highest:
+            return state
+        return (height, seen + 1) if seen < n else None
+
+    return Automaton((0, 0), step, lambda state: bool(state[1] == n))
+
+
+def encode_view(line: Sequence[Values], n: int, chains: Chains, out: Clauses) -> None:
+    """The running maximum of the heights, value by value; a tower is seen iff it raises the maximum.
+
+    ``top[v]`` says that the highest tower so far is at least v high. Where it changes from no to yes for some v, the
+    tower is seen; where it holds for the height of the tower, the tower is hidden. The towers seen are counted. This
+    is smaller than the automaton by the number of heights, and as the lines are Latin, hardly weaker.
+    """
+    top = [1, *[-1] * chains.top]
+    seen: list[int] = []
+    for i, heights in enumerate(line):
+        reaches = chains.of(heights)
+        after = [either(a, b, out) for a, b in zip(top, reaches, strict=True)]
+        shown = out.new() if i else after[1] if chains.top else -1
+        if i:
+            for before, now in zip(top, after, strict=True):
+                if now != -1 and before != 1:
+                    out.add([-now, shown] if before == -1 else [-now, before, shown])
+            for v, lit in heights.items():
+                if top[v] != -1:
+                    out.add([-lit, -shown] if top[v] == 1 else [-lit, -top[v], -shown])
+        seen.append(shown)
+        top = after
+    out.count([lit for lit in seen if lit not in (1, -1)], (n - seen.count(1),))
+
+
+class Chains:
+    """For spots that hold numbers up to ``top`` the literals of "at least n", made when first asked for."""
+
+    def __init__(self, top: int, out: Clauses) -> None:
+        self.top, self.out = top, out
+        self._made: dict[int, list[int]] = {}
+
+    def of(self, values: Values) -> list[int]:
+        """A list whose item n is a literal that holds iff the spot's number is at least n; item 0 always holds."""
+        found = self._made.get(id(values))
+        if found is None:
+            found = self._made[id(values)] = [1] * (self.top + 1)
+            least, above = min(values), -1
+            for n in range(self.top, least, -1):
+                own = values.get(n)
+                if own is not None:
+                    above = int(own) if above == -1 else either(int(own), above, self.out)
+                found[n] = above
+        return found
+
+
+def either(a: int, b: int, out: Clauses) -> int:
+    """A literal that holds iff one of two does."""
+    if a == 1 or b == -1 or a == b:
+        return a
+    if b == 1 or a == -1:
+        return b
+    name = out.new()
+    out.extend(([-a, name], [-b, name], [-name, a, b]))
+    return name
+
+
+class Skyline(Rule):
+    """As many towers are seen from each side as its clue says, in lines with each height but 0 once."""
+
+    def __init__(self, height: ValueLayer, clue: GivenLayer, text: str) -> None:
+        super().__init__(text)
+        self.height, self.clue = height, clue
+
+    def _views(self, model: Genre) -> Iterator[tuple[Spot, int, Sequence[Spot]]]:
+        for side, n in model.given(self.clue).items():
+            yield side, n, model.board.line_from(side)
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        terms = model.terms[self.height.name]
+        for side, n, line in self._views(model):
+            yield Demand(self, Accepted(line, terms, looking(n)), tuple(line), {"n": n, "side": side})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        terms = model.terms[self.height.name]
+        chains = Chains(max(self.height.values(model), default=0), out)
+        for _, n, line in self._views(model):
+            out.tick()
+            encode_view([terms[c].marks for c in line], n, chains, out)
+        return []
+
+    def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
+        """Strikes out heights at which the clue of the line cannot come out, whatever stands elsewhere in the line.
+
+        Each height but 0 stands once in the line. Of the i cells up to a tower of height h at most i are seen, and at
+        most h; behind it at most the highest - h. The highest tower is the last that is seen.
+        """
+        if layer.name != self.height.name:
+            return
+        highest = max(layer.values(model), default=0)
+        for _, n, line in self._views(model):
+            gaps = len(line) - highest
+            for i, cell in enumerate(line, 1):
+                candidates[cell] = [h for h in candidates[cell] if h == 0 or n in _seen(i, h, highest, gaps)]
+
+
+def _seen(i: int, height: int, highest: int, gaps: int) -> range:
+    """How many towers may be seen in a line that has a tower of this height at place i (from 1)."""
+    if height == highest:
+        return range(1 if i - 1 <= gaps else 2, min(i, height) + 1)
+    return range(2 if i == 1 else 1, min(i, height) + highest - height + 1)
+
+
+def towers_in_view(height: ValueLayer, clue: GivenLayer, text: str) -> Skyline:
+    """The rule that a clue at a side is the number of towers seen from it, for lines in which each height but 0 stands
+    once. ``{n}`` and ``{side}`` may stand in the text."""
+    return Skyline(height, clue, text)

@@ -1,0 +1,229 @@
+"""Law 5: what a conflict is blamed on is contradictory on its own; cuts exclude the grid at hand and no answer."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine.clock import Clock
+from gridwright.engine.sat import Sat
+from gridwright.engine.solve import Search
+from gridwright.language import Expr, Genre, Puzzle, State
+from gridwright.language.clauses import Clause
+from gridwright.language.expr import Known, known_from
+from gridwright.language.rules import Demand, Global
+
+from .cases import of_genre
+from .tiny import SIZES, grids, judged, made_up
+from .tiny import _every_grid as every_grid
+from .tiny import _holds as holds
+
+GRIDS = 600
+"""Boards with more grids are not enumerated."""
+CELLS = 36
+"""Cases with more cells are left out."""
+EACH = 4
+"""So many puzzles are made up for each size."""
+
+each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
+
+
+def chance(name: str, genre: type[Genre]) -> random.Random:
+    return random.Random(zlib.crc32(f"{name} {genre.name}".encode()))
+
+
+def tiny_puzzles(genre: type[Genre], rng: random.Random) -> Iterator[Puzzle]:
+    for rows, cols in SIZES:
+        for _ in range(EACH):
+            puzzle = made_up(genre, rows, cols, rng)
+            if grids(puzzle) <= GRIDS:
+                yield puzzle
+
+
+def puzzles_of_cases(genre: type[Genre]) -> list[Puzzle]:
+    return [one.puzzle for one in of_genre(genre) if len(one.puzzle.board.cells) <= CELLS]
+
+
+def a_state(model: Genre, like: State | None, rng: random.Random) -> list[int]:
+    """A random partial grid, as ``Known``; where an answer is told, most of it is like that answer."""
+    share, truth = rng.choice((0.3, 0.6, 0.8, 0.95, 1)), rng.choice((0.5, 0.8, 0.95))
+    likely = rng.choice((0.2, 0.5, 0.8))
+    marks: dict[str, dict[gw.Spot, object]] = {}
+    places = [(layer, place) for layer in model.layers for place in model.places(layer)]
+    for name, place in places:
+        if rng.random() < share:
+            told = like.get(name, place[0]) if like is not None and rng.random() < truth else None
+            if told is None:
+                values = list(model.terms[name][place[0]].marks) if name in model.terms else []
+                told = rng.choice(values) if values else rng.random() < likely
+            marks.setdefault(name, {}).update(dict.fromkeys(place, told))
+    return model.known(State.of(model.puzzle, marks))
+
+
+def only(lits: Iterable[int], model: Genre) -> list[int]:
+    """A grid in which just these literals are settled, and what follows because each spot holds one value."""
+    known = [0] * (2 * model.top + 1)
+
+    def settle(lit: int) -> None:
+        known[lit], known[-lit] = 1, -1
+
+    for lit in (1, *lits):
+        settle(lit)
+    for term in (term for terms in model.terms.values() for term in terms.values()):
+        own = [int(mark) for mark in term.marks.values()]
+        still = [lit for lit in own if known[lit] >= 0]
+        for lit in still:
+            if len(still) == 1:
+                settle(lit)
+            elif known[lit] == 0 and any(known[other] > 0 for other in own):
+                settle(-lit)
+    return known
+
+
+def global_demands(model: Genre) -> list[tuple[Demand, Global]]:
+    return [(demand, demand.what) for demand in model.demands() if isinstance(demand.what, Global)]
+
+
+def states(puzzle: Puzzle, rng: random.Random, n: int) -> Iterator[tuple[Genre, list[int]]]:
+    model = puzzle.genre(puzzle)
+    answers = gw.solve(puzzle, timeout=5).answers
+    for _ in range(n):
+        yield model, a_state(model, rng.choice(answers) if answers else None, rng)
+
+
+# -- conflicts --------------------------------------------------------------------------------------------------------
+
+
+def check_reasons(what: Global, known: Known, model: Genre) -> int:
+    """Each reason holds here, and is reason enough when nothing else is settled; gives the number of conflicts."""
+    n = 0
+    for conflict in what.conflicts(known):
+        n += 1
+        assert all(known[lit] > 0 for lit in conflict.because)
+        assert next(what.conflicts(only(conflict.because, model)), None) is not None, conflict
+    return n
+
+
+@each_genre
+def test_reasons_suffice(genre: type[Genre]) -> None:
+    rng = chance("reasons", genre)
+    found = asked = 0
+    for n, some in ((8, list(tiny_puzzles(genre, rng))), (40, puzzles_of_cases(genre))):
+        for puzzle in some:
+            for model, known in states(puzzle, rng, n):
+                for _, what in global_demands(model):
+                    asked += 1
+                    found += check_reasons(what, known, model)
+    assert found or not asked, "no conflict was ever met: the law says nothing"
+
+
+def without_clash(good: Sequence[Known], because: Sequence[int]) -> bool:
+    """Whether none of some grids holds all of some literals."""
+    return not any(all(known[lit] > 0 for lit in because) for known in good)
+
+
+@each_genre
+def test_reasons_are_contradictory(genre: type[Genre]) -> None:
+    """No grid that obeys the demand and all local rules holds what a conflict is blamed on."""
+    rng = chance("contradictions", genre)
+    for puzzle in tiny_puzzles(genre, rng):
+        model = puzzle.genre(puzzle)
+        local = [demand for demand in model.demands() if isinstance(demand.what, Expr)]
+        sound = [known for known in every_grid(model) if all(holds(demand, known) for demand in local)]
+        for demand, what in global_demands(model):
+            good = [known for known in sound if holds(demand, known)]
+            for _ in range(12):
+                for conflict in what.conflicts(a_state(model, None, rng)):
+                    assert without_clash(good, conflict.because), (puzzle, demand.rule.name, conflict)
+
+
+# -- cuts -------------------------------------------------------------------------------------------------------------
+
+
+def a_model(search: Search, rng: random.Random) -> list[int] | None:
+    """Values of all variables that obey the clauses, which may break what is checked lazily."""
+    variables = list(range(2, search.model.top + 1))
+    lits = [v if rng.random() < 0.5 else -v for v in rng.sample(variables, rng.randint(0, len(variables)))]
+    while not search.sat.solve(Clock(), lits):
+        if not lits:
+            return None
+        lits = lits[: len(lits) // 2]
+    model = search.sat.model()
+    return model + [-v for v in range(len(model) + 1, search.compiled.clauses.top + 1)]
+
+
+def cuts_met(search: Search, right: list[State] | None, rng: random.Random, rounds: int) -> list[Clause]:
+    """The cuts met on random grids. Each excludes its grid; a grid without a cut is an answer."""
+    met: list[Clause] = []
+    for _ in range(rounds):
+        model = a_model(search, rng)
+        if model is None:
+            break
+        known = known_from(model)
+        cuts = [cut for one in search.compiled.lazy for cut in one.cuts(known)]
+        # A global may add what it learns on the way, but it must exclude the grid that it complains about.
+        for own in (one.cuts(known) for one in search.compiled.lazy):
+            assert not own or any(all(known[lit] < 0 for lit in cut) for cut in own), own
+        if not cuts and right is not None:
+            assert search.model.state(model) in right
+        if rng.random() < 0.5:
+            search.sat.add(cuts)
+        met += cuts
+    return met
+
+
+def check_cuts(puzzle: Puzzle, right: list[State], every: bool, rng: random.Random, rounds: int) -> int:
+    """No cut excludes an answer, whatever the values of the variables that are not marks."""
+    search = Search(puzzle, Clock())
+    with search.sat, Sat() as judge:
+        met = cuts_met(search, right if every else None, rng, rounds)
+        judge.add(search.compiled.clauses.made)
+        judge.add(met)
+        for answer in right:
+            marks = ((name, s, v) for name, layer in answer.marks.items() for s, v in layer.items())
+            assert judge.solve(Clock(), [int(search.model.literal(*mark)) for mark in marks]), answer
+    return len(met)
+
+
+def answers_by_trying(puzzle: Puzzle) -> list[State]:
+    model = puzzle.genre(puzzle)
+    return [model.state([1, *marks]) for marks in judged(puzzle)]
+
+
+@each_genre
+def test_cuts_exclude_no_answer_of_a_tiny_board(genre: type[Genre]) -> None:
+    rng = chance("cuts", genre)
+    for puzzle in tiny_puzzles(genre, rng):
+        check_cuts(puzzle, answers_by_trying(puzzle), True, rng, 10)
+
+
+@each_genre
+def test_cuts_exclude_no_answer_of_a_case(genre: type[Genre]) -> None:
+    rng = chance("cuts of cases", genre)
+    for one in of_genre(genre):
+        if len(one.puzzle.board.cells) <= CELLS and one.status != "none":
+            check_cuts(one.puzzle, [one.answer], one.status == "unique", rng, 25)
+
+
+# -- the verbs on tiny boards -----------------------------------------------------------------------------------------
+
+
+@each_genre
+def test_solving_agrees_with_trying_every_grid(genre: type[Genre]) -> None:
+    rng = chance("verbs", genre)
+    for puzzle in tiny_puzzles(genre, rng):
+        right = answers_by_trying(puzzle)
+        found = list(gw.all_answers(puzzle))
+        assert len(found) == len(right)
+        assert set(found) == set(right)
+        assert gw.solve(puzzle).status == ("none", "unique", "several")[min(len(right), 2)]
+        common = gw.common_marks(puzzle)
+        shared = [
+            {(name, s, v) for name, layer in answer.marks.items() for s, v in layer.items()} for answer in right
+        ]
+        told = None if common is None else {(n, s, v) for n, layer in common.marks.items() for s, v in layer.items()}
+        assert told == (set.intersection(*shared) if shared else None)

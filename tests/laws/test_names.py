@@ -1,0 +1,213 @@
+"""Law 6: names collide nowhere; every genre brings what it must; genres of other packages are found; examples work."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+import zlib
+from collections import defaultdict
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import gridwright as gw
+from gridwright.language import Expr, Genre, Puzzle
+from gridwright.registry import Registry, plain_name
+
+from .cases import FOLDER, folder, of_genre
+from .tiny import SIZES, made_up
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+CASES = 5
+"""So many cases each genre has at the least."""
+
+each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
+
+# -- names -----------------------------------------------------------------------------------------------------------
+
+
+def test_names_and_aliases_collide_nowhere() -> None:
+    owners: dict[str, set[str]] = defaultdict(set)
+    for genre in gw.known_genres():
+        names = [plain_name(name) for name in (genre.name, *genre.aliases)]
+        assert len(set(names)) == len(names), f"{genre.name} says one of its names twice"
+        for name in names:
+            owners[name].add(genre.__name__)
+    assert [name for name, own in owners.items() if len(own) > 1] == []
+
+
+@each_genre
+def test_a_genre_is_found_by_its_names(genre: type[Genre]) -> None:
+    for name in (genre.name, *genre.aliases):
+        assert gw.genre(name) is genre
+        assert gw.genre(name.upper().replace(" ", "-")) is genre
+
+
+def test_dialects_collide_nowhere() -> None:
+    owners: dict[tuple[object, ...], set[str]] = defaultdict(set)
+    for genre in gw.known_genres():
+        for dialect in genre.dialects:
+            for name in dialect.names:
+                owners[dialect.format, name, getattr(dialect, "version", 1)].add(genre.__name__)
+    assert [name for name, own in owners.items() if len(own) > 1] == []
+
+
+def test_an_unknown_name_is_refused_with_what_is_near() -> None:
+    with pytest.raises(gw.UnknownGenre) as refusal:
+        gw.genre("nurikabbe")
+    assert "Nurikabe" in refusal.value.near
+
+
+# -- what every genre brings -----------------------------------------------------------------------------------------
+
+
+@each_genre
+def test_a_genre_is_told_and_has_a_dialect(genre: type[Genre]) -> None:
+    assert (genre.__doc__ or "").strip() and (sys.modules[genre.__module__].__doc__ or "").strip()
+    assert genre.__doc__ != Genre.__doc__
+    assert all(name.strip() == name and plain_name(name) for name in (genre.name, *genre.aliases))
+    assert any(dialect.format == "spf" for dialect in genre.dialects)
+    assert all(dialect.names for dialect in genre.dialects)
+    assert genre.rules
+
+
+MODAL = re.compile(r"\b(must|shall|should|will|would|may not|can ?not|has to|have to|need to)\b", re.IGNORECASE)
+
+
+@each_genre
+def test_rules_are_present_tense_facts(genre: type[Genre]) -> None:
+    texts = [rule.text for rule in genre.rules]
+    assert len(set(texts)) == len(texts)
+    for text in texts:
+        assert text == text.strip() and not text.endswith("."), text
+        assert text[:1] == "{" or text[:1].islower() or text[:1].isdigit(), text
+        assert not MODAL.search(text), text
+
+
+@each_genre
+def test_rules_know_the_words_they_are_told_with(genre: type[Genre]) -> None:
+    """Every placeholder is filled in wherever a demand, or a conflict with it, is said."""
+    rng = random.Random(zlib.crc32(genre.name.encode()))
+    said: dict[str, int] = dict.fromkeys((rule.name for rule in genre.rules), 0)
+    puzzles = [made_up(genre, rows, cols, rng) for rows, cols in SIZES for _ in range(4)]
+    for puzzle in [one.puzzle for one in of_genre(genre)] + puzzles:
+        model = puzzle.genre(puzzle)
+        for demand in model.demands():
+            if isinstance(demand.what, Expr):
+                words = demand.say(puzzle.board)
+                said[demand.rule.name] += 1
+                assert words and "{" not in words and "}" not in words, words
+    for one in of_genre(genre):
+        for wrong in one.wrong:
+            for violation in gw.check(one.puzzle, wrong.state):
+                said[violation.rule] += 1
+    assert [name for name, n in said.items() if not n] == [], "never said"
+
+
+@each_genre
+def test_placeholders_are_plain_names(genre: type[Genre]) -> None:
+    for rule in genre.rules:
+        for _, name, spec, conversion in Formatter().parse(rule.text):
+            assert name is None or (name.isidentifier() and not spec and not conversion), rule.text
+
+
+@each_genre
+def test_every_genre_has_cases(genre: type[Genre]) -> None:
+    found = of_genre(genre)
+    assert len(found) >= CASES
+    assert {one.genre for one in found} == {genre}
+    assert {one.status for one in found} == {"unique", "several", "none"}
+    assert sum(one.status == "unique" for one in found) >= 3
+
+
+def test_every_folder_of_cases_belongs_to_a_genre() -> None:
+    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} <= {folder(g) for g in gw.known_genres()}
+
+
+# -- genres of other packages ----------------------------------------------------------------------------------------
+
+THIRD_PARTY = '''"""A genre that another package offers."""
+
+from gridwright.language import Answer, Drafts, Genre, Given, count, must, rule
+from gridwright.formats.layout import Chars, Diagram, blank, cells
+from gridwright.formats.spf import Spf
+
+
+class Lonely(Genre):
+    """Mark one cell of each row, but no cell with a stone."""
+
+    name = "Lonely Marks"
+    aliases = ("Hermits",)
+
+    stone = Given("cells")
+    mark = Answer("cells")
+
+    @rule("{at} is a stone, so it is not marked")
+    def stones_bare(self) -> Drafts:
+        for at in self.stone:
+            yield must(~self.mark[at], at)
+
+    @rule("one cell is marked among {at}")
+    def one_in_each_row(self) -> Drafts:
+        for row in self.board.rows:
+            yield must(count(self.mark[c] for c in row) == 1, row)
+
+    dialects = (Spf("lonely", puzzle=Diagram(cells(), cells(), cell=Chars(stone, {"o": True}) | blank),
+                    solution=Diagram(cells(), cells(), cell=Chars(mark, {"#": True, " ": False}))),)
+'''
+
+
+def installed(folder: Path, points: str) -> None:
+    """Makes a folder look like a place where a package is installed."""
+    info = folder / "lonely_marks-1.0.dist-info"
+    info.mkdir(parents=True)
+    (folder / "lonely_marks.py").write_text(THIRD_PARTY)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lonely-marks\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[gridwright.genres]\n{points}\n")
+
+
+def test_a_genre_of_another_package_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(tmp_path, "lonely = lonely_marks:Lonely")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry = Registry()
+    lonely = registry.genre("hermits")
+    assert lonely.name == "Lonely Marks" and lonely in registry.genres
+    assert set(gw.known_genres()) < set(registry.genres)
+    ((genre, dialect),) = registry.dialects("spf", "lonely")
+    assert genre is lonely
+    puzzle = Puzzle.of(lonely, gw.Rect(2, 2), {"stone": {gw.Spot(1, 1): True, gw.Spot(3, 3): True}})
+    verdict = gw.solve(puzzle)
+    assert verdict.status == "unique"
+    assert dialect.solution_lines(puzzle, verdict.answers[0]) == [" #", "# "]
+    monkeypatch.delitem(sys.modules, "lonely_marks")
+
+
+def test_an_entry_point_that_is_no_genre_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(tmp_path, "lonely = lonely_marks:count")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(TypeError, match="lonely"):
+        _ = Registry().genres
+    monkeypatch.delitem(sys.modules, "lonely_marks")
+
+
+# -- examples --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+def test_examples_are_read_and_unique(path: Path) -> None:
+    for reading in gw.read_all(path):
+        assert reading.warnings == ()
+        verdict = gw.solve(reading.puzzle)
+        assert verdict.status == "unique"
+        assert reading.answer is None or reading.answer.marks == verdict.answers[0].marks
+        assert max(map(len, str(reading.puzzle).splitlines())) <= 80
+
+
+def test_there_is_an_example_of_each_genre_in_each_of_its_first_formats() -> None:
+    """Genres of SPF's own collection need none: the format's samples are theirs."""
+    told = {(r.puzzle.genre, r.format) for path in EXAMPLES.iterdir() for r in gw.read_all(path)}
+    for genre in {genre for genre, _ in told}:
+        assert {dialect.format for dialect in genre.dialects} == {format for other, format in told if other is genre}
+    assert {g for g in gw.known_genres() if any(d.format != "spf" for d in g.dialects)} == {g for g, _ in told}
