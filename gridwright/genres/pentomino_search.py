@@ -32,7 +32,7 @@ class PentominoSearch(Genre):
     def stock(self) -> Stock:
         """The pieces that lie in the grid."""
         if not self.used:
-            return Stock({letter: (0, None) for letter in PENTOMINOES})
+            return Stock(dict.fromkeys(PENTOMINOES, (0, None)))
         return Stock({letter: (n, n) for letter, n in Counter(self.used).items()})
 
     in_line = counted(cover, count, "the count of covered cells in the line from {side} is {n}")

@@ -4,7 +4,23 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, Diagram, blank, cells, one_per_cell
 from ..formats.spf import Spf
-from ..language import DOWN, LEFT, RIGHT, STEPS, UP, Answer, Drafts, Genre, Given, Spot, all_of, any_of, must, rule, symbols
+from ..language import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    STEPS,
+    UP,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Spot,
+    all_of,
+    any_of,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces
 
 WAYS: Mapping[str, tuple[tuple[int, int], ...]] = {
