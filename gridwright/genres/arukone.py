@@ -11,13 +11,12 @@ from ..language import (
     Drafts,
     Genre,
     Given,
-    Joints,
     Puzzle,
     State,
     count,
+    joined_pairs,
     must,
     no_ring,
-    one_kind,
     rule,
     symbols,
 )
@@ -66,15 +65,12 @@ class Arukone(Genre):
             if at not in self.label:
                 yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at)
 
-    def joints(self) -> Joints:
-        """The cells, joined by the paths."""
-        return Joints.of_links(self.board, lambda link: self.path[link])
-
     def arcs(self) -> Arcs:
-        """The same as what may be drawn."""
+        """What may be drawn."""
         return Arcs.of_links(self.board, lambda link: self.path[link])
 
-    same_label = one_kind(joints, lambda self: self.label, "the path between {at} joins equal labels")
+    same_label = joined_pairs(path, lambda self: self.label, "the path between {at} joins equal labels",
+                              blocks=lambda self: self.block)
     no_ring = no_ring(arcs, "the path at {at} is no closed ring",
                       path_ends=lambda self: [self.board.cell_index[at] for at in self.label])
 

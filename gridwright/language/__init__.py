@@ -22,6 +22,7 @@ from .kinds.local import apart, half_open, no_block
 from .kinds.loop import no_branches, one_loop
 from .kinds.loose_runs import loose_runs
 from .kinds.pairing import paired
+from .kinds.paths import joined_pairs
 from .kinds.realms import compass_areas, core_of, symmetric_areas
 from .kinds.rectangles import rectangles
 from .kinds.runs import runs
@@ -95,6 +96,7 @@ __all__ = [
     "holding",
     "in_pairs",
     "islands",
+    "joined_pairs",
     "loose_runs",
     "must",
     "no_block",

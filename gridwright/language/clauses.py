@@ -120,11 +120,19 @@ class Clauses:
         if len(lits) > _COPIED:
             return self._totalizer(lits, cut)
         more, made, out = _counter(len(lits), cut)
+        signed = self.copy(made, lits, more)
+        return [signed[lit] for lit in out]
+
+    def copy(self, made: Iterable[Clause], lits: Sequence[int], more: int) -> list[int]:
+        """Adds clauses over the variables 1 .. n with ``lits`` in their place, and ``more`` fresh ones for those above.
+
+        Returns what stands for each literal, to be indexed by it.
+        """
         first = self.new(more)
         signed = [0, *lits, *range(first, first + more)]
         signed += [-lit for lit in reversed(signed[1:])]
         self.extend([signed[lit] for lit in clause] for clause in made)
-        return [signed[lit] for lit in out]
+        return signed
 
     def _totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
         half = len(lits) // 2

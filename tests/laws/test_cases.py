@@ -288,3 +288,22 @@ def test_a_changed_given_is_told(path: Path) -> None:
         marks = {**one.answer.marks, name: {**one.answer.marks[name], spot: other}}
         found = gw.check(one.puzzle, State.of(one.puzzle, marks))
         assert [v.at for v in found if v.rule == "given"] == [(spot,)]
+
+
+@each_case
+def test_what_cannot_stand_there_is_told(path: Path) -> None:
+    """A mark of no known layer's spot, and a value that no spot takes."""
+    one = case(path)
+    if one.status == "none":
+        return
+    nowhere = gw.Spot(-1, -1)
+    for name, layer in one.answer.marks.items():
+        marks = {**one.answer.marks, name: {**layer, nowhere: next(v for v in layer.values())}}
+        if marks[name][nowhere] is not False:
+            found = gw.check(one.puzzle, State.of(one.puzzle, marks))
+            assert [(v.rule, v.at) for v in found] == [("value", (nowhere,))]
+        if name in one.genre(one.puzzle).terms:
+            spot = min(layer)
+            marks = {**one.answer.marks, name: {**layer, spot: "nothing"}}
+            found = gw.check(one.puzzle, State.of(one.puzzle, marks))
+            assert ("value", spot) in {(v.rule, s) for v in found for s in v.at}

@@ -225,8 +225,8 @@ def test_two_texts_joined(
 ) -> None:
     first, second = (seeds()[i % len(seeds())][1] for i in which)
     mistake, a, b, piece = made[0]
-    cut = a % (len(first) + 1)
-    for text in (first + second, first[:cut] + second[b % (len(second) + 1) :], mistake(first + "\n" + second, a, b, piece)):
+    spliced = first[: a % (len(first) + 1)] + second[b % (len(second) + 1) :]
+    for text in (first + second, spliced, mistake(first + "\n" + second, a, b, piece)):
         for reading in readings(text + "\n", format)[:2]:
             check_usable(reading)
 
@@ -253,8 +253,8 @@ def test_any_bytes(data: bytes, format: Forced) -> None:
 
 
 HEADS = {
-    "plain": ["nurikabe\nx\n3 3\n", "heyawake\n\n2 2\n", "picross\nx\n2 2\n", "minesweeper\nx\n2 1\n", "yajilin\nx\n2 1\n",
-              "hashiwokakero\nx\n3 1\n", "mortal coil\nx\n2 2\n", "masyu\nx\n2 2\n", "slitherlink\nx\n2 2\n"],
+    "plain": ["nurikabe\nx\n3 3\n", "heyawake\n\n2 2\n", "picross\nx\n2 2\n", "minesweeper\nx\n2 1\n",
+              "yajilin\nx\n2 1\n", "hashiwokakero\nx\n3 1\n", "mortal coil\nx\n2 2\n", "masyu\nx\n2 2\n"],
     "spf": ["<<\n/type (nurikabe)\n/X 2\n/Y 2\n/puzzle [\n(", "<<\n/type (pips)\n/X 2\n/Y 1\n/dominoes [",
             "<<\n/type (sudoku)\n/size 1\n/puzzle [", "<<\n/type (yajilin)\n/digits "],
     "sudoku": ["symbols: 1234\n\n", "symbols: ", "puzzle,solutions,solution\n", "1234\n", "title: a\n"],
@@ -272,9 +272,10 @@ def test_a_good_beginning(start: tuple[str, str], rest: str) -> None:
         check_usable(reading)
 
 
-KEYS = ("X", "Y", "size", "digits", "left", "top", "mines", "dominoes", "conditions", "symbols", "format", "title", "sol")
+KEYS = ("X", "Y", "size", "digits", "left", "top", "mines", "dominoes", "conditions", "symbols", "format", "max")
+scalars = ["null", "true", "/a", "{a}", "-1", "0", "1", "2", "99", "9999999999", "1.5", "(A)", "(sum)", "()", "<41>"]
 values = st.recursive(
-    st.sampled_from(["null", "true", "/a", "{a}", "-1", "0", "1", "2", "99", "9999999999", "1.5", "(A)", "(sum)", "()", "<41>"]),
+    st.sampled_from(scalars),
     lambda inner: st.lists(inner, max_size=3).map(lambda items: f"[{' '.join(items)}]"),
     max_leaves=6,
 )
@@ -282,7 +283,8 @@ values = st.recursive(
 
 @tries(250)
 @given(
-    st.sampled_from(sorted(ROOT.glob("tests/cases/*/small.spf"))), st.dictionaries(st.sampled_from(KEYS), values, max_size=3)
+    st.sampled_from(sorted(ROOT.glob("tests/cases/*/small.spf"))),
+    st.dictionaries(st.sampled_from(KEYS), values, max_size=3),
 )
 def test_any_values_of_keys(file: Path, told: dict[str, str]) -> None:
     """A dictionary with other values for its keys, of other kinds above all."""

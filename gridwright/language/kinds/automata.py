@@ -11,6 +11,7 @@ are needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..board import Spot
@@ -79,7 +80,7 @@ class Accepted(Global):
 
     def paths(self, out: Clauses) -> list[dict[Node, int]] | None:
         """Encodes; gives for each cell the literals of its nodes, None where there is no path at all."""
-        layers = self._layers()
+        layers = _layers(self.automaton, tuple(tuple(own) for own in self.marks))
         if layers is None:
             out.add([])
             return None
@@ -114,27 +115,29 @@ class Accepted(Global):
             before, onward = after, ways
         return named
 
-    def _layers(self) -> list[dict[Node, list[Hashable]]] | None:
-        """For each cell the nodes on whole paths, each with the states before it; None where there is no path."""
-        start, step, done = self.automaton
-        layers: list[dict[Node, list[Hashable]]] = []
-        states: Iterable[Hashable] = (start,)
-        for own in self.marks:
-            layer: dict[Node, list[Hashable]] = {}
-            for s in states:
-                for v in own:
-                    after = step(s, v)
-                    if after is not None:
-                        layer.setdefault((after, v), []).append(s)
-            layers.append(layer)
-            states = {s for s, _ in layer}
-        alive = {s for s in states if done(s)}
-        if not alive:
-            return None
-        for i in range(len(layers) - 1, -1, -1):
-            layers[i] = {node: sources for node, sources in layers[i].items() if node[0] in alive}
-            alive = {s for sources in layers[i].values() for s in sources}
-        return layers
+
+@lru_cache(maxsize=64)
+def _layers(automaton: Automaton, open_values: Sequence[Sequence[Any]]) -> list[dict[Node, list[Hashable]]] | None:
+    """For each cell the nodes on whole paths, each with the states before it; None where there is no path."""
+    start, step, done = automaton
+    layers: list[dict[Node, list[Hashable]]] = []
+    states: Iterable[Hashable] = (start,)
+    for own in open_values:
+        layer: dict[Node, list[Hashable]] = {}
+        for s in states:
+            for v in own:
+                after = step(s, v)
+                if after is not None:
+                    layer.setdefault((after, v), []).append(s)
+        layers.append(layer)
+        states = {s for s, _ in layer}
+    alive = {s for s in states if done(s)}
+    if not alive:
+        return None
+    for i in range(len(layers) - 1, -1, -1):
+        layers[i] = {node: sources for node, sources in layers[i].items() if node[0] in alive}
+        alive = {s for sources in layers[i].values() for s in sources}
+    return layers
 
 
 def _once(values: Iterable[Any]) -> set[Any]:

@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
+from ..board import Spot
 from ..clauses import Clauses
 from ..expr import all_of, any_of, count
-from ..genre import AnswerLayer, Genre, ValueLayer
-from ..rules import Demand, Global, Rule
+from ..genre import AnswerLayer, Genre, GivenLayer, ValueLayer
+from ..rules import Demand, Global, Rule, Source, marks_of
 
 Pair = tuple[int, int]
 
 
 class InPairs(Rule):
-    """Each cell is joined to exactly one neighbour."""
+    """Each cell that is no hole is joined to exactly one neighbour."""
 
-    def __init__(self, join: AnswerLayer, text: str) -> None:
+    def __init__(self, join: Source, text: str, holes: GivenLayer | None) -> None:
         super().__init__(text)
-        self.join = join
+        self.join, self.holes = join, holes
+
+    def _holes(self, model: Genre) -> Collection[Spot]:
+        return () if self.holes is None else model.given(self.holes)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        marks = model.marks[self.join.name]
+        marks, holes = marks_of(self.join, model), self._holes(model)
         for cell in model.board.cells:
+            if cell in holes:
+                continue
             yield Demand(self, count(marks[s] for s in model.board.links_of(cell)) == 1, (cell,))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        marks = model.marks[self.join.name]
+        marks, holes = marks_of(self.join, model), self._holes(model)
         lits = [int(marks[s]) for s in model.board.links]
-        for own in model.board.cell_links:
-            out.exactly_one([lits[i] for i in own])
+        for cell, own in zip(model.board.cells, model.board.cell_links, strict=True):
+            if cell not in holes:
+                out.exactly_one([lits[i] for i in own])
         return []
 
 
@@ -91,9 +98,9 @@ class DominoSet(Rule):
         return []
 
 
-def in_pairs(join: AnswerLayer, text: str) -> InPairs:
-    """The rule that each cell is joined to exactly one neighbour."""
-    return InPairs(join, text)
+def in_pairs(join: Source, text: str, *, holes: GivenLayer | None = None) -> InPairs:
+    """The rule that each cell is joined to exactly one neighbour; of the cells in ``holes`` it says nothing."""
+    return InPairs(join, text, holes)
 
 
 def domino_set(join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: str) -> DominoSet:

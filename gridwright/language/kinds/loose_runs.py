@@ -1,50 +1,53 @@
 """Runs told in no order: the shaded cells of a line stand in runs of these lengths, whichever comes first (Coral).
 
-The reader of a line remembers which lengths are still to come and what it needs of the present run. It follows all
-ways to give lengths to runs at once, so that it is deterministic; see ``automata`` for what is made of it.
+The reader of a line remembers which lengths are still to come and how long the present run is. A run that ends takes
+its own length where that is still to come, else one that is not told: if an answer had it the other way round, the two
+runs could change places. So the reader is deterministic; see ``automata`` for what is made of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ..board import Spot
+from ..clauses import Clause, Clauses
 from ..expr import Mark, Term
 from ..genre import AnswerLayer, Genre, GivenLayer
-from ..rules import Demand, Rule
+from ..rules import Demand, Global, Rule
 from .automata import Accepted, Automaton
 
-_GAP, _FULL, _FREE = 0, -1, -2
-"""What a run needs, if it is no number of further cells: no run here, an end, anything (its length is not told)."""
-Reading = tuple[tuple[Any, ...], int]
-"""The lengths to come, in the order of the clue, and what the present run needs."""
+_FREE = 0
+"""A length that is not told."""
+Reading = tuple[tuple[int, ...], int]
+"""The lengths to come, and the length of the present run so far."""
 
 
 def reader(lengths: Sequence[Any]) -> Automaton:
     """Reads a line (True: shaded) with these runs in any order; a length that is no number stands for any."""
 
-    def step(readings: frozenset[Reading], shaded: bool) -> frozenset[Reading] | None:
-        after = {r for left, need in readings for r in _after(left, need, shaded)}
-        return frozenset(after) or None
+    def step(reading: Reading, shaded: bool) -> Reading | None:
+        left, run = reading
+        if shaded:
+            return (left, run + 1) if left and (left[0] == _FREE or left[-1] > run) else None
+        return (left, 0) if not run else _without(left, run)
 
-    def done(readings: frozenset[Reading]) -> bool:
-        return any(not left and need <= 0 for left, need in readings)
+    def done(reading: Reading) -> bool:
+        left, run = reading
+        return (_without(left, run) if run else reading) == ((), 0)
 
-    return Automaton(frozenset({(tuple(n for n in lengths if n != 0), _GAP)}), step, done)
+    told = (n if isinstance(n, int) else _FREE for n in lengths if n != 0)
+    return Automaton((tuple(sorted(told)), 0), step, done)
 
 
-def _after(left: tuple[Any, ...], need: int, shaded: bool) -> Iterator[Reading]:
-    if not shaded:
-        if need <= 0:
-            yield left, _GAP
-    elif need == _FREE:
-        yield left, _FREE
-    elif need > 0:
-        yield left, need - 1 or _FULL
-    elif need == _GAP:
-        for i, n in enumerate(left):
-            yield left[:i] + left[i + 1 :], (n - 1 or _FULL) if isinstance(n, int) else _FREE
+def _without(left: tuple[int, ...], run: int) -> Reading | None:
+    """What is left after a run, in a gap; None where no length fits it."""
+    for n in (run, _FREE):
+        if n in left:
+            i = left.index(n)
+            return left[:i] + left[i + 1 :], 0
+    return None
 
 
 class LooseRuns(Rule):
@@ -61,6 +64,26 @@ class LooseRuns(Rule):
             line = model.board.line_from(side)
             told = Accepted(line, terms, reader(lengths))
             yield Demand(self, told, tuple(line), {"side": side, "runs": " ".join(map(str, lengths)) or "0"})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = model.marks[self.shade.name]
+        for side, lengths in model.given(self.clue).items():
+            out.tick()
+            lits = [int(marks[c]) for c in model.board.line_from(side)]
+            more, made = _line(len(lits), tuple(sorted(lengths, key=str)))
+            out.copy(made, [1, *lits], more)
+        return []
+
+
+@lru_cache(maxsize=256)
+def _line(n: int, lengths: tuple[Any, ...]) -> tuple[int, list[Clause]]:
+    """The clauses for a line of the cells 2 .. n + 1, to be copied, and how many more variables they need."""
+    out = Clauses(n + 1)
+    out.made.clear()
+    spots = [Spot(1, 2 * i + 1) for i in range(n)]
+    terms = {spot: Term({True: Mark(i), False: Mark(-i)}) for i, spot in enumerate(spots, 2)}
+    Accepted(spots, terms, reader(lengths)).encode(out)
+    return out.top - n - 1, out.made
 
 
 def loose_runs(shade: AnswerLayer, clue: GivenLayer, text: str) -> LooseRuns:

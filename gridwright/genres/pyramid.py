@@ -1,0 +1,81 @@
+"""Pyramid: write digits on bricks, each the sum or the difference of the two bricks below it."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from ..formats.layout import Chars, Diagram, Fixed, Number, cells, clues
+from ..formats.spf import Spf
+from ..language import Accepted, Answer, Automaton, Drafts, Genre, Given, Key, Rect, Spot, any_of, different, must, rule
+
+GREY, WHITE = "#", "="
+STACKED = (0, 0, 0)
+
+
+def pyramid(rows: int, _columns: int) -> Rect:
+    """Bricks stand in the gaps of the row below; between them are holes."""
+    bricks = {Spot(2 * j + 1, 2 * (rows - 1 - j + 2 * i) + 1) for j in range(rows) for i in range(j + 1)}
+    return Rect.of(rows, 2 * rows - 1, [c for c in Rect.of(rows, 2 * rows - 1).cells if c not in bricks])
+
+
+def step(below: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+    """Reads two bricks and the one on top of them; then nothing of them matters any more."""
+    if len(below) < 2:
+        return (*below, digit)
+    left, right = below
+    return STACKED if digit in (left + right, abs(left - right)) else None
+
+
+BUILT = Automaton((), step, lambda state: state == STACKED)
+
+
+class Pyramid(Genre):
+    """Digits run from 1 to ``largest``; so two equal bricks carry their sum. A brick rests on the cells to the left and
+    to the right of the one below it. A grey row (``#``, marked on its left) holds no digit twice, a white one (``=``)
+    at least one."""
+
+    name = "Pyramid"
+    aliases = ("Pyramide", "Number Pyramid")
+
+    def digits(self) -> range:
+        """1 to 9, as a rule."""
+        return range(1, self.largest + 1)
+
+    largest = Key(9, lambda board, rng: rng.randint(2, 3) if len(board.cells) < 7 else 2)
+    row = Given("sides", (GREY, WHITE))
+    digit = Answer("cells", digits)
+
+    def bricks(self) -> Iterator[tuple[Spot, Spot, Spot]]:
+        """The pairs of bricks that carry one, each with that one."""
+        known = self.board.cell_index
+        for top in self.board.cells:
+            left, right = Spot(top.y + 2, top.x - 2), Spot(top.y + 2, top.x + 2)
+            if left in known and right in known:
+                yield left, right, top
+
+    @rule("{top} is the sum or the difference of {left} and {right}")
+    def sum_or_difference(self) -> Drafts:
+        for left, right, top in self.bricks():
+            told = Accepted((left, right, top), self.digit, BUILT)
+            yield must(told, (top, left, right), top=top, left=left, right=right)
+
+    def rows_marked(self, mark: str) -> Iterator[list[Spot]]:
+        """The rows that have this mark on their left."""
+        return (list(self.board.line_from(side)) for side, m in self.row.items() if side.x < 0 and m == mark)
+
+    @rule("no digit stands twice in the grey row {at}")
+    def grey_rows(self) -> Drafts:
+        for line in self.rows_marked(GREY):
+            yield must(different(self.digit[c] for c in line), line)
+
+    @rule("some digit stands twice in the white row {at}")
+    def white_rows(self) -> Drafts:
+        for line in self.rows_marked(WHITE):
+            pairs = combinations([self.digit[c] for c in line], 2)
+            yield must(any_of((a == n) & (b == n) for a, b in pairs for n in self.digits()), line)
+
+    dialects = (
+        Spf("pyramid", square=True, board=pyramid,
+            puzzle=Diagram(clues() + cells(), cells(), side=Chars(row, {GREY: GREY, WHITE: WHITE}),
+                           cell=Number(digit, least=1) | Fixed(".", " ")),
+            solution=Diagram(cells(), cells(), cell=Number(digit, least=1))),
+    )
