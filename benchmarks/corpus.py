@@ -64,8 +64,9 @@ SIZE_CLASSES = ("up to 12x12", "between", "from 24x24")
 
 
 def genre_names() -> list[str]:
-    """The genres in the order of the tables."""
-    return [genre.name.casefold() for genre in gw.known_genres()]
+    """The genres that have text formats besides SPF, which the corpus's files are in, in the order of the tables."""
+    told = [genre for genre in gw.known_genres() if {dialect.format for dialect in genre.dialects} - {"spf"}]
+    return [genre.name.casefold() for genre in told]
 
 
 def records(path: Path) -> Iterator[dict[str, Any]]:

@@ -37,8 +37,10 @@ class MortalCoil(Genre):
     )
 
     dialects = (
-        Spf("mortal_coil", puzzle=Diagram(
-            ruled(), ruled(), frame=True, edge=Stroke(path, across=True),
-            cell=Chars(wall, {"#": True}) | Chars(start, {"O": True, "-": False}) | blank)),
+        Spf("mortal_coil",
+            puzzle=Diagram(ruled(), ruled(), frame=True, edge=Stroke(path, across=True),
+                           cell=Chars(wall, {"#": True}) | Chars(start, {"O": True, "-": False}) | blank),
+            solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(path, across=True),
+                             cell=Chars(wall, {"#": True}) | Chars(start, {"O": True, " ": False}, also={"-": False}))),
         PlainText("mortal coil", body=grid(Chars(wall, {"#": True}) | dot)),
     )

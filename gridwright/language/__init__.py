@@ -6,6 +6,7 @@ from .genre import About, Answer, Genre, Given, Key, Puzzle, State
 from .kinds.areas import AllJoined, AreaSize, Joints, OneHeadEach, all_joined
 from .kinds.around import runs_around
 from .kinds.automata import Accepted, Automaton
+from .kinds.between import sum_between
 from .kinds.border import one_mass
 from .kinds.coil import sliding_path
 from .kinds.connected import connected
@@ -114,6 +115,7 @@ __all__ = [
     "runs_around",
     "seen_from",
     "sliding_path",
+    "sum_between",
     "symbols",
     "symmetric_areas",
     "total",

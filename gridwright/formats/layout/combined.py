@@ -204,11 +204,12 @@ class Listed(OneLayer):
     """A clue's block as a list: the tuple of the values in its slots, of which ``item`` reads one.
 
     The values are pushed towards the cells; with ``fixed`` each slot has its own meaning, and a blank one gives None.
+    ``none`` is the value that, alone, stands for the empty list.
     """
 
-    def __init__(self, layer: Layer | None, item: Glyph, *, fixed: bool = False) -> None:
+    def __init__(self, layer: Layer | None, item: Glyph, *, fixed: bool = False, none: Any = None) -> None:
         super().__init__(layer)
-        self.item, self.fixed = item, fixed
+        self.item, self.fixed, self.none = item, fixed, none
         self.ink = item.ink | {" "}
         self.wanted = (*item.wanted, "a blank")
 
@@ -224,11 +225,15 @@ class Listed(OneLayer):
                 values.append(value_of(got, ANONYMOUS))
             elif self.fixed:
                 values.append(None)
+        if self.none is not None and values == [self.none]:
+            values = []
         return self.mark(tuple(values)) if text.strip(" ") else None
 
     def write(self, found: Found, shape: Shape) -> str | None:
         """The values in the last slots."""
         values = self.value(found)
+        if values == () and self.none is not None:
+            values = (self.none,)
         if not isinstance(values, tuple) or not values or (self.fixed and len(values) < shape.slots):
             return None
         if len(values) > shape.slots:

@@ -1,0 +1,31 @@
+"""Cave: shade walls around one cave without holes; numbers count the cells in view."""
+
+from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
+from ..formats.spf import Spf
+from ..language import Answer, Drafts, Genre, Given, must, one_mass, rule, seen_from
+
+
+class Cave(Genre):
+    """The cells without a wall are the cave. Each group of walls reaches the border of the board. A number counts the
+    cave cells seen in the four directions up to a wall, its own cell included once."""
+
+    name = "Cave"
+    aliases = ("Corral", "Bag")
+
+    number = Given("cells", range(1, 6))
+    wall = Answer("cells")
+
+    @rule("{at} is numbered, so it belongs to the cave")
+    def numbered_open(self) -> Drafts:
+        for at in self.number:
+            yield must(~self.wall[at], at)
+
+    in_view = seen_from(~wall, number, "{n} cells of the cave are seen from {at}")
+    one_cave, walls_outside = one_mass(
+        ~wall, wall, sure=lambda self: self.number,
+        body="the cave is one connected body", no_holes="the walls {at} are joined to the border",
+    )
+
+    puzzle = Diagram(cells(D), cells(), cell=(
+        Number(number) | Chars(wall, {"#": True, "-": False}, fill=True) | blank))
+    dialects = (Spf("cave", puzzle=puzzle, solution=one_per_cell(wall)),)

@@ -1,0 +1,32 @@
+"""Doubleblock: two blocks and each number once in every row and column; clues are the sums between the blocks."""
+
+from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
+from ..formats.spf import Spf
+from ..language import Answer, Genre, Given, once_each, sum_between, symbols
+
+
+class Doubleblock(Genre):
+    """The numbers are 1 to two less than the side of the grid, the blocks are the number 0. Blocks may touch; the sum
+    is 0 where those of a line do."""
+
+    name = "Doubleblock"
+    aliases = ("Doppelblock",)
+
+    def numbers(self) -> range:
+        """0 for a block, and the numbers."""
+        return range(self.board.n_cols - 1)
+
+    between = Given("sides", (0, 1, 2, 3))
+    number = Answer("cells", numbers, look=symbols({0: "■"}))
+
+    rows = once_each(number, "rows", "each number stands once in row {i}, with two blocks", full=True, free=0)
+    cols = once_each(number, "cols", "each number stands once in column {i}, with two blocks", full=True, free=0)
+    sums = sum_between(number, between, "the numbers between the blocks add up to {n}, the clue at {side}")
+
+    own = Number(number, least=1) | Chars(number, {"#": 0}, fill=True)
+    dialects = (
+        Spf("doubleblock", square=True,
+            puzzle=Diagram(clues(1, D) + bar + cells(D), clues() + bar + cells(),
+                           side=Number(between) | blank, cell=own | blank),
+            solution=Diagram(cells(D), cells(), cell=own)),
+    )

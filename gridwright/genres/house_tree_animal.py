@@ -1,0 +1,38 @@
+"""House-Tree-Animal: place houses, trees and animals in threes; like things never touch."""
+
+from ..formats.layout import Chars, D, Diagram, Number, Slots, bar, blank, cells, clues
+from ..formats.spf import Spf
+from ..language import Answer, Genre, Given, apart, counted, holding, paired, symbols
+
+
+class HouseTreeAnimal(Genre):
+    """Houses and trees pair off one to one, partners sharing an edge, and so do trees and animals; a house may touch
+    foreign trees as well, and so on. Numbers count the houses, trees and animals of a line. The blank is a value."""
+
+    name = "House-Tree-Animal"
+
+    houses = Given("sides", range(2))
+    trees = Given("sides", range(2))
+    animals = Given("sides", range(2))
+    thing = Answer("cells", "hta ", look=symbols({"h": "⌂", "t": "♣", "a": "♞", " ": " "}))
+
+    house_count = counted(holding(thing, "h"), houses, "{n} houses stand in the line from {side}")
+    tree_count = counted(holding(thing, "t"), trees, "{n} trees stand in the line from {side}")
+    animal_count = counted(holding(thing, "a"), animals, "{n} animals stand in the line from {side}")
+    houses_apart = apart(holding(thing, "h"), "houses never touch, not even at a corner", corners=True)
+    trees_apart = apart(holding(thing, "t"), "trees never touch, not even at a corner", corners=True)
+    animals_apart = apart(holding(thing, "a"), "animals never touch, not even at a corner", corners=True)
+    own_trees = paired(
+        holding(thing, "h"), holding(thing, "t"), "each house has its own tree beside it, each tree its own house"
+    )
+    own_animals = paired(
+        holding(thing, "t"), holding(thing, "a"), "each tree has its own animal beside it, each animal its own tree"
+    )
+
+    dialects = (
+        Spf("house_tree_animal",
+            puzzle=Diagram(clues(3, D) + bar + cells(), clues(3, D) + bar + cells(),
+                           side=Slots(Number(houses) | blank, Number(trees) | blank, Number(animals) | blank),
+                           cell=Chars(thing, {"#": "h", "*": "t", "&": "a", "-": " "}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(thing, {"#": "h", "*": "t", "&": "a", " ": " "}))),
+    )

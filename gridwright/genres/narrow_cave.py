@@ -1,0 +1,19 @@
+"""Narrow Cave: a cave in which no 2x2 block is open."""
+
+from ..formats.layout import one_per_cell
+from ..formats.spf import Spf
+from ..language import no_block
+from .cave import Cave
+
+
+class NarrowCave(Cave):
+    """The rules of Cave, and no 2x2 block lies in the cave as a whole; 2x2 blocks of walls are allowed.
+
+    The format names this variant without telling its rules; these are what puzzlers call narrow."""
+
+    name = "Narrow Cave"
+    aliases = ()
+
+    narrow = no_block(~Cave.wall, 2, 2, "no 2x2 block belongs to the cave as a whole")
+
+    dialects = (Spf("narrow_cave", puzzle=Cave.puzzle, solution=one_per_cell(Cave.wall)),)
