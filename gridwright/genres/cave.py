@@ -1,5 +1,7 @@
 """Cave: shade walls around one cave without holes; numbers count the cells in view."""
 
+from typing import ClassVar
+
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, must, one_mass, rule, seen_from
@@ -10,7 +12,7 @@ class Cave(Genre):
     cave cells seen in the four directions up to a wall, its own cell included once."""
 
     name = "Cave"
-    aliases = ("Corral", "Bag")
+    aliases: ClassVar[tuple[str, ...]] = ("Corral", "Bag")
 
     number = Given("cells", range(1, 6))
     wall = Answer("cells")
@@ -26,6 +28,6 @@ class Cave(Genre):
         body="the cave is one connected body", no_holes="the walls {at} are joined to the border",
     )
 
-    puzzle = Diagram(cells(D), cells(), cell=(
+    diagram = Diagram(cells(D), cells(), cell=(
         Number(number) | Chars(wall, {"#": True, "-": False}, fill=True) | blank))
-    dialects = (Spf("cave", puzzle=puzzle, solution=one_per_cell(wall)),)
+    dialects = (Spf("cave", puzzle=diagram, solution=one_per_cell(wall)),)

@@ -16,4 +16,4 @@ class NarrowCave(Cave):
 
     narrow = no_block(~Cave.wall, 2, 2, "no 2x2 block belongs to the cave as a whole")
 
-    dialects = (Spf("narrow_cave", puzzle=Cave.puzzle, solution=one_per_cell(Cave.wall)),)
+    dialects = (Spf("narrow_cave", puzzle=Cave.diagram, solution=one_per_cell(Cave.wall)),)

@@ -255,6 +255,18 @@ def test_folders_and_patterns(here: Path) -> None:
     assert run("solve", "in/notes.md").exit_code == 2
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="makes links and pipes")
+def test_folders_with_more_than_files(here: Path) -> None:
+    Path("in/.hidden").mkdir(parents=True)
+    Path("in/.hidden/a.txt").write_text(NONE)
+    Path("in/b.txt").write_text(UNIQUE)
+    Path("in/c.txt").symlink_to(here / "mines.txt")
+    Path("in/gone.txt").symlink_to("nowhere")
+    os.mkfifo("in/pipe")
+    found = records(run("solve", "in", "--json"))
+    assert [Path(r["file"]).name for r in found] == ["b.txt", "c.txt"]
+
+
 def test_folders_without_puzzles(here: Path) -> None:
     Path("empty").mkdir()
     Path("words").mkdir()
@@ -272,6 +284,18 @@ def test_damaged_files_in_folders_count(here: Path) -> None:
     result = run("solve", "in", "--json")
     assert result.exit_code == 2
     assert [r.get("status", "error") for r in records(result)] == ["error", "unique"]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_folders_that_may_not_be_read(here: Path) -> None:
+    Path("in/locked").mkdir(parents=True)
+    Path("in/a.txt").write_text(UNIQUE)
+    Path("in/locked").chmod(0)
+    result = run("solve", "in")
+    Path("in/locked").chmod(0o700)
+    assert result.exit_code == 2
+    assert result.stderr == f"{Path('in/locked')}: permission denied\n"
+    assert "unique, " in result.stdout
 
 
 def test_several_puzzles_in_a_file(here: Path) -> None:
@@ -438,7 +462,7 @@ def test_convert_keeps_the_encoding(here: Path) -> None:
 
 
 def test_convert_names(here: Path) -> None:
-    assert "say it with --to" in run("convert", "unique.txt", "out.unknown").stderr
+    assert "say it with --to, which knows spf, plain, " in run("convert", "unique.txt", "out.unknown").stderr
     assert "say it with --to" in run("convert", "unique.txt", "-").stderr
     assert run("convert", "unique.txt", "no/such.spf").stderr == "no/such.spf: no such file or directory\n"
     assert run("convert", "missing.txt", "out.spf").stderr == "missing.txt: no such file or directory\n"
@@ -506,9 +530,42 @@ def test_broken_pipe(here: Path) -> None:
         assert code.stderr.read() == ""
 
 
-def interrupted(*args: str, times: int = 1) -> tuple[int, str, str, float]:
-    """What a process leaves behind that gets Ctrl-C while it solves: exit status, output, and seconds until the end."""
-    with process("solve", *args) as code:
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
+@pytest.mark.parametrize("args", [["solve", "unique.txt"], ["solve", "unique.txt", "--jobs", "2"], ["genres"], ["-h"]])
+def test_full_disk(here: Path, args: list[str]) -> None:
+    with open("/dev/full", "w") as full, process(*args, stdout=full) as code:
+        _, err = code.communicate(timeout=20)
+    assert code.returncode == 2
+    assert err == "standard output: no space left on device\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="uses a shell")
+def test_closed_streams(here: Path) -> None:
+    def closed(words: str) -> tuple[int, str]:
+        command = ["sh", "-c", f'exec "$0" -m gridwright {words}', sys.executable]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=20)
+        return done.returncode, done.stderr
+
+    assert closed("solve unique.txt >&-") == (0, "")
+    assert closed("convert unique.txt - --to spf >&-") == (2, "standard output: closed\n")
+    status, err = closed("solve - <&-")
+    assert status == 2 and err.startswith("-: the text is empty")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudoterminal")
+def test_terminals_are_told_the_sum(here: Path) -> None:
+    ours, theirs = os.openpty()
+    with process("solve", "unique.txt", "none.txt", "mines.txt", "missing.txt", "--json", stderr=theirs) as code:
+        code.communicate(timeout=20)
+    os.close(theirs)
+    told = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert "in all: 2 unique, 1 without an answer, 1 unreadable" in told
+
+
+def interrupted(*args: str, times: int = 1, **more: Any) -> tuple[int, str, str, float]:
+    """What a process leaves behind that gets Ctrl-C: exit status, output, and seconds until the end."""
+    with process(*args, **more) as code:
         time.sleep(1.0)
         assert code.poll() is None
         begun = time.monotonic()
@@ -521,7 +578,7 @@ def interrupted(*args: str, times: int = 1) -> tuple[int, str, str, float]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_interrupt(here: Path) -> None:
-    status, out, err, seconds = interrupted("unique.txt", "hard.txt", "mines.txt")
+    status, out, err, seconds = interrupted("solve", "unique.txt", "hard.txt", "mines.txt")
     assert status == 130
     assert err == "stopped\n"
     assert "unique, " in out and "stopped after " in out and "Minesweeper" not in out
@@ -531,15 +588,30 @@ def test_interrupt(here: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_interrupt_of_an_endless_list(here: Path) -> None:
     Path("empty.sdk").write_text("." * 81 + "\n")
-    status, out, _, _ = interrupted("empty.sdk", "--all", "--json")
+    status, out, _, _ = interrupted("solve", "empty.sdk", "--all", "--json")
     assert status == 130
     found = json.loads(out)
     assert found["status"] == "several" and len(found["answers"]) > 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_interrupt_where_nothing_is_searched(here: Path) -> None:
+    for args in (["solve", "-"], ["check", "tiny.spf", "--answer", "-"], ["convert", "-", "x.spf"]):
+        status, out, err, seconds = interrupted(*args, stdin=subprocess.PIPE)
+        assert (status, out, err) == (130, "", "stopped\n")
+        assert seconds < 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_interrupt_of_convert(here: Path) -> None:
+    status, _, err, _ = interrupted("convert", "hard.txt", "x.spf", "--solution")
+    assert status == 130 and err == "stopped\n"
+    assert not Path("x.spf").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_interrupt_with_jobs(here: Path) -> None:
-    status, out, err, seconds = interrupted("hard.txt", "unique.txt", "hard.txt", "--jobs", "2", "--json")
+    status, out, err, seconds = interrupted("solve", "hard.txt", "unique.txt", "hard.txt", "--jobs", "2", "--json")
     assert status == 130
     assert err == "stopped\n"
     assert "unique" in {json.loads(line)["status"] for line in out.splitlines()}
@@ -548,7 +620,7 @@ def test_interrupt_with_jobs(here: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_second_interrupt_ends_at_once(here: Path) -> None:
-    status, _, err, seconds = interrupted("hard.txt", "--jobs", "2", "hard.txt", "--common", times=2)
+    status, _, err, seconds = interrupted("solve", "hard.txt", "--jobs", "2", "hard.txt", "--common", times=2)
     assert status == 130
     assert "Traceback" not in err
     assert seconds < 3

@@ -11,7 +11,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
 from ..rules import Conflict, Demand, Global, Rule
-from .connected import Adjacency, rim_of
+from .connected import Adjacency, rim_of, separator
 
 MANY = 0
 """Stands for every number above the largest given one.
@@ -20,6 +20,11 @@ A group without a given number may be that large. All such numbers on one connec
 so many cells is a group of its own size, and from a piece that is too small to be parted into two such groups, only
 that.
 """
+
+_LARGE = 9
+"""Groups of numbers above this are counted, where there can be one only."""
+_COUNTED = 30_000
+"""Up to so many (cells in reach) x (number), such a group is counted."""
 
 
 class GroupSizes(Global):
@@ -32,6 +37,8 @@ class GroupSizes(Global):
         self, adjacency: Adjacency, lits: Sequence[dict[int, int]], spots: Sequence[Spot], many_above: int = 0
     ) -> None:
         self.adjacency, self.lits, self.spots, self.many_above = adjacency, lits, spots, many_above
+        self.homes: dict[int, int] = {}
+        """For each number that can have one group only, a cell of that group (for the strength of cuts only)."""
 
     def _flood(self, start: int, n: int, known: Known, least: int) -> list[int]:
         lits, adjacency = self.lits, self.adjacency
@@ -82,6 +89,9 @@ class GroupSizes(Global):
                 found.append([-lit for lit in self._too_large(n, group)])
             elif len(group) < n:
                 found += self._growing(n, group)
+                if n in self.homes and self.homes[n] not in group:
+                    wall, _ = separator(self.adjacency, group, self.homes[n])
+                    found.append([-self.lits[group[0]][n], *(self.lits[c][n] for c in wall if n in self.lits[c])])
         return found
 
     def _growing(self, n: int, group: list[int]) -> list[Clause]:
@@ -122,7 +132,18 @@ class NumberedGroups(Rule):
                     out.add([-lit, *near])
                     if n == 2 and len(near) > 1:
                         out.extend([-lit, -a, -b] for i, a in enumerate(near) for b in near[:i])
+        self._count_lone_groups(model, sizes, out)
         return [sizes]
+
+    def _count_lone_groups(self, model: Genre, sizes: GroupSizes, out: Clauses) -> None:
+        """A number so large that the board has room for one group of it stands in just so many cells."""
+        index = model.board.cell_index
+        for at, n in model.given(self.layer).items():
+            lits = [own[n] for own in sizes.lits if n in own]
+            if n > _LARGE and n not in sizes.homes and 2 * n > len(lits) >= n and n * len(lits) <= _COUNTED:
+                out.tick()
+                sizes.homes[n] = index[at]
+                out.count(lits, [n])
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """A cell may hold n when it lies within n - 1 steps of a given n, or n open cells that touch hold together."""

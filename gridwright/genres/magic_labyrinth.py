@@ -1,0 +1,80 @@
+"""Magic Labyrinth: write 1 to max once in every row and column so that the corridor inwards reads 1, 2, ..., max again
+and again."""
+
+from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
+from ..formats.spf import Spf
+from ..language import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    WALL,
+    Accepted,
+    Answer,
+    Automaton,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    Spot,
+    count,
+    must,
+    rule,
+)
+
+
+class MagicLabyrinth(Genre):
+    """0 is a cell without a number. The entrance is the border edge without a wall; from there a corridor leads through
+    all cells. Where the walls leave several ways, the first of left, right, up and down that leads to a new cell is
+    taken, and of several entrances the first; without an entrance nothing is said about the corridor."""
+
+    name = "Magic Labyrinth"
+    aliases = ("Magisches Labyrinth", "Magic Maze")
+
+    def numbers(self) -> range:
+        """0 to ``max``."""
+        return range(self.max + 1)
+
+    max = Key(3, lambda board, rng: 1 if len(board.cells) > 6 else rng.randint(1, 3))
+    wall = Given("edges", look=WALL)
+    number = Answer("cells", numbers)
+
+    def corridor(self) -> list[Spot]:
+        """The cells in the order of the walk from the entrance."""
+        board = self.board
+        border = (edge for edge in board.edges if edge not in self.wall and len(board.faces(edge)) == 1)
+        here = next((board.faces(edge)[0] for edge in border), None)
+        way: dict[Spot, None] = {}
+        while here is not None:
+            way[here] = None
+            steps = [Spot(here.y + dy, here.x + dx) for dy, dx in (LEFT, RIGHT, UP, DOWN)]
+            near = board.neighbours(here)
+            ahead = (c for c in steps if c in near and c not in way and board.link(here, c) not in self.wall)
+            here = next(ahead, None)
+        return list(way)
+
+    @rule("the number {n} stands once in the line {at}")
+    def once_each(self) -> Drafts:
+        for line in self.board.lines:
+            for n in range(1, self.max + 1):
+                yield must(count(self.number[c] == n for c in line) == 1, line, n=n)
+
+    @rule("the numbers along the corridor read 1 to {max}, again and again")
+    def in_turn(self) -> Drafts:
+        top, way = self.max, self.corridor()
+        size = self.board.n_cols
+        # So many numbers in all: every line holds each once.
+        last = top * size if len(way) == len(self.board.cells) == size * size else None
+
+        def step(read: int, number: int) -> int | None:
+            return read if not number else read + 1 if number == read % top + 1 else None
+
+        reader = Automaton(0, step, lambda read: last is None or read == last)
+        yield must(Accepted(way, self.number, reader, nearby=True), way, max=top)
+
+    own = Number(number, least=1) | Chars(number, {"-": 0})
+    dialects = (
+        Spf("magic_labyrinth", square=True, keys=(max,), required=("max",),
+            puzzle=Diagram(ruled(), ruled(), edge=Stroke(wall), cell=own | blank),
+            solution=Diagram(cells(), cells(), cell=Number(number, least=1) | Chars(number, {" ": 0}, also={"-": 0}))),
+    )
