@@ -1,5 +1,7 @@
 """Sudoku: each number once in every row, column and area."""
 
+from typing import Any, ClassVar
+
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
@@ -30,7 +32,7 @@ class Sudoku(Genre):
     cols = once_each(number, "cols", "each number stands once in column {i}", full=True)
     boxes = once_each(number, areas, "each number stands once in area {i}", full=True)
 
-    dialects = (
+    dialects: ClassVar[tuple[Any, ...]] = (
         Spf("sudoku", square=True, keys=(symbols,),
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),

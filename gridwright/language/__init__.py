@@ -7,6 +7,7 @@ from .kinds.areas import AllJoined, AreaSize, Joints, OneHeadEach, all_joined
 from .kinds.around import runs_around
 from .kinds.automata import Accepted, Automaton
 from .kinds.between import sum_between
+from .kinds.block_sums import block_sums
 from .kinds.border import one_mass
 from .kinds.coil import sliding_path
 from .kinds.connected import connected
@@ -26,10 +27,12 @@ from .kinds.pairing import paired
 from .kinds.paths import joined_pairs
 from .kinds.realms import compass_areas, core_of, symmetric_areas
 from .kinds.rectangles import rectangles
+from .kinds.related import Pair, related
 from .kinds.runs import runs
 from .kinds.sight import seen_from
 from .kinds.skyline import towers_in_view
-from .kinds.sums import block_sums
+from .kinds.tetrominoes import tetrominoes
+from .kinds.tour import in_order, one_tour
 from .kinds.unlike import unlike
 from .look import BRIDGE, JOIN, LINE, SHADE, TEXT, UNSEEN, WALL, Look, symbols
 from .rules import Conflict, Demand, Drafts, Global, Rule, holding, must, rule
@@ -71,11 +74,13 @@ __all__ = [
     "Mark",
     "OneHeadEach",
     "OneKind",
+    "Pair",
     "Puzzle",
     "Rect",
     "Rule",
     "Spot",
     "State",
+    "Sum",
     "Term",
     "WallsPart",
     "all_joined",
@@ -90,11 +95,13 @@ __all__ = [
     "counted",
     "covered_totals",
     "different",
+    "distinct_sums",
     "domino_set",
     "first_met",
     "half_open",
     "head_each",
     "holding",
+    "in_order",
     "in_pairs",
     "islands",
     "joined_pairs",
@@ -108,8 +115,10 @@ __all__ = [
     "one_kind",
     "one_loop",
     "one_mass",
+    "one_tour",
     "paired",
     "rectangles",
+    "related",
     "rule",
     "runs",
     "runs_around",
@@ -118,6 +127,7 @@ __all__ = [
     "sum_between",
     "symbols",
     "symmetric_areas",
+    "tetrominoes",
     "total",
     "towers_in_view",
     "unlike",

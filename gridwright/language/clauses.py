@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from .expr import All, Count, Expr, Mark, Some, Total
+from .expr import All, Count, Expr, Mark, Some, Sums, Total, sums_with
 
 Clause = list[int]
 
@@ -142,6 +142,7 @@ class Clauses:
         out = list(range(first, first + n))
         add = self.add
         for i in range(len(left) + 1):
+            self.tick()
             for j in range(len(right) + 1):
                 if i + j > 0:
                     # At least i on the left and j on the right make at least i + j.
@@ -157,12 +158,12 @@ class Clauses:
         """The sum over the groups is in ``allowed``; of each group's (value, literal) pairs exactly one holds.
 
         A decision diagram over partial sums, kept to the sums from which an allowed one can still be reached; unit
-        propagation over it finds every value that no allowed sum has.
+        propagation runs along it both ways.
         """
-        wanted = frozenset(allowed)
-        ahead: list[frozenset[int]] = [wanted]
+        ahead: list[Sums] = [frozenset(allowed)]
         for group in reversed(groups):
-            ahead.append(frozenset(s - value for s in ahead[-1] for value, _ in group))
+            self.tick()
+            ahead.append(sums_with(ahead[-1], [-value for value, _ in group]))
         ahead.reverse()
         if 0 not in ahead[0]:
             self.add([])
@@ -172,12 +173,14 @@ class Clauses:
             sums = self._next_sums(sums, group, useful)
 
     def _next_sums(
-        self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: frozenset[int]
+        self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums
     ) -> dict[int, int]:
         """One layer of the diagram: from a literal per sum before the group to one per sum after it."""
-        reached = sorted({s + value for s in before for value, _ in group} & useful)
+        reached = sorted({s + value for s in before for value, _ in group if s + value in useful})
         after = {s: self.new() for s in reached}
-        for s, node in before.items():
+        for i, (s, node) in enumerate(before.items()):
+            if not i & 255:
+                self.tick()
             self.add([-node, *(lit for value, lit in group if s + value in after)])
             for value, lit in group:
                 self.add([-node, -lit, *([after[s + value]] if s + value in after else [])])
@@ -220,7 +223,7 @@ class Clauses:
         if isinstance(expr, Mark):
             return int(expr)
         name = self.new()
-        inner = Clauses(self.top)
+        inner = Clauses(self.top, self.tick)
         inner.made.clear()
         inner.require(expr)
         self.top = inner.top
@@ -242,7 +245,7 @@ class Clauses:
             return self._count_literal(expr)
         name = self.new()
         for sign, what in ((-1, expr), (1, ~expr)):
-            inner = Clauses(self.top)
+            inner = Clauses(self.top, self.tick)
             inner.made.clear()
             inner.require(what)
             self.top = inner.top

@@ -14,7 +14,7 @@ signs.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, Generic, TypeVar
 
 V = TypeVar("V", bound=Hashable)
@@ -162,30 +162,47 @@ class Total(Expr):
         self.groups, self.allowed = groups, allowed
 
     def judge(self, known: Known) -> bool | None:
-        sums = {0}
+        sums: Sums = range(1)
         for group in self.groups:
-            open_values = [value for value, mark in group if known[mark] >= 0]
-            sums = {s + value for s in sums for value in open_values}
+            sums = sums_with(sums, [value for value, mark in group if known[mark] >= 0])
         return _within(sums, self.allowed)
 
     def __invert__(self) -> Expr:
-        return Total(self.groups, _sums(self.groups) - self.allowed)
+        return Total(self.groups, frozenset(_sums(self.groups)) - self.allowed)
 
     def __repr__(self) -> str:
         return f"Total({len(self.groups)} spots, {sorted(self.allowed)})"
 
 
-def _within(reach: Iterable[int], allowed: frozenset[int]) -> bool | None:
+def _within(reach: Sums, allowed: frozenset[int]) -> bool | None:
     """Whether all (True), none (False) or some (None) of the values that can still be reached are allowed."""
+    if isinstance(reach, range) and len(allowed) < reach.stop - reach.start:
+        return None if any(value in reach for value in allowed) else False
     hits = {value in allowed for value in reach}
     return None if len(hits) == 2 else True in hits
 
 
-def _sums(groups: Iterable[Iterable[tuple[int, Mark]]]) -> frozenset[int]:
-    sums = {0}
+Sums = range | frozenset[int]
+"""The sums that some spots can have; a range where these are neighbouring numbers, as they nearly always are."""
+
+
+def sums_with(sums: Sums, values: Iterable[int]) -> Sums:
+    """The sums of one more spot, which holds one of some values, and the others."""
+    steps = sorted(set(values))
+    if not steps or not sums:
+        return range(0)
+    if isinstance(sums, range) and all(b - a <= sums.stop - sums.start for a, b in pairwise(steps)):
+        return range(sums.start + steps[0], sums.stop + steps[-1])
+    found = frozenset(s + value for s in sums for value in steps)
+    low, high = min(found), max(found)
+    return range(low, high + 1) if high - low < len(found) else found
+
+
+def _sums(groups: Iterable[Iterable[tuple[int, Mark]]]) -> Sums:
+    sums: Sums = range(1)
     for group in groups:
-        sums = {s + value for s in sums for value, _ in group}
-    return frozenset(sums)
+        sums = sums_with(sums, [value for value, _ in group])
+    return sums
 
 
 def all_of(items: Iterable[Expr]) -> Expr:
@@ -275,7 +292,7 @@ class _Summed(Amount):
         allowed = frozenset(s for s in reach if test(s))
         if not allowed:
             return NEVER
-        return ALWAYS if allowed == reach else Total(self.groups, allowed)
+        return ALWAYS if len(allowed) == len(reach) else Total(self.groups, allowed)
 
 
 def count(items: Iterable[Expr]) -> Amount:

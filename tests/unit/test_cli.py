@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -533,7 +534,7 @@ def test_broken_pipe(here: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
 @pytest.mark.parametrize("args", [["solve", "unique.txt"], ["solve", "unique.txt", "--jobs", "2"], ["genres"], ["-h"]])
 def test_full_disk(here: Path, args: list[str]) -> None:
-    with open("/dev/full", "w") as full, process(*args, stdout=full) as code:
+    with Path("/dev/full").open("w") as full, process(*args, stdout=full) as code:
         _, err = code.communicate(timeout=20)
     assert code.returncode == 2
     assert err == "standard output: no space left on device\n"
@@ -563,10 +564,20 @@ def test_terminals_are_told_the_sum(here: Path) -> None:
     assert "in all: 2 unique, 1 without an answer, 1 unreadable" in told
 
 
+@cache
+def working() -> float:
+    """Seconds after which a process is surely at work on this machine, busy as it may be."""
+    begun = time.monotonic()
+    with process("solve", "-", stdin=subprocess.PIPE) as code:
+        code.communicate(UNIQUE, timeout=60)
+    return max(1.0, 4 * (time.monotonic() - begun))
+
+
 def interrupted(*args: str, times: int = 1, **more: Any) -> tuple[int, str, str, float]:
     """What a process leaves behind that gets Ctrl-C: exit status, output, and seconds until the end."""
+    wait = working()
     with process(*args, **more) as code:
-        time.sleep(1.0)
+        time.sleep(wait)
         assert code.poll() is None
         begun = time.monotonic()
         for _ in range(times):

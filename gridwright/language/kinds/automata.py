@@ -34,7 +34,7 @@ class Automaton(NamedTuple):
 class Accepted(Global):
     """The values on some spots, in their order, are a word that the automaton accepts.
 
-    With ``nearby`` a conflict shows the spots that suffice for it, else all.
+    With ``nearby`` a conflict shows the spots that suffice for it (the first ones in their order), else all.
     """
 
     def __init__(
@@ -60,7 +60,8 @@ class Accepted(Global):
             return
         because: list[int] = []
         at = []
-        for i, own in enumerate(marks):
+        for i in reversed(range(len(marks))):
+            own = marks[i]
             if len(values[i]) == len(own):
                 continue
             settled, values[i] = values[i], list(own)
@@ -69,7 +70,7 @@ class Accepted(Global):
                 at.append(self.spots[i])
                 sure = [int(lit) for lit in own.values() if known[lit] > 0]
                 because += sure or [-lit for lit in own.values() if known[lit] < 0]
-        yield Conflict(tuple(at if self.nearby and at else self.spots), because)
+        yield Conflict(tuple(at[::-1] if self.nearby and at else self.spots), because)
 
     def cuts(self, known: Known) -> list[Clause]:
         del known

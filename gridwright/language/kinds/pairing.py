@@ -86,12 +86,17 @@ class Paired(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         board = model.board
-        ones, others = ([int(marks_of(s, model)[c]) for c in board.cells] for s in (self.ones, self.others))
+        ones, others = self._lits(model)
         yield Demand(self, PairedOff(board.cell_adjacency, ones, others, board.cells))
+
+    def _lits(self, model: Genre) -> tuple[list[int], list[int]]:
+        """The literals of both kinds by cell."""
+        ones, others = marks_of(self.ones, model), marks_of(self.others, model)
+        return [int(ones[c]) for c in model.board.cells], [int(others[c]) for c in model.board.cells]
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         cells = model.board.cells
-        ones, others = ([int(marks_of(s, model)[c]) for c in cells] for s in (self.ones, self.others))
+        ones, others = self._lits(model)
         pairs: tuple[list[list[int]], list[list[int]]] = ([[] for _ in cells], [[] for _ in cells])
         for a, b in model.board.link_ends:
             for one, other in ((a, b), (b, a)):

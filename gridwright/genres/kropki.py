@@ -1,0 +1,58 @@
+"""Kropki: a Latin square with a dot wherever two neighbours differ by one or one is twice the other."""
+
+from collections.abc import Iterator
+
+from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
+from ..formats.spf import Spf
+from ..language import Answer, Genre, Given, Pair, once_each, related, symbols
+
+
+def consecutive(a: int, b: int) -> bool:
+    """The numbers differ by one."""
+    return abs(a - b) == 1
+
+
+def doubled(a: int, b: int) -> bool:
+    """One number is twice the other."""
+    return a == 2 * b or b == 2 * a
+
+
+def neither(a: int, b: int) -> bool:
+    """The numbers may stand beside each other without a dot."""
+    return not consecutive(a, b) and not doubled(a, b)
+
+
+class Kropki(Genre):
+    """A white dot: the numbers differ by one; a black one: one is twice the other. All dots are there; between 1 and
+    2 either stands."""
+
+    name = "Kropki"
+    aliases = ("Kropki Latin Square",)
+
+    def numbers(self) -> range:
+        """1 to the side of the grid."""
+        return range(1, self.board.n_cols + 1)
+
+    dot = Given("links", ("white", "black"), look=symbols({"white": "○", "black": "●"}))
+    number = Answer("cells", numbers)
+
+    def pairs(self, colour: str | None) -> Iterator[Pair]:
+        """The neighbours with such a dot between them, or (None) with none."""
+        holds = {"white": consecutive, "black": doubled, None: neither}[colour]
+        for link in self.board.links:
+            if self.dot.get(link) == colour:
+                yield Pair(*self.board.ends(link), holds)
+
+    rows = once_each(number, "rows", "each number stands once in row {i}", full=True)
+    cols = once_each(number, "cols", "each number stands once in column {i}", full=True)
+    white = related(number, lambda self: self.pairs("white"), "the numbers at {a} and {b} differ by one")
+    black = related(number, lambda self: self.pairs("black"), "of the numbers at {a} and {b} one is twice the other")
+    bare = related(number, lambda self: self.pairs(None),
+                   "no dot is between {a} and {b}, so they neither differ by one nor is one twice the other")
+
+    dialects = (
+        Spf("kropki", square=True,
+            puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Chars(
+                dot, {"O": "white", "*": "black"}, also={"0": "white"}, middle=True) | blank),
+            solution=Diagram(cells(D), cells(), cell=Number(number))),
+    )

@@ -1,0 +1,20 @@
+"""LITS plus: LITS in which areas may stay empty, and no 2x2 block does."""
+
+from typing import ClassVar
+
+from ..formats.spf import Spf
+from ..language import no_block
+from .lits import Lits
+
+
+class LitsPlus(Lits):
+    """As LITS, but an area holds one tetromino or no shaded cell at all; in return no 2x2 block is all unshaded. Areas
+    of less than four cells stay empty. (The format names the genre without its rules; these are the usual ones.)"""
+
+    name = "LITS plus"
+    aliases = ()
+    may_be_empty: ClassVar[bool] = True
+
+    no_gap = no_block(~Lits.shade, 2, 2, "no 2x2 block is all unshaded")
+
+    dialects = (Spf("lits_plus", puzzle=Lits.diagram, solution=Lits.solution),)

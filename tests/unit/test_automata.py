@@ -1,0 +1,73 @@
+"""Lines read by automata: the clauses let exactly the accepted words through, and propagation alone sees all."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from pysat.solvers import Solver
+
+from gridwright.language import Accepted, Automaton, Mark, Spot, Term
+from gridwright.language.clauses import Clauses
+from gridwright.language.expr import known_from
+
+VALUES = 3
+STATES = 4
+
+
+def made_up(rng: Random) -> tuple[Accepted, list[dict[int, int]], Automaton, int]:
+    """An automaton with random steps, some of them missing, over cells with two or three open values each."""
+    table = {(s, v): rng.choice((None, *range(STATES))) for s in range(STATES) for v in range(VALUES)}
+    good = set(rng.sample(range(STATES), rng.randint(1, 2)))
+    automaton = Automaton(0, lambda s, v: table[s, v], good.__contains__)
+    top, cells = 1, []
+    for _ in range(rng.randint(1, 5)):
+        own = rng.sample(range(VALUES), rng.randint(2, VALUES))
+        cells.append({v: top + i for i, v in enumerate(own, 1)})
+        top += len(own)
+    spots = [Spot(1, 2 * i + 1) for i in range(len(cells))]
+    terms = {spot: Term({v: Mark(lit) for v, lit in own.items()}) for spot, own in zip(spots, cells, strict=True)}
+    return Accepted(spots, terms, automaton), cells, automaton, top
+
+
+def words(cells: list[dict[int, int]], automaton: Automaton) -> list[tuple[int, ...]]:
+    """The accepted words, by trying all."""
+    found = []
+    for word in product(*cells):
+        state = automaton.start
+        for value in word:
+            state = None if state is None else automaton.step(state, value)
+        if state is not None and automaton.done(state):
+            found.append(word)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_clauses_and_conflicts(seed: int) -> None:
+    rng = Random(seed)
+    line, cells, automaton, top = made_up(rng)
+    out = Clauses(top)
+    for own in cells:
+        out.exactly_one(list(own.values()))
+    line.encode(out)
+    accepted = words(cells, automaton)
+    with Solver("glucose4", bootstrap_with=[clause or [-1] for clause in out.made]) as solver:
+        for word in product(*cells):
+            assert solver.solve([own[v] for own, v in zip(cells, word, strict=True)]) == (word in accepted)
+        for _ in range(20):
+            struck = [-lit for own in cells for lit in own.values() if rng.random() < 0.3]
+            left = [w for w in accepted if all(-own[v] not in struck for own, v in zip(cells, w, strict=True))]
+            holds, implied = solver.propagate(struck)
+            assert holds == bool(left)
+            for own, seen in zip(cells, zip(*left, strict=True), strict=True) if left else ():
+                assert {v for v, lit in own.items() if -lit not in (*implied, *struck)} == set(seen)
+            marks = [0] * (top - 1)
+            for lit in struck:
+                marks[-lit - 2] = lit
+            conflicts = list(line.conflicts(known_from([1, *marks])))
+            assert bool(conflicts) == (not left)
+            for conflict in conflicts:
+                assert set(conflict.because) <= set(struck)
+                assert not any(all(-own[v] not in conflict.because for own, v in zip(cells, w, strict=True))
+                               for w in accepted)
