@@ -206,7 +206,7 @@ class Spf(Dialect):
             if type(value) is int and not 0 <= value <= MAX_CELLS:
                 raise entry.error(f"/{key} is out of all bounds", expected=f"0 to {MAX_CELLS}", found=str(value),
                                   code="too-large" if value > 0 else "bad-value")
-            wanted = own.check(value)
+            wanted = own.check(value) if own.check is not None else ""
             if wanted:
                 raise entry.error(f"this is no value of /{key}", expected=wanted, code="bad-value")
             out[own.name] = value

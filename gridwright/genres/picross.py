@@ -20,7 +20,8 @@ class Picross(Genre):
     dialects = (
         Spf("picross",
             puzzle=Diagram(clues(key("left"), D) + bar + cells(), clues(key("top"), D) + bar + cells(),
-                           side=Listed(clue, Number(), none=0) | blank, cell=Chars(shade, {"#": True, "-": False}) | blank),
+                           side=Listed(clue, Number(), none=0) | blank,
+                           cell=Chars(shade, {"#": True, "-": False}) | blank),
             solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
     )

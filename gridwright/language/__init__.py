@@ -31,6 +31,7 @@ from .kinds.related import Pair, related
 from .kinds.runs import runs
 from .kinds.sight import seen_from
 from .kinds.skyline import towers_in_view
+from .kinds.sums import Sum, distinct_sums
 from .kinds.tetrominoes import tetrominoes
 from .kinds.tour import in_order, one_tour
 from .kinds.unlike import unlike

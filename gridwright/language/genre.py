@@ -256,7 +256,7 @@ class Key(Generic[V]):
         self,
         default: V,
         sample: Callable[[Board, Random], V] | None = None,
-        check: Callable[[Any], str] = lambda value: "",
+        check: Callable[[Any], str] | None = None,
     ) -> None:
         """``sample`` makes up a value for a board, for tests and generators. ``check`` says what should have stood
         for a value of the right type that a file cannot mean; nothing if the value is sound."""

@@ -52,13 +52,14 @@ def test_clauses_and_conflicts(seed: int) -> None:
         out.exactly_one(list(own.values()))
     line.encode(out)
     accepted = words(cells, automaton)
-    with Solver("glucose4", bootstrap_with=[clause or [-1] for clause in out.made]) as solver:
+    on = out.new()  # so that propagation tells what follows from single literals too
+    with Solver("minisat22", bootstrap_with=[[-on, *clause] for clause in out.made]) as solver:
         for word in product(*cells):
-            assert solver.solve([own[v] for own, v in zip(cells, word, strict=True)]) == (word in accepted)
+            assert solver.solve([on, *(own[v] for own, v in zip(cells, word, strict=True))]) == (word in accepted)
         for _ in range(20):
             struck = [-lit for own in cells for lit in own.values() if rng.random() < 0.3]
             left = [w for w in accepted if all(-own[v] not in struck for own, v in zip(cells, w, strict=True))]
-            holds, implied = solver.propagate(struck)
+            holds, implied = solver.propagate([on, *struck])
             assert holds == bool(left)
             for own, seen in zip(cells, zip(*left, strict=True), strict=True) if left else ():
                 assert {v for v, lit in own.items() if -lit not in (*implied, *struck)} == set(seen)

@@ -1,0 +1,77 @@
+"""Greater-Than Sudoku: each number once in every row, column and area; signs open towards the larger number."""
+
+from collections.abc import Iterator, Mapping
+from operator import gt, lt
+
+from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
+from ..formats.spf import Spf
+from ..language import WALL, Answer, Genre, Given, Pair, Spot, once_each, related, symbols
+
+
+class Sign(Glyph):
+    """A border or none, with or without a sign; a sign tells by its letter whether it stands on a border."""
+
+    ink = frozenset("-| <>CD^vAV")
+    wanted = ("a line", "a sign", "a blank")
+    names = frozenset(("sign", "wall"))
+    signs: Mapping[bool, Mapping[str, tuple[str, bool]]] = {
+        False: {"<": ("<", False), ">": (">", False), "C": ("<", True), "D": (">", True)},
+        True: {"^": ("<", False), "v": (">", False), "A": ("<", True), "V": (">", True)},
+    }
+
+    def read(self, text: str, shape: Shape) -> Found | None:
+        line = "-" if shape.level else "|"
+        rest = text.replace(line, "").replace(" ", "")
+        if len(rest) > 1 or (rest and rest not in self.signs[shape.level]):
+            return None
+        sign, wall = self.signs[shape.level][rest] if rest else ("", line in text)
+        if set(text) - set(rest) - {line if wall else " "}:
+            return None
+        told = [Entry("wall", None, True)] if wall else []
+        return (*told, Entry("sign", None, sign)) if sign else tuple(told)
+
+    def write(self, found: Found, shape: Shape) -> str | None:
+        marks = {entry.layer: entry.value for entry in found if entry.step is None}
+        wall, sign = bool(marks.get("wall", False)), marks.get("sign", "")
+        fill = " " if not wall else "-" if shape.level else "|"
+        if not sign:
+            return fill * shape.area
+        char = next((c for c, told in self.signs[shape.level].items() if told == (sign, wall)), None)
+        return None if char is None else fill * (shape.area // 2) + char + fill * (shape.area - shape.area // 2 - 1)
+
+
+class GreaterThanSudoku(Genre):
+    """Areas are what the walls enclose, of any shape. A sign is that between the upper or left number and the other;
+    where there is none nothing is told."""
+
+    name = "Greater-Than-Sudoku"
+    aliases = ("Vergleichssudoku", "Compare Sudoku")
+
+    def numbers(self) -> range:
+        """1 to the side of the grid."""
+        return range(1, self.board.n_cols + 1)
+
+    wall = Given("links", look=WALL)
+    sign = Given("links", "<>", look=symbols({"<": "<", ">": ">"}))
+    number = Answer("cells", numbers)
+
+    def areas(self) -> list[list[Spot]]:
+        """What the walls enclose."""
+        return self.board.regions(self.wall)
+
+    def pairs(self) -> Iterator[Pair]:
+        """The smaller and the larger of the numbers beside a sign."""
+        for link, sign in self.sign.items():
+            a, b = self.board.ends(link)
+            yield Pair(a, b, lt if sign == "<" else gt, {"than": "smaller" if sign == "<" else "larger"})
+
+    rows = once_each(number, "rows", "each number stands once in row {i}", full=True)
+    cols = once_each(number, "cols", "each number stands once in column {i}", full=True)
+    boxes = once_each(number, areas, "each number stands once in area {i}", full=True)
+    signs = related(number, pairs, "the number at {a} is {than} than the one at {b}")
+
+    dialects = (
+        Spf("greater_than_sudoku", square=True,
+            puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Sign()),
+            solution=Diagram(cells(D), cells(), cell=Number(number))),
+    )

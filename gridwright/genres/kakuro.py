@@ -1,0 +1,52 @@
+"""Kakuro: digits in white cells; clues tell the sums of the runs, in which no digit repeats."""
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from ..formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
+from ..formats.spf import Spf
+from ..language import DOWN, RIGHT, Answer, Genre, Given, Spot, Sum, distinct_sums, once_each, symbols
+
+PARTS = (None, *range(1, 46))
+LOOKS = {(right, down): f"{down or ''}\\{right or ''}" for right in PARTS for down in PARTS} | {(None, None): "■"}
+
+
+class Kakuro(Genre):
+    """A clue cell tells the sum of the run to its right and of the run below it; either may be missing. In runs
+    without a sum no digit repeats either. A sum without a run has no answer."""
+
+    name = "Kakuro"
+    aliases = ("Cross Sums", "Kasan Kurosu")
+
+    def white(self) -> list[Spot]:
+        """The cells that hold digits."""
+        return [c for c in self.board.cells if c not in self.clue]
+
+    clue = Given("cells", ((None, None), (3, None), (None, 4), (4, 3), (1, 2)), look=symbols(LOOKS))
+    number = Answer(white, range(1, 10))
+
+    def runs(self) -> list[list[Spot]]:
+        """The longest runs of white cells, level and upright."""
+        return self.board.stretches(self.clue)
+
+    def run_from(self, clue: Spot, step: tuple[int, int]) -> list[Spot]:
+        """The white cells beside a clue, up to the next black one."""
+        return list(takewhile(lambda c: c not in self.clue, self.board.ray(clue, step)))
+
+    def sums(self) -> Iterator[Sum]:
+        """The runs whose sum is told."""
+        for at, told in self.clue.items():
+            for n, step in zip(told, (RIGHT, DOWN), strict=True):
+                if n is not None:
+                    yield Sum(self.run_from(at, step), n, {"clue": at})
+
+    no_repeat = once_each(number, runs, "no digit repeats in the run {at}")
+    add_up = distinct_sums(number, sums, "the digits of the run of {clue} add up to {n}")
+
+    part = Number(pad="#") | Fixed("#")
+    white_cell = above(beside(Number(number), blank), blank)
+    dialects = (
+        Spf("kakuro",
+            puzzle=Diagram(cells(2), cells(2), cell=above(part, part, into=clue) | white_cell | blank),
+            solution=Diagram(cells(), cells(), cell=Number(number) | Fixed("#"))),
+    )

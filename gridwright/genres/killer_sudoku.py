@@ -1,0 +1,44 @@
+"""Killer Sudoku: a sudoku with small areas that tell the sums of their digits."""
+
+from collections.abc import Iterator
+
+from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
+from ..formats.spf import Spf
+from ..language import SHADE, WALL, Given, Spot, Sum, distinct_sums, once_each
+from .sudoku import Sudoku
+
+
+class KillerSudoku(Sudoku):
+    """In a small area no digit repeats, whether its sum is told or not; it may cross the areas of the sudoku. A sum
+    stands in any cell of its small area; 0 tells nothing. ``uncaged`` cells are in no small area."""
+
+    name = "Killer-Sudoku"
+    aliases = ("Sum Sudoku", "Sumdoku", "Samunamupure")
+
+    cage = Given("links", look=WALL)
+    total = Given("cells", (0, 1, 2, 3, 4, 5, 6))
+    uncaged = Given("cells", look=SHADE)
+    wall, number = Sudoku.wall, Sudoku.number
+
+    def cages(self) -> list[list[Spot]]:
+        """The small areas."""
+        caged = (c for c in self.board.cells if c not in self.uncaged)
+        return self.board.groups(caged, lambda a, b: self.board.link(a, b) not in self.cage)
+
+    def sums(self) -> Iterator[Sum]:
+        """The small areas whose sum is told."""
+        for cage in self.cages():
+            for at in cage:
+                if self.total.get(at, 0):
+                    yield Sum(cage, self.total[at], {"clue": at})
+
+    no_repeat = once_each(number, cages, "no digit repeats in small area {i}")
+    add_up = distinct_sums(number, sums, "the digits of the small area of {clue} add up to {n}")
+
+    dialects = (
+        Spf("killer_sudoku", square=True,
+            puzzle=Diagram(ruled(), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
+            more={"smallareas": Diagram(ruled(2), ruled(), frame=True, edge=Stroke(cage), cell=(
+                Number(total) | Chars(uncaged, {"#": True}, fill=True) | blank))},
+            solution=Diagram(cells(), cells(), cell=Number(number))),
+    )
