@@ -30,6 +30,8 @@ _FIRST_COUNT = re.compile(r"\A\s*\d{1,3}[ \t]*\n")
 _LAST_PAIR = re.compile(r"\n[ \t]*\d+[ \t]+\d+\s*\Z")
 _CONDITIONS = re.compile(r"(?:\A|\n)[ \t]*\n(?:[^\S\n]*\S[^\n]*\n){0,3}\S[ \t]+(?:[<>=]\S*|\d+)[ \t]*(?:\n|\Z)")
 """An empty line and then, perhaps after faulty ones, a line that states a condition."""
+_DOMINOES = re.compile(r"\s*\S{1,3}(?!\S)")
+"""What the last section begins with: a domino, or something as short."""
 
 
 # -- which format ---------------------------------------------------------------------------------------------------
@@ -62,7 +64,8 @@ def looks_like_cells(text: str) -> bool:
 def looks_like_board(text: str) -> bool:
     """Whether a text has a section of conditions as the pips board format writes them."""
     text = _unified(text)
-    return _CONDITIONS.search(text) is not None and not looks_like_cells(text)
+    last = text.rstrip().rsplit("\n\n", 1)[-1]
+    return _CONDITIONS.search(text) is not None and _DOMINOES.match(last) is not None and not looks_like_cells(text)
 
 
 def looks_like_pips(text: str) -> bool:

@@ -280,13 +280,13 @@ class SudokuFormat:
     about = "Sudoku text: optional headers and a grid of one character per cell (.sdk), or a puzzle per line"
 
     def sniff(self, text: str) -> bool:
-        """Whether a text has a sudoku's headers, or lines that look like those of a sudoku."""
+        """Whether a text declares a sudoku's symbols, or has lines that look like those of a sudoku."""
         if looks_like_pips(text) or looks_like_plain_text_or_spf(text):
             return False
         lines = text_lines(text[:_LOOK])
         start = head_length(lines)
         rows = inked_rows(lines, start)
-        if any(HEADER.fullmatch(line) for line in lines[:start]):
+        if any(HEADER.fullmatch(line) and line.casefold().startswith("symbols") for line in lines[:start]):
             return True
         return bool(rows) and _plausible(rows)
 
@@ -318,7 +318,7 @@ class SudokuFormat:
 def _plausible(rows: Sequence[Row]) -> bool:
     """Whether rows may be meant as grids: the right number of characters, or many rows of a likely length."""
     total, usual = sum(len(row.text) for row in rows), usual_length(rows)
-    if is_table(rows) or (side_of(total) and (total > 1 or rows[0].text in SYMBOLS + ".")):
+    if is_table(rows) or (side_of(total) and (total > 1 or rows[0].text in "1.")):
         return True
     if len(rows) == 1:
         return _ONE_LINE.fullmatch(rows[0].text) is not None

@@ -158,7 +158,7 @@ class Clauses:
         """The sum over the groups is in ``allowed``; of each group's (value, literal) pairs exactly one holds.
 
         A decision diagram over partial sums, kept to the sums from which an allowed one can still be reached; unit
-        propagation runs along it both ways.
+        propagation runs along it both ways. Values that no allowed sum has are struck out at once.
         """
         ahead: list[Sums] = [frozenset(allowed)]
         for group in reversed(groups):
@@ -178,6 +178,7 @@ class Clauses:
         """One layer of the diagram: from a literal per sum before the group to one per sum after it."""
         reached = sorted({s + value for s in before for value, _ in group if s + value in useful})
         after = {s: self.new() for s in reached}
+        self.extend([-lit] for value, lit in group if all(s + value not in after for s in before))
         for i, (s, node) in enumerate(before.items()):
             if not i & 255:
                 self.tick()
