@@ -332,7 +332,7 @@ class PlainTextFormat:
     def sniff(self, text: str) -> bool:
         """Whether a name, any line, and something that begins with a digit stand at the top, below comments."""
         found: list[str] = []
-        for row in text[:20_000].splitlines():
+        for row in text[:20_000].removeprefix("\ufeff").splitlines():
             if not row.startswith("%") and (row.strip() or found):
                 found.append(row.strip())
                 if len(found) == 3:

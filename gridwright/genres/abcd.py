@@ -42,7 +42,7 @@ class Abcd(Genre):
 
     neighbours_differ = unlike(letter, "the letters at {at} differ")
 
-    @rule("the letter {letter} stands {n} times in the line from {side}")
+    @rule("the count of the letter {letter} in the line from {side} is {n}")
     def letter_counts(self) -> Drafts:
         for side, hint in self.hint.items():
             line = [c for c in self.board.line_from(side) if c in self.letter]

@@ -28,7 +28,7 @@ class Aquarium(Genre):
             found.append([rows[y] for y in sorted(rows)])
         return found
 
-    in_line = counted(water, count, "{n} cells are water in the line from {side}")
+    in_line = counted(water, count, "the count of water cells in the line from {side} is {n}")
 
     @rule("the water stands equally high in {at}")
     def level(self) -> Drafts:

@@ -22,7 +22,7 @@ class Cave(Genre):
         for at in self.number:
             yield must(~self.wall[at], at)
 
-    in_view = seen_from(~wall, number, "{n} cells of the cave are seen from {at}")
+    in_view = seen_from(~wall, number, "the count of cave cells seen from {at} is {n}")
     one_cave, walls_outside = one_mass(
         ~wall, wall, sure=lambda self: self.number,
         body="the cave is one connected body", no_holes="the walls {at} are joined to the border",

@@ -24,7 +24,7 @@ class Compass(Genre):
 
     counts, one_compass, walls_part = compass_areas(
         wall, lambda self: self.compass,
-        counts="{n} cells of the area of {at} lie {way} it",
+        counts="the count of cells of the area of {at} that lie {way} it is {n}",
         one="each area holds exactly one compass",
         parting="the wall between {at} parts two areas",
     )

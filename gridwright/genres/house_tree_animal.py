@@ -16,9 +16,9 @@ class HouseTreeAnimal(Genre):
     animals = Given("sides", range(2))
     thing = Answer("cells", "hta ", look=symbols({"h": "⌂", "t": "♣", "a": "♞", " ": " "}))
 
-    house_count = counted(holding(thing, "h"), houses, "{n} houses stand in the line from {side}")
-    tree_count = counted(holding(thing, "t"), trees, "{n} trees stand in the line from {side}")
-    animal_count = counted(holding(thing, "a"), animals, "{n} animals stand in the line from {side}")
+    house_count = counted(holding(thing, "h"), houses, "the count of houses in the line from {side} is {n}")
+    tree_count = counted(holding(thing, "t"), trees, "the count of trees in the line from {side} is {n}")
+    animal_count = counted(holding(thing, "a"), animals, "the count of animals in the line from {side} is {n}")
     houses_apart = apart(holding(thing, "h"), "houses never touch, not even at a corner", corners=True)
     trees_apart = apart(holding(thing, "t"), "trees never touch, not even at a corner", corners=True)
     animals_apart = apart(holding(thing, "a"), "animals never touch, not even at a corner", corners=True)

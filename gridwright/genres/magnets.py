@@ -79,8 +79,8 @@ class Magnets(Genre):
                 a, b = self.pole[one], self.pole[other]
                 yield must(a.relates(b, lambda x, y: x + y in HALVES), (one, other))
 
-    plus_count = counted(holding(pole, "+"), positive, "{n} plus poles stand in the line from {side}")
-    minus_count = counted(holding(pole, "-"), negative, "{n} minus poles stand in the line from {side}")
+    plus_count = counted(holding(pole, "+"), positive, "the count of plus poles in the line from {side} is {n}")
+    minus_count = counted(holding(pole, "-"), negative, "the count of minus poles in the line from {side} is {n}")
     plus_apart = apart(holding(pole, "+"), "plus poles never share an edge")
     minus_apart = apart(holding(pole, "-"), "minus poles never share an edge")
 

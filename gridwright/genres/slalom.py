@@ -24,7 +24,7 @@ class Slalom(Genre):
             found.append(self.slant[cell] == (FALLING if falls else RISING))
         return found
 
-    @rule("{n} diagonals meet at {at}")
+    @rule("the count of diagonals that meet at {at} is {n}")
     def meeting(self) -> Drafts:
         for at, n in self.number.items():
             yield must(count(self.touching(at)) == n, at, n=n)

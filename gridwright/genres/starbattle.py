@@ -33,9 +33,9 @@ class Starbattle(Genre):
         for i, group in enumerate(groups, 1):
             yield must(count(self.star[c] for c in group) == self.stars, group, n=self.stars, i=i)
 
-    rows = rule("{n} stars stand in row {i}")(lambda self: self.in_each(self.board.rows))
-    cols = rule("{n} stars stand in column {i}")(lambda self: self.in_each(self.board.cols))
-    in_areas = rule("{n} stars stand in area {i}")(lambda self: self.in_each(self.areas()))
+    rows = rule("the count of stars in row {i} is {n}")(lambda self: self.in_each(self.board.rows))
+    cols = rule("the count of stars in column {i} is {n}")(lambda self: self.in_each(self.board.cols))
+    in_areas = rule("the count of stars in area {i} is {n}")(lambda self: self.in_each(self.areas()))
     apart = apart(star, "stars never touch, not even at a corner", corners=True)
 
     dialects = (

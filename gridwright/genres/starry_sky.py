@@ -32,7 +32,7 @@ class StarrySky(Genre):
         for at in self.arrow:
             yield must(~self.star[at], at)
 
-    in_line = counted(star, count, "{n} stars stand in the line from {side}")
+    in_line = counted(star, count, "the count of stars in the line from {side} is {n}")
 
     @rule("the arrow {at} points at a star")
     def points_at_star(self) -> Drafts:

@@ -22,7 +22,7 @@ class Tents(Genre):
         """The trees as marks."""
         return {c: ALWAYS if c in self.tree else NEVER for c in self.board.cells}
 
-    in_line = counted(tent, count, "{n} tents stand in the line from {side}")
+    in_line = counted(tent, count, "the count of tents in the line from {side} is {n}")
     apart = apart(tent, "tents never touch, not even at a corner", corners=True)
     own_trees = paired(trees, tent, "each tree has its own tent beside it, each tent its own tree")
 

@@ -33,7 +33,7 @@ class Thermometers(Genre):
                         queue.append(near)
                         yield cell, near
 
-    in_line = counted(filled, count, "{n} cells are filled in the line from {side}")
+    in_line = counted(filled, count, "the count of filled cells in the line from {side} is {n}")
 
     @rule("{after} is filled only if {before} is")
     def from_bulb(self) -> Drafts:
