@@ -74,9 +74,13 @@ class Search:
         self.model = self.compiled.model
         self.sat = Sat()
         made = self.compiled.clauses.made
-        for i in range(0, len(made), _CHUNK):
-            clock.check()
-            self.sat.add(made[i : i + _CHUNK])
+        try:
+            for i in range(0, len(made), _CHUNK):
+                clock.check()
+                self.sat.add(made[i : i + _CHUNK])
+        except BaseException:
+            self.sat.close()
+            raise
         self.effort.building = clock.seconds - begun
         self.effort.variables, self.effort.clauses = self.compiled.clauses.top, len(self.compiled.clauses.made)
 

@@ -1,10 +1,12 @@
 """Fillomino: number all cells so that groups of equal numbers have that many cells."""
 
+from collections.abc import Mapping
+
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import WALL, Answer, Drafts, Genre, Given, must, numbered_groups, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, must, numbered_groups, rule
 
 
 class Fillomino(Genre):
@@ -14,8 +16,10 @@ class Fillomino(Genre):
     aliases = ("Filling", "Polyominous", "Allied Occupation")
 
     def numbers(self) -> range:
-        """A group may be as large as the board."""
-        return range(1, len(self.board.cells) + 1)
+        """A group with a given number has that size; one without fits into a piece of cells without."""
+        given: Mapping[Spot, int] = self.puzzle.given.get("number", {})
+        free = self.board.groups([c for c in self.board.cells if c not in given])
+        return range(1, max([*given.values(), *map(len, free)], default=1) + 1)
 
     border = Given("links", look=WALL)
     number = Answer("cells", numbers)

@@ -9,6 +9,7 @@ from .kinds.automata import Accepted, Automaton
 from .kinds.between import sum_between
 from .kinds.block_sums import block_sums
 from .kinds.border import one_mass
+from .kinds.calls import phone_calls
 from .kinds.coil import sliding_path
 from .kinds.connected import connected
 from .kinds.counts import counted
@@ -23,7 +24,9 @@ from .kinds.latin import once_each
 from .kinds.local import apart, half_open, no_block
 from .kinds.loop import no_branches, one_loop
 from .kinds.loose_runs import loose_runs
+from .kinds.network import one_network, shape_counts
 from .kinds.pairing import paired
+from .kinds.path_numbers import numbered_path
 from .kinds.paths import joined_pairs
 from .kinds.realms import compass_areas, core_of, symmetric_areas
 from .kinds.rectangles import rectangles
@@ -112,18 +115,22 @@ __all__ = [
     "no_branches",
     "no_ring",
     "numbered_groups",
+    "numbered_path",
     "once_each",
     "one_kind",
     "one_loop",
     "one_mass",
+    "one_network",
     "one_tour",
     "paired",
+    "phone_calls",
     "rectangles",
     "related",
     "rule",
     "runs",
     "runs_around",
     "seen_from",
+    "shape_counts",
     "sliding_path",
     "sum_between",
     "symbols",

@@ -289,6 +289,17 @@ class Rect(Board):
         )
 
     @cached_property
+    def line_sides(self) -> tuple[Spot, ...]:
+        """The places outside, where the clue of a grid line stands: above, left, right, below."""
+        xs, ys = range(0, 2 * self.n_cols + 1, 2), range(0, 2 * self.n_rows + 1, 2)
+        return (
+            *(Spot(-1, x) for x in xs),
+            *(Spot(y, -1) for y in ys),
+            *(Spot(y, 2 * self.n_cols + 1) for y in ys),
+            *(Spot(2 * self.n_rows + 1, x) for x in xs),
+        )
+
+    @cached_property
     def _known(self) -> frozenset[Spot]:
         return frozenset(self.cells)
 
@@ -396,9 +407,18 @@ class Rect(Board):
         line = self.rows[side.y // 2]
         return line if side.x < 0 else line[::-1]
 
+    def points_from(self, side: Spot) -> Sequence[Spot]:
+        """The corners on the grid line that an outside spot stands at, from the left or the top."""
+        upright = side.y < 0 or side.y > 2 * self.n_rows
+        return [c for c in self.corners if (c.x == side.x if upright else c.y == side.y)]
+
     def name(self, spot: Spot) -> str:
         """``r2c3`` for a cell; the cells around for an edge or a corner; the line's end for a side."""
         y, x = spot
+        if x % 2 == 0 and (y < 0 or y > 2 * self.n_rows):
+            return f"the {'top' if y < 0 else 'bottom'} of grid line {x // 2}"
+        if y % 2 == 0 and (x < 0 or x > 2 * self.n_cols):
+            return f"the {'left' if x < 0 else 'right'} of grid line {y // 2}"
         if y < 0 or y > 2 * self.n_rows:
             return f"the {'top' if y < 0 else 'bottom'} of column {x // 2 + 1}"
         if x < 0 or x > 2 * self.n_cols:

@@ -207,7 +207,7 @@ def test_writing_refuses_what_a_format_lacks() -> None:
             gw.write(odd, format)
 
 
-# -- puzzles and states as objects --------------------------------------------------------------------------------------
+# -- puzzles and states as objects ------------------------------------------------------------------------------------
 
 
 def things() -> list[Any]:

@@ -104,6 +104,21 @@ class NoPathRing(NoRing):
         super().__init__(arcs)
         self.ends = frozenset(ends)
 
+    def encode(self, out: Clauses) -> None:
+        """No ring of four; and what no end can be reached from over arcs is never drawn."""
+        super().encode(out)
+        near = self.arcs.near
+        reached = bytearray(len(near))
+        queue = sorted(self.ends)
+        for node in queue:
+            reached[node] = 1
+        for node in queue:
+            for _, other in near[node]:
+                if not reached[other]:
+                    reached[other] = 1
+                    queue.append(other)
+        out.extend([-lit] for lit, (a, _) in zip(self.arcs.lits, self.arcs.ends, strict=True) if not reached[a])
+
     def cuts(self, known: Known) -> list[Clause]:
         arcs, found = self.arcs, []
         for ring in self.rings(known):

@@ -1,0 +1,158 @@
+"""Laser: lead one beam through the cells, from the entering arrow over mirrors to the leaving one."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, plus, ruled
+from ..formats.spf import Spf
+from ..language import (
+    NEVER,
+    Answer,
+    Arcs,
+    Drafts,
+    Expr,
+    Genre,
+    Given,
+    Mark,
+    Spot,
+    all_of,
+    any_of,
+    count,
+    counted,
+    must,
+    no_ring,
+    rule,
+    symbols,
+)
+
+
+class Ways(NamedTuple):
+    """The marks of the beam in the four cells around a point, where it touches the point."""
+
+    nw: Mark
+    ne: Mark
+    sw: Mark
+    se: Mark
+
+    @property
+    def falling(self) -> tuple[Mark, Mark]:
+        """Those of the line that falls to the right."""
+        return self.nw, self.se
+
+    @property
+    def rising(self) -> tuple[Mark, Mark]:
+        """Those of the line that rises to the right."""
+        return self.sw, self.ne
+
+
+class Laser(Genre):
+    """The beam runs along diagonals of cells, straight on at each point or bouncing off a mirror, which lies or stands
+    on the point and is hit on one side only; given mirrors are hit. It crosses itself just at the points X, and goes
+    through the arrows, which are its ends. There is no closed beam; other arrows than two would make other beams.
+
+    Numbers beside rows and columns count the cells that the beam uses, numbers beside grid lines the points on them
+    where it bounces, those on the border included. ``hole`` marks cells that it does not use. An arrow is told by its
+    sign: ``n`` and ``7`` enter, ``N`` and ``/`` leave; ``n`` and ``N`` fall to the right, the others rise.
+    """
+
+    name = "Laser"
+    aliases = ("Laserbeam",)
+
+    used = Given("sides", range(3))
+    mirrors = Given("line_sides", range(3))
+    point = Given("corners", "X-|n7N/", look=symbols({
+        "X": "×", "-": "−", "|": "|", "n": "↘", "7": "↙", "N": "↖", "/": "↗"}))
+    hole = Given("cells", look=symbols({True: "▒"}))
+    slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}))
+
+    def ways(self, at: Spot) -> Ways:
+        """How the beam may touch a point."""
+        def mark(dy: int, dx: int) -> Mark:
+            term = self.slant.get(Spot(at.y + dy, at.x + dx))
+            return NEVER if term is None else term.marks.get("N" if dy == dx else "/", NEVER)
+
+        return Ways(mark(-1, -1), mark(-1, 1), mark(1, -1), mark(1, 1))
+
+    def points(self, signs: str) -> Sequence[tuple[Spot, Ways]]:
+        """The points where one of some signs is given."""
+        return [(at, self.ways(at)) for at, sign in self.point.items() if sign in signs]
+
+    @rule("the beam does not use {at}")
+    def unused(self) -> Drafts:
+        for at in self.hole:
+            yield must(self.slant[at] == " ", at)
+
+    @rule("the beam neither ends, branches nor crosses itself at {at}")
+    def runs_on(self) -> Drafts:
+        for at in self.board.corners:
+            if at not in self.point:
+                yield must(count(self.ways(at)).is_in((0, 2)), at)
+
+    @rule("the beam crosses itself at {at}")
+    def crosses(self) -> Drafts:
+        for at, ways in self.points("X"):
+            yield must(all_of(ways), at)
+
+    @rule("the beam bounces once off the mirror at {at}")
+    def bounces(self) -> Drafts:
+        for at, (nw, ne, sw, se) in self.points("-|"):
+            one, other = ((nw, ne), (sw, se)) if self.point[at] == "-" else ((nw, sw), (ne, se))
+            here = [all_of((*hit, *(~w for w in free))) for hit, free in ((one, other), (other, one))]
+            yield must(any_of(here), at)
+
+    @rule("the beam goes through the arrow at {at}")
+    def arrows(self) -> Drafts:
+        for at, ways in self.points("nN7/"):
+            along, athwart = ways.falling, ways.rising
+            if self.point[at] in "7/":
+                along, athwart = athwart, along
+            yield must(all_of((count(along) == 1, *(~w for w in athwart))), at)
+
+    def in_use(self) -> Mapping[Spot, Mark]:
+        """For each cell the mark that the beam uses it."""
+        return {c: ~self.slant[c].marks.get(" ", NEVER) for c in self.board.cells}
+
+    used_count = counted(in_use, used, "the beam uses {n} cells of the line from {side}")
+
+    def mirror(self, at: Spot) -> Expr:
+        """The beam bounces at a point."""
+        ways = self.ways(at)
+        return all_of((count(ways.falling) == 1, count(ways.rising) == 1))
+
+    @rule("the count of mirrors on the grid line from {side} is {n}")
+    def mirror_count(self) -> Drafts:
+        for side, n in self.mirrors.items():
+            at = self.board.points_from(side)
+            yield must(count(self.mirror(p) for p in at) == n, at, n=n, side=side)
+
+    def beam(self) -> Arcs:
+        """The cells as arcs between points; a crossing is two nodes, one for each way over it."""
+        index = self.board.corner_index
+        ends, lits, at = [], [], []
+        for cell in self.board.cells:
+            for slant, dx in (("N", 1), ("/", -1)):
+                mark = self.slant[cell].marks.get(slant)
+                if mark is not None:
+                    tips = (Spot(cell.y - 1, cell.x - dx), Spot(cell.y + 1, cell.x + dx))
+                    a, b = (index[p] + len(index) * (dx < 0 and self.point.get(p) == "X") for p in tips)
+                    ends.append((a, b))
+                    lits.append(int(mark))
+                    at.append(cell)
+        return Arcs(2 * len(index), ends, lits, at)
+
+    def beam_ends(self) -> list[int]:
+        """The nodes of the arrows."""
+        return [self.board.corner_index[at] for at, sign in self.point.items() if sign in "nN7/"]
+
+    no_ring = no_ring(beam, "the beam at {at} is not closed", path_ends=beam_ends)
+
+    slants = Chars(slant, {c: c for c in "N/"})
+    dialects = (
+        Spf("laser",
+            puzzle=Diagram(
+                clues(1, D) + ruled() + clues(1, D), clues(1, D) + ruled() + clues(1, D), frame=True,
+                side=Number(used) | blank, line_side=Number(mirrors) | blank,
+                corner=Chars(point, {c: c for c in "X-|n7N/"}) | plus,
+                cell=slants | Chars(hole, {"#": True}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(slant, {c: c for c in "N/ "}))),
+    )

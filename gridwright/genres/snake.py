@@ -1,0 +1,91 @@
+"""Snake: find a path of numbered cells that never touches itself; hints count its cells in rows and columns."""
+
+from collections.abc import Iterator
+
+from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
+from ..formats.spf import Spf
+from ..language import (
+    NEVER,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    Mark,
+    Spot,
+    any_of,
+    counted,
+    must,
+    numbered_path,
+    rule,
+)
+
+
+class Snake(Genre):
+    """0 is a cell off the snake, whose cells are numbered from 1 on; with ``max`` that is its length, else the length
+    is open. A given number is a cell's place on the snake and need not be an end. Holes are never used and hold no
+    number. Without a given number both numberings of one path are answers."""
+
+    name = "Snake"
+    aliases = ("Schlange",)
+
+    def told_length(self) -> int | None:
+        """How many cells the snake has, if that is told; more than there are says enough."""
+        most = len(self.board.cells) + 1
+        return min(int(self.max), most) if self.max > 0 else None
+
+    def length(self) -> int | None:
+        """The same, also where the hints of all rows or of all columns tell it."""
+        if self.max > 0:
+            return self.told_length()
+        for upright, n_lines in ((True, self.board.n_cols), (False, self.board.n_rows)):
+            told: list[int] = [n for side, n in self.used.items() if (side.y < 0) == upright and min(side) < 0]
+            if len(told) == n_lines:
+                return max(1, min(sum(told), len(self.board.cells)))
+        return None
+
+    def numbers(self) -> range:
+        """0, and as many numbers as the snake may have cells."""
+        return range((self.told_length() or len(self.board.cells)) + 1)
+
+    max = Key(0, lambda _, rng: rng.randint(0, 3))
+    hole = Given("cells")
+    used = Given("sides", range(4))
+
+    def open_cells(self) -> list[Spot]:
+        """The cells that may be used."""
+        return [c for c in self.board.cells if c not in self.hole]
+
+    number = Answer(open_cells, numbers)
+
+    def on_snake(self) -> dict[Spot, Mark]:
+        """What says that a cell is used."""
+        number = self.number
+        return {c: ~number[c].marks.get(0, NEVER) if c in number else NEVER for c in self.board.cells}
+
+    def empty_lines(self) -> Iterator[Spot]:
+        """The cells of lines that have no used one."""
+        return (c for side, n in self.used.items() if n == 0 for c in self.board.line_from(side))
+
+    in_line = counted(on_snake, used, "the count of used cells in the line from {side} is {n}")
+
+    each_once, one_after_another, no_touch = numbered_path(
+        number, told=told_length, sure=length, off=empty_lines,
+        once="the number {n} stands once{most}", follows="the number at {at} is beside the one before it",
+        no_touch="{at} hold numbers in sequence if both are used",
+    )
+
+    @rule("the used cells {at} do not touch at a corner alone")
+    def no_corner(self) -> Drafts:
+        on = self.on_snake()
+        for a, b, c, d in self.board.windows(2, 2):
+            yield must(any_of((~on[a], ~on[d], on[b], on[c])), (a, d))
+            yield must(any_of((~on[b], ~on[c], on[a], on[d])), (b, c))
+
+    block = Chars(hole, {"#": True}, fill=True)
+    dialects = (
+        Spf("snake", digits=2, keys=(max,),
+            puzzle=Diagram(clues(1, D) + cells(D), clues() + cells(), side=Number(used) | blank,
+                           cell=Number(number, least=1) | block | blank),
+            solution=Diagram(cells(D), cells(), cell=Number(number, least=1) | block | Chars(number, {" ": 0}))),
+    )

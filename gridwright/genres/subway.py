@@ -1,0 +1,120 @@
+"""Subway: draw one network of lines without dead ends; hints count its pieces by their shape."""
+
+from ..formats.layout import (
+    AROUND,
+    Chars,
+    D,
+    Diagram,
+    Fixed,
+    Found,
+    Glyph,
+    Listed,
+    Number,
+    Shape,
+    Step,
+    Stroke,
+    blank,
+    clues,
+    open_,
+)
+from ..formats.spf import Spf
+from ..language import (
+    DOWN,
+    LEFT,
+    LINE,
+    RIGHT,
+    STEPS,
+    UP,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Mark,
+    Spot,
+    all_of,
+    count,
+    must,
+    one_network,
+    rule,
+    shape_counts,
+    symbols,
+)
+
+SHAPES = ("crossings", "T pieces", "straight pieces", "corners")
+"""What the four numbers of a hint count, from the outside."""
+PIECES = {
+    "-": (LEFT, RIGHT), "|": (UP, DOWN), "Q": (RIGHT, DOWN), "W": (LEFT, DOWN), "A": (UP, RIGHT), "S": (UP, LEFT),
+    "T": (LEFT, RIGHT, DOWN), "F": (UP, RIGHT, DOWN), "G": (UP, LEFT, DOWN), "V": (UP, LEFT, RIGHT), "+": STEPS,
+}
+
+
+class Used(Glyph):
+    """A cell of a solution: ``#`` where no line passes, a dot elsewhere; the lines around tell all, so either is
+    read."""
+
+    ink = frozenset(".#")
+    wanted = ("'.'", "'#'")
+
+    @property
+    def reach(self) -> dict[str, tuple[Step, ...]]:
+        """The links around the cell."""
+        return {"line": AROUND}
+
+    def read(self, text: str, shape: Shape) -> Found | None:
+        """Nothing."""
+        del shape
+        return () if text.strip(" ") in (".", "#") else None
+
+    def write(self, found: Found, shape: Shape) -> str | None:
+        """The sign, at the right of its block."""
+        return ("." if any(entry.value is True for entry in found) else "#").rjust(shape.area)
+
+
+class Subway(Genre):
+    """Lines run between the middles of neighbouring cells and make one network without dead ends; it need not use every
+    cell. ``hole`` marks cells that it does not use, ``piece`` a cell with just these lines.
+
+    A hint has four numbers, of which each may be missing (None): so many crossings of four lines, T pieces of three,
+    straight pieces and corners lie in its row or column.
+    """
+
+    name = "Subway"
+    aliases = ("U-Bahn",)
+
+    hint = Given("sides", (
+        (None, None, None, 2), (0, None, None, None), (None, 1, None, None), (None, None, 1, 2), (0, 0, 0, None)))
+    hole = Given("cells", look=symbols({True: "▒"}))
+    piece = Given("cells", tuple(PIECES), look=symbols(dict(zip("-|QWASTFGV+", "─│┌┐└┘┬├┤┴┼", strict=True))))
+    line = Answer("links", look=LINE)
+
+    def ways(self, cell: Spot) -> list[Mark]:
+        """The lines that leave a cell upwards, to the right, downwards and to the left."""
+        return [self.line[self.board.way(cell, step, 1)[0]] for step in STEPS]
+
+    @rule("no line passes {at}")
+    def unused(self) -> Drafts:
+        for at in self.hole:
+            yield must(all_of(~way for way in self.ways(at)), at)
+
+    @rule("the given piece stands at {at}")
+    def pieces(self) -> Drafts:
+        for at, piece in self.piece.items():
+            ways = zip(STEPS, self.ways(at), strict=True)
+            yield must(all_of(way if step in PIECES[piece] else ~way for step, way in ways), at)
+
+    @rule("the line does not end at {at}")
+    def no_ends(self) -> Drafts:
+        for at in self.board.cells:
+            yield must(count(self.ways(at)) != 1, at)
+
+    shape_counts = shape_counts(line, hint, SHAPES, "{n} {shape} lie in the line from {side}")
+    one_network = one_network(line, "the lines at {at} belong to one network")
+
+    dialects = (
+        Spf("subway",
+            puzzle=Diagram(
+                clues(4, D) + open_(), clues(4, D) + open_(), edge=Stroke(line, across=True), corner=blank,
+                side=Listed(hint, Number(), fixed=True) | blank,
+                cell=Chars(hole, {"#": True}) | Chars(piece, {c: c for c in PIECES}) | Fixed(".")),
+            solution=Diagram(open_(), open_(), edge=Stroke(line, across=True), corner=blank, cell=Used())),
+    )

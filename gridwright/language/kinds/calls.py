@@ -1,0 +1,250 @@
+"""Lines between phones and symbols: each line runs from a phone to a symbol, and each phone calls one of either colour.
+
+Two segments leave a phone and one a symbol, so a whole chain is drawn from symbol to symbol with phones somewhere on
+it. Encoded by a direction for each segment, towards the phone: a symbol sends one out, a cell between passes it on, a
+phone takes two in and sends none. So between two symbols there is exactly one phone, and the only other thing
+possible is a ring without phones, which a rule of its own forbids. Each cell has the colour of its symbol; the two
+neighbours that a phone is joined to differ. For numbers each cell counts, in unary, the turns from it to the phone, up
+to one more than the largest number told: what is sent on without a turn is equal, with a turn it is one less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from ..board import Spot
+from ..clauses import Clauses
+from ..expr import Known
+from ..genre import AnswerLayer, Genre, Value
+from ..rules import Conflict, Demand, Global, Rule
+from .areas import Joints, OneHeadEach
+
+
+class OneOfEach(Global):
+    """No body holds two nodes of one kind; ``kinds`` maps some nodes to theirs."""
+
+    def __init__(self, joints: Joints, kinds: Mapping[int, Value]) -> None:
+        self.joints, self.kinds = joints, kinds
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        joints, kinds = self.joints, self.kinds
+        for body in joints.bodies(known, 1):
+            first: dict[Value, int] = {}
+            for node in sorted(n for n in body if n in kinds):
+                other = first.setdefault(kinds[node], node)
+                if other != node:
+                    yield Conflict((joints.spots[other], joints.spots[node]), joints.path(other, node, known))
+
+
+class TurnCount(Global):
+    """The line from one node to a goal turns ``n`` times; it is followed as far as it is drawn and does not branch."""
+
+    def __init__(self, joints: Joints, start: int, n: int, goals: Collection[int], ends: Collection[int]) -> None:
+        self.joints, self.start, self.n, self.goals, self.ends = joints, start, n, goals, ends
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        joints, node, turns = self.joints, self.start, 0
+        here = (joints.spots[node],)
+        way: list[int] = []
+        while True:
+            onwards = [arc for arc in joints.arcs_of[node] if known[joints.lits[arc]] > 0 and arc not in way[-1:]]
+            if len(onwards) != 1:
+                return
+            (arc,) = onwards
+            turns += bool(way) and self._level(way[-1]) != self._level(arc)
+            way.append(arc)
+            node = next(end for end in joints.ends[arc] if end != node)
+            if turns > self.n or (node in self.goals and turns != self.n):
+                yield Conflict(here, [joints.lits[a] for a in way])
+                return
+            if node in self.goals or node in self.ends:
+                return
+
+    def _level(self, arc: int) -> bool:
+        a, b = self.joints.ends[arc]
+        return self.joints.spots[a].y == self.joints.spots[b].y
+
+
+class _Calls:
+    """What the rules share: the phones by place; the symbols, each with its colour and with its number if told."""
+
+    def __init__(
+        self,
+        line: AnswerLayer,
+        phones: Callable[[Any], Collection[Spot]],
+        colours: Callable[[Any], Mapping[Spot, Value]],
+        numbers: Callable[[Any], Mapping[Spot, int]],
+    ) -> None:
+        self.line, self._phones, self._colours, self._numbers = line, phones, colours, numbers
+
+    def joints(self, model: Genre) -> Joints:
+        """The cells, joined by the line."""
+        marks = model.marks[self.line.name]
+        return Joints.of_links(model.board, lambda link: marks[link])
+
+    def phones(self, model: Genre) -> set[int]:
+        """The phones by index."""
+        return {model.board.cell_index[at] for at in self._phones(model)}
+
+    def colours(self, model: Genre) -> dict[int, Value]:
+        """The colours of the symbols by index."""
+        return {model.board.cell_index[at]: colour for at, colour in self._colours(model).items()}
+
+    def numbers(self, model: Genre) -> dict[int, int]:
+        """The numbers of those symbols that tell one, by index."""
+        return {model.board.cell_index[at]: n for at, n in self._numbers(model).items()}
+
+
+class OnePhone(Rule):
+    """Between two symbols there is one phone. The encoding says the turns as well, which need its directions."""
+
+    def __init__(self, calls: _Calls, text: str) -> None:
+        super().__init__(text)
+        self.calls = calls
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, OneHeadEach(self.calls.joints(model), sorted(self.calls.phones(model))))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        calls, joints = self.calls, self.calls.joints(model)
+        phones, symbols, numbers = calls.phones(model), calls.colours(model), calls.numbers(model)
+        n = len(joints.spots)
+        sent: list[list[tuple[int, int]]] = [[] for _ in range(n)]
+        """For each cell the directions away from it, each with the cell that it leads to."""
+        taken: list[list[int]] = [[] for _ in range(n)]
+        for (a, b), lit in zip(joints.ends, joints.lits, strict=True):
+            away, back = out.new(), out.new()
+            out.extend(([-away, lit], [-back, lit], [-lit, away, back], [-away, -back]))
+            sent[a].append((b, away))
+            taken[b].append(away)
+            sent[b].append((a, back))
+            taken[a].append(back)
+        for node in range(n):
+            away_from = [lit for _, lit in sent[node]]
+            if node in phones:
+                out.extend([-lit] for lit in away_from)
+                continue
+            out.exactly_one(away_from)
+            if node in symbols:
+                out.extend([-lit] for lit in taken[node])
+            else:
+                out.exactly_one(taken[node])
+        if numbers:
+            self._count_turns(joints, sent, phones, symbols, numbers, out)
+        return []
+
+    @staticmethod
+    def _count_turns(
+        joints: Joints,
+        sent: list[list[tuple[int, int]]],
+        phones: Collection[int],
+        symbols: Collection[int],
+        numbers: Mapping[int, int],
+        out: Clauses,
+    ) -> None:
+        spots = joints.spots
+        room = len(spots)
+        most = min(max(numbers.values()) + 1, room)
+        turn, turns = [], []
+        for node, arcs in enumerate(joints.arcs_of):
+            out.tick()
+            if node in phones or node in symbols:
+                turn.append(-1)
+            else:
+                here = out.new()
+                turn.append(here)
+                for a, b in combinations(arcs, 2):
+                    y, x = (sum(spots[end][k] for arc in (a, b) for end in joints.ends[arc]) for k in (0, 1))
+                    straight = (y, x) == (4 * spots[node].y, 4 * spots[node].x)
+                    out.add([-joints.lits[a], -joints.lits[b], -here if straight else here])
+            if node in phones:
+                turns.append([-1] * most)
+                continue
+            first = out.new(most)
+            turns.append(list(range(first, first + most)))
+            out.extend([-(first + k), first + k - 1] for k in range(1, most))
+        for node, ways in enumerate(sent):
+            out.tick()
+            if node in phones:
+                continue
+            mine, bent = turns[node], turn[node]
+            for other, way in ways:
+                its = turns[other]
+                for k in range(most):
+                    less = its[k - 1] if k else 1
+                    out.extend(([-way, -its[k], mine[k]], [-way, -bent, -less, mine[k]],
+                                [-way, -mine[k], less], [-way, bent, -mine[k], its[k]]))  # fmt: skip
+        for node, number in numbers.items():
+            if number > room:
+                out.add([])
+                continue
+            own = turns[node]
+            out.extend([own[k] if k < number else -own[k]] for k in range(most))
+
+
+class BothColours(Rule):
+    """A phone is joined to symbols of two colours."""
+
+    def __init__(self, calls: _Calls, text: str) -> None:
+        super().__init__(text)
+        self.calls = calls
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, OneOfEach(self.calls.joints(model), self.calls.colours(model)))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        joints = self.calls.joints(model)
+        phones, colours = self.calls.phones(model), self.calls.colours(model)
+        first = next(iter(colours.values()), None)
+        own = [out.new() if node not in colours else 1 if colours[node] == first else -1
+               for node in range(len(joints.spots))]  # fmt: skip
+        for (a, b), lit in zip(joints.ends, joints.lits, strict=True):
+            if a not in phones and b not in phones:
+                out.extend(([-lit, -own[a], own[b]], [-lit, own[a], -own[b]]))
+        for phone in phones:
+            near = [(joints.lits[arc], next(end for end in joints.ends[arc] if end != phone))
+                    for arc in joints.arcs_of[phone]]  # fmt: skip
+            for (one, a), (two, b) in combinations(near, 2):
+                out.extend(([-one, -two, own[a], own[b]], [-one, -two, -own[a], -own[b]]))
+        return []
+
+
+class TurnsTold(Rule):
+    """The line between a symbol and its phone turns as often as the symbol's number says."""
+
+    def __init__(self, calls: _Calls, text: str) -> None:
+        super().__init__(text)
+        self.calls = calls
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        calls, joints = self.calls, self.calls.joints(model)
+        phones, symbols = calls.phones(model), calls.colours(model)
+        for node, n in calls.numbers(model).items():
+            at = joints.spots[node]
+            yield Demand(self, TurnCount(joints, node, n, phones, symbols), (at,), {"n": n})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        del model, out
+        return []  # said with the directions
+
+
+def phone_calls(
+    line: AnswerLayer,
+    phones: Callable[[Any], Collection[Spot]],
+    colours: Callable[[Any], Mapping[Spot, Value]],
+    numbers: Callable[[Any], Mapping[Spot, int]],
+    *,
+    phone: str,
+    colour: str,
+    turns: str,
+) -> tuple[OnePhone, BothColours, TurnsTold]:
+    """The rules that a chain of links between two symbols passes one phone, that the two differ in their colour, one of
+    two, and that the line turns as often between phone and symbol as the symbol's number says.
+
+    All three belong in one genre. That a line ends at the symbols only, visits every cell once and closes no ring are
+    rules of their own. No cell is both phone and symbol.
+    """
+    calls = _Calls(line, phones, colours, numbers)
+    return OnePhone(calls, phone), BothColours(calls, colour), TurnsTold(calls, turns)
