@@ -112,7 +112,7 @@ class Laser(Genre):
         """For each cell the mark that the beam uses it."""
         return {c: ~self.slant[c].marks.get(" ", NEVER) for c in self.board.cells}
 
-    used_count = counted(in_use, used, "the beam uses {n} cells of the line from {side}")
+    used_count = counted(in_use, used, "the count of cells of the beam in the line from {side} is {n}")
 
     def mirror(self, at: Spot) -> Expr:
         """The beam bounces at a point."""

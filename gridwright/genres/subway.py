@@ -107,7 +107,7 @@ class Subway(Genre):
         for at in self.board.cells:
             yield must(count(self.ways(at)) != 1, at)
 
-    shape_counts = shape_counts(line, hint, SHAPES, "{n} {shape} lie in the line from {side}")
+    shape_counts = shape_counts(line, hint, SHAPES, "the count of {shape} in the line from {side} is {n}")
     one_network = one_network(line, "the lines at {at} belong to one network")
 
     dialects = (
