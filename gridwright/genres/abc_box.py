@@ -4,7 +4,8 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import Accepted, Answer, Automaton, Board, Drafts, Genre, Given, Key, must, rule
+from ..language import Answer, Board, Drafts, Genre, Given, Key, must, rule
+from ..language.kinds import Accepted, Automaton
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Hint = tuple[int | str, ...]

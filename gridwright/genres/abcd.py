@@ -5,7 +5,8 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import Answer, Board, Drafts, Genre, Given, Key, Spot, count, must, rule, unlike
+from ..language import Answer, Board, Drafts, Genre, Given, Key, Spot, count, must, rule
+from ..language.kinds import unlike
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -1,7 +1,8 @@
 """ABCD Diagonal: as ABCD, and equal letters do not touch at a corner either."""
 
 from ..formats.spf import Spf
-from ..language import Key, unlike
+from ..language import Key
+from ..language.kinds import unlike
 from .abcd import Abcd, few_letters
 
 

@@ -4,7 +4,8 @@ from itertools import pairwise
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, one_per_cell, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, all_of, counted, must, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, all_of, must, rule
+from ..language.kinds import counted
 
 
 class Aquarium(Genre):

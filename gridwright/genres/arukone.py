@@ -4,22 +4,8 @@ from ..formats.errors import WriteError
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.postscript import Envelope
 from ..formats.spf import Spf
-from ..language import (
-    LINE,
-    Answer,
-    Arcs,
-    Drafts,
-    Genre,
-    Given,
-    Puzzle,
-    State,
-    count,
-    joined_pairs,
-    must,
-    no_ring,
-    rule,
-    symbols,
-)
+from ..language import LINE, Answer, Drafts, Genre, Given, Puzzle, State, count, must, rule, symbols
+from ..language.kinds import Arcs, joined_pairs, no_ring
 
 LETTERS = {c: c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 

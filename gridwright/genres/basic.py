@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Accepted, Answer, Automaton, Drafts, Genre, Given, Spot, must, once_each, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, must, rule
+from ..language.kinds import Accepted, Automaton, once_each
 
 OPERATORS = "+-x:"
 State = tuple[int, int, int]

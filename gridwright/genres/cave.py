@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, must, one_mass, rule, seen_from
+from ..language import Answer, Drafts, Genre, Given, must, rule
+from ..language.kinds import one_mass, seen_from
 
 
 class Cave(Genre):

@@ -4,22 +4,8 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Fixed, Number, Stroke, beside, blank, ruled
 from ..formats.spf import Spf
-from ..language import (
-    LINE,
-    SHADE,
-    Answer,
-    Arcs,
-    Drafts,
-    Genre,
-    Given,
-    Spot,
-    count,
-    must,
-    no_ring,
-    phone_calls,
-    rule,
-    symbols,
-)
+from ..language import LINE, SHADE, Answer, Drafts, Genre, Given, Spot, count, must, rule, symbols
+from ..language.kinds import Arcs, no_ring, phone_calls
 
 
 class Chatroom(Genre):

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, compass_areas
+from ..language import WALL, Answer, Genre, Given
+from ..language.kinds import compass_areas
 
 
 class Compass(Genre):

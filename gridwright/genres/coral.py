@@ -2,7 +2,8 @@
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, loose_runs, no_block, one_mass
+from ..language import Answer, Genre, Given
+from ..language.kinds import loose_runs, no_block, one_mass
 
 
 class Coral(Genre):

@@ -4,7 +4,8 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Board, Drafts, Genre, Given, Key, Mark, Spot, all_of, count, in_pairs, must, rule
+from ..language import WALL, Answer, Board, Drafts, Genre, Given, Key, Mark, Spot, all_of, count, must, rule
+from ..language.kinds import in_pairs
 
 
 def some_largest(board: Board, rng: Random) -> int:

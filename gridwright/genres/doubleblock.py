@@ -2,7 +2,8 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, once_each, sum_between, symbols
+from ..language import Answer, Genre, Given, symbols
+from ..language.kinds import once_each, sum_between
 
 
 class Doubleblock(Genre):

@@ -2,7 +2,8 @@
 
 from ..formats.layout import Chars, Diagram, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Key, first_met, once_each
+from ..language import Answer, Genre, Given, Key
+from ..language.kinds import first_met, once_each
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 EMPTY = "-"

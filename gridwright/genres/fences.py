@@ -6,7 +6,8 @@ from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tag
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import LINE, Answer, Drafts, Genre, Given, Spot, count, must, no_branches, one_loop, rule, symbols
+from ..language import LINE, Answer, Drafts, Genre, Given, Spot, count, must, rule, symbols
+from ..language.kinds import no_branches, one_loop
 
 
 class Fences(Genre):

@@ -6,7 +6,8 @@ from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, 
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, must, numbered_groups, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, must, rule
+from ..language.kinds import numbered_groups
 
 
 class Fillomino(Genre):

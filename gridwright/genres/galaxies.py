@@ -2,7 +2,8 @@
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, all_of, must, rule, symbols, symmetric_areas
+from ..language import WALL, Answer, Drafts, Genre, Given, all_of, must, rule, symbols
+from ..language.kinds import symmetric_areas
 
 
 class Galaxies(Genre):

@@ -5,7 +5,8 @@ from operator import gt, lt
 
 from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, Pair, Spot, once_each, related, symbols
+from ..language import WALL, Answer, Genre, Given, Spot, symbols
+from ..language.kinds import Pair, once_each, related
 
 
 class Sign(Glyph):

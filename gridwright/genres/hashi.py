@@ -5,22 +5,8 @@ from itertools import pairwise
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import (
-    BRIDGE,
-    DOWN,
-    NEVER,
-    RIGHT,
-    Answer,
-    Drafts,
-    Genre,
-    Given,
-    Joints,
-    Spot,
-    all_joined,
-    must,
-    rule,
-    total,
-)
+from ..language import BRIDGE, DOWN, NEVER, RIGHT, Answer, Drafts, Genre, Given, Spot, must, rule, total
+from ..language.kinds import Joints, all_joined
 
 
 class Hashi(Genre):

@@ -5,7 +5,8 @@ from itertools import pairwise
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, any_of, apart, connected, count, half_open, must, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule
+from ..language.kinds import apart, connected, half_open
 
 
 class Heyawake(Genre):

@@ -3,7 +3,8 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Spot, apart, connected, count, half_open, must, rule
+from ..language import Answer, Drafts, Genre, Given, Spot, count, must, rule
+from ..language.kinds import apart, connected, half_open
 
 
 class Hitori(Genre):

@@ -2,7 +2,8 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, Slots, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, apart, counted, holding, paired, symbols
+from ..language import Answer, Genre, Given, holding, symbols
+from ..language.kinds import apart, counted, paired
 
 
 class HouseTreeAnimal(Genre):

@@ -4,7 +4,8 @@ from random import Random
 
 from ..formats.layout import Chars, Diagram, Fixed, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import Answer, Board, Drafts, Genre, Given, Key, block_sums, count, must, rule
+from ..language import Answer, Board, Drafts, Genre, Given, Key, count, must, rule
+from ..language.kinds import block_sums
 
 
 def few_digits(board: Board, rng: Random) -> int:

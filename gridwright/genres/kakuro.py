@@ -5,7 +5,8 @@ from itertools import takewhile
 
 from ..formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
 from ..formats.spf import Spf
-from ..language import DOWN, RIGHT, Answer, Genre, Given, Spot, Sum, distinct_sums, once_each, symbols
+from ..language import DOWN, RIGHT, Answer, Genre, Given, Spot, symbols
+from ..language.kinds import Sum, distinct_sums, once_each
 
 PARTS = (None, *range(1, 46))
 LOOKS = {(right, down): f"{down or ''}\\{right or ''}" for right in PARTS for down in PARTS} | {(None, None): "■"}

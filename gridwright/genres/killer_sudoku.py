@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import SHADE, WALL, Given, Spot, Sum, distinct_sums, once_each
+from ..language import SHADE, WALL, Given, Spot
+from ..language.kinds import Sum, distinct_sums, once_each
 from .sudoku import Sudoku
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Pair, once_each, related, symbols
+from ..language import Answer, Genre, Given, symbols
+from ..language.kinds import Pair, once_each, related
 
 
 def consecutive(a: int, b: int) -> bool:

@@ -3,7 +3,8 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, apart, connected, half_open, must, rule, seen_from
+from ..language import Answer, Drafts, Genre, Given, must, rule
+from ..language.kinds import apart, connected, half_open, seen_from
 
 
 class Kuromasu(Genre):

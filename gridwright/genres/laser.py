@@ -5,25 +5,8 @@ from typing import NamedTuple
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, plus, ruled
 from ..formats.spf import Spf
-from ..language import (
-    NEVER,
-    Answer,
-    Arcs,
-    Drafts,
-    Expr,
-    Genre,
-    Given,
-    Mark,
-    Spot,
-    all_of,
-    any_of,
-    count,
-    counted,
-    must,
-    no_ring,
-    rule,
-    symbols,
-)
+from ..language import NEVER, Answer, Drafts, Expr, Genre, Given, Mark, Spot, all_of, any_of, count, must, rule, symbols
+from ..language.kinds import Arcs, counted, no_ring
 
 
 class Ways(NamedTuple):

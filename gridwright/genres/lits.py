@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, Spot, connected, no_block, tetrominoes
+from ..language import WALL, Answer, Genre, Given, Spot
+from ..language.kinds import connected, no_block, tetrominoes
 
 SHADES = {"#": True, "-": False}
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from ..formats.spf import Spf
-from ..language import no_block
+from ..language.kinds import no_block
 from .lits import Lits
 
 

@@ -3,24 +3,8 @@ and again."""
 
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
-    WALL,
-    Accepted,
-    Answer,
-    Automaton,
-    Drafts,
-    Genre,
-    Given,
-    Key,
-    Spot,
-    count,
-    must,
-    rule,
-)
+from ..language import DOWN, LEFT, RIGHT, UP, WALL, Answer, Drafts, Genre, Given, Key, Spot, count, must, rule
+from ..language.kinds import Accepted, Automaton
 
 
 class MagicLabyrinth(Genre):

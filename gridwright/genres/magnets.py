@@ -19,7 +19,8 @@ from ..formats.layout import (
     ruled,
 )
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, apart, counted, holding, must, rule, symbols
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, holding, must, rule, symbols
+from ..language.kinds import apart, counted
 
 HALVES = ("+-", "-+", "##")
 """What the two cells of a plate may hold."""

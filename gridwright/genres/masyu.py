@@ -21,11 +21,10 @@ from ..language import (
     all_of,
     any_of,
     must,
-    no_branches,
-    one_loop,
     rule,
     symbols,
 )
+from ..language.kinds import no_branches, one_loop
 
 
 class Masyu(Genre):

@@ -3,7 +3,8 @@
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import LINE, SHADE, Answer, Genre, Given, Spot, sliding_path, symbols
+from ..language import LINE, SHADE, Answer, Genre, Given, Spot, symbols
+from ..language.kinds import sliding_path
 
 
 class MortalCoil(Genre):

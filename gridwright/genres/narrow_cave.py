@@ -2,7 +2,7 @@
 
 from ..formats.layout import one_per_cell
 from ..formats.spf import Spf
-from ..language import no_block
+from ..language.kinds import no_block
 from .cave import Cave
 
 

@@ -3,7 +3,8 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, connected, islands, must, no_block, rule
+from ..language import Answer, Drafts, Genre, Given, must, rule
+from ..language.kinds import connected, islands, no_block
 
 
 class Nurikabe(Genre):

@@ -5,7 +5,8 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Board, Genre, Given, Key, counted
+from ..language import Answer, Board, Genre, Given, Key
+from ..language.kinds import counted
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces, whole_stock
 
 

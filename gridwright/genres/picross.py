@@ -3,7 +3,8 @@
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, runs
+from ..language import Answer, Genre, Given
+from ..language.kinds import runs
 
 
 class Picross(Genre):

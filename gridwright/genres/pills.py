@@ -20,11 +20,11 @@ from ..language import (
     Mark,
     Spot,
     count,
-    covered_totals,
     must,
     rule,
     symbols,
 )
+from ..language.kinds import covered_totals
 
 LEVEL, UPRIGHT, NONE = "-", "|", " "
 ENDS = {LEVEL: (LEFT, RIGHT), UPRIGHT: (UP, DOWN)}

@@ -8,24 +8,8 @@ from ..formats.layout import Coded, D, Diagram, Fixed, Number, Stroke, blank, ce
 from ..formats.pips_board import PipsBoard
 from ..formats.pips_cells import PipsCells
 from ..formats.spf import Spf
-from ..language import (
-    JOIN,
-    Answer,
-    Board,
-    Drafts,
-    Expr,
-    Genre,
-    Given,
-    Key,
-    Term,
-    all_of,
-    different,
-    domino_set,
-    in_pairs,
-    must,
-    rule,
-    total,
-)
+from ..language import JOIN, Answer, Board, Drafts, Expr, Genre, Given, Key, Term, all_of, different, must, rule, total
+from ..language.kinds import domino_set, in_pairs
 
 
 def condition(pips: list[Term[int]], kind: str, value: int | None) -> Expr:

@@ -5,7 +5,8 @@ from itertools import combinations
 
 from ..formats.layout import Chars, Diagram, Fixed, Number, cells, clues
 from ..formats.spf import Spf
-from ..language import Accepted, Answer, Automaton, Drafts, Genre, Given, Key, Rect, Spot, any_of, different, must, rule
+from ..language import Answer, Drafts, Genre, Given, Key, Rect, Spot, any_of, different, must, rule
+from ..language.kinds import Accepted, Automaton
 
 GREY, WHITE = "#", "="
 STACKED = (0, 0, 0)

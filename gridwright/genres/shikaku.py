@@ -3,7 +3,8 @@
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, rectangles
+from ..language import WALL, Answer, Genre, Given
+from ..language.kinds import rectangles
 
 
 class Shikaku(Genre):

@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, once_each, symbols, towers_in_view
+from ..language import Answer, Genre, Given, symbols
+from ..language.kinds import once_each, towers_in_view
 
 
 class Skyscrapers(Genre):

@@ -2,7 +2,8 @@
 
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
 from ..formats.spf import Spf
-from ..language import Answer, Arcs, Drafts, Expr, Genre, Given, Spot, count, must, no_ring, rule, symbols
+from ..language import Answer, Drafts, Expr, Genre, Given, Spot, count, must, rule, symbols
+from ..language.kinds import Arcs, no_ring
 
 FALLING, RISING = "\\", "/"
 

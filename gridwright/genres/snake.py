@@ -4,21 +4,8 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import (
-    NEVER,
-    Answer,
-    Drafts,
-    Genre,
-    Given,
-    Key,
-    Mark,
-    Spot,
-    any_of,
-    counted,
-    must,
-    numbered_path,
-    rule,
-)
+from ..language import NEVER, Answer, Drafts, Genre, Given, Key, Mark, Spot, any_of, must, rule
+from ..language.kinds import counted, numbered_path
 
 
 class Snake(Genre):

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Key, Spot, apart, count, must, rule, symbols
+from ..language import WALL, Answer, Drafts, Genre, Given, Key, Spot, count, must, rule, symbols
+from ..language.kinds import apart
 
 
 class Starbattle(Genre):

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
 from ..formats.spf import Spf
-from ..language import DOWN, LEFT, RIGHT, UP, Answer, Drafts, Genre, Given, Spot, any_of, counted, must, rule, symbols
+from ..language import DOWN, LEFT, RIGHT, UP, Answer, Drafts, Genre, Given, Spot, any_of, must, rule, symbols
+from ..language.kinds import counted
 
 WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
 """Arrows are told by the letters around the s of a German keyboard."""

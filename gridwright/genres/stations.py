@@ -2,7 +2,8 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
-from ..language import LINE, STEPS, Answer, Drafts, Genre, Given, all_of, count, in_order, must, one_tour, rule, symbols
+from ..language import LINE, STEPS, Answer, Drafts, Genre, Given, all_of, count, must, rule, symbols
+from ..language.kinds import in_order, one_tour
 
 
 class Stations(Genre):

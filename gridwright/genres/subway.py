@@ -34,11 +34,10 @@ from ..language import (
     all_of,
     count,
     must,
-    one_network,
     rule,
-    shape_counts,
     symbols,
 )
+from ..language.kinds import one_network, shape_counts
 
 SHAPES = ("crossings", "T pieces", "straight pieces", "corners")
 """What the four numbers of a hint count, from the outside."""

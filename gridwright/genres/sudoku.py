@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
-from ..language import WALL, Answer, Genre, Given, Key, Spot, once_each
+from ..language import WALL, Answer, Genre, Given, Key, Spot
+from ..language.kinds import once_each
 from ..language.look import spelt_by
 
 

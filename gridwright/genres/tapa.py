@@ -2,7 +2,8 @@
 
 from ..formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, connected, must, no_block, rule, runs_around
+from ..language import Answer, Drafts, Genre, Given, must, rule
+from ..language.kinds import connected, no_block, runs_around
 
 
 class Tapa(Genre):

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import ALWAYS, NEVER, Answer, Genre, Given, Mark, Spot, apart, counted, paired, symbols
+from ..language import ALWAYS, NEVER, Answer, Genre, Given, Mark, Spot, symbols
+from ..language.kinds import apart, counted, paired
 
 
 class Tents(Genre):

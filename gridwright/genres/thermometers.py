@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
 from ..formats.spf import Spf
-from ..language import LINE, Answer, Drafts, Genre, Given, Spot, counted, must, rule, symbols
+from ..language import LINE, Answer, Drafts, Genre, Given, Spot, must, rule, symbols
+from ..language.kinds import counted
 
 
 class Thermometers(Genre):

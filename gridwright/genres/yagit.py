@@ -2,25 +2,8 @@
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
-from ..language import (
-    WALL,
-    Answer,
-    Arcs,
-    Drafts,
-    Genre,
-    Given,
-    Joints,
-    Mark,
-    Spot,
-    all_of,
-    count,
-    head_each,
-    must,
-    no_ring,
-    one_kind,
-    rule,
-    symbols,
-)
+from ..language import WALL, Answer, Drafts, Genre, Given, Mark, Spot, all_of, count, must, rule, symbols
+from ..language.kinds import Arcs, Joints, head_each, no_ring, one_kind
 
 
 class Yagit(Genre):

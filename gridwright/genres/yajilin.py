@@ -17,14 +17,12 @@ from ..language import (
     Mark,
     Spot,
     all_of,
-    apart,
     count,
     must,
-    no_branches,
-    one_loop,
     rule,
     symbols,
 )
+from ..language.kinds import apart, no_branches, one_loop
 
 WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
 

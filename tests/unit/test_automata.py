@@ -8,9 +8,10 @@ from random import Random
 import pytest
 from pysat.solvers import Solver
 
-from gridwright.language import Accepted, Automaton, Mark, Spot, Term
+from gridwright.language import Mark, Spot, Term
 from gridwright.language.clauses import Clauses
 from gridwright.language.expr import known_from
+from gridwright.language.kinds import Accepted, Automaton
 
 VALUES = 3
 STATES = 4

@@ -1,1 +1,47 @@
 """The rule kinds that genres share, one file each."""
+
+from .areas import AllJoined, AreaSize, Joints, OneHeadEach, all_joined
+from .around import runs_around
+from .automata import Accepted, Automaton
+from .between import sum_between
+from .block_sums import block_sums
+from .border import one_mass
+from .calls import phone_calls
+from .coil import sliding_path
+from .connected import connected
+from .counts import counted
+from .covered import covered_totals
+from .divided import HeadEach, OneKind, WallsPart, head_each, one_kind, walls_part
+from .dominoes import domino_set, in_pairs
+from .first import first_met
+from .forest import Arcs, no_ring
+from .groups import numbered_groups
+from .islands import islands
+from .latin import once_each
+from .local import apart, half_open, no_block
+from .loop import no_branches, one_loop
+from .loose_runs import loose_runs
+from .network import one_network, shape_counts
+from .pairing import paired
+from .path_numbers import numbered_path
+from .paths import joined_pairs
+from .realms import compass_areas, core_of, symmetric_areas
+from .rectangles import rectangles
+from .related import Pair, related
+from .runs import runs
+from .sight import seen_from
+from .skyline import towers_in_view
+from .sums import Sum, distinct_sums
+from .tetrominoes import tetrominoes
+from .tour import in_order, one_tour
+from .unlike import unlike
+
+__all__ = [
+    "Accepted", "AllJoined", "Arcs", "AreaSize", "Automaton", "HeadEach", "Joints", "OneHeadEach", "OneKind", "Pair",
+    "Sum", "WallsPart", "all_joined", "apart", "block_sums", "compass_areas", "connected", "core_of", "counted",
+    "covered_totals", "distinct_sums", "domino_set", "first_met", "half_open", "head_each", "in_order", "in_pairs",
+    "islands", "joined_pairs", "loose_runs", "no_block", "no_branches", "no_ring", "numbered_groups", "numbered_path",
+    "once_each", "one_kind", "one_loop", "one_mass", "one_network", "one_tour", "paired", "phone_calls", "rectangles",
+    "related", "runs", "runs_around", "seen_from", "shape_counts", "sliding_path", "sum_between", "symmetric_areas",
+    "tetrominoes", "towers_in_view", "unlike", "walls_part",
+]
