@@ -57,6 +57,7 @@ def _spots_hold_one_value(model: Genre, out: Clauses) -> None:
         for term in {id(term): term for term in terms.values()}.values():
             lits = [int(mark) for mark in term.marks.values()]
             if lits != [1]:
+                out.tick()
                 out.exactly_one(lits)
 
 

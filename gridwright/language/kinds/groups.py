@@ -164,9 +164,12 @@ class NumberedGroups(Rule):
                 model.stands_in = True
             for cell in piece:
                 reach[cell].update(hidden)
-        for cell, own in candidates.items():
+        numbers = layer.values(model)
+        first, last = min(numbers), max(numbers)
+        for cell in candidates:
             if cell not in given:
-                candidates[cell] = [v for v in (*own, MANY) if v in reach[cell]]
+                model.tick()
+                candidates[cell] = sorted(v for v in reach[cell] if v == MANY or first <= v <= last)
 
     def _parted(self, model: Genre) -> bool:
         """Whether anything else is said about numbers, such as borders, that a stand-in might not obey."""
