@@ -64,6 +64,7 @@ def _spots_hold_one_value(model: Genre, out: Clauses) -> None:
 def _demand_by_demand(rule: Rule, model: Genre, out: Clauses) -> list[Global]:
     lazy = []
     for demand in rule.demands(model):
+        out.tick()
         if isinstance(demand.what, Expr):
             out.require(demand.what)
         else:
