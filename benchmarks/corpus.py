@@ -1,4 +1,4 @@
-"""The corpus of real puzzles: where it is, its files as cases, and the answers that are stored with them.
+"""The corpus of real puzzles: where it is, and its files and records as cases with the answers stored beside them.
 
 The corpus is not part of the project. It is looked for in ``$GRIDWRIGHT_CORPUS`` or, where that is not set, in
 ``../shared/corpus`` beside the project; where it is missing, ``corpus_folder`` says None.
@@ -9,21 +9,20 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import gridwright as gw
-from gridwright.language.board import DOWN, LEFT, RIGHT, UP, Spot
+from benchmarks.answers import answer_layers
+from benchmarks.records import READERS, Grid, Layers, Record, collections_of
+from gridwright.language.board import Spot
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE_STEP = 20
 """Of the long sudoku tables only every so many lines are taken."""
-
-Tokens = Sequence[Sequence[str]]
-Layers = dict[str, dict[Spot, Any]]
 
 
 def corpus_folder() -> Path | None:
@@ -35,7 +34,7 @@ def corpus_folder() -> Path | None:
 
 @dataclass(frozen=True)
 class Case:
-    """One puzzle of the corpus as text, with what is known about it.
+    """One puzzle of the corpus with what is known about it: a text, or a record of a ``collection``.
 
     ``stored``: the stored answer, a token per cell; ``expected``: the verdict's status, where the corpus counted.
     """
@@ -45,9 +44,21 @@ class Case:
     data: bytes
     n_rows: int
     n_cols: int
-    stored: Tokens | None = None
+    stored: Grid | None = None
     expected: str = ""
     placements: tuple[tuple[Any, ...], ...] = ()
+    collection: str = ""
+    record: Record | None = None
+
+    def read(self) -> gw.Puzzle:
+        """The puzzle. Raises FormatError for a text that is none."""
+        return gw.read(self.data) if self.record is None else READERS[self.collection].puzzle(self.record)
+
+    def answer(self, puzzle: gw.Puzzle) -> gw.State | None:
+        """The stored answer as a state of the puzzle; None where there is none."""
+        if self.placements:
+            return gw.State.of(puzzle, _pips_layers(self))
+        return None if self.stored is None else gw.State.of(puzzle, answer_layers(self.genre, puzzle, self.stored))
 
     @property
     def cells(self) -> int:
@@ -69,6 +80,16 @@ def genre_names() -> list[str]:
     return [genre.name.casefold() for genre in told]
 
 
+def recorded_genres() -> list[str]:
+    """The genres that the corpus has records of."""
+    return sorted({reader.genre.casefold() for reader in READERS.values()})
+
+
+def all_genres() -> list[str]:
+    """The genres that the corpus has puzzles of."""
+    return sorted({*genre_names(), *recorded_genres()})
+
+
 def records(path: Path) -> Iterator[dict[str, Any]]:
     """The records of a file with one JSON object per line."""
     with path.open(encoding="utf-8") as lines:
@@ -77,12 +98,44 @@ def records(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def cases(genre: str) -> list[Case]:
-    """Every case of a genre, by name; [] where the corpus is missing."""
+    """Every text of a genre, by name; [] where there are none or the corpus is missing."""
     folder = corpus_folder()
     if folder is None:
         return []
     found = list(_sources().get(genre, _plain_cases)(folder, genre))
     return sorted(found, key=lambda case: case.name)
+
+
+def record_cases(genre: str) -> list[Case]:
+    """Every record of a genre, by name; [] where there are none or the corpus is missing."""
+    folder = corpus_folder()
+    if folder is None:
+        return []
+    found = [case for name in collections_of(genre) for case in _recorded(folder, name)]
+    return sorted(found, key=lambda case: case.name)
+
+
+def all_cases(genre: str) -> list[Case]:
+    """Every text and every record of a genre; records that were made into texts count once."""
+    texts = cases(genre)
+    return [*texts, *(case for case in record_cases(genre) if case.name not in _made_into_texts(genre))]
+
+
+def _made_into_texts(genre: str) -> set[str]:
+    folder = corpus_folder()
+    index = next((folder / "plaintext_converted").glob("index*")) if folder else None
+    return {r["janko_id"] for r in records(index) if r["genre"] == genre} if index else set()
+
+
+def _recorded(folder: Path, collection: str) -> Iterator[Case]:
+    """The records of a collection; those whose stored answer did not stand the collectors' check come without it."""
+    genre = READERS[collection].genre.casefold()
+    for path in (folder / "janko" / f"{collection}.jsonl", folder / "extra" / f"{collection}.jsonl"):
+        for record in records(path) if path.is_file() else ():
+            name = record.get("id") or record["source"].split(":")[-1]
+            stored = record.get("solution") if record["check"] == "ok" else None
+            size = record["rows"], record["cols"]
+            yield Case(genre, name, b"", *size, stored, collection=collection, record=record)
 
 
 def _sources() -> dict[str, Callable[[Path, str], Iterable[Case]]]:
@@ -177,88 +230,6 @@ def _pips_cases(folder: Path, genre: str) -> Iterator[Case]:
                 yield Case(genre, f"{name} ({kind})", path.read_bytes(), *size, [], expected, placements)
 
 
-# -- stored answers -----------------------------------------------------------------------------------------------
-
-
-def stored_answer(case: Case, puzzle: gw.Puzzle) -> gw.State | None:
-    """The stored answer as a state of the puzzle; None where there is none."""
-    if case.stored is None:
-        return None
-    if case.genre == "pips":
-        return gw.State.of(puzzle, _pips_layers(case))
-    return gw.State.of(puzzle, _LAYERS[case.genre](puzzle, case.stored))
-
-
-def marks_of(state: gw.State) -> set[tuple[str, Spot, Any]]:
-    """What a state sets, without the spots that it leaves away."""
-    return {(name, s, v) for name, layer in state.marks.items() for s, v in layer.items() if v is not False}
-
-
-def _at(tokens: Tokens, cell: Spot) -> str:
-    return tokens[cell.y // 2][cell.x // 2]
-
-
-def _shading(layer: str, token: str) -> Callable[[gw.Puzzle, Tokens], Layers]:
-    def layers(puzzle: gw.Puzzle, tokens: Tokens) -> Layers:
-        return {layer: {c: _at(tokens, c) == token for c in puzzle.board.cells}}
-
-    return layers
-
-
-def _fences(puzzle: gw.Puzzle, tokens: Tokens) -> Layers:
-    inside = {c for c in puzzle.board.cells if _at(tokens, c) == "#"}
-    faces = puzzle.board.faces
-    return {"loop": {e: sum(f in inside for f in faces(e)) == 1 for e in puzzle.board.edges}}
-
-
-def _numbers(puzzle: gw.Puzzle, tokens: Tokens) -> Layers:
-    return {"number": {c: int(_at(tokens, c)) for c in puzzle.board.cells}}
-
-
-_BRIDGES = {(True, "-"): 1, (True, "="): 2, (False, "|"): 1, (False, "H"): 2}
-
-
-def _hashi(puzzle: gw.Puzzle, tokens: Tokens) -> Layers:
-    found: dict[Spot, Any] = {}
-    islands = puzzle.given["island"]
-    for link in puzzle.genre(puzzle).terms["bridge"]:
-        if link is not None:
-            between = next(end for end in puzzle.board.ends(link) if end not in islands)
-            found[link] = _BRIDGES.get((link.y % 2 == 1, _at(tokens, between)), 0)
-    return {"bridge": found}
-
-
-_WAYS = {"n": UP, "e": RIGHT, "s": DOWN, "w": LEFT}
-
-
-def _line(puzzle: gw.Puzzle, tokens: Tokens) -> dict[Spot, Any]:
-    drawn = {
-        Spot(c.y + _WAYS[way][0] // 2, c.x + _WAYS[way][1] // 2)
-        for c in puzzle.board.cells
-        if set(_at(tokens, c)) <= set(_WAYS)
-        for way in _at(tokens, c)
-    }
-    return {link: link in drawn for link in puzzle.board.links}
-
-
-def _masyu(puzzle: gw.Puzzle, tokens: Tokens) -> Layers:
-    return {"loop": _line(puzzle, tokens)}
-
-
-def _yajilin(puzzle: gw.Puzzle, tokens: Tokens) -> Layers:
-    return {"loop": _line(puzzle, tokens), **_shading("shade", "#")(puzzle, tokens)}
-
-
-def _shikaku(puzzle: gw.Puzzle, tokens: Tokens) -> Layers:
-    ends = puzzle.board.ends
-    return {"border": {s: len({_at(tokens, c) for c in ends(s)}) == 2 for s in puzzle.board.links}}
-
-
-def _sudoku(puzzle: gw.Puzzle, tokens: Tokens) -> Layers:
-    symbols = puzzle.keys.get("symbols") or "".join(sorted({t for row in tokens for t in row}))
-    return {"number": {c: symbols.index(_at(tokens, c)) + 1 for c in puzzle.board.cells}}
-
-
 def _pips_layers(case: Case) -> Layers:
     pips: dict[Spot, Any] = {}
     laid: dict[Spot, Any] = {}
@@ -267,21 +238,3 @@ def _pips_layers(case: Case) -> Layers:
         pips[a], pips[b] = domino
         laid[Spot((a.y + b.y) // 2, (a.x + b.x) // 2)] = True
     return {"pip": pips, "domino": laid}
-
-
-_LAYERS: dict[str, Callable[[gw.Puzzle, Tokens], Layers]] = {
-    "akari": _shading("lamp", "o"),
-    "fences": _fences,
-    "fillomino": _numbers,
-    "hashi": _hashi,
-    "heyawake": _shading("shade", "#"),
-    "hitori": _shading("shade", "#"),
-    "kuromasu": _shading("shade", "#"),
-    "masyu": _masyu,
-    "minesweeper": _shading("mine", "*"),
-    "nurikabe": _shading("sea", "#"),
-    "picross": _shading("shade", "#"),
-    "shikaku": _shikaku,
-    "sudoku": _sudoku,
-    "yajilin": _yajilin,
-}

@@ -1,4 +1,4 @@
-"""Writes the tables of the README that follow from the code: ``python docs/tables.py``."""
+"""Writes what follows from the genres: the README's table and the index of their names: ``python docs/tables.py``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import re
 from pathlib import Path
 
 import gridwright as gw
+from gridwright.registry import REGISTRY
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+INDEX = ROOT / "gridwright" / "genres" / "_index.py"
 
 
 def genres_table() -> str:
@@ -26,4 +29,5 @@ def filled_in(text: str) -> str:
 
 
 if __name__ == "__main__":
+    INDEX.write_text(REGISTRY.index_text(), encoding="utf-8")
     README.write_text(filled_in(README.read_text(encoding="utf-8")), encoding="utf-8")

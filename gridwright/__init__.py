@@ -23,8 +23,11 @@ from .language.genre import About, Genre, Puzzle, State, print_with
 from .registry import REGISTRY, UnknownGenre
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .formats.dialect import Reading
     from .formats.reading import Decoded
+    from .picture.picture import Picture
 
     Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
@@ -79,6 +82,16 @@ def read(source: Source, format: str | None = None, **options: Any) -> Puzzle:
     return found[0].puzzle
 
 
+def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Violation] = ()) -> Picture:
+    """The picture of a puzzle, with the marks of a state and with what ``check`` found wrong.
+
+    ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)`` get it out; a notebook shows it by itself.
+    """
+    from .picture.drawing import draw
+
+    return draw(puzzle, state, violations=violations)
+
+
 def write(puzzle: Puzzle, format: str, answer: State | None = None) -> str:
     """A puzzle as the text of a format, with its answer where the format has a place for it.
 
@@ -86,7 +99,7 @@ def write(puzzle: Puzzle, format: str, answer: State | None = None) -> str:
     """
     from .formats.reading import write_text
 
-    return write_text(puzzle, REGISTRY, format, answer)
+    return write_text(puzzle, format, answer)
 
 
 def _content(source: Source) -> tuple[str, Decoded]:
@@ -115,6 +128,6 @@ def _names_file(text: str) -> bool:
 
 __all__ = [
     "About", "Board", "FormatError", "Genre", "Puzzle", "Rect", "Spot", "State", "TimeUp", "UnknownGenre", "Verdict",
-    "Violation", "WriteError", "all_answers", "check", "common_marks", "genre", "known_genres", "read", "read_all",
-    "solve", "write",
+    "Violation", "WriteError", "all_answers", "check", "common_marks", "draw", "genre", "known_genres", "read",
+    "read_all", "solve", "write",
 ]

@@ -1,19 +1,31 @@
 """Finds the genres: those of the ``genres`` folder and those that other packages offer. The only place that knows
-them all."""
+them all.
+
+Importing them all takes much longer than solving most puzzles, so an index tells which file knows a name. It is made
+from the genres (``python docs/tables.py``), and it is a hint only: files that it lacks are looked into, what it says is
+checked with the genre itself, and where it does not help, all genres are asked. So a new genre is one file, with or
+without its line in the index.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from pprint import pformat
+from textwrap import indent
+from typing import Any, NamedTuple
 
+from .genres._index import INDEX
 from .language.genre import Genre
 
 ENTRY_POINT = "gridwright.genres"
 """The entry point group by which another package offers a genre: its value names a ``Genre`` subclass."""
+Index = Mapping[str, tuple[tuple[str, tuple[str, ...], Mapping[str, tuple[str, ...]]], ...]]
+_FOLDER = f"{__package__}.genres"
 
 
 class UnknownGenre(LookupError):
@@ -25,68 +37,139 @@ class UnknownGenre(LookupError):
 
 
 def plain_name(name: str) -> str:
-    """A name without case, blanks and punctuation, for comparisons."""
-    return re.sub(r"[\W_]+", "", name).casefold()
+    """A name without case, blanks and punctuation, for comparisons; a plus sign is a word (``LITS+``)."""
+    return re.sub(r"[\W_]+", "", name.replace("+", "plus")).casefold()
+
+
+class Entry(NamedTuple):
+    """What a user may want to know of a genre before it is imported; ``formats`` has its names in each format."""
+
+    name: str
+    aliases: tuple[str, ...]
+    formats: Mapping[str, tuple[str, ...]]
+
+    @staticmethod
+    def of(genre: type[Genre]) -> Entry:
+        """A genre's entry."""
+        formats: dict[str, dict[str, None]] = {}
+        for dialect in genre.dialects:
+            formats.setdefault(dialect.format, {}).update(dict.fromkeys(dialect.names))
+        return Entry(genre.name, tuple(genre.aliases), {name: tuple(names) for name, names in formats.items()})
+
+    def is_called(self, plain: str) -> bool:
+        """Whether that is its name or an alias, case and punctuation aside."""
+        return plain in map(plain_name, (self.name, *self.aliases))
+
+    def is_told(self, format: str, name: str | None) -> bool:
+        """Whether a format has it (and, if given, under that name)."""
+        return format in self.formats and (name is None or name in self.formats[format])
 
 
 class Registry:
-    """All genres, found once, when first asked for."""
+    """All genres, each imported when it is needed."""
+
+    def __init__(self, index: Index = INDEX) -> None:
+        """``index`` has for each file of the folder the parts of its genres' entries."""
+        self._index = {file: tuple(Entry(*parts) for parts in entries) for file, entries in index.items()}
+
+    # -- what there is
 
     @cached_property
     def genres(self) -> tuple[type[Genre], ...]:
         """Every genre, by name."""
-        from importlib import metadata  # slow to import, and not needed before this
+        own = [genre for file in self._files for genre in _genres_in(file)]
+        return tuple(sorted((*own, *self._offered), key=lambda genre: genre.name))
 
-        folder = import_module(f"{__package__}.genres")
-        found: dict[str, type[Genre]] = {}
-        for module in iter_modules(folder.__path__, f"{folder.__name__}."):
-            for thing in vars(import_module(module.name)).values():
-                if isinstance(thing, type) and issubclass(thing, Genre) and thing.__module__ == module.name:
-                    found[thing.__name__] = thing
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """What is known of every genre, by name, without importing those of the index."""
+        own = [entry for file in self._files for entry in self._entries(file)]
+        return tuple(sorted((*own, *map(Entry.of, self._offered)), key=lambda entry: entry.name))
+
+    @cached_property
+    def _files(self) -> tuple[str, ...]:
+        """The names of the folder's modules, helpers with an underscore left out."""
+        modules = iter_modules(import_module(_FOLDER).__path__)
+        return tuple(module.name for module in modules if not module.name.startswith("_"))
+
+    def _entries(self, file: str) -> tuple[Entry, ...]:
+        return self._index[file] if file in self._index else tuple(map(Entry.of, _genres_in(file)))
+
+    @cached_property
+    def _offered(self) -> tuple[type[Genre], ...]:
+        """The genres of other packages."""
+        from importlib import metadata  # slow to import, and most puzzles are of our own genres
+
+        found: dict[type[Genre], None] = {}
         for point in metadata.entry_points(group=ENTRY_POINT):
             thing = point.load()
-            if not (isinstance(thing, type) and issubclass(thing, Genre)):
+            if not (isinstance(thing, type) and issubclass(thing, Genre) and "name" in vars(thing)):
                 raise TypeError(f"entry point {point.name!r} of {ENTRY_POINT} gives {thing!r}, which is no Genre")
-            found[thing.__name__] = thing
-        return tuple(sorted((g for g in found.values() if "name" in vars(g)), key=lambda g: g.name))
+            found[thing] = None
+        return tuple(found)
 
-    @cached_property
-    def _by_name(self) -> dict[str, type[Genre]]:
-        names: dict[str, type[Genre]] = {}
-        for genre in self.genres:
-            for name in (genre.name, *genre.aliases):
-                other = names.setdefault(plain_name(name), genre)
-                if other is not genre:
-                    raise ValueError(f"{genre.name} and {other.name} both claim the name {name!r}")
-        return names
+    # -- what is asked
 
-    @cached_property
-    def _by_dialect(self) -> dict[str, dict[str, list[tuple[type[Genre], Any]]]]:
-        found: dict[str, dict[str, list[tuple[type[Genre], Any]]]] = {}
-        for genre in self.genres:
-            for dialect in genre.dialects:
-                for name in dialect.names:
-                    found.setdefault(dialect.format, {}).setdefault(name, []).append((genre, dialect))
-        return found
+    def _such(self, fits: Callable[[Entry], bool]) -> Iterator[type[Genre]]:
+        """The genres that fit; our own first, by the index, and all others only for those who go on asking."""
+        likely = [file for file in self._files if any(map(fits, self._entries(file)))]
+        found = [genre for file in likely for genre in _genres_in(file) if fits(Entry.of(genre))]
+        yield from found
+        yield from (genre for genre in self.genres if genre not in found and fits(Entry.of(genre)))
 
     def genre(self, name: str) -> type[Genre]:
         """The genre of that name or alias, whatever its case and punctuation. Raises UnknownGenre."""
-        try:
-            return self._by_name[plain_name(name)]
-        except KeyError:
-            near = get_close_matches(plain_name(name), self._by_name, 3, 0.6)
-            raise UnknownGenre(name, [self._by_name[n].name for n in near]) from None
+        plain = plain_name(name)
+        for genre in self._such(lambda entry: entry.is_called(plain)):
+            return genre
+        names = {plain_name(one): entry.name for entry in self.entries for one in (entry.name, *entry.aliases)}
+        near = [names[other] for other in get_close_matches(plain, names, 3, 0.6)]
+        raise UnknownGenre(name, list(dict.fromkeys(near)))
 
-    def dialects(self, format: str, name: str | None = None) -> list[tuple[type[Genre], Any]]:
-        """The genres that have a dialect of that format (and, if given, of that name in it), each with the dialect."""
-        by_name = self._by_dialect.get(format, {})
-        if name is not None:
-            return by_name.get(name, [])
-        return list({id(dialect): (genre, dialect) for pairs in by_name.values() for genre, dialect in pairs}.values())
+    def dialects(self, format: str, name: str | None = None) -> Iterator[tuple[type[Genre], Any]]:
+        """The genres that have a dialect of that format (and, if given, of that name in it), each with the dialect.
+
+        They are looked for while they are asked for: the first costs the import of one genre, the last that of all.
+        """
+        for genre in self._such(lambda entry: entry.is_told(format, name)):
+            for dialect in genre.dialects:
+                if dialect.format == format and (name is None or name in dialect.names):
+                    yield genre, dialect
 
     def near(self, format: str, name: str) -> list[str]:
-        """Names of that format's dialects that look like ``name``, best first."""
-        return get_close_matches(name, self._by_dialect.get(format, {}), 3, 0.5)
+        """Names of that format's dialects that look like ``name`` or whose genre is called like it, best first."""
+        known: dict[str, str] = {}
+        for entry in self.entries:
+            told = entry.formats.get(format, ())
+            known.update((plain_name(other), told[0]) for other in (entry.name, *entry.aliases) if told)
+            known.update((plain_name(other), other) for other in told)
+        found = get_close_matches(plain_name(name), known, 3, 0.6)
+        return list(dict.fromkeys(known[other] for other in found))
 
+    def index_text(self) -> str:
+        """The text of the index as it should be: all files of the folder, each with the entries of its genres."""
+        rows = []
+        for file in self._files:
+            parts = tuple(tuple(Entry.of(genre)) for genre in _genres_in(file))
+            rows.append(f"    {file!r}: {indent(pformat(parts, width=84, sort_dicts=False), ' ' * 4).lstrip()},\n")
+        return _INDEX_TEXT.replace("...\n", "".join(rows))
+
+
+def _genres_in(file: str) -> list[type[Genre]]:
+    """The genres that a module of the folder holds; imports it."""
+    module = import_module(f"{_FOLDER}.{file}")
+    things = (thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Genre))
+    return [thing for thing in things if thing.__module__ == module.__name__ and "name" in vars(thing)]
+
+
+_INDEX_TEXT = '''"""Names, other names and names in each format of the genres of each file; see ``gridwright.registry``.
+
+Made from the genres by ``python docs/tables.py``.
+"""
+
+INDEX: dict[str, tuple[tuple[str, tuple[str, ...], dict[str, tuple[str, ...]]], ...]] = {
+...
+}
+'''
 
 REGISTRY = Registry()

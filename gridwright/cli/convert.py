@@ -83,14 +83,12 @@ def _convert(
 def _format_for(target: str, readings: Sequence[Reading]) -> str:
     """The format that the ending of the target's name stands for."""
     from ..formats.reading import FORMATS
-    from ..registry import REGISTRY
 
     names = _ENDINGS.get(Path(target).suffix.lower(), ())
     if not names:
         fail(f"{target}: the name does not tell the format; say it with --to, which knows {', '.join(FORMATS)}")
-    genres = {reading.puzzle.genre for reading in readings}
-    fitting = (name for name in names if genres <= {genre for genre, _ in REGISTRY.dialects(name)})
-    return next(fitting, names[0])
+    known = [{dialect.format for dialect in reading.puzzle.genre.dialects} for reading in readings]
+    return next((name for name in names if all(name in formats for formats in known)), names[0])
 
 
 def _solved(reading: Reading, label: Label, timeout: float | None) -> Reading:

@@ -158,10 +158,8 @@ def _json(wanted: _Wanted, reading: Reading, label: Label, found: _Found, _setti
 
 def _solution(puzzle: Puzzle, answer: State) -> list[str] | None:
     """An answer as the lines of the Standard Puzzle Format; None where that format lacks the genre."""
-    from ..registry import REGISTRY
-
-    for genre, dialect in REGISTRY.dialects("spf"):
-        if genre is puzzle.genre:
+    for dialect in puzzle.genre.dialects:
+        if dialect.format == "spf":
             try:
                 lines: list[str] = dialect.solution_lines(puzzle, answer)
                 return lines

@@ -29,14 +29,20 @@ def check(puzzle: Puzzle, state: State, *, finished: bool = False) -> list[Viola
     On a partial state a demand counts only when no completion of its own marks can satisfy it. With ``finished`` a spot
     without a mark is a fault too (rule ``finished``).
     """
-    model = puzzle.genre(puzzle)
+    model = puzzle.genre(puzzle, settled=state)
+    found = violations(model, state)
+    if finished:
+        found += _unfinished(model, state)
+    return list(dict.fromkeys(found))
+
+
+def violations(model: Genre, state: State) -> list[Violation]:
+    """What a state breaks, by a model of its puzzle that knows all values, or those that the state leaves."""
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     known = model.known(state)
     for demand in model.demands():
         found += _broken(demand, known, model)
-    if finished:
-        found += _unfinished(model, state)
-    return list(dict.fromkeys(found))
+    return found
 
 
 def _broken(demand: Demand, known: Known, model: Genre) -> list[Violation]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..language.expr import known_from
+from ..language.clauses import Clause
+from ..language.expr import Known, known_from
 from ..language.genre import Puzzle, State
 from .clock import Clock, TimeUp
 from .compile import Compiled, compile_puzzle
@@ -95,12 +96,21 @@ class Search:
                 return None
             model = self.sat.model()
             model += [-v for v in range(len(model) + 1, self.compiled.clauses.top + 1)]
-            known = known_from(model)
-            cuts = [cut for one in self.compiled.lazy for cut in one.cuts(known)]
+            cuts = self._cuts(known_from(model))
             if not cuts:
                 return model
             self.effort.cuts += len(cuts)
             self.sat.add(cuts)
+
+    def _cuts(self, known: Known) -> list[Clause]:
+        found: list[Clause] = []
+        for one in self.compiled.lazy:
+            self.clock.check()
+            for cut in one.cuts(known):
+                found.append(cut)
+                if not len(found) & 63:
+                    self.clock.check()
+        return found
 
     def block(self, model: list[int]) -> None:
         """Excludes an answer: some mark of it must differ."""

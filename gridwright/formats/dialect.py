@@ -38,8 +38,11 @@ class Dialect:
 class Shelf(Protocol):
     """Where a format finds the genres, without knowing any."""
 
-    def dialects(self, format: str, name: str | None = None) -> list[tuple[type[Genre], Any]]:
-        """The genres that have a dialect of that format (and, if given, of that name in it), each with the dialect."""
+    def dialects(self, format: str, name: str | None = None) -> Iterable[tuple[type[Genre], Any]]:
+        """The genres that have a dialect of that format (and, if given, of that name in it), each with the dialect.
+
+        It may take long to find the last, so nobody should ask for more than he needs.
+        """
 
     def near(self, format: str, name: str) -> list[str]:
         """Names of that format's dialects that look like ``name``, best first."""

@@ -190,10 +190,10 @@ def told(condition: Condition) -> str:
 
 def only_dialect(shelf: Shelf, format: str) -> tuple[type[Genre], PipsDialect]:
     """The genre that is told in a format of one genre, with its dialect."""
-    known = shelf.dialects(format)
-    if not known:
+    known = next(iter(shelf.dialects(format)), None)
+    if known is None:
         raise FormatError("no genre is told in this format", code="no-genre")
-    return known[0]
+    return known
 
 
 class Page:

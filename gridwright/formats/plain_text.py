@@ -378,9 +378,7 @@ def _dialect(line: Line, shelf: Shelf) -> tuple[type[Genre], Any, str]:
     """The genre that a name means, its dialect, and the name as this format spells it."""
     name = _one_line(line.text)
     for spelling in dict.fromkeys((name, name.casefold())):
-        found = shelf.dialects(PlainTextFormat.name, spelling)
-        if found:
-            genre, dialect = found[0]
+        for genre, dialect in shelf.dialects(PlainTextFormat.name, spelling):
             return genre, dialect, spelling
     near = [repr(other) for other in shelf.near(PlainTextFormat.name, name.casefold())]
     expected = " or ".join(near) or "the name of a puzzle"

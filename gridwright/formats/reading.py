@@ -62,12 +62,12 @@ def read_text(
     return _named(name).read_all(text, shelf, options or {})
 
 
-def write_text(puzzle: Puzzle, shelf: Shelf, format: str, answer: State | None = None) -> str:
+def write_text(puzzle: Puzzle, format: str, answer: State | None = None) -> str:
     """A puzzle in a format. Raises WriteError where the format lacks the genre or cannot express the puzzle."""
     known = _named(format)
     reasons = []
-    for genre, dialect in shelf.dialects(format):
-        if genre is puzzle.genre:
+    for dialect in puzzle.genre.dialects:
+        if dialect.format == format:
             try:
                 return known.write(puzzle, dialect, answer)
             except WriteError as refused:

@@ -147,6 +147,12 @@ class Spf(Dialect):
         """The names of the keys that the sizes of the diagrams depend on."""
         return frozenset().union(*(d.names for d in (*self.diagrams.values(), *self.solutions)))
 
+    @property
+    def _known_keys(self) -> frozenset[str]:
+        """The names of all keys that mean something in a file."""
+        shape = ("size",) if self.square else ("X", "Y")
+        return ABOUT_KEYS | self.sizes | frozenset((*shape, *self.keys, *self.fields, *self.diagrams, "solution"))
+
     # -- reading
 
     def read(self, genre: type[Genre], envelope: Envelope) -> Reading:
@@ -158,10 +164,10 @@ class Spf(Dialect):
         if self.holes:
             empty = self.diagrams["puzzle"].empty_cells(pages["puzzle"], board, sizes)
             board = Rect.of(board.n_rows, board.n_cols, empty)
-        warnings: list[str] = []
+        warnings = envelope.mistaken_keys(self._known_keys)
         parts: list[Marks] = []
         for key, diagram in self.diagrams.items():
-            marks, told = diagram.read(pages[key], board, sizes)
+            marks, told = _read_page(diagram, pages[key], board, sizes, warnings)
             parts.append(marks)
             warnings += told
         for key, field in self.fields.items():
@@ -198,7 +204,7 @@ class Spf(Dialect):
             entry = envelope.get(key)
             if entry is None or entry.value is None:
                 if key in self.required:
-                    raise envelope.error(f"the key /{key} is missing", expected=f"/{key}", code="missing-key")
+                    raise envelope.missing(key)
                 continue
             value = _plain(entry.value)
             if own.default is not None and type(value) is not type(own.default):
@@ -236,7 +242,7 @@ class Spf(Dialect):
             if seen is not None:
                 out[name] = seen
             elif name not in out:
-                raise envelope.error(f"the key /{name} is missing", expected=f"/{name}", code="missing-key")
+                raise envelope.missing(name)
         for name, size in out.items():
             entry = envelope.get(name)
             if not 0 <= size <= _MAX_SIZE and entry is not None:
@@ -255,7 +261,7 @@ class Spf(Dialect):
                 continue
             count = self.diagrams["puzzle"].count(axis, page, sizes)
             if count is None:
-                raise envelope.error(f"the key /{name} is missing", expected=f"/{name}", code="missing-key")
+                raise envelope.missing(name)
             found.append(count)
         rows, columns = found
         if rows * columns > MAX_CELLS:
@@ -420,23 +426,23 @@ class SpfFormat:
     def _reading(self, envelope: Envelope, shelf: Shelf) -> Reading:
         entry = envelope.get("type")
         if entry is None:
-            raise envelope.error("the key /type is missing", expected="/type", code="missing-key")
+            raise envelope.missing("type")
         if not isinstance(entry.value, Line):
             raise entry.error("the type is no string", expected="a string", code="unknown-type")
         name = entry.value.text
-        found = shelf.dialects(self.name, name)
-        if not found:
-            near = [repr(other) for other in shelf.near(self.name, name)]
-            raise entry.error("this type of puzzle is not known", expected=" or ".join(near), found=shown(name),
-                              code="unknown-type")
         version = _version(envelope)
-        for genre, dialect in found:
+        known = []
+        for genre, dialect in shelf.dialects(self.name, name):
             if dialect.version == version:
                 reading: Reading = dialect.read(genre, envelope)
                 return reading
-        known = " or ".join(str(dialect.version) for _, dialect in found)
-        place = envelope.get("format") or entry
-        raise place.error(f"the format of {name} is not known", expected=known, found=str(version), code="unknown-type")
+            known.append(str(dialect.version))
+        if known:
+            place, what = envelope.get("format") or entry, f"the format of {name} is not known"
+            raise place.error(what, expected=" or ".join(known), found=str(version), code="unknown-type")
+        near = [repr(other) for other in shelf.near(self.name, name)]
+        raise entry.error("this type of puzzle is not known", expected=" or ".join(near), found=shown(name),
+                          code="unknown-type")
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""
@@ -446,6 +452,8 @@ class SpfFormat:
 
 # -- parts ------------------------------------------------------------------------------------------------------------
 
+ABOUT_KEYS = frozenset(("format", "type", "sol", "title", "author", "credits", "difficulty", "description"))
+"""The keys that any puzzle may have."""
 _KINDS: Mapping[type, str] = {int: "a number", bool: "true or false", str: "a string", tuple: "an array"}
 
 
@@ -471,7 +479,7 @@ def _integer(entry: Entry, least: int) -> int:
 def _lines(envelope: Envelope, key: str) -> list[Line]:
     entry = envelope.get(key)
     if entry is None or entry.value is None:
-        raise envelope.error(f"the key /{key} is missing", expected=f"/{key}", code="missing-key")
+        raise envelope.missing(key)
     return _strings(entry)
 
 
@@ -510,6 +518,23 @@ def _texts(envelope: Envelope, key: str) -> tuple[str, ...]:
         return ()
     items = entry.value if isinstance(entry.value, list) else [entry.value]
     return tuple(item.text for item in items if isinstance(item, Line))
+
+
+def _read_page(
+    diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int], known: Sequence[str]
+) -> tuple[Marks, list[str]]:
+    """What a diagram of the puzzle tells, and warnings; it may lack blanks at its right end.
+
+    Raises FormatError, with the warnings that may explain the fault; ``known`` are those that there are already.
+    """
+    wanted, wide = diagram.size(board, sizes)[0], max(len(line.text) for line in page)
+    narrow = [f"the diagram is {wide} characters wide, and {board.n_cols} columns take {wanted}"] * (wide < wanted)
+    try:
+        marks, told = diagram.read(page, board, sizes)
+    except FormatError as fault:
+        notes = "; ".join((*narrow, *known))
+        raise replace(fault, what=f"{fault.what} ({notes})" if notes else fault.what) from None
+    return marks, told + narrow
 
 
 def read_about(envelope: Envelope) -> About:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -12,8 +13,9 @@ from .dialect import MAX_CELLS, Dialect, Reading
 from .errors import WriteError
 from .planar import crossing, encloses, outlines, ring
 from .postscript import Entry, Envelope, Real, new_envelope
-from .spf import SpfSource, read_about, told_about
+from .spf import ABOUT_KEYS, SpfSource, read_about, told_about
 
+_KEYS = ABOUT_KEYS | {"node", "edge", "area", "style", "area_outline"}
 _NONE = -1
 """The value of an area without a number."""
 
@@ -53,7 +55,8 @@ class SpfGraph(Dialect):
         elif marked:
             answer[self.edge.name] = {edge: edge in set(marked) for edge in board.edges}
         puzzle = Puzzle.of(genre, board, given, None, read_about(envelope), SpfSource(envelope))
-        return Reading(puzzle, State.of(puzzle, answer) if answer else None, (), self.format)
+        warnings = envelope.mistaken_keys(_KEYS)
+        return Reading(puzzle, State.of(puzzle, answer) if answer else None, tuple(warnings), self.format)
 
     @staticmethod
     def _numbers(envelope: Envelope, board: Graph, areas: Sequence[list[Any]], column: int) -> dict[Spot, int]:
@@ -141,7 +144,9 @@ def _board(
         arcs.append((a, b))
     crossed = crossing(nodes, arcs)
     if crossed is not None:
-        raise entry.error(f"edges {crossed[0]} and {crossed[1]} cross", crossed[1], code="not-planar")
+        found = " and ".join("[ {} {} ]".format(*arcs[i]) for i in crossed)
+        raise entry.error("the graph is not planar as drawn: this edge meets another one", crossed[1],
+                          expected="edges that meet at common nodes only", found=found, code="not-planar")
     points = [_point(_entry(envelope, "area"), i, row) for i, row in enumerate(areas)]
     given = envelope.get("area_outline")
     if given is not None and given.value is not None:
@@ -166,8 +171,9 @@ def _given_outlines(entry: Entry, nodes: list[Point], arcs: list[tuple[int, int]
         if not ring(nodes, arcs, outline):
             raise entry.error("the edges of an outline follow one another round an area", i)
         found.append(outline)
-    for arc in range(len(arcs)):
-        if sum(arc in outline for outline in found) > 2:
+    uses = Counter(arc for outline in found for arc in dict.fromkeys(outline))
+    for arc in sorted(uses):
+        if uses[arc] > 2:
             raise entry.error(f"edge {arc} is in more than two outlines")
     return found
 
@@ -192,7 +198,7 @@ def _found_outlines(
 def _entry(envelope: Envelope, key: str) -> Entry:
     entry = envelope.get(key)
     if entry is None:
-        raise envelope.error(f"the key /{key} is missing", expected=f"/{key}", code="missing-key")
+        raise envelope.missing(key)
     return entry
 
 

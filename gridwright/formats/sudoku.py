@@ -292,10 +292,10 @@ class SudokuFormat:
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text. ``options["symbols"]`` may tell the symbols. Raises FormatError."""
-        known = shelf.dialects(self.name)
-        if not known:
+        known = next(iter(shelf.dialects(self.name)), None)
+        if known is None:
             raise FormatError("no genre is told in this format", code="no-genre")
-        genre, dialect = known[0]
+        genre, dialect = known
         return _Page.of(text, genre, dialect, options.get("symbols")).readings()
 
     def write(self, puzzle: Puzzle, dialect: SudokuText, answer: State | None) -> str:

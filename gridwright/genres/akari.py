@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule, symbols
+from ..language import BLOCK, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule, symbols
 
 
 class Akari(Genre):
@@ -12,7 +12,7 @@ class Akari(Genre):
     name = "Akari"
     aliases = ("Light Up", "Bijutsukan")
 
-    wall = Given("cells", (None, 0, 1, 2, 3, 4))
+    wall = Given("cells", (None, 0, 1, 2, 3, 4), look=BLOCK)
     lamp = Answer("cells", look=symbols({True: "●"}))
 
     @rule("{at} is a wall, so it holds no lamp")
@@ -28,12 +28,12 @@ class Akari(Genre):
 
     @rule("{at} is lit")
     def all_lit(self) -> Drafts:
-        lighting: dict[Spot, set[Spot]] = {}
+        lighting: dict[Spot, list[list[Spot]]] = {}
         for stretch in self.board.stretches(self.wall):
             for at in stretch:
-                lighting.setdefault(at, set()).update(stretch)
-        for at, cells_in_view in lighting.items():
-            yield must(any_of(self.lamp[c] for c in sorted(cells_in_view)), at)
+                lighting.setdefault(at, []).append(stretch)
+        for at, seen in lighting.items():
+            yield must(any_of(self.lamp[c] for c in sorted({c for stretch in seen for c in stretch})), at)
 
     @rule("no lamp lights another in the stretch {at}")
     def no_glare(self) -> Drafts:

@@ -28,7 +28,7 @@ class Arukone(Genre):
     will do."""
 
     name = "Arukone"
-    aliases = ("Numberlink", "Alphabet Connection")
+    aliases = ("Numberlink", "Alphabet Connection", "Numlin", "Connect the Dots")
 
     label = Given("cells", ("A", "B"))
     block = Given("cells", look=symbols({True: "▒"}))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, must, rule
+from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Spot, must, rule
 from ..language.kinds import Accepted, Automaton, once_each
 
 OPERATORS = "+-x:"
@@ -57,8 +57,8 @@ class Basic(Genre):
         return range(1, self.board.n_cols + 1)
 
     wall = Given("links", look=WALL)
-    operator = Given("cells", OPERATORS)
-    result = Given("cells", (1, 2, 3, 4, 6))
+    operator = Given("cells", OPERATORS, look=SMALL)
+    result = Given("cells", (1, 2, 3, 4, 6), look=SMALL)
     number = Answer("cells", numbers)
 
     def cages(self) -> Iterator[tuple[list[Spot], Spot, str]]:

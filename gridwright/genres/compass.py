@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given
+from ..language import COMPASS, DASHES, WALL, Answer, Genre, Given
 from ..language.kinds import compass_areas
 
 
@@ -14,13 +14,14 @@ class Compass(Genre):
 
     name = "Compass"
     aliases = ("Kompass",)
+    ground = DASHES
 
     def samples(self) -> Iterable[tuple[int | None, ...]]:
         """Compasses to make up puzzles with."""
         return [(None, None, None, None), (None, 1, None, None), (0, None, None, None), (None, None, None, 1),
                 (None, None, 1, None), (None, 0, None, 2), (1, 1, 1, 1), (None, None, 2, 0)]
 
-    compass = Given("cells", samples)
+    compass = Given("cells", samples, look=COMPASS)
     wall = Answer("links", look=WALL)
 
     counts, one_compass, walls_part = compass_areas(

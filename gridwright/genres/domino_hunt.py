@@ -4,7 +4,7 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Board, Drafts, Genre, Given, Key, Mark, Spot, all_of, count, must, rule
+from ..language import DASHES, WALL, Answer, Board, Drafts, Genre, Given, Key, Mark, Spot, all_of, count, must, rule
 from ..language.kinds import in_pairs
 
 
@@ -20,6 +20,7 @@ class DominoHunt(Genre):
 
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")
+    ground = DASHES
 
     number = Given("cells", (0, 1, 1, 2))
     hole = Given("cells")

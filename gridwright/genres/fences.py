@@ -6,7 +6,7 @@ from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tag
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import LINE, Answer, Drafts, Genre, Given, Spot, count, must, rule, symbols
+from ..language import DOTS, LINE, Answer, Drafts, Genre, Given, Spot, count, must, rule, symbols
 from ..language.kinds import no_branches, one_loop
 
 
@@ -19,7 +19,8 @@ class Fences(Genre):
     """
 
     name = "Fences"
-    aliases = ("Slitherlink", "Loop the Loop", "Loopy", "Takegaki")
+    aliases = ("Slitherlink", "Loop the Loop", "Loopy", "Takegaki", "Slither")
+    ground = DOTS
 
     number = Given("cells", range(4))
     merged = Given("corners", look=symbols({True: " "}))

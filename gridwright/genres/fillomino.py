@@ -16,11 +16,15 @@ class Fillomino(Genre):
     name = "Fillomino"
     aliases = ("Filling", "Polyominous", "Allied Occupation")
 
-    def numbers(self) -> range:
-        """A group with a given number has that size; one without fits into a piece of cells without."""
+    def numbers(self) -> list[int]:
+        """A group with a given number has that size; one without fits into a piece of cells without.
+
+        Of numbers beyond the size of the board only those that are given are named.
+        """
         given: Mapping[Spot, int] = self.puzzle.given.get("number", {})
         free = self.board.groups([c for c in self.board.cells if c not in given])
-        return range(1, max([*given.values(), *map(len, free)], default=1) + 1)
+        most = max([*given.values(), *map(len, free)], default=1)
+        return sorted({*range(1, min(most, len(self.board.cells)) + 1), *given.values()})
 
     border = Given("links", look=WALL)
     number = Answer("cells", numbers)

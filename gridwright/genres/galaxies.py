@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, all_of, must, rule, symbols
+from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, all_of, must, rule, symbols
 from ..language.kinds import symmetric_areas
 
 
@@ -12,6 +12,7 @@ class Galaxies(Genre):
 
     name = "Galaxies"
     aliases = ("Tentai Show", "Spiral Galaxies", "Tentaisho", "Galaxien")
+    ground = DASHES
 
     centre = Given("middles", look=symbols({True: "○"}))
     wall = Answer("links", look=WALL)

@@ -5,7 +5,7 @@ from operator import gt, lt
 
 from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, Spot, symbols
+from ..language import SIGN, WALL, Answer, Genre, Given, Spot
 from ..language.kinds import Pair, once_each, related
 
 
@@ -53,7 +53,7 @@ class GreaterThanSudoku(Genre):
         return range(1, self.board.n_cols + 1)
 
     wall = Given("links", look=WALL)
-    sign = Given("links", "<>", look=symbols({"<": "<", ">": ">"}))
+    sign = Given("links", "<>", look=SIGN)
     number = Answer("cells", numbers)
 
     def areas(self) -> list[list[Spot]]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import BRIDGE, DOWN, NEVER, RIGHT, Answer, Drafts, Genre, Given, Spot, must, rule, total
+from ..language import BRIDGE, DOWN, ISLAND, NEVER, OPEN, RIGHT, Answer, Drafts, Genre, Given, Spot, must, rule, total
 from ..language.kinds import Joints, all_joined
 
 
@@ -19,8 +19,9 @@ class Hashi(Genre):
 
     name = "Hashi"
     aliases = ("Hashiwokakero", "Bridges", "Chopsticks", "Hashikake")
+    ground = OPEN
 
-    island = Given("cells", (1, 2, 3, 4, "?"))
+    island = Given("cells", (1, 2, 3, 4, "?"), look=ISLAND)
 
     def corridors(self) -> list[tuple[Spot, ...]]:
         """The links between each two islands that bridges may join."""

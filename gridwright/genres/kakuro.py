@@ -5,11 +5,8 @@ from itertools import takewhile
 
 from ..formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
 from ..formats.spf import Spf
-from ..language import DOWN, RIGHT, Answer, Genre, Given, Spot, symbols
+from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, Spot
 from ..language.kinds import Sum, distinct_sums, once_each
-
-PARTS = (None, *range(1, 46))
-LOOKS = {(right, down): f"{down or ''}\\{right or ''}" for right in PARTS for down in PARTS} | {(None, None): "■"}
 
 
 class Kakuro(Genre):
@@ -23,7 +20,7 @@ class Kakuro(Genre):
         """The cells that hold digits."""
         return [c for c in self.board.cells if c not in self.clue]
 
-    clue = Given("cells", ((None, None), (3, None), (None, 4), (4, 3), (1, 2)), look=symbols(LOOKS))
+    clue = Given("cells", ((None, None), (3, None), (None, 4), (4, 3), (1, 2)), look=SPLIT)
     number = Answer(white, range(1, 10))
 
     def runs(self) -> list[list[Spot]]:

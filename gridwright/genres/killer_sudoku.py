@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import SHADE, WALL, Given, Spot
+from ..language import CAGE, SMALL, UNCAGED, Given, Spot
 from ..language.kinds import Sum, distinct_sums, once_each
 from .sudoku import Sudoku
 
@@ -16,9 +16,9 @@ class KillerSudoku(Sudoku):
     name = "Killer-Sudoku"
     aliases = ("Sum Sudoku", "Sumdoku", "Samunamupure")
 
-    cage = Given("links", look=WALL)
-    total = Given("cells", (0, 1, 2, 3, 4, 5, 6))
-    uncaged = Given("cells", look=SHADE)
+    cage = Given("links", look=CAGE)
+    total = Given("cells", (0, 1, 2, 3, 4, 5, 6), look=SMALL)
+    uncaged = Given("cells", look=UNCAGED)
     wall, number = Sudoku.wall, Sudoku.number
 
     def cages(self) -> list[list[Spot]]:

@@ -11,7 +11,7 @@ class Picross(Genre):
     """The clue of a line is a tuple of run lengths; an empty one says that nothing is shaded."""
 
     name = "Picross"
-    aliases = ("Nonogram", "Griddler", "Hanjie", "Pattern", "Paint by Numbers")
+    aliases = ("Nonogram", "Nonograms", "Griddler", "Hanjie", "Pattern", "Paint by Numbers")
 
     clue = Given("sides", ((), (1,), (2,), (1, 1), (3,)))
     shade = Answer("cells")

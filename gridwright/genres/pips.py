@@ -8,7 +8,23 @@ from ..formats.layout import Coded, D, Diagram, Fixed, Number, Stroke, blank, ce
 from ..formats.pips_board import PipsBoard
 from ..formats.pips_cells import PipsCells
 from ..formats.spf import Spf
-from ..language import JOIN, Answer, Board, Drafts, Expr, Genre, Given, Key, Term, all_of, different, must, rule, total
+from ..language import (
+    JOIN,
+    Answer,
+    Board,
+    Drafts,
+    Expr,
+    Genre,
+    Given,
+    Key,
+    Term,
+    all_of,
+    different,
+    must,
+    regions_by,
+    rule,
+    total,
+)
 from ..language.kinds import domino_set, in_pairs
 
 
@@ -65,7 +81,7 @@ class Pips(Genre):
         """Pips run from 0 to the largest on a domino."""
         return range(max((max(pair) for pair in self.dominoes), default=0) + 1)
 
-    region = Given("cells", "AB")
+    region = Given("cells", "AB", look=regions_by("conditions"))
     domino = Answer("links", look=JOIN)
     pip = Answer("cells", numbers)
     conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), some_conditions)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from ..formats.layout import Chars, Diagram, Fixed, Number, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Key, Rect, Spot, any_of, different, must, rule
+from ..language import Answer, Drafts, Genre, Given, Ground, Key, Rect, Spot, any_of, different, must, rule
 from ..language.kinds import Accepted, Automaton
 
 GREY, WHITE = "#", "="
@@ -36,6 +36,7 @@ class Pyramid(Genre):
 
     name = "Pyramid"
     aliases = ("Pyramide", "Number Pyramid")
+    ground = Ground("none", cell=2)
 
     def digits(self) -> range:
         """1 to 9, as a rule."""

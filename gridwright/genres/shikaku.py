@@ -3,7 +3,7 @@
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given
+from ..language import DASHES, WALL, Answer, Genre, Given
 from ..language.kinds import rectangles
 
 
@@ -12,6 +12,7 @@ class Shikaku(Genre):
 
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
+    ground = DASHES
 
     number = Given("cells", (1, 2, 3, 4, 6, "?"))
     border = Answer("links", look=WALL)

@@ -13,7 +13,7 @@ class Skyscrapers(Genre):
     nothing."""
 
     name = "Skyscrapers"
-    aliases: ClassVar[tuple[str, ...]] = ("Towers", "Skyscraper", "Wolkenkratzer", "Hochhäuser")
+    aliases: ClassVar[tuple[str, ...]] = ("Towers", "Skyscraper", "Building", "Wolkenkratzer", "Hochhäuser")
 
     def heights(self) -> range:
         """1 to the side of the grid."""

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Expr, Genre, Given, Spot, count, must, rule, symbols
+from ..language import ISLAND, Answer, Drafts, Expr, Genre, Given, Spot, count, must, rule, symbols
 from ..language.kinds import Arcs, no_ring
 
 FALLING, RISING = "\\", "/"
@@ -14,7 +14,7 @@ class Slalom(Genre):
     name = "Slalom"
     aliases = ("Gokigen Naname", "Gokigen", "Slant")
 
-    number = Given("corners", range(5))
+    number = Given("corners", range(5), look=ISLAND)
     slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}))
 
     def touching(self, corner: Spot) -> list[Expr]:

@@ -13,7 +13,7 @@ class Tents(Genre):
     counts the tents of its line."""
 
     name = "Tents"
-    aliases = ("Tents and Trees", "Camping", "Zeltlager")
+    aliases = ("Tents and Trees", "Tent", "Camping", "Zeltlager")
 
     count = Given("sides", range(3))
     tree = Given("cells", look=symbols({True: "♣"}))

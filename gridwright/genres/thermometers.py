@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
 from ..formats.spf import Spf
-from ..language import LINE, Answer, Drafts, Genre, Given, Spot, must, rule, symbols
+from ..language import BULB, TUBE, Answer, Drafts, Genre, Given, Spot, must, rule, symbols
 from ..language.kinds import counted
 
 
@@ -16,9 +16,9 @@ class Thermometers(Genre):
     aliases = ("Thermometer",)
 
     count = Given("sides", range(3))
-    bulb = Given("cells", look=symbols({True: "○"}))
+    bulb = Given("cells", look=BULB)
     tube = Given("cells", "-|", look=symbols({"-": "─", "|": "│"}))
-    joint = Given("links", look=LINE)
+    joint = Given("links", look=TUBE)
     filled = Answer("cells")
 
     def steps(self) -> Iterator[tuple[Spot, Spot]]:

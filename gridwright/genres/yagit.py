@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Mark, Spot, all_of, count, must, rule, symbols
+from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Mark, Spot, all_of, count, must, rule, symbols
 from ..language.kinds import Arcs, Joints, head_each, no_ring, one_kind
 
 
@@ -12,7 +12,8 @@ class Yagit(Genre):
     kind, one at least. A closed ring is no line."""
 
     name = "Yagit"
-    aliases = ("Goats and Wolves", "Yagi to Ookami")
+    aliases = ("Goats and Wolves", "Yagi to Ookami", "Shwolf")
+    ground = DASHES
 
     animal = Given("cells", ("A", "B"))
     dot = Given("corners", look=symbols({True: "●"}))

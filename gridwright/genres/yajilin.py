@@ -7,6 +7,7 @@ from ..language import (
     DOWN,
     LEFT,
     LINE,
+    POINTER,
     RIGHT,
     STEPS,
     UP,
@@ -35,7 +36,7 @@ class Yajilin(Genre):
     name = "Yajilin"
     aliases = ("Arrow Ring", "Yajisan-Kazusan Loop", "Straight and Turn")
 
-    hint = Given("cells", tuple((n, way) for n in (None, 0, 1, 2) for way in WAYS))
+    hint = Given("cells", tuple((n, way) for n in (None, 0, 1, 2) for way in WAYS), look=POINTER)
     block = Given("cells", look=symbols({True: "▒"}))
     shade = Answer("cells")
     loop = Answer("links", look=LINE)

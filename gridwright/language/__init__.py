@@ -6,12 +6,40 @@ The rule kinds are in ``language.kinds``.
 from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
 from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
 from .genre import About, Answer, Genre, Given, Key, Puzzle, State
-from .look import BRIDGE, JOIN, LINE, SHADE, TEXT, UNSEEN, WALL, Look, symbols
+from .look import (
+    BLOCK,
+    BRIDGE,
+    BULB,
+    CAGE,
+    COMPASS,
+    DASHES,
+    DOTS,
+    ISLAND,
+    JOIN,
+    LINE,
+    OPEN,
+    POINTER,
+    SHADE,
+    SIGN,
+    SMALL,
+    SPLIT,
+    TEXT,
+    TUBE,
+    UNCAGED,
+    UNSEEN,
+    WALL,
+    Ground,
+    Look,
+    headed,
+    regions_by,
+    symbols,
+)
 from .rules import Conflict, Demand, Drafts, Global, Rule, holding, must, rule
 
 __all__ = [
-    "ALWAYS", "BRIDGE", "DOWN", "JOIN", "LEFT", "LINE", "NEVER", "RIGHT", "SHADE", "STEPS", "TEXT", "UNSEEN", "UP",
-    "WALL", "About", "Answer", "Board", "Conflict", "Demand", "Drafts", "Expr", "Genre", "Given", "Global", "Key",
-    "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "all_of", "any_of", "count", "different",
-    "holding", "must", "rule", "symbols", "total",
+    "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DOTS", "DOWN", "ISLAND", "JOIN", "LEFT", "LINE",
+    "NEVER", "OPEN", "POINTER", "RIGHT", "SHADE", "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED",
+    "UNSEEN", "UP", "WALL", "About", "Answer", "Board", "Conflict", "Demand", "Drafts", "Expr", "Genre", "Given",
+    "Global", "Ground", "Key", "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "all_of", "any_of",
+    "count", "different", "headed", "holding", "must", "regions_by", "rule", "symbols", "total",
 ]

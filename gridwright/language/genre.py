@@ -3,14 +3,15 @@ solving."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, overload
 
 from .board import Board, Rect, Spot
 from .expr import ALWAYS, NEVER, Mark, Term
-from .look import SHADE, TEXT, Look
+from .look import SHADE, TEXT, Ground, Look
 
 if TYPE_CHECKING:
     from .rules import Demand, Rule
@@ -273,8 +274,46 @@ class Key(Generic[V]):
         return self if model is None else model.puzzle.keys.get(self.name, self.default)
 
 
+_MANY = 500_000
+"""A judge's marks of a layer beyond this many are not all made in advance."""
+
+
+class Consecutive(Mapping[Value, Mark]):
+    """The marks of a spot with many values, as consecutive literals; ``rank`` numbers the values from 0."""
+
+    __slots__ = ("first", "rank")
+
+    def __init__(self, rank: Mapping[Value, int], first: int) -> None:
+        self.rank, self.first = rank, first
+
+    def __getitem__(self, value: Value) -> Mark:
+        return Mark(self.first + self.rank[value])
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.rank)
+
+    def __len__(self) -> int:
+        return len(self.rank)
+
+    def items(self) -> Iterable[tuple[Value, Mark]]:  # type: ignore[override]
+        """The values with their marks; a plain iterator, because this is what takes the time."""
+        return zip(self.rank, map(Mark, range(self.first, self.first + len(self.rank))), strict=True)
+
+
 Candidates = dict[Spot, list[Value]]
 """For each spot of a value layer the values that are still possible; lists are shared, so replace them."""
+
+
+def _held(marks: Mapping[Spot, Value], places: Iterable[tuple[Spot, ...]], values: Iterable[Value]) -> Candidates:
+    """The value of each place all of whose spots hold the same."""
+    known = {value: [value] for value in values}
+    found = {}
+    for place in places:
+        held = {marks.get(spot, _NOTHING) for spot in place}
+        own = known.get(held.pop(), []) if len(held) == 1 else []
+        if own:
+            found[place[0]] = own
+    return found
 
 
 class Genre:
@@ -284,11 +323,17 @@ class Genre:
     marks
     are literals 2, 3, ... (1 is what always holds). With ``narrow`` the rules first strike out values that the givens
     exclude, so that the compiler need not speak of them; a judge needs them all. With ``coarse`` they may also put one
-    stand-in for many values, which is spelled out when a state is read off.
+    stand-in for many values, which is spelled out when a state is read off. A judge of one state only (``settled``)
+    gets, on very large boards, just the value that stands on a spot of it: that it holds no other there goes without
+    saying.
     """
 
     name: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
+    task: ClassVar[str] = ""
+    """The rules in a sentence or two, for whoever is to solve a puzzle of this genre."""
+    ground: ClassVar[Ground] = Ground()
+    """What the empty board looks like."""
     dialects: ClassVar[tuple[Any, ...]] = ()
     layers: ClassVar[Mapping[str, Layer]] = {}
     rules: ClassVar[tuple[Rule, ...]] = ()
@@ -311,6 +356,7 @@ class Genre:
         *,
         narrow: bool = False,
         coarse: bool = False,
+        settled: State | None = None,
         tick: Callable[[], None] = lambda: None,
     ) -> None:
         self.puzzle = puzzle
@@ -331,7 +377,7 @@ class Genre:
             if isinstance(layer, AnswerLayer):
                 self._lay_marks(layer)
             elif isinstance(layer, ValueLayer):
-                self._lay_terms(layer, narrow)
+                self._lay_terms(layer, narrow, settled)
 
     @property
     def board(self) -> Rect:
@@ -352,20 +398,17 @@ class Genre:
         self.top = var
         self.marks[layer.name] = marks
 
-    def _lay_terms(self, layer: ValueLayer, narrow: bool) -> None:
+    def _lay_terms(self, layer: ValueLayer, narrow: bool, settled: State | None) -> None:
         values = layer.values(self)
         places = self._places[layer.name] = list(layer.places(self))
         every = list(values)  # shared: rules replace lists, they never change them
         open_values: Candidates = {place[0]: every for place in places}
+        many = not narrow and len(places) * len(every) > _MANY
         if narrow:
-            given = self.given(layer)
-            known = {value: [value] for value in values}
-            for place in places:
-                if place[0] in given:
-                    open_values[place[0]] = known.get(given[place[0]], [])
-            for rule in self.rules:
-                self.tick()
-                rule.narrow(self, layer, open_values)
+            self._narrow(layer, values, open_values)
+        elif many and settled is not None:
+            open_values.update(_held(settled.marks.get(layer.name, _NOTHING), places, values))
+        rank = {value: k for k, value in enumerate(every)} if many else None
         terms = self.terms[layer.name] = Terms()
         var = self.top
         due = var
@@ -377,12 +420,26 @@ class Genre:
             if len(own) == 1 and narrow:
                 term = Term({own[0]: ALWAYS})
             else:
-                term = Term({value: Mark(var + k) for k, value in enumerate(own, 1)})
+                own_marks = Consecutive(rank, var + 1) if rank is not None and own is every else None
+                term = Term(own_marks or {value: Mark(var + k) for k, value in enumerate(own, 1)})
                 var += len(own)
             self.shut = self.shut or not own
             for spot in place:
                 terms[spot] = term
         self.top = var
+
+    def _narrow(self, layer: ValueLayer, values: Iterable[Value], open_values: Candidates) -> None:
+        """Keeps the values that givens and rules leave; when a spot has none left, none anywhere."""
+        given = self.given(layer)
+        known = {value: [value] for value in values}
+        for spot in open_values:
+            if spot in given:
+                open_values[spot] = known.get(given[spot], [])
+        for rule in self.rules:
+            self.tick()
+            rule.narrow(self, layer, open_values)
+        if not all(open_values.values()):
+            open_values.update({spot: [] for spot in open_values})
 
     def given(self, layer: Layer) -> Mapping[Spot, Value]:
         """What the puzzle gives on a layer."""
@@ -419,9 +476,9 @@ class Genre:
         mark = self.marks[layer].get(spot, NEVER)
         return mark if value is not False else ~mark
 
-    def known(self, state: State | None) -> list[int]:
+    def known(self, state: State | None) -> MutableSequence[int]:
         """What a state settles, by literal (see ``expr.Known``)."""
-        known = [0] * (2 * self.top + 1)
+        known = array("b", bytes(2 * self.top + 1))
         known[1], known[-1] = 1, -1
 
         def settle(lit: int, holds: bool) -> None:

@@ -14,27 +14,81 @@ class Look:
     ``kind``: ``text`` (the value itself), ``symbol`` (``glyphs`` maps values to single characters), ``shade`` (the cell
     is filled), ``line`` (through cells along links, or along edges), ``wall`` (a border on an edge), ``bridge`` (that
     many parallel lines along a link), ``join`` (the two cells of a link are one piece), ``none`` (not drawn).
+
+    Some kinds differ from these only where there is room for more than a character a cell (``plain`` tells the
+    simpler one): ``block`` (a black cell with the value in it, if any), ``island`` (the value in a circle), ``small``
+    (the value in a corner of its cell), ``cage`` (a border inside the cells, in dashes, but for those that ``uncaged``
+    names), ``compass`` (four numbers: above, right, left, below), ``split`` (a black cell with two sums: of the run to
+    its right, of the run below), ``pointer`` (a number and the letter of a way: u, r, d, l), ``sign`` (between two
+    cells, ``<`` or ``>``, turned where they lie one above the other), ``tube`` and ``bulb`` (of a thermometer),
+    ``region`` (cells with the same letter; ``key`` holds what is asked of each: letter, words).
+
     ``key`` names the puzzle's key, if it has one, whose characters stand for the numbers 1, 2, 3, ... of a text.
+    ``heading`` is a character that tells which clues stand in a line outside the board, where several do.
+    ``size`` makes a symbol larger or smaller than usual.
     """
 
     kind: str
     glyphs: Mapping[Any, str] = field(default_factory=dict)
     key: str = ""
+    heading: str = ""
+    size: float = 1
 
     def __hash__(self) -> int:
-        return hash((self.kind, tuple(self.glyphs.items()), self.key))
+        return hash((self.kind, tuple(self.glyphs.items()), self.key, self.heading, self.size))
+
+    @property
+    def plain(self) -> str:
+        """The kind that says the same in less room."""
+        return _PLAINER.get(self.kind, self.kind)
 
 
-TEXT, SHADE, LINE, WALL, BRIDGE, JOIN, UNSEEN = (
-    Look(kind) for kind in ("text", "shade", "line", "wall", "bridge", "join", "none")
+_PLAINER = {
+    **dict.fromkeys(("block", "island", "small", "compass", "split", "pointer", "region"), "text"),
+    **dict.fromkeys(("sign", "bulb"), "symbol"), "cage": "wall", "tube": "line", "uncaged": "shade",
+}  # fmt: skip
+
+TEXT, SHADE, LINE, WALL, BRIDGE, JOIN, UNSEEN = map(
+    Look, ("text", "shade", "line", "wall", "bridge", "join", "none")
 )
+BLOCK, ISLAND, SMALL, CAGE, UNCAGED, COMPASS, SPLIT, POINTER, TUBE = map(
+    Look, ("block", "island", "small", "cage", "uncaged", "compass", "split", "pointer", "tube")
+)
+SIGN = Look("sign", {"<": "<", ">": ">"})
+BULB = Look("bulb", {True: "○"})
 
 
-def symbols(glyphs: Mapping[Any, str]) -> Look:
+def symbols(glyphs: Mapping[Any, str], *, size: float = 1) -> Look:
     """Each value as a character of its own."""
-    return Look("symbol", dict(glyphs))
+    return Look("symbol", dict(glyphs), size=size)
 
 
 def spelt_by(key: str) -> Look:
     """The value itself, or the character that a key of the puzzle has for it."""
     return Look("text", key=key)
+
+
+def regions_by(key: str) -> Look:
+    """Cells with the same letter, and what a key of the puzzle asks of them."""
+    return Look("region", key=key)
+
+
+def headed(heading: str) -> Look:
+    """Clues outside the board whose line begins with a character."""
+    return Look("text", heading=heading)
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a board looks like before anything stands on it.
+
+    ``grid``: ``lines`` between all cells, ``dashes`` where borders are to be drawn, ``dots`` at the corners only, or
+    ``none``. ``frame``: whether there is a line around all. ``cell``: how many columns a cell is wide (2: bricks).
+    """
+
+    grid: str = "lines"
+    frame: bool = True
+    cell: int = 1
+
+
+DOTS, DASHES, OPEN = Ground("dots", frame=False), Ground("dashes"), Ground("none", frame=False)

@@ -41,8 +41,11 @@ class Global:
     def encode(self, out: Clauses) -> None:
         """Clauses that follow from the demand alone and let unit propagation see some of it early; may be none."""
 
-    def cuts(self, known: Known) -> list[Clause]:
-        """Clauses that follow from the demand and exclude this full grid, if it breaks the demand."""
+    def cuts(self, known: Known) -> Iterable[Clause]:
+        """Clauses that follow from the demand and exclude this full grid, if it breaks the demand.
+
+        Many of them are best made one by one: the engine looks at the clock between them.
+        """
         return [[-lit for lit in conflict.because] for conflict in self.conflicts(known)]
 
 

@@ -77,7 +77,7 @@ def board_text(
 
 def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None) -> str:
     """The values that concern the whole puzzle (``mines: 10``), a line or more each; empty if there are none."""
-    drawn = {layer.look.key for layer in puzzle.genre.layers.values()}
+    drawn = {layer.look.key for layer in puzzle.genre.layers.values() if layer.look.kind == "text"}
     known = {name for base in puzzle.genre.__mro__ for name, thing in vars(base).items() if isinstance(thing, Key)}
     lines: list[str] = []
     columns = max(width or get_terminal_size().columns, 30)
@@ -122,6 +122,12 @@ def _word(value: Any) -> str:
     if isinstance(value, tuple):
         return "".join("?" if part is None else _ARROWS.get(part, str(part)) for part in value)
     return str(value)
+
+
+def _sums(value: tuple[int | None, int | None]) -> str:
+    """The sums of a black cell: of the run below, of the run to the right."""
+    right, down = value
+    return _CLUE if right is down is None else f"{down or ''}\\{right or ''}"
 
 
 def _told(value: Any) -> str:
@@ -178,7 +184,7 @@ class _Scene:
 
     def put(self, layer: Layer, spot: Spot, value: Any, symbols: str) -> None:
         """Adds one mark of a layer."""
-        kind, board = layer.look.kind, self.board
+        kind, board = layer.look.plain, self.board
         if not (0 <= spot.y <= 2 * board.n_rows and 0 <= spot.x <= 2 * board.n_cols):
             parts = value if isinstance(value, tuple) else (value,)
             self.clues[spot] = [layer.look.glyphs.get(part) or _word(part) for part in parts] or ["0"]
@@ -198,7 +204,8 @@ class _Scene:
             known = isinstance(value, int) and 0 < value <= len(symbols)
             own = symbols[value - 1] if known else ""
             plain = own and (own.isascii() or not self.ascii)
-            self.words.setdefault(spot, []).append(own if plain else _word(value))
+            told = _sums(value) if layer.look.kind == "split" else _word(value)
+            self.words.setdefault(spot, []).append(own if plain else told)
 
     def word(self, spot: Spot) -> str:
         """The text on a spot: those of all layers, one behind the other."""
@@ -223,7 +230,7 @@ def _scene(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> _Sc
         symbols = str(puzzle.keys.get(layer.look.key) or "") if layer.look.key else ""
         partial = bool(marks) and isinstance(layer, AnswerLayer) and _is_partial(board, layer, marks, model)
         scene.news.update(spot for spot, value in found.items() if value is not False and spot not in given)
-        if layer.look.kind == "symbol":
+        if layer.look.plain == "symbol":
             scene.covered.update(given)
         for spot, value in marks.items():
             if value is not False and layer.look.kind != "none":
@@ -244,7 +251,7 @@ def _is_partial(board: Rect, layer: Layer, marks: Mapping[Spot, Any], model: Cal
 
 def _tell_looks(scene: _Scene, puzzle: Puzzle) -> None:
     for name, layer in puzzle.genre.layers.items():
-        kind = layer.look.kind
+        kind = layer.look.plain
         answers = isinstance(layer, AnswerLayer | ValueLayer)
         if kind == "line" and layer.on == "edges":
             kind = "fence"

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from benchmarks.corpus import Case, cases, genre_names, marks_of, stored_answer
+from benchmarks.answers import marks_of
+from benchmarks.corpus import Case, cases, genre_names
+from benchmarks.explained import EXPLAINED
 from gridwright.language.board import Spot
-
-SEVERAL = {"shiJ0182.txt"}
-"""Files of other collections that turned out to have several answers."""
 
 SAMPLE = 10
 SMALL = 400
@@ -28,7 +27,7 @@ def readable(genre: str) -> list[tuple[Case, gw.Puzzle]]:
     found = []
     for case in cases(genre):
         try:
-            found.append((case, gw.read(case.data)))
+            found.append((case, case.read()))
         except gw.FormatError:
             continue
     return found
@@ -43,14 +42,14 @@ def sample(genre: str) -> list[Case]:
 
 def solved_as_stored(case: Case, timeout: float) -> str:
     """Solves a case and compares it with what is known; the verdict's status."""
-    puzzle = gw.read(case.data)
+    puzzle = case.read()
     verdict = gw.solve(puzzle, timeout=timeout)
     for answer in verdict.answers:
         assert gw.check(puzzle, answer, finished=True) == [], case.name
     if case.expected and verdict.status != "undecided":
         assert verdict.status == case.expected, case.name
-    stored = stored_answer(case, puzzle)
-    if stored is not None and case.name not in SEVERAL:
+    stored = case.answer(puzzle)
+    if stored is not None and case.name not in EXPLAINED:
         assert verdict.status != "none", case.name
         if verdict.status == "unique":
             assert marks_of(verdict.answers[0]) == marks_of(stored), case.name
@@ -80,10 +79,10 @@ def judge(genre: str, step: int) -> int:
     judged = 0
     for case in cases(genre)[::step]:
         try:
-            puzzle = gw.read(case.data)
+            puzzle = case.read()
         except gw.FormatError:
             continue
-        stored = stored_answer(case, puzzle)
+        stored = case.answer(puzzle)
         if stored is not None:
             assert gw.check(puzzle, stored, finished=genre != "pips") == [], case.name
             judged += 1
@@ -108,7 +107,7 @@ def test_all_stored_answers_are_right(genre: str) -> None:
 def test_a_changed_answer_is_refused(genre: str) -> None:
     """Changing one mark of a puzzle's only answer breaks some rule."""
     for case, puzzle in readable(genre)[::40]:
-        stored = stored_answer(case, puzzle)
+        stored = case.answer(puzzle)
         if stored is None or case.cells > SMALL or gw.solve(puzzle).status != "unique":
             continue
         changed = gw.State.of(puzzle, one_mark_changed(puzzle, stored))

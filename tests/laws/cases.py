@@ -8,6 +8,13 @@ A case is an SPF file with three keys of ours::
     [ (no_glare) (r1c1 r1c4)            the rules that break (``one + other``), and places where they do
     (diagram line) ...                  in the form of /solution
     [ (bridge) (r1c2-r2c2) 1 ] ] ]      if need be, marks that the diagram cannot show: layer, places, value
+
+A case on a graph has its answer in the lists of edges and areas, where such files have it, and no ``/solution``. Its
+wrong answers are as ``SpfGraph.solution_lines`` gives them: the numbers (from 0) of the drawn edges, or the values of
+all areas; places are parted by semicolons::
+
+    [ (no_branches) (node 4; node 7)
+    (0 1 2 5 8) ]
 """
 
 from __future__ import annotations
@@ -15,12 +22,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import gridwright as gw
 from gridwright.formats.dialect import Reading
 from gridwright.formats.spf import Spf
+from gridwright.formats.spf_graph import SpfGraph
 from gridwright.language import Board, Genre, Puzzle, Spot, State
+from gridwright.language.genre import ValueLayer
+from gridwright.language.graph import Graph
+
+D = TypeVar("D", Spf, SpfGraph)
 
 FOLDER = Path(__file__).parent.parent / "cases"
 PATHS = sorted(FOLDER.glob("*/*.spf"))
@@ -73,18 +85,29 @@ class Case:
         rules, places = (line.text for line in entry[:2])
         board = self.puzzle.board
         lines = [item.text for item in entry[2:] if not isinstance(item, list)]
-        envelope = self.puzzle.source.envelope.with_values({"solution": lines})
-        read = dialect(self.genre).read(self.genre, envelope).answer
-        assert read is not None
-        marks = {name: dict(layer) for name, layer in read.marks.items()}
+        marks = self._on_graph(board, lines) if isinstance(board, Graph) else self._on_diagram(lines)
         for layer, spots, value in (item for item in entry[2:] if isinstance(item, list)):
             marks.setdefault(layer.text, {}).update(dict.fromkeys(named(board, spots.text), value))
         return Wrong(frozenset(rules.split(" + ")), frozenset(named(board, places)), State.of(self.puzzle, marks))
 
+    def _on_diagram(self, lines: list[str]) -> dict[str, dict[Spot, Any]]:
+        envelope = self.puzzle.source.envelope.with_values({"solution": lines})
+        read = dialect(self.genre, Spf).read(self.genre, envelope).answer
+        assert read is not None
+        return {name: dict(layer) for name, layer in read.marks.items()}
 
-def dialect(genre: type[Genre]) -> Spf:
-    """The genre's dialect of SPF."""
-    return next(d for d in genre.dialects if isinstance(d, Spf))
+    def _on_graph(self, board: Graph, lines: list[str]) -> dict[str, dict[Spot, Any]]:
+        told, (line,) = dialect(self.genre, SpfGraph), lines
+        numbers = [int(word) for word in line.split()]
+        if isinstance(told.value, ValueLayer):
+            return {told.value.name: dict(zip(board.cells, numbers, strict=True))}
+        assert set(numbers) <= set(range(len(board.edges)))
+        return {told.edge.name: {edge: i in numbers for i, edge in enumerate(board.edges)}}
+
+
+def dialect(genre: type[Genre], kind: type[D]) -> D:
+    """The genre's dialect of that kind."""
+    return next(d for d in genre.dialects if isinstance(d, kind))
 
 
 @lru_cache(maxsize=4)

@@ -48,7 +48,7 @@ def puzzles_of_cases(genre: type[Genre]) -> list[Puzzle]:
     return [one.puzzle for one in of_genre(genre) if len(one.puzzle.board.cells) <= CELLS]
 
 
-def a_state(model: Genre, like: State | None, rng: random.Random) -> list[int]:
+def a_state(model: Genre, like: State | None, rng: random.Random) -> Known:
     """A random partial grid, as ``Known``; where an answer is told, most of it is like that answer."""
     share, truth = rng.choice((0.3, 0.6, 0.8, 0.95, 1)), rng.choice((0.5, 0.8, 0.95))
     likely = rng.choice((0.2, 0.5, 0.8))
@@ -88,7 +88,7 @@ def global_demands(model: Genre) -> list[tuple[Demand, Global]]:
     return [(demand, demand.what) for demand in model.demands() if isinstance(demand.what, Global)]
 
 
-def states(puzzle: Puzzle, rng: random.Random, n: int) -> Iterator[tuple[Genre, list[int]]]:
+def states(puzzle: Puzzle, rng: random.Random, n: int) -> Iterator[tuple[Genre, Known]]:
     model = puzzle.genre(puzzle)
     answers = gw.solve(puzzle, timeout=5).answers
     for _ in range(n):
@@ -166,7 +166,7 @@ def cuts_met(search: Search, right: list[State] | None, rng: random.Random, roun
         known = known_from(model)
         cuts = [cut for one in search.compiled.lazy for cut in one.cuts(known)]
         # A global may add what it learns on the way, but it must exclude the grid that it complains about.
-        for own in (one.cuts(known) for one in search.compiled.lazy):
+        for own in (list(one.cuts(known)) for one in search.compiled.lazy):
             assert not own or any(all(known[lit] < 0 for lit in cut) for cut in own), own
         if not cuts and right is not None:
             assert search.model.state(model) in right

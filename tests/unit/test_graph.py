@@ -8,6 +8,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.formats.planar import crossing, outlines
+from gridwright.formats.spf_graph import SpfGraph
 from gridwright.genres.fences import Fences
 from gridwright.genres.fillomino import Fillomino
 from gridwright.language.graph import Graph
@@ -110,15 +111,36 @@ def test_a_wrong_loop_is_told_by_areas() -> None:
         ("[ 1 3 ]", "[ 1 (x) ]", 5, 37, "no coordinate"),
         ("[ 1 2.5 -1 0 ]", "[ 1 9 -1 0 ]", 9, 13, "no area of its own"),
         ("[ 1 1 3 0 ]", "[ 1 1 -5 0 ]", 9, 7, "no number of an area"),
-        ("[ 4 2 false ]", "[ 4 2 false ] [ 0 2 false ] [ 1 3 false ]", 7, 0, "cross"),
     ],
 )
 def test_faults_have_places(old: str, new: str, line: int, column: int, what: str) -> None:
     with pytest.raises(gw.FormatError, match=what) as caught:
         gw.read(HOUSE.replace(old, new))
-    assert caught.value.line == line
-    if column:
-        assert caught.value.column == column
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("more", "column", "found"),
+    [
+        ("[ 0 2 false ] [ 1 3 false ]", 99, "[ 0 2 ] and [ 1 3 ]"),  # the diagonals
+        ("[ 4 0 false ]", 85, "[ 2 3 ] and [ 4 0 ]"),  # from the top of the roof through the ceiling
+        ("[ 1 0 false ]", 85, "[ 0 1 ] and [ 1 0 ]"),  # an edge that is there
+        ("[ 5 2 false ]", 85, "[ 0 1 ] and [ 5 2 ]"),  # from within an edge
+        ("[ 0 5 false ]", 85, "[ 0 1 ] and [ 0 5 ]"),  # along an edge
+    ],
+)
+def test_a_graph_that_is_not_planar_as_drawn(more: str, column: int, found: str) -> None:
+    text = HOUSE.replace("[ 1 3 ] ]", "[ 1 3 ] [ 1 0 ] ]").replace("[ 4 2 false ]", f"[ 4 2 false ] {more}")
+    with pytest.raises(gw.FormatError, match="not planar") as caught:
+        gw.read(text)
+    assert (caught.value.line, caught.value.column, caught.value.found) == (7, column, found)
+    assert caught.value.code == "not-planar"
+
+
+def test_an_answer_in_numbers_of_the_file() -> None:
+    reading = gw.read_all(HOUSE)[0]
+    (dialect,) = (d for d in Fences.dialects if isinstance(d, SpfGraph))
+    assert dialect.solution_lines(reading.puzzle, gw.solve(reading.puzzle).answers[0]) == ["0 1 3 4 5"]
 
 
 def wheel(n: int) -> Graph:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 
 from ..errors import FormatError, WriteError, shown
 from .tokens import NEWLINE, Reader
@@ -85,6 +86,21 @@ class Envelope:
         """A fault of the whole dictionary (say: a missing key), at its ``<<``."""
         return FormatError(what, self.line, self.column, expected, found, code=code)
 
+    def missing(self, key: str) -> FormatError:
+        """The fault that a key is not there; in the place of one that is spelled like it, if there is one."""
+        what, wanted = f"the key /{key} is missing", f"/{key}"
+        for entry in self.entries:
+            if alike(entry.key, (key,)):
+                return FormatError(what, entry.line, 1, wanted, f"/{entry.key}", code="missing-key")
+        return self.error(what, expected=wanted, code="missing-key")
+
+    def mistaken_keys(self, known: Collection[str]) -> list[str]:
+        """Warnings about keys that are not known but spelled like one that is, and is not there."""
+        own = [entry.key for entry in self.entries]
+        absent = [key for key in known if key not in own]
+        found = ((entry, alike(entry.key, absent)) for entry in self.entries if entry.key not in known)
+        return [f"line {e.line}: the key /{e.key} says nothing; perhaps /{near} is meant" for e, near in found if near]
+
     def with_values(self, changes: Mapping[str, Writable]) -> Envelope:
         """This envelope with some entries replaced, added or (value None) taken out.
 
@@ -115,6 +131,12 @@ class Envelope:
         if same(entry.value, given):
             return entry
         return replace(_new_entry(entry.key, given, newline), before=entry.before, after=entry.after)
+
+
+def alike(key: str, others: Iterable[str]) -> str:
+    """Which of some keys is spelled most like another, up to a letter or two; nothing if none is."""
+    plain = {other.casefold(): other for other in sorted(others)}
+    return next((plain[near] for near in get_close_matches(key.casefold(), plain, 1, 0.8)), "")
 
 
 def new_envelope(values: Mapping[str, Writable]) -> Envelope:

@@ -164,17 +164,13 @@ class OneBody(Global):
             lits = self.lits
             out.extend([-lits[n], *(lits[m] for m in near)] for n, near in enumerate(self.adjacency))
 
-    def cuts(self, known: Known) -> list[Clause]:
-        lits, adjacency = self.lits, self.adjacency
-        bodies = components(adjacency, [known[lit] > 0 for lit in lits])
-        if len(bodies) < 2:
-            return []
-        home = max(bodies, key=len)
-        found: list[Clause] = []
-        for body in bodies:
-            if body is not home:
-                found += self._parting(body, home[0])
-        return found
+    def cuts(self, known: Known) -> Iterator[Clause]:
+        bodies = components(self.adjacency, [known[lit] > 0 for lit in self.lits])
+        if len(bodies) > 1:
+            home = max(bodies, key=len)
+            for body in bodies:
+                if body is not home:
+                    yield from self._parting(body, home[0])
 
     def _parting(self, body: list[int], goal: int) -> list[Clause]:
         """Clauses that forbid to part ``body`` from the node ``goal`` as it is parted now."""

@@ -79,20 +79,18 @@ class GroupSizes(Global):
         rim = sorted(rim_of(self.adjacency, room))
         return [self.lits[cell][n], *(-self.lits[c][n] for c in rim if n in self.lits[c])]
 
-    def cuts(self, known: Known) -> list[Clause]:
-        found = []
+    def cuts(self, known: Known) -> Iterator[Clause]:
         for n, group in self._groups(known):
             if n == MANY:
                 if len(group) <= self.many_above:
-                    found += self._growing(n, group)
+                    yield from self._growing(n, group)
             elif len(group) > n:
-                found.append([-lit for lit in self._too_large(n, group)])
+                yield [-lit for lit in self._too_large(n, group)]
             elif len(group) < n:
-                found += self._growing(n, group)
+                yield from self._growing(n, group)
                 if n in self.homes and self.homes[n] not in group:
                     wall, _ = separator(self.adjacency, group, self.homes[n])
-                    found.append([-self.lits[group[0]][n], *(self.lits[c][n] for c in wall if n in self.lits[c])])
-        return found
+                    yield [-self.lits[group[0]][n], *(self.lits[c][n] for c in wall if n in self.lits[c])]
 
     def _growing(self, n: int, group: list[int]) -> list[Clause]:
         """A group that is too small goes on somewhere at its rim, whichever of its cells are in it."""
@@ -138,10 +136,14 @@ class NumberedGroups(Rule):
     def _count_lone_groups(self, model: Genre, sizes: GroupSizes, out: Clauses) -> None:
         """A number so large that the board has room for one group of it stands in just so many cells."""
         index = model.board.cell_index
+        large: dict[int, Spot] = {}
         for at, n in model.given(self.layer).items():
+            if n > _LARGE:
+                large.setdefault(n, at)
+        for n, at in large.items():
+            out.tick()
             lits = [own[n] for own in sizes.lits if n in own]
-            if n > _LARGE and n not in sizes.homes and 2 * n > len(lits) >= n and n * len(lits) <= _COUNTED:
-                out.tick()
+            if 2 * n > len(lits) >= n and n * len(lits) <= _COUNTED:
                 sizes.homes[n] = index[at]
                 out.count(lits, [n])
 
@@ -153,7 +155,12 @@ class NumberedGroups(Rule):
         board = model.board
         reach: dict[Spot, set[Any]] = {c: set() for c in board.cells}
         for at, n in given.items():
-            for cell in _within(board, at, n, given):
+            model.tick()
+            near = _within(board, at, n, given)
+            if len(near) < n:
+                candidates[at] = []
+                return
+            for cell in near:
                 reach[cell].add(n)
         largest = self._largest(model)
         coarse = model.coarse and not self._parted(model)
@@ -163,6 +170,7 @@ class NumberedGroups(Rule):
                 hidden = range(largest + 1)
                 model.stands_in = True
             for cell in piece:
+                model.tick()
                 reach[cell].update(hidden)
         numbers = layer.values(model)
         first, last = min(numbers), max(numbers)

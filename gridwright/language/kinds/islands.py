@@ -8,7 +8,8 @@ touch, that an island cannot grow to its size, and that a land cell is out of ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ..board import Spot
@@ -23,6 +24,9 @@ _COUNTED = 30_000
 
 _SMALL = 3
 """A body of up to so many cells gives clauses for each of its cells, not for one only."""
+
+_PAIRS = 40
+"""Up to so many numbers that a cell may belong to exclude each other pair by pair."""
 
 
 class BodySize(Global):
@@ -101,15 +105,23 @@ class Owners:
         self.adjacency, self.lits, self.sizes = adjacency, lits, sizes
         self.owner: dict[int, dict[int, int]] = {}
         """For each head its cells in reach, each with the literal that says that it belongs to the head."""
-        for head in sizes:
-            reach = self._reach(head)
+        barred = Counter(n for head in sizes for n in (head, *adjacency[head]))
+        for head, size in sizes.items():
+            out.tick()
+            reach = self._reach(head, barred)
+            if len(reach) < (size or 0):
+                out.add([])
+                return
             first = out.new(len(reach) - 1) if len(reach) > 1 else 0
             self.owner[head] = {n: (lits[head] if n == head else first + i - 1) for i, n in enumerate(reach)}
         self._encode(out)
 
-    def _reach(self, head: int) -> list[int]:
-        """The cells that an island can come to from its number, not touching another number."""
-        barred = {n for other in self.sizes if other != head for n in (other, *self.adjacency[other])}
+    def _reach(self, head: int, barred: Mapping[int, int]) -> list[int]:
+        """The cells that an island can come to from its number, not touching another number.
+
+        ``barred`` tells for each cell how many numbers it holds or touches.
+        """
+        own = {head, *self.adjacency[head]}
         size = self.sizes[head]
         steps = len(self.lits) if size is None else size - 1
         distance = {head: 0}
@@ -118,7 +130,7 @@ class Owners:
             if distance[node] == steps:
                 break
             for near in self.adjacency[node]:
-                if near not in distance and near not in barred:
+                if near not in distance and barred[near] == (near in own):
                     distance[near] = distance[node] + 1
                     queue.append(near)
         return queue
@@ -138,16 +150,16 @@ class Owners:
                     add([-own, -lits[m], cells[m]] if m in cells else [-own, -lits[m]])
             self._count(head, cells, out)
         for n, several in enumerate(owners):
+            out.tick()
             add([-lits[n], *several])
-            out.extend([-a, -b] for a, b in combinations(several, 2))
+            if len(several) > _PAIRS:
+                out.at_most_one(several)
+            else:
+                out.extend([-a, -b] for a, b in combinations(several, 2))
 
     def _count(self, head: int, cells: dict[int, int], out: Clauses) -> None:
         size = self.sizes[head]
-        if size is None:
-            return
-        if len(cells) < size:
-            out.add([])
-        elif len(cells) * size <= _COUNTED:
+        if size is not None and len(cells) * size <= _COUNTED:
             out.count([own for n, own in cells.items() if n != head], [size - 1])
 
 
@@ -157,39 +169,38 @@ class OwnedBodies(Global):
     def __init__(self, owners: Owners) -> None:
         self.owners = owners
 
-    def cuts(self, known: Known) -> list[Clause]:
+    def cuts(self, known: Known) -> Iterator[Clause]:
         own = self.owners
-        found: list[Clause] = []
         for body in components(own.adjacency, [known[lit] > 0 for lit in own.lits]):
             heads = [n for n in body if n in own.sizes]
             if not heads:
-                found += self._homeless(body)
+                yield from self._homeless(body)
             elif (size := own.sizes[heads[0]]) is not None and len(body) != size:
-                found += self._wrong_size(heads[0], size, body)
-        return found
+                yield self._wrong_size(heads[0], size, body)
 
-    def _homeless(self, body: list[int]) -> list[Clause]:
+    def _homeless(self, body: list[int]) -> Iterator[Clause]:
         """The body must grow; and whichever number it belongs to, on the way to that number."""
         own = self.owners
         lits = own.lits
         rim = sorted(rim_of(own.adjacency, body))
         some = body if len(body) <= _SMALL else body[:1]
-        found = [[-lits[cell], *(lits[n] for n in rim)] for cell in some]
+        for cell in some:
+            yield [-lits[cell], *(lits[n] for n in rim)]
         for head, cells in own.owner.items():
             reached = [cell for cell in some if cell in cells]
             if reached:
                 wall, _ = separator(own.adjacency, body, head)
                 through = [cells[n] for n in wall if n in cells]
-                found += [[-cells[cell], *through] for cell in reached]
-        return found
+                for cell in reached:
+                    yield [-cells[cell], *through]
 
-    def _wrong_size(self, head: int, size: int, body: list[int]) -> list[Clause]:
+    def _wrong_size(self, head: int, size: int, body: list[int]) -> Clause:
         own = self.owners
         if len(body) < size:
-            return [[own.lits[n] for n in sorted(rim_of(own.adjacency, body))]]
+            return [own.lits[n] for n in sorted(rim_of(own.adjacency, body))]
         inside = set(body)
         tree = _body(own.adjacency, head, lambda n: n in inside)
-        return [[-own.lits[n] for n in tree[: size + 1]]]
+        return [-own.lits[n] for n in tree[: size + 1]]
 
 
 class _IslandRule(Rule):

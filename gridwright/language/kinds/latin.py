@@ -7,7 +7,7 @@ from typing import Any
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..expr import Term, any_of, different
+from ..expr import Mark, all_of, any_of, count
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Demand, Global, Rule
 
@@ -28,14 +28,16 @@ class OnceEach(Rule):
         terms = model.terms[self.layer.name]
         values = [value for value in self.layer.values(model) if value != self.free]
         for i, group in enumerate(self.groups(model), 1):
-            own = [terms[c] for c in group]
-            told = own
-            if self.free is not None:
-                told = [Term({v: m for v, m in term.marks.items() if v != self.free}) for term in own]
-            yield Demand(self, different(told), tuple(group), {"i": i})
+            places: dict[Any, list[Mark]] = {value: [] for value in values}
+            for cell in group:
+                for value, mark in terms[cell].marks.items():
+                    if value != self.free:
+                        places[value].append(mark)
+            once = all_of(count(marks) <= 1 for marks in places.values() if len(marks) > 1)
+            yield Demand(self, once, tuple(group), {"i": i})
             if self.full:
-                for value in values:
-                    yield Demand(self, any_of(term == value for term in own), tuple(group), {"i": i})
+                for marks in places.values():
+                    yield Demand(self, any_of(marks), tuple(group), {"i": i})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.layer.name]

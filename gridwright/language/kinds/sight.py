@@ -32,6 +32,10 @@ class SeenFrom(Rule):
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = marks_of(self.open, model)
         for _, n, rays in self._clues(model):
+            out.tick()
+            if not 1 <= n <= 1 + sum(map(len, rays)):
+                out.add([])
+                break
             ladders = [_ladder([int(marks[c]) for c in ray[:n]], out) for ray in rays]
             level, upright = (_sum(ladders[a], ladders[b], n, out) for a, b in ((0, 2), (1, 3)))
             _sums_to(level, upright, n - 1, out)

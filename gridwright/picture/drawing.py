@@ -1,0 +1,164 @@
+"""From a puzzle to its picture: every layer is drawn as its look says, in the order of heights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol
+
+from ..language.board import Rect, Spot
+from ..language.genre import AnswerLayer, Genre, Layer, Puzzle, State, ValueLayer
+from ..language.graph import Graph
+from .looks import KINDS
+from .margins import Margins
+from .picture import Picture
+from .places import Box, GraphPlaces, Places, RectPlaces, chained, places_of
+from .shapes import Circle, Lines, Polygon, Rectangle, Shape
+from .sheet import Sheet
+
+PAD = 0.12
+"""What is left free around everything, in board units."""
+
+
+class Fault(Protocol):
+    """Something wrong with a grid, as far as a picture is concerned."""
+
+    @property
+    def at(self) -> tuple[Spot, ...]:
+        """The spots that show it."""
+
+
+def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Fault] = ()) -> Picture:
+    """The picture of a puzzle, with the marks of a state if there is one, and with what is wrong in it.
+
+    Marks known to be absent show as crosses as long as their layer is not complete. Raises TypeError for a board that
+    is neither a rectangle nor a planar graph.
+    """
+    ground = puzzle.genre.ground
+    places = places_of(puzzle.board, ground.cell)
+    sheet = Sheet(puzzle, places)
+    margins = Margins(sheet, places) if isinstance(places, RectPlaces) else None
+    _draw_ground(sheet, places)
+    for name, layer in puzzle.genre.layers.items():
+        given: Mapping[Spot, Any] = puzzle.given.get(name, {})
+        if given:
+            _draw_marks(sheet, margins, layer, given, False)
+        found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
+        if found:
+            new = {s: v for s, v in found.items() if s not in given} if given else found
+            _draw_marks(sheet, margins, layer, new, True)
+            _draw_crosses(sheet, layer, found)
+    if margins is not None:
+        margins.lay(puzzle.genre.layers)
+        margins.draw()
+    sheet.write_small()
+    _draw_faults(sheet, places, violations)
+    return Picture(sheet.groups(), _box(sheet.box, places, margins), puzzle, state)
+
+
+def _box(drawn: Box, places: Places, margins: Margins | None) -> Box:
+    """All that the picture takes: what was drawn, and the clues outside."""
+    left, top, right, bottom = places.box
+    if margins is not None:
+        left, top = left - margins.reach("left"), top - margins.reach("top")
+        right, bottom = right + margins.reach("right"), bottom + margins.reach("bottom")
+    return min(drawn[0], left) - PAD, min(drawn[1], top) - PAD, max(drawn[2], right) + PAD, max(drawn[3], bottom) + PAD
+
+
+def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
+    """The marks of a layer: those on the board as its look says, those outside by the margins."""
+    kept = {s: v for s, v in marks.items() if v is not False}
+    if margins is not None and layer.on in ("sides", "line_sides"):
+        margins.put(layer, kept)
+    elif kept:
+        KINDS[layer.look.kind](sheet, layer, kept, new)
+
+
+def _draw_crosses(sheet: Sheet, layer: Layer, found: Mapping[Spot, Any]) -> None:
+    """Small crosses where a player knows that no mark is, while the layer is not complete."""
+    absent = [s for s, v in found.items() if v is False]
+    if not absent or not isinstance(layer, AnswerLayer) or not _is_partial(sheet.puzzle, layer, found):
+        return
+    lines = []
+    for spot in absent:
+        x, y = sheet.places.at(spot)
+        lines += [[(x - 0.1, y - 0.1), (x + 0.1, y + 0.1)], [(x - 0.1, y + 0.1), (x + 0.1, y - 0.1)]]
+    sheet.add("mark", layer.name, True, [Lines("cross", lines)])
+
+
+def _is_partial(puzzle: Puzzle, layer: Layer, found: Mapping[Spot, Any]) -> bool:
+    """Whether some spot of a layer is neither marked nor known to be without a mark."""
+    given: Mapping[Spot, Any] = puzzle.given.get(layer.name, {})
+    spots: Iterable[Spot]
+    if isinstance(layer.on, str):
+        spots = getattr(puzzle.board, layer.on)
+    else:
+        model: Genre = puzzle.genre(puzzle)
+        spots = (place[0] for place in layer.places(model))
+    return any(spot not in found and spot not in given for spot in spots)
+
+
+# -- the board itself -------------------------------------------------------------------------------------------------
+
+
+def _draw_ground(sheet: Sheet, places: Places) -> None:
+    """Grid, frame and dots."""
+    ground = sheet.puzzle.genre.ground
+    shapes: list[Shape] = []
+    if ground.grid == "dots":
+        hidden = _undotted(sheet.puzzle)
+        dots = (s for s in places.board.corners if s not in hidden)
+        shapes += [Circle("dot", *places.at(s), 0.045) for s in dots]
+    if isinstance(places, RectPlaces):
+        if ground.grid in ("lines", "dashes"):
+            shapes.append(Lines("grid" if ground.grid == "lines" else "dashes", list(places.grid())))
+        if ground.frame:
+            shapes.append(Lines("wall" if _walled(sheet.puzzle) else "frame", list(places.frame())))
+    elif isinstance(places, GraphPlaces):
+        shapes.append(Lines("grid", list(chained(places.edge(s) for s in places.board.edges))))
+    sheet.add("grid", "grid", False, [s for s in shapes if not isinstance(s, Lines) or s.lines])
+
+
+def _walled(puzzle: Puzzle) -> bool:
+    """Whether borders are part of the puzzle, so that the frame is one of them."""
+    layers = puzzle.genre.layers.values()
+    return any(
+        la.look.kind == "wall" and (isinstance(la, AnswerLayer | ValueLayer) or puzzle.given.get(la.name))
+        for la in layers
+    )
+
+
+def _undotted(puzzle: Puzzle) -> set[Spot]:
+    """The corners that a layer leaves without a dot: its symbol is a blank."""
+    found: set[Spot] = set()
+    for name, layer in puzzle.genre.layers.items():
+        if layer.on == "corners" and " " in layer.look.glyphs.values():
+            found.update(s for s, v in puzzle.given.get(name, {}).items() if layer.look.glyphs.get(v) == " ")
+    return found
+
+
+# -- what is wrong ----------------------------------------------------------------------------------------------------
+
+
+def _draw_faults(sheet: Sheet, places: Places, violations: Iterable[Fault]) -> None:
+    """A dashed frame in each cell that shows a fault, a ring around anything else that does."""
+    spots = sorted({spot for fault in violations for spot in fault.at})
+    sheet.add("wrong", "violations", False, [shape for spot in spots for shape in _fault(places, spot)])
+
+
+def _fault(places: Places, spot: Spot) -> Iterator[Shape]:
+    board = places.board
+    if spot in board.cell_index:
+        if isinstance(board, Graph):
+            x, y = places.at(spot)
+            outline = [(x + (px - x) * 0.85, y + (py - y) * 0.85) for px, py in places.outline(spot)]
+            yield Polygon("wrong", outline)
+        else:
+            left, top = places.outline(spot)[0]
+            wide, high = places.room(spot)
+            yield Rectangle("wrong", left + 0.1, top + 0.1, wide - 0.2, high - 0.2, 0.06)
+        return
+    x, y = places.at(spot)
+    if isinstance(board, Rect):
+        x = min(max(x, -0.42), board.n_cols + 0.42)
+        y = min(max(y, -0.42), board.n_rows + 0.42)
+    yield Circle("wrong-mark", x, y, 0.3)

@@ -1,0 +1,225 @@
+"""Pictures as Encapsulated PostScript, and as the drawing program around a puzzle's dictionary.
+
+In both the same program draws the same shapes. What belongs to the solution is drawn only where ``gw-sol`` is true: in
+a file of the Standard Puzzle Format that is the dictionary's ``/sol``, so that this one word decides what is printed.
+
+Text is shown in Helvetica, re-encoded to Latin-1; what that lacks is drawn as outlines of the bundled typefaces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from .fonts import face, file_for
+from .paint import BRIGHT, PAINTS, Paint
+from .picture import Picture
+from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
+
+_PROGRAM = """\
+/gw 60 dict def gw begin
+/m /moveto load def /l /lineto load def /h /closepath load def
+/r { 4 2 roll m 1 index 0 rlineto 0 exch rlineto neg 0 rlineto h } bind def
+/o { 2 index 1 index add 2 index m 0 360 arc h } bind def
+/a { newpath arc } bind def
+/rr { /R exch def /H exch def /W exch def /Y exch def /X exch def
+  X R add Y m X W add Y X W add Y H add R arct X W add Y H add X Y H add R arct
+  X Y H add X Y R arct X Y X W add Y R arct h } bind def
+/latin { findfont dup length dict begin { 1 index /FID ne { def } { pop pop } ifelse } forall
+  /Encoding ISOLatin1Encoding def currentdict end definefont pop } bind def
+/gw-r /Helvetica latin /gw-b /Helvetica-Bold latin
+/t { /A exch def /S exch def gsave translate 1 -1 scale exch findfont S scalefont setfont
+  dup stringwidth pop A mul neg 0 m show grestore } bind def
+"""
+"""Short names, because each is written thousands of times; ``t`` takes font, text, x, y, size and the part of the
+text that lies to the left of x."""
+_ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_UNSAFE = re.compile(r"[^\x20-\x7e]|[\\()]")
+
+
+def number(value: float) -> str:
+    """A length with as many digits as it needs."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def eps_text(picture: Picture, size: float | None = None) -> str:
+    """The picture as a document of its own, ``size`` points wide or in its natural size."""
+    return f"{prolog(picture, size)}/gw-sol true def\n{program(picture, size)}"
+
+
+def prolog(picture: Picture, size: float | None = None) -> str:
+    """The comments in front of the document, with the true bounding box."""
+    width = size or picture.size[0]
+    height = width / picture.aspect
+    return (
+        "%!PS-Adobe-3.0 EPSF-3.0\n"
+        f"%%BoundingBox: 0 0 {ceil(width)} {ceil(height)}\n"
+        f"%%HiResBoundingBox: 0 0 {number(width)} {number(height)}\n"
+        f"%%Title: {comment(picture.title)}\n"
+        "%%Creator: Gridwright\n"
+        "%%LanguageLevel: 2\n"
+        "%%Pages: 1\n"
+        "%%DocumentData: Clean7Bit\n"
+        "%%EndComments\n"
+    )
+
+
+def comment(text: str) -> str:
+    """A text that can stand in a comment: one line of plain characters."""
+    return re.sub(r"[^\x20-\x7e]", "?", text)[:200]
+
+
+def program(picture: Picture, size: float | None = None) -> str:
+    """The drawing program; it asks ``gw-sol`` whether the solution is to be drawn."""
+    left, _, right, bottom = picture.box
+    scale = (size or picture.size[0]) / (right - left)
+    used = {shape.paint: None for group in picture.groups for shape in group.shapes}
+    lines = [
+        _PROGRAM.rstrip(),
+        *(f"/p-{name} {{ {_operators(PAINTS[name], picture.weight)} }} bind def" for name in PAINTS if name in used),
+        "gsave",
+        f"{number(scale)} dup neg scale {number(-left)} {number(-bottom)} translate",
+        "1 setlinecap 1 setlinejoin",
+    ]
+    for group in picture.groups:
+        body = list(_drawn(group.shapes))
+        lines += ["gw-sol {", *body, "} if"] if group.solution else body
+    return "\n".join((*lines, "grestore end showpage", "%%EOF", ""))
+
+
+def _operators(paint: Paint, weight: float) -> str:
+    """Fills and strokes the path that is there."""
+    told = []
+    if paint.fill and paint.stroke:
+        told.append(f"gsave {_colour(paint.fill)} fill grestore")
+    elif paint.fill:
+        told.append(f"{_colour(paint.fill)} fill")
+    if paint.stroke:
+        dash = " ".join(map(number, paint.dash))
+        cap = "0 setlinecap " if paint.dash else ""
+        after = " [] 0 setdash 1 setlinecap" if paint.dash else ""
+        told.append(f"{_colour(paint.stroke)} {number(paint.width * weight)} setlinewidth "
+                    f"{cap}[{dash}] 0 setdash stroke{after}")
+    return " ".join(told)
+
+
+def _colour(name: str) -> str:
+    code = BRIGHT[name]
+    parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    if len(set(parts)) == 1:
+        return f"{number(parts[0])} setgray"
+    return " ".join(map(number, parts)) + " setrgbcolor"
+
+
+def _drawn(shapes: Iterable[Shape]) -> Iterator[str]:
+    """A line of the program or more for each shape; no line is longer than 255 characters, as the standard asks."""
+    for shape in shapes:
+        if isinstance(shape, Text):
+            yield from _written(shape, PAINTS[shape.paint])
+        else:
+            yield from _wrapped(("newpath", *_outline(shape), f"p-{shape.paint}"))
+
+
+def _wrapped(words: Iterable[str]) -> Iterator[str]:
+    line: list[str] = []
+    length = 0
+    for word in words:
+        if length + len(word) > 200:
+            yield " ".join(line)
+            line, length = [], 0
+        line.append(word)
+        length += len(word) + 1
+    if line:
+        yield " ".join(line)
+
+
+def _outline(shape: Shape) -> Iterator[str]:
+    if isinstance(shape, Rectangle):
+        sides = " ".join(map(number, (shape.x, shape.y, shape.width, shape.height)))
+        yield f"{sides} {number(shape.radius)} rr" if shape.radius else f"{sides} r"
+    elif isinstance(shape, Circle):
+        yield f"{number(shape.x)} {number(shape.y)} {number(shape.radius)} o"
+    elif isinstance(shape, Polygon):
+        yield from _trace(shape.points)
+        yield "h"
+    elif isinstance(shape, Lines):
+        for line in shape.lines:
+            closed = len(line) > 2 and line[0] == line[-1]
+            yield from _trace(line[:-1] if closed else line)
+            if closed:
+                yield "h"
+    elif isinstance(shape, Arc):
+        yield " ".join(map(number, (shape.x, shape.y, shape.radius, shape.start, shape.end))) + " arc"
+
+
+def _trace(points: Sequence[Point]) -> Iterator[str]:
+    for i, (x, y) in enumerate(points):
+        yield f"{number(x)} {number(y)} {'l' if i else 'm'}"
+
+
+# -- text -------------------------------------------------------------------------------------------------------------
+
+
+def string(text: str) -> str:
+    """A text of Latin-1 as a PostScript string of plain characters."""
+    return "(" + _UNSAFE.sub(lambda found: f"\\{ord(found.group()):03o}", text) + ")"
+
+
+def _written(shape: Text, paint: Paint) -> Iterator[str]:
+    colour = _colour(paint.fill)
+    if all("\x20" <= char <= "\x7e" or "\xa0" <= char <= "\xff" for char in shape.text):
+        place = " ".join(map(number, (shape.x, shape.baseline, shape.size, _ANCHORS[shape.anchor])))
+        yield f"{colour} /gw-{'b' if paint.bold else 'r'} {string(shape.text)} {place} t"
+        return
+    glyphs = [_glyph(char, file_for(char, paint.bold)) for char in shape.text]
+    wide = sum(advance for advance, _ in glyphs) * shape.size
+    x = shape.x - wide * _ANCHORS[shape.anchor]
+    for advance, outline in glyphs:
+        place = f"{number(x)} {number(shape.baseline)} translate {number(shape.size)} dup neg scale"
+        yield from _wrapped((colour, "gsave", place, "newpath", *outline, "fill", "grestore"))
+        x += advance * shape.size
+
+
+@lru_cache(maxsize=4096)
+def _glyph(char: str, path: Path) -> tuple[float, tuple[str, ...]]:
+    """A character's advance and outline, in ems."""
+    typeface = face(path)
+    name = (typeface.getBestCmap() or {}).get(ord(char), ".notdef")
+    glyphs = typeface.getGlyphSet()
+    pen = _OutlinePen(glyphs, 1 / typeface["head"].unitsPerEm)
+    glyphs[name].draw(pen.pen)
+    return glyphs[name].width * pen.scale, tuple(pen.told)
+
+
+class _OutlinePen:
+    """Draws a glyph as PostScript; quadratic curves become cubic ones."""
+
+    def __init__(self, glyphs: Any, scale: float) -> None:
+        from fontTools.pens.basePen import BasePen
+
+        self.scale = scale
+        self.told: list[str] = []
+        told, at = self.told, self._at
+
+        class Pen(BasePen):  # type: ignore[misc]
+            def _moveTo(self, pt: Point) -> None:
+                told.append(f"{at(pt)} m")
+
+            def _lineTo(self, pt: Point) -> None:
+                told.append(f"{at(pt)} l")
+
+            def _curveToOne(self, pt1: Point, pt2: Point, pt3: Point) -> None:
+                told.append(f"{at(pt1)} {at(pt2)} {at(pt3)} curveto")
+
+            def _closePath(self) -> None:
+                told.append("h")
+
+        self.pen = Pen(glyphs)
+
+    def _at(self, point: Point) -> str:
+        return f"{number(point[0] * self.scale)} {number(point[1] * self.scale)}"

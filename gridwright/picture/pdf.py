@@ -1,0 +1,146 @@
+"""Pictures as PDF: vectors, and text as text in embedded typefaces."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Any
+
+from .fonts import runs
+from .paint import BRIGHT, PAINTS, Paint
+from .picture import Picture
+from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
+
+
+def pdf_bytes(picture: Picture, size: float | None = None) -> bytes:
+    """One page, as large as the picture: ``size`` points wide, or in its natural size."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    width = size or picture.size[0]
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(width, width / picture.aspect), invariant=True)
+    canvas.setTitle(picture.title)
+    canvas.setAuthor(picture.puzzle.about.author)
+    canvas.setCreator("Gridwright")
+    paint_on(canvas, picture, 0, 0, width)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def paint_on(canvas: Any, picture: Picture, x: float, y: float, width: float) -> None:
+    """Draws a picture on a reportlab canvas: its lower left corner and its width, in points."""
+    left, _, right, bottom = picture.box
+    scale = width / (right - left)
+    canvas.saveState()
+    canvas.translate(x - left * scale, y + bottom * scale)
+    canvas.scale(scale, -scale)
+    canvas.setLineCap(1)
+    canvas.setLineJoin(1)
+    known = ""
+    for group in picture.groups:
+        for shape in group.shapes:
+            paint = PAINTS[shape.paint]
+            if shape.paint != known:
+                _take(canvas, paint, picture.weight)
+                known = shape.paint
+            if isinstance(shape, Text):
+                _write(canvas, shape, paint)
+            else:
+                _draw(canvas, shape, paint)
+    canvas.restoreState()
+
+
+def _take(canvas: Any, paint: Paint, weight: float) -> None:
+    """Sets colours, width and dashes."""
+    from reportlab.lib.colors import HexColor
+
+    if paint.fill:
+        canvas.setFillColor(HexColor(BRIGHT[paint.fill]))
+    if paint.stroke:
+        canvas.setStrokeColor(HexColor(BRIGHT[paint.stroke]))
+        canvas.setLineWidth(paint.width * weight)
+        canvas.setLineCap(0 if paint.dash else 1)
+        canvas.setDash(list(paint.dash), 0)
+
+
+def _draw(canvas: Any, shape: Shape, paint: Paint) -> None:
+    """One shape that is not text, filled and stroked as its paint says."""
+    how = {"stroke": int(bool(paint.stroke)), "fill": int(bool(paint.fill))}
+    if isinstance(shape, Rectangle) and shape.radius:
+        canvas.roundRect(shape.x, shape.y, shape.width, shape.height, shape.radius, **how)
+    elif isinstance(shape, Rectangle):
+        canvas.rect(shape.x, shape.y, shape.width, shape.height, **how)
+    elif isinstance(shape, Circle):
+        canvas.circle(shape.x, shape.y, shape.radius, **how)
+    elif isinstance(shape, Lines):
+        path = canvas.beginPath()
+        for line in shape.lines:
+            closed = len(line) > 2 and line[0] == line[-1]
+            _trace(path, line[:-1] if closed else line, closed)
+        canvas.drawPath(path, stroke=1, fill=0)
+    elif isinstance(shape, Polygon):
+        path = canvas.beginPath()
+        _trace(path, shape.points, True)
+        canvas.drawPath(path, **how)
+    elif isinstance(shape, Arc):
+        path = canvas.beginPath()
+        _trace(path, arc_points(shape), False)
+        canvas.drawPath(path, stroke=1, fill=0)
+
+
+def _trace(path: Any, points: Any, closed: bool) -> None:
+    path.moveTo(*points[0])
+    for point in points[1:]:
+        path.lineTo(*point)
+    if closed:
+        path.close()
+
+
+def arc_points(arc: Arc) -> list[Point]:
+    """An arc as a polyline so fine that nobody sees it."""
+    steps = max(2, round((arc.end - arc.start) / 6))
+    turns = [radians(arc.start + (arc.end - arc.start) * i / steps) for i in range(steps + 1)]
+    return [(arc.x + arc.radius * cos(turn), arc.y + arc.radius * sin(turn)) for turn in turns]
+
+
+# -- text -------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def font_name(path: Path) -> str:
+    """The name under which a typeface is known to the library; it is registered at its first use."""
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    registerFont(TTFont(path.stem, str(path)))
+    return path.stem
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """How wide a text is, in the unit of its size."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    return float(sum(stringWidth(piece, font_name(path), size) for path, piece in runs(text, bold)))
+
+
+def write_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
+    """Writes a text that begins at a place of the baseline, in as many typefaces as it needs."""
+    for path, piece in runs(text, bold):
+        canvas.setFont(font_name(path), size)
+        canvas.drawString(x, y, piece)
+        if piece is not text:
+            x += text_width(piece, size, bold)
+
+
+def _write(canvas: Any, shape: Text, paint: Paint) -> None:
+    """Text on a canvas whose y grows downwards. Library and page speak of sizes in points: small ones are scaled."""
+    wide = text_width(shape.text, shape.size, paint.bold)
+    start = shape.x - wide * {"start": 0, "middle": 0.5, "end": 1}[shape.anchor]
+    canvas.saveState()
+    canvas.translate(start, shape.baseline)
+    canvas.scale(shape.size / 10, -shape.size / 10)
+    write_text(canvas, shape.text, 0, 0, 10, paint.bold)
+    canvas.restoreState()

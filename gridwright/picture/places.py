@@ -1,0 +1,262 @@
+"""Where the spots of a board are in a picture: the one module that knows how boards lie in the plane."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from math import dist, hypot
+from statistics import median
+
+from ..language.board import Board, Rect, Spot
+from ..language.graph import AREA, EDGE, NODE, Graph
+from .shapes import Point
+
+Box = tuple[float, float, float, float]
+"""The least x and y, the largest x and y."""
+
+
+class Places(ABC):
+    """The places of a board's spots, in board units."""
+
+    board: Board
+
+    @property
+    @abstractmethod
+    def box(self) -> Box:
+        """What the board takes, without anything outside it."""
+
+    @abstractmethod
+    def at(self, spot: Spot) -> Point:
+        """The middle of a cell, of an edge or link, or the place of a corner."""
+
+    @abstractmethod
+    def outline(self, cell: Spot) -> Sequence[Point]:
+        """The corners of a cell, in turn."""
+
+    @abstractmethod
+    def room(self, spot: Spot) -> tuple[float, float]:
+        """How wide and high something may be that stands on a spot."""
+
+    @abstractmethod
+    def strips(self, cells: Iterable[Spot]) -> Iterator[Sequence[Point]]:
+        """Outlines that cover just these cells."""
+
+    def edge(self, edge: Spot) -> tuple[Point, Point]:
+        """The ends of an edge."""
+        a, b = self.board.tips(edge)
+        return self.at(a), self.at(b)
+
+    def link(self, link: Spot) -> Sequence[Point]:
+        """The way between the middles of two neighbouring cells."""
+        a, b = self.board.ends(link)
+        return self.at(a), self.at(b)
+
+
+class RectPlaces(Places):
+    """Rows and columns of squares; with ``breadth`` a cell is more than a column wide."""
+
+    def __init__(self, board: Rect, breadth: int = 1) -> None:
+        self.board: Rect = board
+        self.breadth = breadth
+        self._right, self._bottom = 2 * board.n_cols, 2 * board.n_rows
+
+    @property
+    def box(self) -> Box:
+        spare = (self.breadth - 1) / 2
+        return -spare, 0, self.board.n_cols + spare, self.board.n_rows
+
+    def at(self, spot: Spot) -> Point:
+        return spot[1] / 2, spot[0] / 2
+
+    def outline(self, cell: Spot) -> Sequence[Point]:
+        x, y, half = cell[1] / 2, cell[0] / 2, self.breadth / 2
+        return (x - half, y - 0.5), (x + half, y - 0.5), (x + half, y + 0.5), (x - half, y + 0.5)
+
+    def room(self, spot: Spot) -> tuple[float, float]:
+        return (self.breadth, 1) if spot[0] % 2 and spot[1] % 2 else (0.6, 0.6)
+
+    def strips(self, cells: Iterable[Spot]) -> Iterator[Sequence[Point]]:
+        """One rectangle for all cells of a row that touch, so that no seam shows."""
+        first: Spot | None = None
+        last: Spot | None = None
+        half, step = self.breadth / 2, 2 * self.breadth
+        for cell in sorted(cells):
+            if last is not None and cell[0] == last[0] and cell[1] == last[1] + step:
+                last = cell
+                continue
+            if first is not None and last is not None:
+                yield _rectangle(first[1] / 2 - half, last[1] / 2 + half, first[0] / 2)
+            first = last = cell
+        if first is not None and last is not None:
+            yield _rectangle(first[1] / 2 - half, last[1] / 2 + half, first[0] / 2)
+
+    def outside(self, spot: Spot) -> str:
+        """At which side of the board a spot lies outside: ``top``, ``left``, ``right``, ``bottom``; else nothing."""
+        if spot[0] < 0:
+            return "top"
+        if spot[1] < 0:
+            return "left"
+        if spot[1] > self._right:
+            return "right"
+        return "bottom" if spot[0] > self._bottom else ""
+
+    def grid(self) -> Iterator[Sequence[Point]]:
+        """The lines between cells, as long as they go."""
+        board = self.board
+        if board.holes:
+            yield from self._walls_between(2)
+            return
+        for x in range(1, board.n_cols):
+            yield (x, 0), (x, board.n_rows)
+        for y in range(1, board.n_rows):
+            yield (0, y), (board.n_cols, y)
+
+    def frame(self) -> Iterator[Sequence[Point]]:
+        """The lines around all cells."""
+        if self.board.holes:
+            yield from self._walls_between(1)
+            return
+        left, top, right, bottom = self.box
+        yield (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
+
+    def _walls_between(self, faces: int) -> Iterator[Sequence[Point]]:
+        """The sides of cells that so many cells share; in one piece where they go on."""
+        if self.breadth > 1:
+            yield from self._bricks(faces)
+            return
+        found = [edge for edge in self.board.edges if len(self.board.faces(edge)) == faces]
+        yield from chained(self.edge(edge) for edge in found)
+
+    def _bricks(self, faces: int) -> Iterator[Sequence[Point]]:
+        """Bricks lie askew on each other: each is drawn as a whole."""
+        if faces == 1:
+            for cell in self.board.cells:
+                points = self.outline(cell)
+                yield [*points, points[0]]
+
+
+def _rectangle(left: float, right: float, middle: float) -> Sequence[Point]:
+    return (left, middle - 0.5), (right, middle - 0.5), (right, middle + 0.5), (left, middle + 0.5)
+
+
+class GraphPlaces(Places):
+    """A planar graph as it was drawn, scaled so that its edges are about as long as the side of a cell."""
+
+    def __init__(self, board: Graph) -> None:
+        self.board: Graph = board
+        nodes = board.nodes
+        length = median(dist(nodes[a], nodes[b]) for a, b in board.arcs) if board.arcs else 1
+        left, top = min((x for x, _ in nodes), default=0), max((y for _, y in nodes), default=0)
+        self._scale, self._left, self._top = 1.2 / (length or 1), left, top
+
+    def _put(self, point: Point) -> Point:
+        return (point[0] - self._left) * self._scale, (self._top - point[1]) * self._scale
+
+    @cached_property
+    def _nodes(self) -> Sequence[Point]:
+        return [self._put(node) for node in self.board.nodes]
+
+    @property
+    def box(self) -> Box:
+        xs, ys = [x for x, _ in self._nodes], [y for _, y in self._nodes]
+        return min(xs, default=0), min(ys, default=0), max(xs, default=1), max(ys, default=1)
+
+    def at(self, spot: Spot) -> Point:
+        number, kind = spot
+        if kind == NODE:
+            return self._nodes[number]
+        if kind == AREA:
+            return self._put(self.board.points[number])
+        (ax, ay), (bx, by) = self.edge(spot)
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def edge(self, edge: Spot) -> tuple[Point, Point]:
+        a, b = self.board.arcs[edge[0]]
+        return self._nodes[a], self._nodes[b]
+
+    def outline(self, cell: Spot) -> Sequence[Point]:
+        arcs = [self.board.arcs[i] for i in self.board.outlines[cell[0]]]
+        if len(arcs) < 2:
+            return [self._nodes[node] for arc in arcs for node in arc]
+        first = arcs[0]
+        here = first[1] if first[1] in arcs[1] else first[0]
+        around = [here]
+        for a, b in arcs[1:]:
+            here = b if a == here else a
+            around.append(here)
+        return [self._nodes[node] for node in around]
+
+    def room(self, spot: Spot) -> tuple[float, float]:
+        if spot[1] == EDGE:
+            return 0.6, 0.6
+        x, y = self.at(spot)
+        if spot[1] == NODE:
+            return 0.6, 0.6
+        edges = [self.edge(Spot(i, EDGE)) for i in self.board.outlines[spot[0]]]
+        near = min((_distance((x, y), a, b) for a, b in edges), default=0.5)
+        side = min(max(near * 1.6, 0.2), 1.2)
+        return side, side
+
+    def strips(self, cells: Iterable[Spot]) -> Iterator[Sequence[Point]]:
+        return map(self.outline, cells)
+
+
+def _distance(point: Point, a: Point, b: Point) -> float:
+    """How far a point is from the stretch between two others."""
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / square)) if square else 0.0
+    return hypot(x - ax - t * dx, y - ay - t * dy)
+
+
+def chained(segments: Iterable[Sequence[Point]]) -> Iterator[Sequence[Point]]:
+    """Segments joined to the longest polylines, without branching: where more than two meet, lines end.
+
+    Fewer and longer lines make smaller files, and joints without gaps.
+    """
+    ends: dict[Point, list[int]] = {}
+    lines = [(tuple(line[0]), tuple(line[-1])) for line in segments]
+    for i, (a, b) in enumerate(lines):
+        ends.setdefault(a, []).append(i)  # type: ignore[arg-type]
+        ends.setdefault(b, []).append(i)  # type: ignore[arg-type]
+    left = [True] * len(lines)
+
+    def follow(i: int, here: Point) -> Iterator[Point]:
+        while True:
+            left[i] = False
+            a, b = lines[i]
+            here = b if a == here else a  # type: ignore[assignment]
+            yield here
+            own = ends[here]
+            after = next((j for j in own if left[j]), None) if len(own) == 2 else None
+            if after is None:
+                return
+            i = after
+
+    loose = [(i, end) for end, own in ends.items() if len(own) != 2 for i in own]
+    for i, start in [*loose, *((i, line[0]) for i, line in enumerate(lines))]:
+        if left[i]:
+            yield _straightened([start, *follow(i, start)])  # type: ignore[list-item, arg-type]
+
+
+def _straightened(line: Sequence[Point]) -> Sequence[Point]:
+    """A polyline without the points at which it goes straight on."""
+    out = [line[0]]
+    for here, after in pairwise(line[1:]):
+        (ax, ay), (bx, by), (cx, cy) = out[-1], here, after
+        if abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > 1e-9:
+            out.append(here)
+    out.append(line[-1])
+    return out
+
+
+def places_of(board: Board, breadth: int = 1) -> Places:
+    """The places of a board's spots. Raises TypeError for a kind of board that nobody has drawn yet."""
+    if isinstance(board, Rect):
+        return RectPlaces(board, breadth)
+    if isinstance(board, Graph):
+        return GraphPlaces(board)
+    raise TypeError(f"there is no picture of a {type(board).__name__}")

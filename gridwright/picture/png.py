@@ -1,0 +1,35 @@
+"""Pictures as PNG: the SVG, rastered by resvg, which brings all it needs."""
+
+from __future__ import annotations
+
+from .fonts import FILES, needed
+from .paint import BRIGHT, PAINTS
+from .picture import Picture
+from .shapes import Text
+from .svg import svg_text
+
+LARGEST = 20_000
+"""The longest side in dots: more is refused."""
+
+
+def png_bytes(picture: Picture, dpi: float = 150, size: float | None = None) -> bytes:
+    """The picture with so many dots per inch, ``size`` points wide, on white paper.
+
+    Raises ValueError for a picture of no dots at all, or of more than a screen or a printer can show.
+    """
+    import resvg_py
+
+    width = round((size or picture.size[0]) * dpi / 72)
+    height = round(width / picture.aspect)
+    if not (0 < width <= LARGEST and 0 < height <= LARGEST):
+        raise ValueError(f"a picture of {width} x {height} dots; at most {LARGEST} each way")
+    files = {str(path) for path in FILES}
+    for group in picture.groups:
+        for shape in group.shapes:
+            if isinstance(shape, Text) and not shape.text.isascii():
+                files.update(map(str, needed(shape.text, PAINTS[shape.paint].bold)))
+    return bytes(resvg_py.svg_to_bytes(
+        svg_string=svg_text(picture, dark=False, spoken=False), width=width, height=height,
+        background=BRIGHT["paper"], skip_system_fonts=True, font_files=sorted(files),
+        sans_serif_family="Liberation Sans",
+    ))  # fmt: skip

@@ -1,0 +1,117 @@
+"""A sheet of drawing paper: shapes are put on it layer by layer, and come off as groups in the order of heights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ..language.board import Spot
+from ..language.genre import Layer, Puzzle
+from .places import Places
+from .shapes import Circle, Group, Polygon, Rectangle, Shape, Text
+
+STAGES = ("shade", "grid", "symbol", "line", "wall", "clue", "answer", "mark", "wrong")
+"""What lies how high: later ones cover earlier ones."""
+
+_NARROW = frozenset("ijl.,:;!|'() ")
+_WIDE = frozenset("mwMW%@")
+
+
+def width(text: str) -> float:
+    """About how wide a word is, in ems of the usual sans-serif letters."""
+    if text.isdigit():
+        return 0.556 * len(text)
+    total = 0.0
+    for char in text:
+        if char in _NARROW:
+            total += 0.3
+        elif char in _WIDE:
+            total += 0.92
+        elif char.isupper():
+            total += 0.69
+        else:
+            total += 0.58 if ord(char) < 0x2E80 else 1.0
+    return total
+
+
+def fitted(text: str, wide: float, high: float) -> float:
+    """The size of letters with which a word is at most so wide, and an em at most so high."""
+    needed = width(text)
+    return round(min(high, wide / needed), 3) if needed else high
+
+
+class Sheet:
+    """Collects the shapes of a puzzle's picture."""
+
+    def __init__(self, puzzle: Puzzle, places: Places) -> None:
+        self.puzzle, self.places = puzzle, places
+        self._shapes: dict[tuple[int, bool, str], list[Shape]] = {}
+        self.small: dict[Spot, list[str]] = {}
+        """What is written small in the corner of a cell, by layers in turn."""
+        self.small_layer = "note"
+        self.box = places.box
+        """What the shapes take, as far as they may lie on the frame: circles do."""
+
+    def add(self, stage: str, name: str, solution: bool, shapes: Iterable[Shape]) -> None:
+        """Puts shapes of a layer at a height."""
+        kept = list(shapes)
+        if kept:
+            self._stretch(kept)
+            self._shapes.setdefault((STAGES.index(stage), solution, name), []).extend(kept)
+
+    def _stretch(self, shapes: Iterable[Shape]) -> None:
+        """Makes the box large enough."""
+        left, top, right, bottom = self.box
+        for shape in shapes:
+            if isinstance(shape, Circle):
+                _, x, y, r = shape
+                if not (left + r <= x <= right - r and top + r <= y <= bottom - r):
+                    left, top = min(left, x - r), min(top, y - r)
+                    right, bottom = max(right, x + r), max(bottom, y + r)
+        self.box = left, top, right, bottom
+
+    def fill(self, paint: str, name: str, solution: bool, cells: Iterable[Spot]) -> None:
+        """Fills cells."""
+        shapes: list[Shape] = []
+        for outline in self.places.strips(cells):
+            (left, top), (right, bottom) = outline[0], outline[len(outline) // 2]
+            level = len(outline) == 4 and outline[1] == (right, top) and outline[3] == (left, bottom)
+            shapes.append(
+                Rectangle(paint, left, top, right - left, bottom - top) if level else Polygon(paint, outline)
+            )
+        self.add("shade", name, solution, shapes)
+
+    def spelling(self, layer: Layer) -> Callable[[Any], str]:
+        """How values of a layer are written: as they are, or by the characters of a key of the puzzle."""
+        signs = self.puzzle.keys.get(layer.look.key) if layer.look.key else None
+        if not isinstance(signs, str | tuple | list):
+            return str
+
+        def spelt(value: Any) -> str:
+            return str(signs[value - 1]) if isinstance(value, int) and 0 < value <= len(signs) else str(value)
+
+        return spelt
+
+    def uncaged(self) -> set[Spot]:
+        """The cells that belong to no cage."""
+        layers = self.puzzle.genre.layers.values()
+        return {s for la in layers if la.look.kind == "uncaged" for s in self.puzzle.given.get(la.name, ())}
+
+    def write_small(self) -> None:
+        """Writes what was kept for the corners of cells: numbers before signs."""
+        shapes: list[Shape] = []
+        for spot, words in self.small.items():
+            text = "".join(sorted(words, key=lambda word: not word[:1].isdigit()))
+            x, y = self.places.at(spot)
+            size = fitted(text, 0.8, 0.3)
+            shapes += [
+                Rectangle("ground", x - 0.45, y - 0.45, width(text) * size + 0.08, 0.3),
+                Text("note", x - 0.42, y - 0.3, text, size, "start"),
+            ]
+        self.add("clue", self.small_layer, False, shapes)
+
+    def groups(self) -> tuple[Group, ...]:
+        """All that was drawn, from the lowest to the highest."""
+        order = sorted(self._shapes, key=lambda key: (key[0], key[1]))
+        return tuple(Group(name, STAGES[stage], solution, self._shapes[stage, solution, name])
+                     for stage, solution, name in order)

@@ -1,0 +1,141 @@
+"""Pictures as SVG: groups per layer, a class per paint, colours for bright and dark backgrounds in one style sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from math import cos, radians, sin
+
+from .paint import BRIGHT, DARK, PAINTS, Paint
+from .picture import Picture
+from .shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
+from .words import described
+
+SCALE = 40
+"""Units of the drawing in a cell: enough that whole numbers will do nearly everywhere."""
+FAMILY = "'Liberation Sans', Arial, Helvetica, 'DejaVu Sans', sans-serif"
+_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
+_SPECIAL = re.compile("[&<>\"']")
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def escaped(text: str) -> str:
+    """A text that can stand in XML, as an element or in quotes; what XML cannot hold becomes U+FFFD."""
+    return _SPECIAL.sub(lambda found: _ESCAPES[found.group()], _FORBIDDEN.sub("\ufffd", text))
+
+
+def number(value: float) -> str:
+    """A length in units of the drawing, from one in board units."""
+    scaled = round(value * SCALE, 2)
+    return str(int(scaled)) if scaled == int(scaled) else str(scaled)
+
+
+def svg_text(picture: Picture, *, width: float | None = None, dark: bool = True, spoken: bool = True) -> str:
+    """The picture as an SVG document.
+
+    ``width`` in points sets an absolute size. ``dark`` adds the colours for dark backgrounds; ``spoken`` the title and
+    the description for screen readers.
+    """
+    left, top, right, bottom = picture.box
+    box = " ".join(map(number, (left, top, right - left, bottom - top)))
+    size = f' width="{width:g}pt" height="{width / picture.aspect:g}pt"' if width else ""
+    used = {shape.paint for group in picture.groups for shape in group.shapes}
+    return "\n".join((
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} class="gridwright" role="img" '
+        f'font-family="{FAMILY}" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round">',
+        *(_spoken(picture) if spoken else ()),
+        f"<style>{_style(used, picture.weight, dark)}</style>",
+        *map(_group, picture.groups),
+        "</svg>\n",
+    ))  # fmt: skip
+
+
+def _spoken(picture: Picture) -> Iterator[str]:
+    yield f"<title>{escaped(picture.title)}</title>"
+    yield f"<desc>{escaped(described(picture.puzzle, picture.state))}</desc>"
+
+
+# -- style ------------------------------------------------------------------------------------------------------------
+
+
+def _style(used: Iterable[str], weight: float, dark: bool) -> str:
+    names = [name for name in PAINTS if name in set(used)]
+    rules = [f".gw-{name}{{{_bright(PAINTS[name], weight)}}}" for name in names]
+    if dark:
+        night = "".join(f".gw-{name}{{{_colours(PAINTS[name], DARK)}}}" for name in names)
+        rules.append(f"@media (prefers-color-scheme:dark){{{night}}}")
+    return "".join(rules)
+
+
+def _colours(paint: Paint, palette: dict[str, str]) -> str:
+    told = [f"{what}:{palette[name]}" for what, name in (("fill", paint.fill), ("stroke", paint.stroke)) if name]
+    return ";".join(told)
+
+
+def _bright(paint: Paint, weight: float) -> str:
+    told = [_colours(paint, BRIGHT)]
+    if paint.stroke:
+        told.append(f"stroke-width:{number(paint.width * weight)}")
+    if paint.dash:
+        told.append("stroke-dasharray:" + " ".join(number(part) for part in paint.dash))
+        told.append("stroke-linecap:butt")
+    if paint.bold:
+        told.append("font-weight:bold")
+    return ";".join(told)
+
+
+# -- shapes -----------------------------------------------------------------------------------------------------------
+
+
+def _group(group: Group) -> str:
+    """A layer; runs of shapes with the same paint share an element, and so its class."""
+    kind = "answer" if group.solution else "given"
+    runs = (f'<g class="gw-{paint}">{"".join(map(_shape, run))}</g>'
+            for paint, run in groupby(group.shapes, key=lambda shape: shape.paint))
+    name = escaped(group.name.replace("_", "-"))
+    return f'<g class="layer-{name} {group.stage} {kind}">{"".join(runs)}</g>'
+
+
+def _path(points: Sequence[Point], end: str = "") -> str:
+    """A polyline in path data: level and upright steps are told by one number."""
+    x, y = points[0]
+    out = [f"M{number(x)} {number(y)}"]
+    for px, py in points[1:]:
+        if py == y:
+            out.append(f"H{number(px)}")
+        elif px == x:
+            out.append(f"V{number(py)}")
+        else:
+            out.append(f"L{number(px)} {number(py)}")
+        x, y = px, py
+    return "".join(out) + end
+
+
+def _shape(shape: Shape) -> str:
+    if isinstance(shape, Text):
+        anchor = "" if shape.anchor == "middle" else f' text-anchor="{shape.anchor}"'
+        place = f'x="{number(shape.x)}" y="{number(shape.baseline)}" font-size="{number(shape.size)}"'
+        return f"<text {place}{anchor}>{escaped(shape.text)}</text>"
+    if isinstance(shape, Lines):
+        data = "".join(_path(line, "Z" if len(line) > 2 and line[0] == line[-1] else "") for line in shape.lines)
+        return f'<path d="{data}"/>'
+    if isinstance(shape, Rectangle):
+        radius = f' rx="{number(shape.radius)}"' if shape.radius else ""
+        box = f'x="{number(shape.x)}" y="{number(shape.y)}"'
+        return f'<rect {box} width="{number(shape.width)}" height="{number(shape.height)}"{radius}/>'
+    if isinstance(shape, Circle):
+        return f'<circle cx="{number(shape.x)}" cy="{number(shape.y)}" r="{number(shape.radius)}"/>'
+    if isinstance(shape, Polygon):
+        return f'<path d="{_path(shape.points, "Z")}"/>'
+    return f'<path d="{_arc(shape)}"/>'
+
+
+def _arc(arc: Arc) -> str:
+    (ax, ay), (bx, by) = (
+        (arc.x + arc.radius * cos(radians(turn)), arc.y + arc.radius * sin(radians(turn)))
+        for turn in (arc.start, arc.end)
+    )
+    large = int(arc.end - arc.start > 180)
+    r = number(arc.radius)
+    return f"M{number(ax)} {number(ay)}A{r} {r} 0 {large} 1 {number(bx)} {number(by)}"
