@@ -92,14 +92,23 @@ def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Vio
     return draw(puzzle, state, violations=violations)
 
 
-def write(puzzle: Puzzle, format: str, answer: State | None = None) -> str:
+def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: bool = True) -> str:
     """A puzzle as the text of a format, with its answer where the format has a place for it.
+
+    A new file of the Standard Puzzle Format comes with a program that draws it, so that it prints itself: the puzzle,
+    and the solution too when ``/sol`` is true. Without ``picture`` it is the bare dictionary.
 
     Raises WriteError when the format cannot express something, ValueError for an unknown format.
     """
     from .formats.reading import write_text
 
-    return write_text(puzzle, format, answer)
+    text = write_text(puzzle, format, answer)
+    if format != "spf" or not picture:
+        return text
+    from .formats.spf_print import printing
+    from .picture.eps import surroundings
+
+    return printing(text, puzzle.source, lambda: surroundings(draw(puzzle, answer)))
 
 
 def _content(source: Source) -> tuple[str, Decoded]:

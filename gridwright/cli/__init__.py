@@ -1,4 +1,4 @@
-"""The command line: solves, checks and converts files of puzzles.
+"""The command line: solves, checks, draws and converts files of puzzles.
 
 Every command works through its files and hands out reports, one or several for each puzzle; whether they come from this
 process or from others, they are shown in one place. Exit status: 0 when all is well, 1 when a puzzle or an answer is
@@ -11,6 +11,7 @@ pictures. Every other module is a command.
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from typing import Any
@@ -19,13 +20,22 @@ import click
 
 import gridwright as gw
 
-from . import check, convert, genres, solve
+from . import check, convert, draw, genres, print, solve
 from .show import INTERRUPTED, fail
 
 __all__ = ["main"]
 
 
 class _Commands(click.Group):
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Finds a command; who names a file in its place is told how to go on."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as fault:
+            if not os.path.lexists(args[0]):
+                raise
+            raise click.UsageError(f"{fault.message} To solve this file: gridwright solve {args[0]}", ctx) from None
+
     def invoke(self, ctx: click.Context) -> Any:
         """Runs a command; Ctrl-C ends it in one line."""
         try:
@@ -46,12 +56,12 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(gw.__version__, prog_name="gridwright")
 def main() -> None:
-    """Read, solve, prove, check and convert pencil puzzles.
+    """Read, solve, prove, check, draw and convert pencil puzzles.
 
     A FILE may be a folder, a pattern, or - for standard input. Exit status: 0 when all is well, 1 when a puzzle or an
     answer is not as it should be, 2 when a file could not be read or written.
     """
 
 
-for _module in (solve, check, convert, genres):
+for _module in (solve, check, draw, print, convert, genres):
     main.add_command(_module.command)

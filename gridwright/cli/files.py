@@ -99,6 +99,8 @@ def data_of(source: Source) -> bytes:
     except ValueError as fault:  # a NUL in the name
         raise gw.FormatError(str(fault), code="not-found") from None
     if b"\0" in data[:8192]:
+        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise gw.FormatError("this text is in UTF-16", expected="UTF-8", code="unknown-format")
         raise gw.FormatError("this is a binary file, no text", code="unknown-format")
     return data
 
@@ -106,7 +108,13 @@ def data_of(source: Source) -> bytes:
 def readings_of(source: Source, settings: Settings) -> list[Reading]:
     """The puzzles of a file. Raises FormatError."""
     options = {} if settings.symbols is None else {"symbols": settings.symbols}
-    found = gw.read_all(data_of(source), settings.format, **options)
+    data = data_of(source)
+    try:
+        found = gw.read_all(data, settings.format, **options)
+    except gw.FormatError as fault:
+        if fault.code == "unknown-format" and fault.expected:
+            fault.expected += " (with --from it can be said which, and then what is wrong)"
+        raise
     if not found:
         raise gw.FormatError("the text holds no puzzle", code="empty")
     return found

@@ -184,8 +184,9 @@ def _text(wanted: _Wanted, reading: Reading, label: Label, found: _Found, settin
     parts.append(styled(_verdict(puzzle, found), found.status, settings))
     if wanted.common and found.status != "unique":
         if found.common is not None:
-            known = sum(map(len, found.common.marks.values()))
-            parts += [f"common to all answers are {known} marks", board(puzzle, found.common, settings)]
+            n = sum(map(len, found.common.marks.values()))
+            told = f"{n} mark{' is' if n == 1 else 's are'} common to all answers"
+            parts += [told, board(puzzle, found.common, settings)]
         elif found.status != "none":
             parts.append("there was no time to find the marks common to all answers")
     return block(settings, *parts)

@@ -26,8 +26,10 @@ Done: TypeAlias = "Generator[tuple[Source | Report, Iterable[Report]], None, Non
 """Every file with all that is to be said about it."""
 
 
-def run(work: Work, names: Sequence[str], settings: Settings, jobs: int = 1) -> NoReturn:
-    """Works through all files and ends the program with the exit status."""
+def run(
+    work: Work, names: Sequence[str], settings: Settings, jobs: int = 1, finish: Callable[[], Iterable[Report]] = tuple
+) -> NoReturn:
+    """Works through all files, finishes what was made of them, and ends the program with the exit status."""
     found = list(sources(names, settings))
     screen, folders = Screen(), _Folders(found)
     screen.total = len(found)
@@ -40,7 +42,7 @@ def run(work: Work, names: Sequence[str], settings: Settings, jobs: int = 1) -> 
                         folders.saw(source, report)
                         screen.show(report)
                     screen.advance()
-            for report in () if stop.asked else folders.complaints(settings):
+            for report in () if stop.asked else (*finish(), *folders.complaints(settings)):
                 screen.show(report)
         finally:
             screen.close()

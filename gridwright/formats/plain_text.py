@@ -54,6 +54,8 @@ YAJILIN_LETTERS: Final = "0123456789abcdefghijklmnopqrstuwxyzABCDEFGHIJKLMNOPQRS
 dot = Fixed(".")
 """An empty cell."""
 
+_NOT_TOLD = "unknown"
+"""What stands in the place of a difficulty that is not told."""
 _SIZE = re.compile(r"\s*(\d{1,9})\s+(\d{1,9})\s*", re.ASCII)
 _NAME_LINE = re.compile(r"[A-Za-z][A-Za-z _-]*")
 
@@ -307,16 +309,14 @@ class PlainText(Dialect):
         source = puzzle.source
         name = source.name if isinstance(source, PlainSource) and source.name in self.names else self.names[0]
         head = [f"% {text}" if text else "%" for text in map(_one_line, _credits(puzzle.about))]
-        head += [name, _one_line(puzzle.about.difficulty).lstrip("% ") or "unknown", f"{board.n_cols} {board.n_rows}"]
+        head += [name, _one_line(puzzle.about.difficulty).lstrip("% ") or _NOT_TOLD, f"{board.n_cols} {board.n_rows}"]
         return "\n".join((*head, *body, ""))
 
 
 def _credits(about: About) -> Sequence[str]:
-    """The lines of the comment: what the file said, or what else is known about title and author."""
-    if about.credits:
-        return about.credits
+    """The lines of the comment: what the file said, and what else is known."""
     told = " by ".join(part for part in (about.title, about.author) if part)
-    return [part for part in (told, *about.description) if part]
+    return [*([told] if told else ()), *about.credits, *(part for part in about.description if part)]
 
 
 def _one_line(text: str) -> str:
@@ -351,7 +351,8 @@ class PlainTextFormat:
             raise FormatError("the text is too short", end, 0, wanted, "the end of the text", code="too-short")
         genre, dialect, name = _dialect(lines[0], shelf)
         board = _board(lines[2])
-        about = About(credits=tuple(comments), difficulty=lines[1].text.strip())
+        difficulty = lines[1].text.strip()
+        about = About(credits=tuple(comments), difficulty="" if difficulty == _NOT_TOLD else difficulty)
         reading: Reading = dialect.read(genre, name, board, about, lines[3:], end)
         return [reading]
 

@@ -49,8 +49,11 @@ def recognised(text: str) -> str:
     for name, known in FORMATS.items():
         if known.sniff(text):
             return name
-    what = "the text is empty" if not text.strip() else "the format of this text is not recognised"
-    raise FormatError(what, expected=" or ".join(FORMATS), code="unknown-format")
+    if not text.strip():
+        raise FormatError("the text is empty", code="unknown-format")
+    raise FormatError(
+        "the format of this text is not recognised", expected=" or ".join(FORMATS), code="unknown-format"
+    )
 
 
 def read_text(

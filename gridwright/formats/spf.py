@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..language.board import Rect, Spot
+from ..language.drawing import Drawing
 from ..language.genre import About, AnswerLayer, Genre, Key, Layer, Puzzle, State, ValueLayer
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
 from .errors import FormatError, Line, WriteError, shown
-from .layout import Diagram, Grow, Left, Marks, refuse
+from .layout import Diagram, Grow, Left, Marks, read_drawing, refuse, write_drawing
 from .postscript import Entry, Envelope, Value, Writable, looks_like_spf, new_envelope, read_envelopes
 
 __all__ = ["Field", "Lists", "Spf", "SpfFormat", "SpfSource"]
@@ -103,7 +104,9 @@ class Spf(Dialect):
     ``puzzle`` is the diagram of ``/puzzle``, ``more`` holds diagrams of further keys. ``solution`` is the diagram of
     ``/solution``; several are alternatives that are all read, the first being written; without it the one of the puzzle
     serves. ``keys`` are the genre's keys that stand in the file, by their own names or (in a mapping) by others;
-    those in ``required`` must be there. ``fields`` are keys that hold arrays. ``digits`` is the default of ``/digits``.
+    those in ``required`` must be there. ``drawings`` are those of them that hold an array of diagrams, of whatever
+    sizes, and how these are told: such a key's value is a tuple of ``Drawing``. ``fields`` are keys that hold arrays.
+    ``digits`` is the default of ``/digits``.
     ``board`` makes a board of so many rows and columns; with ``holes`` it lacks the cells that are blank in
     ``/puzzle``.
     ``implied`` layers follow from others and need not be written in an answer. ``version`` is the value of ``/format``.
@@ -119,6 +122,7 @@ class Spf(Dialect):
         more: Mapping[str, Diagram] | None = None,
         keys: Mapping[str, Key[Any]] | Iterable[Key[Any]] = (),
         required: Iterable[str] = (),
+        drawings: Mapping[str, Diagram] | None = None,
         fields: Mapping[str, Field] | None = None,
         square: bool = False,
         digits: int = 1,
@@ -133,7 +137,7 @@ class Spf(Dialect):
             solution = puzzle
         self.solutions = (solution,) if isinstance(solution, Diagram) else tuple(solution)
         self._keys = keys if isinstance(keys, Mapping) else tuple(keys)
-        self.required, self.fields = frozenset(required), dict(fields or {})
+        self.required, self.fields, self.drawings = frozenset(required), dict(fields or {}), dict(drawings or {})
         self.square, self.digits, self.version = square, digits, version
         self.board, self.holes, self.implied = board, holes, tuple(implied)
 
@@ -158,7 +162,8 @@ class Spf(Dialect):
     def read(self, genre: type[Genre], envelope: Envelope) -> Reading:
         """The puzzle of one dictionary. Raises FormatError."""
         pages = {key: _lines(envelope, key) for key in self.diagrams}
-        values = self._values(envelope)
+        warnings: list[str] = []
+        values = self._values(envelope, warnings)
         sizes = self._sizes(envelope, values, pages)
         board = self.board(*self._shape(envelope, sizes, pages["puzzle"]))
         if self.holes:
@@ -197,7 +202,7 @@ class Spf(Dialect):
                 return diagram
         return self.solutions[0]
 
-    def _values(self, envelope: Envelope) -> dict[str, Any]:
+    def _values(self, envelope: Envelope, told: list[str]) -> dict[str, Any]:
         """The values of the genre's keys."""
         out: dict[str, Any] = {}
         for key, own in self.keys.items():
@@ -206,7 +211,7 @@ class Spf(Dialect):
                 if key in self.required:
                     raise envelope.missing(key)
                 continue
-            value = _plain(entry.value)
+            value = self._drawn(entry, told) if key in self.drawings else _plain(entry.value)
             if own.default is not None and type(value) is not type(own.default):
                 raise entry.error(f"this is no value of /{key}", expected=_KINDS.get(type(own.default), "another kind"))
             if type(value) is int and not 0 <= value <= MAX_CELLS:
@@ -217,6 +222,21 @@ class Spf(Dialect):
                 raise entry.error(f"this is no value of /{key}", expected=wanted, code="bad-value")
             out[own.name] = value
         return out
+
+    def _drawn(self, entry: Entry, told: list[str]) -> tuple[Drawing, ...]:
+        """The drawings of an array of diagrams; ``told`` gets their warnings."""
+        if not isinstance(entry.value, list):
+            raise entry.error(f"/{entry.key} holds no diagrams", expected="an array of diagrams", code="bad-value")
+        drawings = []
+        for i, item in enumerate(entry.value):
+            items = item if isinstance(item, list) else []
+            lines = [line for line in items if isinstance(line, Line)]
+            if not lines or len(lines) < len(items):
+                raise entry.error("this is no diagram", i, expected="an array of strings", code="bad-value")
+            drawing, warnings = read_drawing(self.drawings[entry.key], lines)
+            drawings.append(drawing)
+            told += warnings
+        return tuple(drawings)
 
     def _sizes(
         self, envelope: Envelope, values: Mapping[str, Any], pages: Mapping[str, Sequence[Line]]
@@ -333,7 +353,9 @@ class Spf(Dialect):
         values.update({name: n for name, n in sizes.items() if source is None or source.get(name) is not None})
         for name, key in self.keys.items():
             if key.name in puzzle.keys:
-                values[name] = puzzle.keys[key.name]
+                value = puzzle.keys[key.name]
+                diagram = self.drawings.get(name)
+                values[name] = value if diagram is None else [write_drawing(diagram, one) for one in value]
             elif source is not None and source.get(name) is not None:
                 values[name] = None
         made = self._grown(puzzle, known, lambda sizes: self._pages(puzzle, answer, source, sizes))

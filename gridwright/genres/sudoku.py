@@ -15,7 +15,7 @@ class Sudoku(Genre):
     2, 3, ..."""
 
     name = "Sudoku"
-    aliases = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku", "Solo")
+    aliases: ClassVar[tuple[str, ...]] = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku", "Solo")
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

@@ -4,6 +4,7 @@ The rule kinds are in ``language.kinds``.
 """
 
 from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
+from .drawing import Drawing
 from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
 from .genre import About, Answer, Genre, Given, Key, Puzzle, State
 from .look import (
@@ -37,9 +38,10 @@ from .look import (
 from .rules import Conflict, Demand, Drafts, Global, Rule, holding, must, rule
 
 __all__ = [
-    "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DOTS", "DOWN", "ISLAND", "JOIN", "LEFT", "LINE",
-    "NEVER", "OPEN", "POINTER", "RIGHT", "SHADE", "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED",
-    "UNSEEN", "UP", "WALL", "About", "Answer", "Board", "Conflict", "Demand", "Drafts", "Expr", "Genre", "Given",
-    "Global", "Ground", "Key", "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "all_of", "any_of",
-    "count", "different", "headed", "holding", "must", "regions_by", "rule", "symbols", "total",
+    "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DOTS", "DOWN", "ISLAND", "JOIN", "LEFT",
+    "LINE", "NEVER", "OPEN", "POINTER", "RIGHT", "SHADE", "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE",
+    "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer", "Board", "Conflict", "Demand", "Drafts", "Drawing",
+    "Expr", "Genre", "Given", "Global", "Ground", "Key", "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State",
+    "Term", "all_of", "any_of", "count", "different", "headed", "holding", "must", "regions_by", "rule", "symbols",
+    "total",
 ]

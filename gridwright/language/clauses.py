@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
+from .digits import Digits
 from .expr import All, Count, Expr, Mark, Some, Sums, Total, sums_with
 
 Clause = list[int]
@@ -17,6 +18,10 @@ _LISTED = 6
 """Up to so many literals, counts are enforced by listing the combinations: no new variables and strong propagation."""
 _PAIRS = 12
 """Up to so many literals, "at most one" is enforced pair by pair."""
+_UNARY = 100_000
+"""Up to so many (literals) x (largest count that matters), counters are unary, beyond they count in digits."""
+_LOW = 24
+"""Up to this count they are unary in any case: that takes no more clauses."""
 _COPIED = 40
 """Counters over up to so many literals are made once and then copied."""
 _SPREAD = 24
@@ -101,14 +106,20 @@ class Clauses:
 
     def _count_outputs(self, lits: Sequence[int], wanted: list[int]) -> None:
         n, low, high = len(lits), wanted[0], wanted[-1]
-        outputs = self.totalizer(lits, min(n, high + 1))
+        at_least = self._counter(lits, min(n, high + 1))
         if high < n:
-            self.add([-outputs[high]])
+            self.add([-at_least(high + 1)])
         if low > 0:
-            self.add([outputs[low - 1]])
-        for k in range(low + 1, high):
-            if k not in wanted:
-                self.add([-outputs[k - 1], outputs[k]])
+            self.add([at_least(low)])
+        for k in sorted(set(range(low + 1, high)).difference(wanted)):
+            self.add([-at_least(k), at_least(k + 1)])
+
+    def _counter(self, lits: Sequence[int], cut: int) -> Callable[[int], int]:
+        """Gives the literal that says that at least k of the literals hold, for k = 1 .. ``cut``."""
+        if len(lits) * cut > _UNARY and cut > _LOW:
+            return Digits(lits, self).at_least
+        outputs = self.totalizer(lits, cut)
+        return lambda k: outputs[k - 1]
 
     def totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
         """Unary counter: output ``k`` holds iff at least ``k + 1`` of the literals do, for ``k < cut``.
@@ -256,10 +267,10 @@ class Clauses:
     def _count_literal(self, expr: Count) -> int:
         """One counter for both directions: the count is allowed iff some allowed value is just reached."""
         lits = [self.literal(item) for item in expr.items]
-        outputs = self.totalizer(lits, len(lits))
+        at_least = self._counter(lits, len(lits))
         name = self.new()
         for k in range(len(lits) + 1):
-            wrong = ([-outputs[k - 1]] if k else []) + ([outputs[k]] if k < len(lits) else [])
+            wrong = ([-at_least(k)] if k else []) + ([at_least(k + 1)] if k < len(lits) else [])
             self.add([*wrong, name if k in expr.allowed else -name])
         return name
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
@@ -52,6 +53,20 @@ def eps_text(picture: Picture, size: float | None = None) -> str:
     return f"{prolog(picture, size)}/gw-sol true def\n{program(picture, size)}"
 
 
+def surroundings(picture: Picture, size: float | None = None) -> tuple[str, str]:
+    """What makes a puzzle's dictionary a document that prints itself: its prolog, and its epilog from the ``>>`` on.
+
+    ``size`` is the width in points, if it is not to be the natural one. The dictionary lies on the operand stack when
+    its ``>>`` has been read.
+    """
+    told = "% A puzzle in the Standard Puzzle Format, which prints itself.\n"
+    if any(group.solution for group in picture.groups):
+        told += "% To print the solution, let /sol be true.\n"
+    asked = "dup /sol known { /sol get true eq } { pop false } ifelse /gw-sol exch def"
+    puzzle_only = replace(picture, state=None)
+    return prolog(puzzle_only, size) + told, f">>\n{asked}\n{program(picture, size)}"
+
+
 def prolog(picture: Picture, size: float | None = None) -> str:
     """The comments in front of the document, with the true bounding box."""
     width = size or picture.size[0]
@@ -70,8 +85,8 @@ def prolog(picture: Picture, size: float | None = None) -> str:
 
 
 def comment(text: str) -> str:
-    """A text that can stand in a comment: one line of plain characters."""
-    return re.sub(r"[^\x20-\x7e]", "?", text)[:200]
+    """A text for a comment of a prolog: one line of plain characters, and no opening of a dictionary."""
+    return re.sub(r"[^\x20-\x7e]", "?", text).replace("<<", "< <")[:200]
 
 
 def program(picture: Picture, size: float | None = None) -> str:

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from unicodedata import combining, east_asian_width
 
 from ..language.board import Rect, Spot
+from ..language.drawing import Drawing
 from ..language.genre import AnswerLayer, Genre, Key, Layer, Puzzle, State, ValueLayer
 
 __all__ = ["board_text", "notes_text", "side_by_side", "text_width"]
@@ -82,11 +83,28 @@ def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None)
     lines: list[str] = []
     columns = max(width or get_terminal_size().columns, 30)
     for name, value in puzzle.keys.items():
-        if name in known and name not in drawn and value not in (None, "", 0, ()):
+        if isinstance(value, tuple) and value and all(isinstance(one, Drawing) for one in value):
+            lines += _gallery(puzzle.genre, name, value, ascii, columns)
+        elif name in known and name not in drawn and value not in (None, "", 0, ()):
             told = f"{name.replace('_', ' ')}: {_told(value)}"
             lines += wrap(told, columns, subsequent_indent="  ", break_on_hyphens=False)
     text = "\n".join(lines)
     return _seven_bit(text) if ascii else text
+
+
+def _gallery(genre: type[Genre], name: str, drawings: Iterable[Drawing], ascii: bool, columns: int) -> list[str]:
+    """Numbered drawings, as many beside each other as there is room for."""
+    rows: list[str] = []
+    for n, drawing in enumerate(drawings, 1):
+        puzzle = Puzzle.of(genre, drawing.board, {})
+        scene = _scene(puzzle, drawing.board, State(puzzle, drawing.marks), ascii)
+        own = "\n".join([f"{n}:", *_fitting(scene, columns).lines(False)])
+        beside = side_by_side(rows[-1], own, 2) if rows else ""
+        if beside and max(map(text_width, beside.split("\n"))) <= columns:
+            rows[-1] = beside
+        else:
+            rows.append(own)
+    return [f"{name.replace('_', ' ')}:", *(line for row in rows for line in row.split("\n"))]
 
 
 def side_by_side(left: str, right: str, gap: int = 4) -> str:

@@ -151,7 +151,7 @@ def test_common(here: Path) -> None:
     assert "common" not in run("solve", "three.txt", "--common").stdout
     result = run("solve", "some.txt", "--common")
     assert result.exit_code == 1
-    assert "common to all answers are 6 marks" in result.stdout
+    assert "\n6 marks are common to all answers\n" in result.stdout
     assert "│ 1 ● ■ · │\n│ ■ ■ ■ · │" in result.stdout
     found = records(run("solve", "some.txt", "none.txt", "three.txt", "--common", "--json"))
     assert found[0]["common"] == {"lamp": {
@@ -159,6 +159,42 @@ def test_common(here: Path) -> None:
     }}
     assert found[1]["common"] is None
     assert found[2]["common"]["lamp"]["r1c2"] is True
+
+
+TRIANGLES = """<<
+/format 2
+/type (fences)
+/node [
+[ 0 0 ]
+[ 2 0 ]
+[ 1 1 ]
+[ 1 -1 ]
+[ 3 1 ] ]
+/edge [
+[ 0 1 false ]
+[ 1 2 false ]
+[ 2 0 false ]
+[ 0 3 false ]
+[ 3 1 false ]
+[ 1 4 false ]
+[ 4 2 false ] ]
+/area [
+[ 1 0.5 2 0 ]
+[ 1 -0.5 -1 0 ]
+[ 2 0.7 -1 0 ] ]
+>>
+"""
+"""Three triangles in a row. The loop goes round both of the first two, or the first and the third."""
+
+
+def test_boards_without_rows_and_columns(here: Path) -> None:
+    Path("graph.spf").write_text(TRIANGLES)
+    result = run("solve", "graph.spf", "--common")
+    assert result.stdout.startswith("graph.spf: Fences with 3 areas\n")
+    assert "\n1 mark is common to all answers\n" in result.stdout
+    [found] = records(run("solve", "graph.spf", "--all", "--json"))
+    assert (found["rows"], found["cols"]) == (None, None)
+    assert sorted(found["answers"]) == [["0 2 5 6"], ["1 2 3 4"]]
 
 
 def test_json(here: Path) -> None:
@@ -206,6 +242,30 @@ def test_what_is_no_puzzle(here: Path, data: bytes) -> None:
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.startswith("thing: ") and result.stderr.count("\n") == 1
+
+
+def test_texts_in_utf_16_are_told_from_binary_files(here: Path) -> None:
+    Path("wide.txt").write_text(UNIQUE, encoding="utf-16")
+    assert run("solve", "wide.txt").stderr == "wide.txt: this text is in UTF-16; expected UTF-8\n"
+
+
+def test_what_is_not_recognised_can_be_named(here: Path) -> None:
+    """Where the recognition is at a loss, the format's own reader knows the place."""
+    Path("odd.spf").write_text(SPF.replace("/type", "/typ"))
+    told = run("solve", "odd.spf").stderr
+    assert "is not recognised" in told and "--from" in told
+    assert run("solve", "odd.spf", "--from", "spf").stderr == (
+        "odd.spf, line 2, column 1: the key /type is missing; expected /type, found /typ\n"
+    )
+    Path("nothing.spf").write_text(" \n")
+    assert run("solve", "nothing.spf").stderr == "nothing.spf: the text is empty\n"
+
+
+def test_a_file_in_the_place_of_a_command(here: Path) -> None:
+    result = run("tiny.spf")
+    assert result.exit_code == 2
+    assert result.stderr.endswith("No such command 'tiny.spf'. To solve this file: gridwright solve tiny.spf\n")
+    assert "To solve" not in run("missing.spf").stderr
 
 
 @pytest.mark.parametrize("name", ["", "a\0b", "missing.txt", "nothing*.here", "unique.txt/x"])
@@ -394,6 +454,15 @@ def test_convert_and_back(here: Path) -> None:
     assert Path("back.txt").read_text() == UNIQUE
 
 
+def test_convert_tells_what_is_known_of_a_puzzle(here: Path) -> None:
+    """Title, author and credits stand in a comment; what no file tells is not made up."""
+    Path("told.spf").write_text(SPF.replace("/puzzle", "/author (me)\n/credits [\n(you) ]\n/puzzle"))
+    head = run("convert", "told.spf", "-", "--to", "plain").stdout.split("\n")[:4]
+    assert head == ["% a tiny one by me", "% you", "nurikabe", "unknown"]
+    Path("bare.txt").write_text(UNIQUE.replace("easy", "unknown"))
+    assert "/difficulty" not in run("convert", "bare.txt", "-", "--to", "spf").stdout
+
+
 def test_convert_streams(here: Path) -> None:
     result = run("convert", "-", "-", "--to", "plain", input=SPF.replace("/solution [\n( #)\n(##) ]\n", ""))
     assert result.exit_code == 0
@@ -484,9 +553,22 @@ def test_genres(here: Path) -> None:
     assert len(found) == len(gw.known_genres())
     [fences] = records(run("genres", "loop-the-LOOP", "--json"))
     assert fences["name"] == "Fences" and fences["formats"]["plain"] == ["slitherlink"]
+    assert [entry["name"] for entry in found] == [genre.name for genre in gw.known_genres()]
     near = run("genres", "nurikabi")
     assert near.exit_code == 2
     assert "did you mean Nurikabe" in near.stderr
+
+
+def test_genres_are_listed_with_all_their_names(here: Path) -> None:
+    rows = run("genres").stdout.split("\n")[1:]
+    for row, genre in zip(rows, gw.known_genres(), strict=False):
+        formats = sorted({dialect.format for dialect in genre.dialects})
+        assert [part.strip() for part in row.split("  ") if part.strip()] == [
+            part for part in (genre.name, ", ".join(genre.aliases), ", ".join(formats)) if part
+        ]
+        for name in (genre.name, *genre.aliases):
+            [found] = records(run("genres", "--json", name))
+            assert found["name"] == genre.name
 
 
 def test_help_and_version() -> None:
@@ -497,9 +579,23 @@ def test_help_and_version() -> None:
 
 
 def test_start_is_light() -> None:
-    heavy = "rich", "gridwright.picture", "multiprocessing", "concurrent.futures"
+    heavy = "rich", "gridwright.picture", "gridwright.formats.spf", "multiprocessing", "concurrent.futures"
     code = f"import sys, gridwright.cli; print([name for name in {heavy} if name in sys.modules])"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
+
+
+def test_a_puzzle_costs_the_import_of_its_genre_only(here: Path) -> None:
+    code = """
+import sys
+from gridwright.cli import main
+try:
+    main(["solve", "tiny.spf"])
+finally:
+    print([name for name in sys.modules if name.startswith("gridwright.genres.") and not name.endswith("._index")])
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert told.returncode == 0
+    assert told.stdout.split("\n")[-2] == "['gridwright.genres.nurikabe']"
 
 
 # -- as a process -----------------------------------------------------------------------------------------------------

@@ -16,9 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import gridwright as gw
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import (
     Bridges,
+    ByRim,
     Chars,
     D,
     Diagram,
@@ -29,6 +31,7 @@ from gridwright.formats.layout import (
     Glyph,
     Listed,
     Number,
+    Passage,
     Shape,
     Slots,
     Stroke,
@@ -286,6 +289,22 @@ class Coral(Genre):
         Spf("coral", solution=shaded(coral), puzzle=Diagram(
             clues(key("left"), D) + bar + cells(), clues(key("top"), D) + bar + cells(),
             side=Listed(hint, Number(unknown="?")) | blank, cell=Chars(coral, SHADES) | blank)),
+    )  # fmt: skip
+
+
+class CurveData(Genre):
+    name = "Curve Data"
+    shapes = Key(())
+    number = Given("cells")
+    block = Given("cells")
+    curve = Answer("links")
+    line, black = Stroke(curve, across=True), Chars(block, {"#": True}, fill=True)
+    dialects = (
+        Spf("curve_data", keys=(shapes,), required=("shapes",),
+            drawings={"shapes": Diagram(open_(), open_(), corner=blank, edge=line, cell=Passage(curve))},
+            puzzle=Diagram(ruled(D), ruled(), frame=True, edge=line, cell=Number(number) | black | blank),
+            solution=Diagram(ruled(), ruled(), frame=True, edge=line, cell=black | Passage(curve),
+                             corner=ByRim(plus, Fixed(".", " +")))),
     )  # fmt: skip
 
 
@@ -727,7 +746,7 @@ def cell(r: int, c: int) -> Spot:
 
 # -- samples ----------------------------------------------------------------------------------------------------------
 
-NOT_YET = {"curve_data", "fences_graph", "fillomino_graph", "greater_than_sudoku", "thermometers"}
+NOT_YET = {"fences_graph", "fillomino_graph", "greater_than_sudoku", "thermometers"}
 NAMES = sorted(path.stem for path in SAMPLES.glob("*.spf"))
 
 
@@ -1035,3 +1054,63 @@ def test_puzzles_come_back(rows: int, columns: int, data: st.DataObject) -> None
     text = write(puzzle, answer)
     assert read(text) == (puzzle, answer)
     assert write(*read(text)) == text
+
+
+# -- what authors mistype ----------------------------------------------------------------------------------------------
+
+STARS = """<<
+/type (starbattle)
+/stars 2
+/size 2
+/puzzle [
+(+-+-+)
+(|   |)
+(+ + +)
+(|   |)
+(+-+-+) ]
+>>
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("/stars", "/star", ["line 3: the key /star says nothing; perhaps /stars is meant"]),
+        ("/stars", "/Stars", ["line 3: the key /Stars says nothing; perhaps /stars is meant"]),
+        ("/size", "/siz", ["line 4: the key /siz says nothing; perhaps /size is meant"]),
+        ("/stars", "/titel (x)\n/stars", ["line 3: the key /titel says nothing; perhaps /title is meant"]),
+        ("/stars", "/title (x)\n/titel (x)\n/stars", []),  # the title is there
+        ("/stars", "/mine 1\n/stars", []),  # keys of one's own are welcome
+    ],
+)
+def test_keys_that_may_be_meant_for_others(old: str, new: str, told: list[str]) -> None:
+    (reading,) = gw.read_all(STARS.replace(old, new, 1))
+    assert list(reading.warnings) == told
+
+
+def test_a_missing_key_is_told_with_the_one_that_may_be_meant() -> None:
+    with pytest.raises(FormatError, match="the key /puzzle is missing; expected /puzzle, found /puzle") as caught:
+        gw.read(STARS.replace("/puzzle", "/puzle"))
+    assert (caught.value.line, caught.value.column) == (5, 1)
+    with pytest.raises(FormatError, match=r"the key /puzzle is missing; expected /puzzle$") as caught:
+        gw.read(STARS[: STARS.index("/puzzle")] + ">>\n")
+    assert (caught.value.line, caught.value.column) == (1, 1)
+
+
+def test_a_mistyped_key_may_explain_a_fault() -> None:
+    text = (SAMPLES / "skyscrapers.spf").read_text(encoding="utf-8").replace("/digits", "/digit")
+    with pytest.raises(FormatError, match=r"\(line \d+: the key /digit says nothing; perhaps /digits is meant\)"):
+        gw.read(text)
+
+
+def test_diagrams_narrower_than_their_board() -> None:
+    """Blanks may be cut off at the end of lines, but if all lines are short then the size may be wrong."""
+    narrow = "the diagram is 5 characters wide, and 3 columns take 7"
+    masyu = "<<\n/type (masyu)\n/X 2\n/Y 1\n/puzzle [\n(+-+-+)\n(|O  |)\n(+-+-+) ]\n>>\n"
+    with pytest.raises(FormatError, match=f"cannot stand at r1c2-r1c3 .{narrow}") as caught:
+        gw.read(masyu.replace("/X 2", "/X 3"))
+    assert (caught.value.line, caught.value.column) == (7, 6)
+    hitori = "<<\n/type (hitori)\n/X 3\n/Y 2\n/puzzle [\n(12{})\n(21) ]\n>>\n"
+    assert gw.read_all(hitori.format("3"))[0].warnings == ()
+    assert gw.read_all(hitori.format(" "))[0].warnings == ()
+    assert gw.read_all(hitori.format(""))[0].warnings == ("the diagram is 2 characters wide, and 3 columns take 3",)

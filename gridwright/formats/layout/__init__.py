@@ -18,10 +18,12 @@ from __future__ import annotations
 from .axes import Axis, Band, Strip, bar, cells, clues, open_, ruled
 from .combined import Fields, Listed, Slots, Tagged, above, beside
 from .diagram import Diagram, one_per_cell
+from .drawings import read_drawing, write_drawing
 from .glyph import (
     ANONYMOUS,
     AROUND,
     WARNING,
+    ByRim,
     Either,
     Entry,
     Fixed,
@@ -35,15 +37,15 @@ from .glyph import (
     plus,
 )
 from .sizes import D, Size, at_least, key
-from .strokes import Border, Bridges, Drawn, Joint, Stroke
+from .strokes import Border, Bridges, Drawn, Joint, Passage, Stroke
 from .tokens import spelled, tokenized
 from .values import BASE62, Chars, Coded, Letters, Number
 from .writing import Grow, Left, refuse
 
 __all__ = [
-    "ANONYMOUS", "AROUND", "BASE62", "WARNING", "Axis", "Band", "Border", "Bridges", "Chars", "Coded", "D", "Diagram",
-    "Drawn", "Either", "Entry", "Fields", "Fixed", "Found", "Glyph", "Grow", "Joint", "Left", "Letters", "Listed",
-    "Marks", "Number", "Shape", "Size", "Slots", "Step", "Strip", "Stroke", "Tagged", "TooNarrow", "above",
-    "at_least", "bar", "beside", "blank", "cells", "clues", "key", "one_per_cell", "open_", "plus", "refuse", "ruled",
-    "spelled", "tokenized",
+    "ANONYMOUS", "AROUND", "BASE62", "WARNING", "Axis", "Band", "Border", "Bridges", "ByRim", "Chars", "Coded", "D",
+    "Diagram", "Drawn", "Either", "Entry", "Fields", "Fixed", "Found", "Glyph", "Grow", "Joint", "Left", "Letters",
+    "Listed", "Marks", "Number", "Passage", "Shape", "Size", "Slots", "Step", "Strip", "Stroke", "Tagged",
+    "TooNarrow", "above", "at_least", "bar", "beside", "blank", "cells", "clues", "key", "one_per_cell", "open_",
+    "plus", "read_drawing", "refuse", "ruled", "spelled", "tokenized", "write_drawing",
 ]

@@ -222,6 +222,25 @@ class Either(Compound):
         return None
 
 
+class ByRim(Compound):
+    """The corners on the outer frame are told by one glyph, those inside by another; for diagrams with a frame."""
+
+    def __init__(self, rim: Glyph, inside: Glyph) -> None:
+        super().__init__((rim, inside))
+        self.rim, self.inside = rim, inside
+
+    def _own(self, shape: Shape) -> Glyph:
+        return self.rim if shape.rim else self.inside
+
+    def read(self, text: str, shape: Shape) -> Found | None:
+        """What the glyph of the place reads."""
+        return self._own(shape).read(text, shape)
+
+    def write(self, found: Found, shape: Shape) -> str | None:
+        """What the glyph of the place writes."""
+        return self._own(shape).write(found, shape)
+
+
 class Fixed(Glyph):
     """No mark: ``out`` is written, all over the block or (``fill`` false) once at its right end.
 

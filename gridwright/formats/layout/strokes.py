@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 from ...language.board import Spot
@@ -142,6 +142,59 @@ class Joint(Glyph):
         if ways == {(0, 1), (0, -1)}:
             return "-"
         return "|" if ways == {(1, 0), (-1, 0)} else "+"
+
+
+class Passage(Glyph):
+    """A cell and the lines of ``layer`` on its links: ``-`` or ``|`` where one passes straight, ``+`` where lines end,
+    bend, branch or cross, a blank where there is none.
+
+    The links tell it all; the sign has to agree with them.
+    """
+
+    ink = frozenset("+-| ")
+    wanted = ("'+'", "'-'", "'|'", "a blank")
+
+    def __init__(self, layer: Layer) -> None:
+        self.layer = layer
+
+    @property
+    def _sign(self) -> str:
+        return f"{self.layer.name}{WARNING}sign"
+
+    @property
+    def reach(self) -> Mapping[str, tuple[Step, ...]]:
+        """The links around the cell."""
+        return {self.layer.name: AROUND}
+
+    def read(self, text: str, shape: Shape) -> Found | None:
+        """No mark; the sign is noted, to be judged when all links are known."""
+        del shape
+        sign = text.strip(" ") or " "
+        return (Entry(self._sign, None, sign),) if sign in self.ink else None
+
+    def write(self, found: Found, shape: Shape) -> str | None:
+        """The sign that the lines around make."""
+        if any(entry.step is None for entry in found):
+            return None
+        return centred(_passage({entry.step for entry in found if entry.value is True}), shape.area)
+
+    def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
+        """Signs that the lines around do not make."""
+        lines = marks.get(self.layer.name, {})
+        for (y, x), sign in marks.get(self._sign, {}).items():
+            ways = {(dy, dx) for dy, dx in AROUND if lines.get(Spot(y + dy, x + dx)) is True}
+            right = _passage(ways)
+            if sign != right:
+                yield Spot(y, x), f"{'a blank' if right == ' ' else repr(right)} should stand here, as the lines run"
+
+
+def _passage(ways: Collection[Step | None]) -> str:
+    """The sign of a cell with lines in some directions."""
+    if not ways:
+        return " "
+    if set(ways) == set(AROUND[1::2]):
+        return "-"
+    return "|" if set(ways) == set(AROUND[::2]) else "+"
 
 
 class Border(OneLayer):

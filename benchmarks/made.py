@@ -1,0 +1,110 @@
+"""How long puzzles take that no collection has: made at the sizes that magazines print, and the project's own cases.
+
+    python benchmarks/made.py [GENRE...] [--count 10] [--side 10] [--seed 1] [--timeout 10] [--cases] [--markdown]
+
+Each puzzle is made from an answer by chance: its clues are read off the answer, and marks of the answer are given
+where two answers differ until it is the only one (or time is up: such puzzles count as they are). The same seed makes
+the same puzzles as long as the solver does not change. ``--cases`` takes the cases of the tests instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter, process_time
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+import gridwright as gw
+from benchmarks.recipes import RECIPES
+from benchmarks.tables import machine, quantile, seconds, table
+
+ROOT = Path(__file__).resolve().parent.parent
+MEDIAN = 0.020
+"""The target for the median."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one puzzle came to; ``total`` in seconds from text to verdict."""
+
+    genre: str
+    name: str
+    status: str
+    total: float
+    fault: str
+
+
+def timed(name: str, text: str, timeout: float, clock: Callable[[], float]) -> Run:
+    """Reads and solves one text and checks what is found."""
+    begun = clock()
+    puzzle = gw.read(text)
+    verdict = gw.solve(puzzle, timeout=timeout)
+    total = clock() - begun
+    broken = [v for answer in verdict.answers for v in gw.check(puzzle, answer, finished=True)]
+    return Run(puzzle.genre.name, name, verdict.status, total, str(broken[0]) if broken else "")
+
+
+def made_texts(genres: Sequence[str], args: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """Name and text of the puzzles to be made."""
+    for name in genres or RECIPES:
+        for number in range(args.count):
+            puzzle = RECIPES[name](Random(f"{args.seed} {name} {number}"), args.side)
+            yield f"{name}-{number}", gw.write(puzzle, "spf")
+
+
+def case_texts(genres: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Name and text of the project's own cases."""
+    for path in sorted((ROOT / "tests" / "cases").glob("*/*.spf")):
+        if not genres or path.parent.name in genres:
+            yield f"{path.parent.name}-{path.stem}", path.read_text(encoding="utf-8")
+
+
+HEAD = ("genre", "puzzles", "unique", "several", "none", "undecided", "median", "p90", "max")
+
+
+def row(genre: str, runs: Sequence[Run]) -> list[str]:
+    """The line of a genre."""
+    counts = Counter(run.status for run in runs)
+    times = [run.total for run in runs]
+    shown = (median(times), quantile(times, 0.9), max(times))
+    statuses = (str(counts[status]) for status in HEAD[2:6])
+    return [genre, str(len(runs)), *statuses, *map(seconds, shown)]
+
+
+def main() -> None:
+    """Runs what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = parser.add_argument
+    add("genres", nargs="*", metavar="GENRE", help=f"of {', '.join(RECIPES)} (with --cases: of the cases' folders)")
+    add("--count", type=int, default=10, metavar="N", help="so many of each genre (default 10)")
+    add("--side", type=int, default=10, metavar="N", help="the side of the boards (default 10)")
+    add("--seed", type=int, default=1)
+    add("--timeout", type=float, default=10, help="seconds per puzzle (default 10)")
+    add("--cases", action="store_true", help="the project's own cases")
+    add("--cpu", action="store_true", help="count CPU time, not the wall clock")
+    add("--markdown", action="store_true", help="the table as Markdown")
+    args = parser.parse_args()
+    clock = process_time if args.cpu else perf_counter
+    print(f"{machine()}; {'CPU time' if args.cpu else 'wall clock'}, limit {args.timeout:g} s per puzzle\n")
+    runs: dict[str, list[Run]] = {}
+    for name, text in case_texts(args.genres) if args.cases else made_texts(args.genres, args):
+        run = timed(name, text, args.timeout, clock)
+        runs.setdefault(run.genre, []).append(run)
+        if run.fault or run.status == "undecided":
+            print(f"{run.name}: {run.status}, {seconds(run.total)} {run.fault}", flush=True)
+    print(table(HEAD, [row(genre, own) for genre, own in runs.items()], args.markdown))
+    slow = [genre for genre, own in runs.items() if median(run.total for run in own) > MEDIAN]
+    print(f"\nMedian above {seconds(MEDIAN)}: {', '.join(slow) or 'none'}")
+    if any(run.fault for own in runs.values() for run in own):
+        sys.exit("an answer breaks a rule")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""``gridwright print``: puzzles as a booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from .boards import Label, warnings
+from .draw import answer_of
+from .files import checked_format
+from .settings import Settings, files_argument, format_option, symbols_option, timeout_option
+from .show import NOT_RIGHT, UNREADABLE, Report
+from .work import Asked, run
+
+if TYPE_CHECKING:
+    from ..formats.dialect import Reading
+    from ..picture.booklet import Booklet
+
+
+@click.command("print", short_help="Print puzzles as a booklet (PDF).")
+@files_argument
+@click.option("-o", "--output", metavar="BOOK.PDF", required=True, help="The booklet to write.")
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
+@click.option("--per-page", type=click.Choice(("1", "2", "4", "6")), default="2", show_default=True)
+@click.option("--answers", type=click.Choice(("end", "none")), default="end", show_default=True,
+              help="Small answers on the last pages, found by solving where a file has none.")
+@click.option("--title", default="", metavar="TITLE", help="The heading of the first page.")
+@click.option("--rules", is_flag=True, help="The rules above each puzzle, in a sentence.")
+@timeout_option
+@format_option
+@symbols_option
+def command(
+    files: tuple[str, ...], output: str, paper: str, per_page: str, answers: str, title: str, rules: bool,
+    timeout: float | None, format: str | None, symbols: str | None,
+) -> None:
+    """Print puzzles as a booklet: PDF pages with numbers, genres, authors, and answers at the end."""
+    from ..picture.booklet import Booklet, Layout
+
+    book = Booklet(output, Layout(paper, int(per_page), title, rules, answers == "end"))
+    settings = Settings(format=checked_format(format), symbols=symbols)
+    run(partial(_add, book, timeout), files, settings, finish=partial(_save, book, output))
+
+
+def _add(
+    book: Booklet, timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+) -> Iterator[Report]:
+    told = warnings(reading, label, settings)
+    answer, why = answer_of(reading, timeout, stop) if book.layout.answers else (None, "")
+    if stop():
+        return
+    book.add(reading.puzzle, answer)
+    faults = [told, f"{label}: {why}" if why else ""]
+    yield Report(err="\n".join(fault for fault in faults if fault), status=NOT_RIGHT if why else 0, word="printed")
+
+
+def _save(book: Booklet, output: str) -> Iterator[Report]:
+    if not book.count:
+        return
+    try:
+        book.save()
+    except OSError as fault:
+        yield Report(err=f"{output}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)

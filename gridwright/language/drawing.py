@@ -1,0 +1,22 @@
+"""Drawings: what a key of a puzzle holds that is a diagram by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .board import Rect, Spot
+from .genre import Layers, Value, frozen_layers
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Marks on a small board of its own, by layer and spot."""
+
+    board: Rect
+    marks: Layers
+
+    @staticmethod
+    def of(board: Rect, marks: Mapping[str, Mapping[Spot, Value]]) -> Drawing:
+        """A drawing from ordinary dictionaries."""
+        return Drawing(board, frozen_layers(marks))

@@ -1,0 +1,314 @@
+"""Verdicts, budgets, all answers and what they share."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from itertools import islice
+from threading import Event, Timer
+from time import monotonic
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine.clock import Clock
+from gridwright.engine.sat import Sat
+from gridwright.engine.solve import Search
+from gridwright.language import Genre
+
+from ..laws.tiny import grids, made_up
+
+
+def sudoku(*rows: str) -> gw.Puzzle:
+    return gw.read("\n".join(rows) + "\n", "sudoku")
+
+
+UNIQUE = sudoku("1.34", "...2", "2...", ".3.1")
+SEVERAL = sudoku("..3.", "....", "4.2.", ".1..")
+NONE = sudoku("11..", "....", "4.2.", ".13.")
+
+
+def nurikabe(rows: int, cols: int, **clues: int) -> gw.Puzzle:
+    """A nurikabe with clues by the names of their cells."""
+    board = gw.Rect.of(rows, cols)
+    spots = {board.name(c): c for c in board.cells}
+    return gw.Puzzle.of(gw.genre("nurikabe"), board, {"clue": {spots[name]: n for name, n in clues.items()}})
+
+
+def hard_boards() -> dict[str, gw.Puzzle]:
+    """Boards that nobody decides in a second: some hard to solve, some large already while they are built."""
+    large = nurikabe(24, 24, r3c3=60, r5c20=71, r12c12=80, r20c4=66, r21c21=55, r9c17=2, r23c12=3, r2c12=5)
+    half = gw.Puzzle.of(gw.genre("minesweeper"), gw.Rect.of(100, 100), {}, {"mines": 4_321})
+    cells = gw.Rect.of(30, 30)
+    hidden = gw.Puzzle.of(gw.genre("yajilin"), cells, {"hint": {cells.cells[0]: (211, "")}})
+    return {"large islands": large, "very many mines": half, "a hint out of reach": hidden}
+
+
+# -- verdicts ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "limit", "status", "answers", "complete"),
+    [
+        (UNIQUE, 2, "unique", 1, True),
+        (UNIQUE, 1, "undecided", 1, False),
+        (UNIQUE, 99, "unique", 1, True),
+        (SEVERAL, 1, "undecided", 1, False),
+        (SEVERAL, 2, "several", 2, False),
+        (SEVERAL, 3, "several", 2, True),
+        (NONE, 1, "none", 0, True),
+        (NONE, 2, "none", 0, True),
+    ],
+)
+def test_a_verdict(puzzle: gw.Puzzle, limit: int, status: str, answers: int, complete: bool) -> None:
+    verdict = gw.solve(puzzle, limit=limit)
+    assert (verdict.status, len(verdict.answers), verdict.complete) == (status, answers, complete)
+    assert len(set(verdict.answers)) == answers
+    assert all(gw.check(puzzle, answer, finished=True) == [] for answer in verdict.answers)
+    assert 0 <= verdict.seconds < 5
+    assert repr(verdict).startswith(f"<{status}, {answers} answer")
+    assert all(str(answer) in str(verdict) for answer in verdict.answers)
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_below_one_is_refused(limit: int) -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        gw.solve(UNIQUE, limit=limit)
+
+
+def test_effort_is_counted() -> None:
+    effort = gw.solve(SEVERAL).effort
+    assert effort.variables > 0
+    assert effort.clauses > 0
+    assert effort.rounds >= 2
+    assert 0 <= effort.building < 5
+
+
+# -- budgets ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("timeout", [0, -1, 1e-9])
+def test_without_time_nothing_is_decided(timeout: float) -> None:
+    verdict = gw.solve(UNIQUE, timeout=timeout)
+    assert (verdict.status, verdict.answers, verdict.complete) == ("undecided", (), False)
+
+
+@pytest.mark.parametrize("name", hard_boards())
+def test_a_budget_is_kept_on_hard_boards(name: str) -> None:
+    puzzle = hard_boards()[name]
+    begun = monotonic()
+    verdict = gw.solve(puzzle, timeout=0.5)
+    assert monotonic() - begun < 2.5, "a coarse bound, for machines that are busy"
+    assert all(gw.check(puzzle, answer, finished=True) == [] for answer in verdict.answers)
+
+
+def test_a_hard_board_is_undecided() -> None:
+    verdict = gw.solve(hard_boards()["large islands"], timeout=0.5)
+    assert verdict.status == "undecided"
+    assert not verdict.complete
+
+
+def test_enough_time_changes_nothing() -> None:
+    for puzzle in (UNIQUE, SEVERAL, NONE):
+        assert gw.solve(puzzle, timeout=60).answers == gw.solve(puzzle).answers
+
+
+def test_stop_ends_a_search() -> None:
+    wish = Event()
+    Timer(0.3, wish.set).start()
+    begun = monotonic()
+    verdict = gw.solve(hard_boards()["large islands"], stop=wish.is_set)
+    assert 0.25 < monotonic() - begun < 2.5
+    assert verdict.status == "undecided"
+
+
+def test_stop_ends_building_too() -> None:
+    wish = Event()
+    Timer(0.2, wish.set).start()
+    begun = monotonic()
+    assert gw.solve(hard_boards()["very many mines"], stop=wish.is_set).status == "undecided"
+    assert monotonic() - begun < 2.5
+
+
+def test_stop_is_asked_often() -> None:
+    asked: list[float] = []
+
+    def stop() -> bool:
+        asked.append(monotonic())
+        return len(asked) > 1 and asked[-1] - asked[0] > 0.4
+
+    gw.solve(hard_boards()["large islands"], stop=stop)
+    assert len(asked) > 5
+
+
+def test_a_stop_that_fails_is_heard() -> None:
+    def stop() -> bool:
+        raise RuntimeError("no more")
+
+    with pytest.raises(RuntimeError, match="no more"):
+        gw.solve(UNIQUE, stop=stop)
+
+
+class Budget:
+    """A wish to stop that comes when it was asked for the ``n``-th time."""
+
+    def __init__(self, n: int) -> None:
+        self.left, self.asked = n, 0
+
+    def __call__(self) -> bool:
+        self.asked += 1
+        return self.asked > self.left
+
+
+@pytest.mark.parametrize(("kept", "status"), [(0, "undecided"), (1, "undecided"), (2, "several"), (7, "several")])
+def test_answers_found_before_the_end_of_time_are_kept(kept: int, status: str) -> None:
+    """Two answers are enough to know that there are several; one alone is kept but proves nothing."""
+    puzzle = gw.Puzzle.of(gw.genre("akari"), gw.Rect.of(6, 6), {})
+    asked = Budget(10**9)
+    found = list(islice(gw.all_answers(puzzle, stop=asked), kept))
+    verdict = gw.solve(puzzle, limit=10**6, stop=Budget(asked.asked))
+    assert (verdict.status, verdict.answers, verdict.complete) == (status, tuple(found), False)
+
+
+# -- all answers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("akari", 40), ("minesweeper", 60), ("heyawake", 14), ("sudoku", 9), ("shikaku", 1)]
+)
+def test_the_first_of_very_many_answers_come_at_once(name: str, size: int) -> None:
+    given = {}
+    if name == "shikaku":
+        board = gw.Rect.of(30, 30)
+        given = {"number": {c: "?" for c in board.cells if c.y % 12 == 5 and c.x % 12 == 5}}
+    else:
+        board = gw.Rect.of(size, size)
+    puzzle = gw.Puzzle.of(gw.genre(name), board, given)
+    begun = monotonic()
+    found = list(islice(gw.all_answers(puzzle), 5))
+    assert monotonic() - begun < 6
+    assert len(set(found)) == 5
+    assert all(gw.check(puzzle, answer, finished=True) == [] for answer in found)
+
+
+def test_all_answers_are_all() -> None:
+    assert len(list(gw.all_answers(UNIQUE))) == 1
+    assert len(list(gw.all_answers(SEVERAL))) == 2
+    assert list(gw.all_answers(NONE)) == []
+    assert len({str(a) for a in gw.all_answers(sudoku("....", "....", "....", "...."))}) == 288
+
+
+def test_all_answers_may_be_left_early_and_are_found_lazily() -> None:
+    answers = gw.all_answers(SEVERAL)
+    first = next(answers)
+    answers.close()  # type: ignore[attr-defined]
+    assert next(gw.all_answers(SEVERAL)) == first
+
+
+def test_all_answers_raise_when_time_is_up() -> None:
+    answers = gw.all_answers(gw.Puzzle.of(gw.genre("minesweeper"), gw.Rect.of(4, 4), {}), timeout=0.2)
+    with pytest.raises(gw.TimeUp):
+        for _ in range(70_000):
+            next(answers)
+    with pytest.raises(gw.TimeUp):
+        next(gw.all_answers(UNIQUE, timeout=0))
+
+
+# -- marks that are played --------------------------------------------------------------------------------------------
+
+
+def state(puzzle: gw.Puzzle, layer: str, **marks: object) -> gw.State:
+    spots = {puzzle.board.name(c): c for c in puzzle.board.cells}
+    return gw.State.of(puzzle, {layer: {spots[name]: value for name, value in marks.items()}})
+
+
+def test_played_marks_are_held() -> None:
+    one, two = gw.solve(SEVERAL).answers
+    played = state(SEVERAL, "number", r1c2=4)
+    verdict = gw.solve(SEVERAL, played=played)
+    assert verdict.status == "unique"
+    assert verdict.answers[0] in (one, two)
+    assert list(gw.all_answers(SEVERAL, played=played)) == list(verdict.answers)
+    common = gw.common_marks(SEVERAL, played)
+    assert common is not None
+    assert common.marks == verdict.answers[0].marks
+
+
+@pytest.mark.parametrize("wrong", [{"r1c2": 1}, {"r1c3": 2}, {"r1c2": 2, "r1c4": 2}, {"r1c1": 9}, {"r1c1": "x"}])
+def test_contradicting_marks_have_no_answer(wrong: dict[str, object]) -> None:
+    """A wrong number, another one than given, one twice in a row, and such as there are none."""
+    played = state(SEVERAL, "number", **wrong)
+    assert gw.solve(SEVERAL, played=played).status == "none"
+    assert gw.common_marks(SEVERAL, played) is None
+    assert list(gw.all_answers(SEVERAL, played=played)) == []
+
+
+def test_marks_beside_the_board_have_no_answer() -> None:
+    played = gw.State.of(SEVERAL, {"number": {gw.Spot(99, 99): 1}})
+    assert gw.solve(SEVERAL, played=played).status == "none"
+
+
+def test_absent_marks_may_be_played() -> None:
+    puzzle = nurikabe(2, 2, r1c1=1)
+    assert gw.solve(puzzle, played=state(puzzle, "sea", r1c1=False)).status == "unique"
+    assert gw.solve(puzzle, played=state(puzzle, "sea", r1c1=True)).status == "none"
+    assert gw.solve(puzzle, played=state(puzzle, "sea", r2c2=False)).status == "none"
+
+
+# -- what all answers share -------------------------------------------------------------------------------------------
+
+
+def test_common_marks_of_a_sudoku() -> None:
+    one, two = gw.solve(SEVERAL).answers
+    common = gw.common_marks(SEVERAL)
+    assert common is not None
+    shared = {s: v for s, v in one.marks["number"].items() if two.marks["number"][s] == v}
+    assert common.marks["number"] == shared
+    assert 0 < len(shared) < 16
+    assert gw.common_marks(NONE) is None
+    unique = gw.common_marks(UNIQUE)
+    assert unique is not None
+    assert unique.marks == gw.solve(UNIQUE).answers[0].marks
+
+
+def test_common_marks_raise_when_time_is_up() -> None:
+    with pytest.raises(gw.TimeUp):
+        gw.common_marks(UNIQUE, timeout=0)
+    with pytest.raises(gw.TimeUp):
+        gw.common_marks(hard_boards()["large islands"], timeout=0.3)
+    with pytest.raises(gw.TimeUp):
+        gw.common_marks(UNIQUE, stop=lambda: True)
+
+
+def some_puzzles(genre: type[Genre], n: int) -> list[gw.Puzzle]:
+    """Made-up puzzles that are small enough to list all answers."""
+    rng = random.Random(zlib.crc32(genre.name.encode()))
+    made = (made_up(genre, *rng.choice(((2, 2), (2, 3), (3, 2), (1, 4))), rng) for _ in range(60))
+    return list(islice((puzzle for puzzle in made if grids(puzzle) <= 700), n))
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
+def test_common_marks_are_what_all_answers_share(genre: type[Genre]) -> None:
+    for puzzle in some_puzzles(genre, 12):
+        answers = list(gw.all_answers(puzzle))
+        common = gw.common_marks(puzzle)
+        if not answers:
+            assert common is None
+            continue
+        assert common is not None
+        every = {(name, s, v) for name, layer in answers[0].marks.items() for s, v in layer.items()}
+        shared = {(name, s, v) for name, s, v in every if all(one.get(name, s) == v for one in answers)}
+        assert {(name, s, v) for name, layer in common.marks.items() for s, v in layer.items()} == shared
+
+
+def test_a_search_that_runs_out_of_time_while_it_is_built_frees_its_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[Sat] = []
+
+    def too_late(self: Sat, clauses: object) -> None:
+        left.append(self)
+        raise gw.TimeUp
+
+    monkeypatch.setattr(Sat, "add", too_late)
+    with pytest.raises(gw.TimeUp):
+        Search(UNIQUE, Clock())
+    assert [sat._solver for sat in left] == [None]
