@@ -65,26 +65,37 @@ def by_chance(spots: Iterable[Spot], values: Sequence[Any], share: float, rng: R
 def until_unique(puzzle: gw.Puzzle, answer: gw.State) -> gw.Puzzle:
     """The puzzle with marks of the answer given where others differ from it, until they do not.
 
-    Only marks that are set are given, which every format can tell; where others only add to the answer it stays as is.
+    Where the format cannot tell such a mark, the puzzle stays as it is.
     """
     wrong = gw.check(puzzle, answer, finished=True)
     if wrong:
         raise AssertionError(f"{puzzle.genre.name}: the clues are not true of the answer: {wrong[0]}")
-    given: Layers = {name: dict(layer) for name, layer in puzzle.given.items()}
     while True:
         verdict = gw.solve(puzzle, timeout=PATIENCE)
-        spot, layer = next(_missing(answer, verdict.answers), (None, ""))
-        if spot is None or verdict.status == "undecided":
+        if verdict.status == "undecided":
             return puzzle
-        given.setdefault(layer, {})[spot] = answer.marks[layer][spot]
-        puzzle = gw.Puzzle.of(puzzle.genre, puzzle.board, given, puzzle.keys)
+        more = next(filter(_can_be_told, _with_one_more(puzzle, answer, verdict.answers)), None)
+        if more is None:
+            return puzzle
+        puzzle = more
 
 
-def _missing(answer: gw.State, others: Iterable[gw.State]) -> Iterator[tuple[Spot, str]]:
-    """The marks of an answer that another one lacks."""
-    for other in others:
-        for layer, own in answer.marks.items():
-            yield from ((s, layer) for s, v in own.items() if v is not False and other.marks[layer].get(s) != v)
+def _with_one_more(puzzle: gw.Puzzle, answer: gw.State, others: Iterable[gw.State]) -> Iterator[gw.Puzzle]:
+    """The puzzle with a mark given that the answer has and another one lacks, or else with one that is left away."""
+    differing = [(name, s, v) for other in others for name, own in answer.marks.items()
+                 for s, v in own.items() if other.marks[name].get(s) != v]
+    chosen = (next((d for d in differing if (d[2] is False) == unset), None) for unset in (False, True))
+    for layer, spot, value in filter(None, chosen):
+        given = {**puzzle.given, layer: {**puzzle.given.get(layer, {}), spot: value}}
+        yield gw.Puzzle.of(puzzle.genre, puzzle.board, given, puzzle.keys)
+
+
+def _can_be_told(puzzle: gw.Puzzle) -> bool:
+    try:
+        gw.write(puzzle, "spf")
+    except gw.WriteError:
+        return False
+    return True
 
 
 def clued(bare: gw.Puzzle, answer: gw.State, clues: Mapping[str, Mapping[Spot, Any]]) -> gw.Puzzle:

@@ -16,13 +16,14 @@ from typing import Any
 
 import gridwright as gw
 from benchmarks.corpus import records
+from gridwright.language import Drawing
 from gridwright.language.board import Rect, Spot
 
 Told = Callable[[str], Any]
 """What a token says of a layer; None where it speaks of something else."""
 
-NOTHING = frozenset((".", "0", "-1"))
-"""Tokens for nothing at all, unless a layer has a use for them; -1 is a cross between two cells."""
+NOTHING = frozenset((".", "0", "-1", "-2"))
+"""Tokens for nothing at all, unless a layer has a use for them; below 0 a solver's notes between two cells."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,11 @@ def words(**values: Any) -> Told:
 def number_or(unknown: str) -> Told:
     """A number, or a token for one that is not told."""
     return lambda token: "?" if token == unknown else number(token)
+
+
+def shape_number(token: str) -> int | None:
+    """The number of a shape; texts count shapes from 0."""
+    return None if (n := number(token)) is None else n + 1
 
 
 shading = {"#": True, "+": False}.get
@@ -240,6 +246,26 @@ def listed(layer: str, digits: Put, unknown: str) -> Part:
     return read
 
 
+def shapes(name: str, layer: str, first: Part) -> Part:
+    """The number of drawings that a key of the puzzle holds, another part, then the drawings.
+
+    Each has its width, its height, and a token between each two neighbours.
+    """
+
+    def read(sheet: Sheet) -> None:
+        n_drawings = int(sheet.lines.popleft())
+        first(sheet)
+        drawings = []
+        for _ in range(n_drawings):
+            n_cols, n_rows = int(sheet.lines.popleft()), int(sheet.lines.popleft())
+            inner = Sheet(sheet.genre, Rect.of(n_rows, n_cols), sheet.version, sheet.lines)
+            between(answer(layer, stroke))(inner)
+            drawings.append(Drawing.of(inner.board, inner.drawn))
+        sheet.keys[name] = tuple(drawings)
+
+    return read
+
+
 # -- what the genres' texts consist of ----------------------------------------------------------------------------
 
 
@@ -261,6 +287,10 @@ LAYOUTS = {
         variant("r"), between(clue("wall", words(**{"1": True}))), framed(0, clue("count"), answer("water", shading)),
     )),
     "cave": Layout("Cave", (cells(clue("number")), cells(answer("wall", shading)))),
+    "curve_data": Layout("Curve Data", (
+        shapes("shapes", "curve", cells(clue("number", shape_number), clue("block", words(**{"-3": True})))),
+        between(answer("curve", stroke)),
+    )),
     "fences": Layout("Fences", (
         variant("f"), cells(clue("number")), from_version("pzprv3.1", cells()), round_about(answer("loop", stroke)),
     )),

@@ -1,0 +1,102 @@
+"""Writes the gallery, and a page with pictures for every genre: ``python docs/gallery.py``.
+
+Each genre shows the largest of its test cases that is no larger than ten by ten and has one answer.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import gridwright as gw
+
+if TYPE_CHECKING:
+    from gridwright.formats.dialect import Reading
+
+DOCS = Path(__file__).parent
+CASES = DOCS.parent / "tests" / "cases"
+LARGEST = 100
+"""Cells of a board in the gallery."""
+
+
+def slug(genre: type[gw.Genre]) -> str:
+    """The name of a genre's page and of its folder with cases: that of its module."""
+    return genre.__module__.rpartition(".")[2]
+
+
+def shown(genre: type[gw.Genre]) -> Reading:
+    """The puzzle that stands for a genre, with its answer."""
+    found: list[tuple[int, str, Reading]] = []
+    for file in sorted((CASES / slug(genre)).glob("*.spf")):
+        text = file.read_text(encoding="utf-8")
+        if "/status (unique)" in text:
+            reading = gw.read_all(text)[0]
+            cells = len(reading.puzzle.board.cells)
+            if cells <= LARGEST and isinstance(reading.puzzle.board, gw.Rect):
+                found.append((-cells, file.name, reading))
+    reading = min(found, key=lambda one: one[:2])[2]
+    return replace(reading, answer=gw.solve(reading.puzzle).answers[0])
+
+
+def pictures(reading: Reading) -> dict[str, str]:
+    """The SVG of the puzzle and of its solution, by what is added to the file's name."""
+    return {"": gw.draw(reading.puzzle).svg(), "-solved": gw.draw(reading.puzzle, reading.answer).svg()}
+
+
+def images(genre: type[gw.Genre], folder: str) -> str:
+    """The two pictures side by side, with words in their place for those who do not see them."""
+    told = (("", "puzzle"), ("-solved", "solution"))
+    return " ".join(
+        f'<img src="{folder}{slug(genre)}{ending}.svg" alt="{genre.name}: {what}" width="300">' for ending, what in told
+    )
+
+
+def gallery() -> str:
+    """The page with all genres."""
+    parts = ["# Gallery", "", "Every genre with a puzzle, its solution, and its rules in a sentence. Written by",
+             "`python docs/gallery.py`.", ""]  # fmt: skip
+    for genre in gw.known_genres():
+        parts += [f"## [{genre.name}](genres/{slug(genre)}.md)", "", genre.task, "", images(genre, "pictures/"), ""]
+    return "\n".join(parts)
+
+
+def page(genre: type[gw.Genre], reading: Reading) -> str:
+    """The page of one genre."""
+    head = (f"# {genre.name}", "", genre.task, "", images(genre, "../pictures/"), "")
+    return "\n".join((*head, *_facts(genre, reading)))
+
+
+def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
+    if genre.aliases:
+        yield f"Also called: {', '.join(genre.aliases)}."
+        yield ""
+    conventions = inspect.getdoc(genre)
+    if conventions:
+        yield from ("## Conventions", "", conventions.replace("``", "`"), "")
+    yield from ("## Rules", "", "In the words in which `gridwright check` tells that one is broken:", "")
+    yield from (f"- {rule.text}" for rule in genre.rules)
+    yield from ("", "## In files", "", "| format | name there |", "|---|---|")
+    for dialect in genre.dialects:
+        yield f"| `{dialect.format}` | {', '.join(f'`{name}`' for name in dialect.names) or '(no name)'} |"
+    bare = gw.write(replace(reading.puzzle, source=None), "spf", reading.answer, picture=False)
+    yield from ("", "The puzzle above, with its solution:", "", "```postscript", bare.rstrip("\n"), "```", "")
+
+
+def everything() -> dict[Path, str]:
+    """All files of the gallery with their texts."""
+    files = {DOCS / "gallery.md": gallery()}
+    for genre in gw.known_genres():
+        reading = shown(genre)
+        files[DOCS / "genres" / f"{slug(genre)}.md"] = page(genre, reading)
+        for ending, text in pictures(reading).items():
+            files[DOCS / "pictures" / f"{slug(genre)}{ending}.svg"] = text
+    return files
+
+
+if __name__ == "__main__":
+    for path, text in everything().items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
