@@ -105,7 +105,7 @@ def _solve(case: Case, run: Run, options: Options) -> gw.State | None:
             run.faults = [f"not read: {fault}"]
         return None
     run.reading = options.clock() - begun
-    verdict = gw.solve(puzzle, timeout=options.timeout)
+    verdict = gw.solve(puzzle, stop=lambda: options.clock() - begun > options.timeout)
     run.total, run.wall = options.clock() - begun, perf_counter() - wall
     run.status = verdict.status
     run.building, run.cuts = verdict.effort.building, verdict.effort.cuts

@@ -36,7 +36,7 @@ def compile_puzzle(
     ``tick`` raises when time is up.
     """
     model = puzzle.genre(puzzle, narrow=not plain, coarse=coarse and played is None, tick=tick)
-    out = Clauses(model.top, tick)
+    out = Clauses(model.top, tick, counting=not plain)
     compiled = Compiled(model, out)
     if model.shut:
         out.add([])

@@ -73,12 +73,14 @@ class Search:
             puzzle, played=played, plain=plain, coarse=coarse, tick=clock.check
         )
         self.model = self.compiled.model
-        self.sat = Sat()
-        made = self.compiled.clauses.made
+        made, at_most = self.compiled.clauses.made, self.compiled.clauses.at_most
+        self.sat = Sat(counting=bool(at_most))
         try:
             for i in range(0, len(made), _CHUNK):
                 clock.check()
                 self.sat.add(made[i : i + _CHUNK])
+            for lits, k in at_most:
+                self.sat.at_most(lits, k)
         except BaseException:
             self.sat.close()
             raise

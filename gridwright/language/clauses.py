@@ -13,11 +13,15 @@ from .digits import Digits
 from .expr import All, Count, Expr, Mark, Some, Sums, Total, sums_with
 
 Clause = list[int]
+AtMost = tuple[list[int], int]
+"""Literals of which at most so many hold, for a solver that counts by itself."""
 
 _LISTED = 6
 """Up to so many literals, counts are enforced by listing the combinations: no new variables and strong propagation."""
 _PAIRS = 12
 """Up to so many literals, "at most one" is enforced pair by pair."""
+_FEW_PAIRS, _FEW_LISTED = 6, 3
+"""The same two bounds where the solver counts by itself."""
 _UNARY = 100_000
 """Up to so many (literals) x (largest count that matters), counters are unary, beyond they count in digits."""
 _LOW = 24
@@ -31,12 +35,16 @@ _SPREAD = 24
 class Clauses:
     """A growing set of clauses over variables 1 .. ``top``.
 
-    ``tick`` may be called from long loops; it raises when the time for building is over.
+    ``tick`` may be called from long loops; it raises when the time for building is over. With ``counting`` there is a
+    solver that knows "at most k of these hold" by itself: such demands are then kept in ``at_most``, without clauses.
     """
 
-    def __init__(self, top: int, tick: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, top: int, tick: Callable[[], None] = lambda: None, *, counting: bool = False) -> None:
         self.top = top
         self.tick = tick
+        self.at_most: list[AtMost] = []
+        self._counting = counting
+        self._listed, self._pairs = (_FEW_LISTED, _FEW_PAIRS) if counting else (_LISTED, _PAIRS)
         self.made: list[Clause] = [[1]]
         self.add = self.made.append
         self.extend = self.made.extend
@@ -51,8 +59,11 @@ class Clauses:
 
     def at_most_one(self, lits: Sequence[int]) -> None:
         """No two of the literals hold."""
-        if len(lits) <= _PAIRS:
+        if len(lits) <= self._pairs:
             self.extend([-a, -b] for a, b in combinations(lits, 2))
+            return
+        if self._counts(lits):
+            self.at_most.append((list(lits), 1))
             return
         # Groups of four share a commander; the commanders are at most one again (Klieber and Kwon 2007).
         commanders = []
@@ -85,12 +96,28 @@ class Clauses:
             self.extend([lit] for lit in lits)
         elif wanted == list(range(1, n + 1)):
             self.add(list(lits))
+        elif n <= self._listed:
+            self._count_listed(lits, wanted)
+        elif len(wanted) == wanted[-1] - wanted[0] + 1 and self._counts(lits) and not _is_huge(n, wanted):
+            self._count_natively(lits, wanted[0], wanted[-1])
         elif n <= _LISTED:
             self._count_listed(lits, wanted)
         elif wanted[0] > n // 2:
             self._count_outputs([-lit for lit in lits], sorted(n - k for k in wanted))
         else:
             self._count_outputs(lits, wanted)
+
+    def _counts(self, lits: Sequence[int]) -> bool:
+        """Whether the solver can count these: it wants different variables."""
+        return self._counting and len(set(map(abs, lits))) == len(lits)
+
+    def _count_natively(self, lits: Sequence[int], low: int, high: int) -> None:
+        """At most ``high`` hold, and at most all but ``low`` do not."""
+        n = len(lits)
+        if high < n:
+            self.at_most.append((list(lits), high))
+        if low > 0:
+            self.at_most.append(([-lit for lit in lits], n - low))
 
     def _count_listed(self, lits: Sequence[int], wanted: list[int]) -> None:
         """Forbids each wrong count: below the least by a clause of survivors, above the most by one of intruders."""
@@ -116,7 +143,7 @@ class Clauses:
 
     def _counter(self, lits: Sequence[int], cut: int) -> Callable[[int], int]:
         """Gives the literal that says that at least k of the literals hold, for k = 1 .. ``cut``."""
-        if len(lits) * cut > _UNARY and cut > _LOW:
+        if _in_digits(len(lits), cut):
             return Digits(lits, self).at_least
         outputs = self.totalizer(lits, cut)
         return lambda k: outputs[k - 1]
@@ -273,6 +300,20 @@ class Clauses:
             wrong = ([-at_least(k)] if k else []) + ([at_least(k + 1)] if k < len(lits) else [])
             self.add([*wrong, name if k in expr.allowed else -name])
         return name
+
+
+def _in_digits(n: int, cut: int) -> bool:
+    """Whether to count ``n`` literals up to ``cut`` in digits."""
+    return n * cut > _UNARY and cut > _LOW
+
+
+def _is_huge(n: int, wanted: Sequence[int]) -> bool:
+    """Whether a count is one for digits, even where the solver counts by itself.
+
+    What such a solver learns from a count speaks of as many literals as hold: of thousands, so it learns next to
+    nothing, and a few conflicts take seconds, in which nobody looks at the clock.
+    """
+    return _in_digits(n, min(wanted[-1], n - wanted[0]) + 1)
 
 
 @lru_cache(maxsize=128)

@@ -179,9 +179,11 @@ def cuts_met(search: Search, right: list[State] | None, rng: random.Random, roun
 def check_cuts(puzzle: Puzzle, right: list[State], every: bool, rng: random.Random, rounds: int) -> int:
     """No cut excludes an answer, whatever the values of the variables that are not marks."""
     search = Search(puzzle, Clock())
-    with search.sat, Sat() as judge:
+    with search.sat, Sat(counting=True) as judge:
         met = cuts_met(search, right if every else None, rng, rounds)
         judge.add(search.compiled.clauses.made)
+        for lits, k in search.compiled.clauses.at_most:
+            judge.at_most(lits, k)
         judge.add(met)
         for answer in right:
             marks = ((name, s, v) for name, layer in answer.marks.items() for s, v in layer.items())

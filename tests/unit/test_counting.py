@@ -1,0 +1,79 @@
+"""Counts that the solver keeps by itself let the same grids through as counts in clauses."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Sequence
+
+import pytest
+
+from gridwright.engine.clock import Clock
+from gridwright.engine.sat import Sat
+from gridwright.language.clauses import Clauses
+
+
+def counted(n: int, allowed: Collection[int], flipped: int = 0) -> tuple[Clauses, list[int]]:
+    """The count of n variables, of which some stand with a minus sign."""
+    out = Clauses(1 + n, counting=True)
+    lits = [-lit if flipped >> i & 1 else lit for i, lit in enumerate(range(2, n + 2))]
+    out.count(lits, allowed)
+    return out, lits
+
+
+def let_through(out: Clauses, lits: Sequence[int]) -> set[int]:
+    """How many of the literals hold in those grids that pass; each grid is asked about."""
+    found = set()
+    with Sat(counting=True) as sat:
+        sat.add(out.made)
+        for some, k in out.at_most:
+            sat.at_most(some, k)
+        for grid in itertools.product((1, -1), repeat=len(lits)):
+            signed = [lit * sign for lit, sign in zip(lits, grid, strict=True)]
+            if sat.solve(Clock(), signed):
+                found.add(grid.count(1))
+            else:
+                assert grid.count(1) not in found, "grids with the same count differ"
+    return found
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_every_count_lets_just_its_grids_through(n: int) -> None:
+    for low in range(n + 1):
+        for high in range(low, n + 1):
+            out, lits = counted(n, range(low, high + 1), flipped=0b10110101)
+            assert let_through(out, lits) == set(range(low, high + 1)), (n, low, high)
+
+
+def test_counts_with_gaps_are_kept_in_clauses() -> None:
+    out, lits = counted(8, (0, 2, 5))
+    assert not out.at_most
+    assert let_through(out, lits) == {0, 2, 5}
+
+
+def test_large_counts_take_no_clauses() -> None:
+    out, _ = counted(400, [123])
+    assert (len(out.made), len(out.at_most)) == (1, 2)
+
+
+def test_a_variable_that_occurs_twice_is_counted_twice() -> None:
+    """The solver wants different variables, so these are counted in clauses."""
+    out = Clauses(6, counting=True)
+    out.count([2, 2, 3, 4, 5, 6, -6], [3])
+    assert not out.at_most
+    with Sat() as sat:
+        sat.add(out.made)
+        assert sat.solve(Clock(), [2, -3, -4, -5])
+        assert not sat.solve(Clock(), [-2, 3, 4, 5])
+
+
+def test_a_counting_solver_takes_more_clauses_after_an_answer() -> None:
+    out, lits = counted(10, [3])
+    answers = 0
+    with Sat(counting=True) as sat:
+        sat.add(out.made)
+        for some, k in out.at_most:
+            sat.at_most(some, k)
+        while sat.solve(Clock()):
+            answers += 1
+            sat.add([[-lit for lit in sat.model() if abs(lit) in lits]])
+    assert answers == 120
