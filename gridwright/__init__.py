@@ -1,4 +1,4 @@
-"""Gridwright reads, solves, proves, checks and converts pencil puzzles.
+"""Gridwright reads, solves, proves, checks, draws and converts pencil puzzles.
 
     import gridwright as gw
     puzzle = gw.read("nurikabe.txt")

@@ -10,9 +10,9 @@ without its line in the index.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from pprint import pformat
@@ -36,6 +36,7 @@ class UnknownGenre(LookupError):
         self.name, self.near = name, near
 
 
+@lru_cache(maxsize=1024)
 def plain_name(name: str) -> str:
     """A name without case, blanks and punctuation, for comparisons; a plus sign is a word (``LITS+``)."""
     return re.sub(r"[\W_]+", "", name.replace("+", "plus")).casefold()
@@ -123,8 +124,7 @@ class Registry:
         for genre in self._such(lambda entry: entry.is_called(plain)):
             return genre
         names = {plain_name(one): entry.name for entry in self.entries for one in (entry.name, *entry.aliases)}
-        near = [names[other] for other in get_close_matches(plain, names, 3, 0.6)]
-        raise UnknownGenre(name, list(dict.fromkeys(near)))
+        raise UnknownGenre(name, list(dict.fromkeys(names[other] for other in _alike(plain, names))))
 
     def dialects(self, format: str, name: str | None = None) -> Iterator[tuple[type[Genre], Any]]:
         """The genres that have a dialect of that format (and, if given, of that name in it), each with the dialect.
@@ -143,8 +143,7 @@ class Registry:
             told = entry.formats.get(format, ())
             known.update((plain_name(other), told[0]) for other in (entry.name, *entry.aliases) if told)
             known.update((plain_name(other), other) for other in told)
-        found = get_close_matches(plain_name(name), known, 3, 0.6)
-        return list(dict.fromkeys(known[other] for other in found))
+        return list(dict.fromkeys(known[other] for other in _alike(plain_name(name), known)))
 
     def index_text(self) -> str:
         """The text of the index as it should be: all files of the folder, each with the entries of its genres."""
@@ -153,6 +152,13 @@ class Registry:
             parts = tuple(tuple(Entry.of(genre)) for genre in _genres_in(file))
             rows.append(f"    {file!r}: {indent(pformat(parts, width=84, sort_dicts=False), ' ' * 4).lstrip()},\n")
         return _INDEX_TEXT.replace("...\n", "".join(rows))
+
+
+def _alike(name: str, known: Iterable[str]) -> list[str]:
+    """Up to three names that may be meant: some letters apart (a fifth, roughly), or begun; best first."""
+    others = list(known)
+    begun = [other for other in others if other.startswith(name)] if len(name) > 2 else []
+    return list(dict.fromkeys((*get_close_matches(name, others, 3, 0.78), *sorted(begun, key=len))))[:3]
 
 
 def _genres_in(file: str) -> list[type[Genre]]:

@@ -31,10 +31,12 @@ class Label(NamedTuple):
 
 def headline(reading: Reading, label: Label) -> str:
     """The file, the genre, the size and the title."""
+    from ..picture.terminal import printable
+
     puzzle = reading.puzzle
     rows, cols = _size(puzzle)
     size = f" {rows}x{cols}" if rows else f" with {len(puzzle.board.cells)} areas"
-    told = f" “{puzzle.about.title}”" if puzzle.about.title else ""
+    told = f" “{printable(puzzle.about.title)}”" if puzzle.about.title else ""
     return f"{label}: {puzzle.genre.name}{size}{told}"
 
 

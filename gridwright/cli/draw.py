@@ -92,6 +92,8 @@ class _Place:
 
 def _place(output: str, kind: str | None) -> _Place:
     """What the option means; ends the program when it means nothing."""
+    if output in ("", "-"):
+        fail("pictures go into a file or a folder; name one")
     path = Path(output)
     ending = path.suffix.lower().lstrip(".")
     if path.is_dir() or output.endswith(("/", "\\")) or not ending:
@@ -117,6 +119,8 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
     if told:
         yield Report(err=told)
     answer, why = answer_of(reading, wanted.timeout, stop) if wanted.solution else (None, "")
+    if stop():
+        return
     if why:
         yield Report(err=f"{label}: {why}", status=NOT_RIGHT)
         if answer is None:
@@ -126,10 +130,12 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
         what = f"{wanted.place.path} holds a picture already; name a folder to draw several puzzles"
         yield Report(err=f"{label}: {what}", status=UNREADABLE)
         return
+    from ..picture.target import store
+
     try:
         data = _picture(wanted, reading.puzzle, answer if wanted.solution else reading.answer)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        store(path, data)
         yield Report(word="drawn")
     except (ValueError, gw.WriteError) as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +13,7 @@ from .boards import Label, warnings
 from .draw import answer_of
 from .files import checked_format
 from .settings import Settings, files_argument, format_option, symbols_option, timeout_option
-from .show import NOT_RIGHT, UNREADABLE, Report
+from .show import NOT_RIGHT, UNREADABLE, Report, fail
 from .work import Asked, run
 
 if TYPE_CHECKING:
@@ -39,9 +40,21 @@ def command(
     """Print puzzles as a booklet: PDF pages with numbers, genres, authors, and answers at the end."""
     from ..picture.booklet import Booklet, Layout
 
+    _check(output)
     book = Booklet(output, Layout(paper, int(per_page), title, rules, answers == "end"))
     settings = Settings(format=checked_format(format), symbols=symbols)
     run(partial(_add, book, timeout), files, settings, finish=partial(_save, book, output))
+
+
+def _check(output: str) -> None:
+    """Ends the program where no booklet can be written: that is better known before a thousand puzzles are solved."""
+    path = Path(output)
+    if path.suffix.lower() != ".pdf":
+        fail(f"{output}: a booklet is a PDF, so its name ends in .pdf")
+    if not path.parent.is_dir():
+        fail(f"{output}: there is no folder {str(path.parent)!r}")
+    if path.is_dir():
+        fail(f"{output}: is a directory")
 
 
 def _add(

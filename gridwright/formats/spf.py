@@ -165,6 +165,7 @@ class Spf(Dialect):
         warnings: list[str] = []
         values = self._values(envelope, warnings)
         sizes = self._sizes(envelope, values, pages)
+        values |= {own.name: sizes[key] for key, own in self.keys.items() if sizes.get(key, own.default) != own.default}
         board = self.board(*self._shape(envelope, sizes, pages["puzzle"]))
         if self.holes:
             empty = self.diagrams["puzzle"].empty_cells(pages["puzzle"], board, sizes)
@@ -279,7 +280,7 @@ class Spf(Dialect):
             if entry is not None and entry.value is not None:
                 found.append(_integer(entry, 1))
                 continue
-            count = self.diagrams["puzzle"].count(axis, page, sizes)
+            count = self.diagrams["puzzle"].count(axis, page, sizes, begun=True)
             if count is None:
                 raise envelope.missing(name)
             found.append(count)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from .postscript import read_envelopes
 from .spf import SpfSource
 
-OWN = "%%Creator: Gridwright\n"
+OWN = "%%Creator: Gridwright"
 """The comment by which a prolog tells that its drawing program is one of ours, and may be made anew."""
 
 Surroundings = tuple[str, str]
@@ -25,7 +25,7 @@ def printing(text: str, source: object, make: Callable[[], Surroundings]) -> str
     stay as they are; ours stay as long as the dictionary does.
     """
     if isinstance(source, SpfSource):
-        ours = OWN in source.envelope.prolog
+        ours = OWN in source.envelope.prolog.splitlines()
         if not ours or text == source.envelope.text():
             return text
     return redrawn(text, *make())
@@ -33,7 +33,9 @@ def printing(text: str, source: object, make: Callable[[], Surroundings]) -> str
 
 def redrawn(text: str, prolog: str, epilog: str) -> str:
     """The text of one dictionary with another prolog and another epilog than it has."""
-    return replace(read_envelopes(text)[0], prolog=prolog, epilog=epilog).text()
+    envelope = read_envelopes(text)[0]
+    end = envelope.newline
+    return replace(envelope, prolog=prolog.replace("\n", end), epilog=epilog.replace("\n", end)).text()
 
 
 def with_solution_shown(text: str) -> str:

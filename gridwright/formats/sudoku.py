@@ -35,7 +35,6 @@ from .sudoku_lines import (
     text_lines,
     unknown_symbol,
     usual_length,
-    usual_symbols,
 )
 
 __all__ = ["Headers", "SudokuFormat", "SudokuText"]
@@ -114,7 +113,8 @@ class _Maker:
         self.board, self.blank = Rect.of(side, side), blank
         self.index = {char: i for i, char in enumerate(symbols, 1)}
         self.fixed = {dialect.wall.name: _walls(side)} if side > 1 else {}
-        usual = symbols == usual_symbols(side)
+        # What a puzzle without this key is written with.
+        usual = symbols == SYMBOLS[:side]
         self.keys: Frozen[str, Any] = Frozen({} if usual else {dialect.symbols.name: symbols})
 
     def numbers(self, rows: Sequence[Row]) -> Frozen[Spot, int]:
@@ -316,13 +316,30 @@ class SudokuFormat:
 
 
 def _plausible(rows: Sequence[Row]) -> bool:
-    """Whether rows may be meant as grids: the right number of characters, or many rows of a likely length."""
-    total, usual = sum(len(row.text) for row in rows), usual_length(rows)
-    if is_table(rows) or (side_of(total) and (total > 1 or rows[0].text in "1.")):
+    """Whether rows may be meant as grids: characters enough for one, or many rows of a likely length."""
+    if is_table(rows):
         return True
+    text, usual = "".join(row.text for row in rows), usual_length(rows)
+    if side_of(len(text)) and _like_grid(text, side_of(len(text))):
+        return len(text) > 1 or text in "1."
     if len(rows) == 1:
-        return _ONE_LINE.fullmatch(rows[0].text) is not None
-    return usual >= 4 and (bool(root(usual)) or abs(usual - len(rows)) <= 1)
+        return _ONE_LINE.fullmatch(text) is not None
+    if abs(usual - len(rows)) <= 1:
+        return usual >= 4 and _like_grid(text, usual)
+    # A puzzle in each line, or rows of several grids.
+    side = side_of(usual) or (usual if usual in (9, 25) else 0)
+    return side >= 4 and _like_grid(text, side)
+
+
+def _like_grid(text: str, side: int) -> bool:
+    """Whether characters may be those of a grid, faults and all: texts that are none use most letters."""
+    if len(set(text) - {"."}) > (2 * side if side <= 9 else side + 1):
+        return False
+    if side <= 25:
+        return True
+    # In as large a grid all letters may stand, but hardly twice in a row.
+    cut = [text[i : i + side].replace(".", "") for i in range(0, len(text), side)]
+    return 2 * sum(len(set(row)) == len(row) for row in cut) > len(cut)
 
 
 # -- writing --------------------------------------------------------------------------------------------------------

@@ -1,9 +1,13 @@
 """Akari: place lamps so that every free cell is lit and no lamp lights another."""
 
+from collections.abc import Iterator
+from functools import cached_property
+
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import BLOCK, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule, symbols
+from ..language import BLOCK, Answer, Drafts, Genre, Given, Spot, any_of, must, rule, symbols
+from ..language.kinds import Tally, tallied
 
 
 class Akari(Genre):
@@ -20,26 +24,33 @@ class Akari(Genre):
         for at in self.wall:
             yield must(~self.lamp[at], at)
 
-    @rule("the count of lamps beside the wall {at} is {n}")
-    def lamps_beside(self) -> Drafts:
+    def told(self) -> Iterator[Tally]:
+        """The lamps that the numbers count."""
         for at, n in self.wall.items():
             if n is not None:
-                yield must(count(self.lamp[c] for c in self.board.neighbours(at)) == n, at, n=n)
+                yield Tally(self.board.neighbours(at), n, (at,))
+
+    @cached_property
+    def stretches(self) -> list[list[Spot]]:
+        """The cells between two walls in a row or column."""
+        return self.board.stretches(self.wall)
+
+    def lone_lamps(self) -> Iterator[Tally]:
+        """Each stretch has room for one lamp."""
+        return (Tally(stretch, (0, 1)) for stretch in self.stretches if len(stretch) > 1)
+
+    lamps_beside = tallied(lamp, told, "the count of lamps beside the wall {at} is {n}")
 
     @rule("{at} is lit")
     def all_lit(self) -> Drafts:
-        lighting: dict[Spot, list[list[Spot]]] = {}
-        for stretch in self.board.stretches(self.wall):
+        lighting: dict[Spot, list[Spot]] = {}
+        for stretch in self.stretches:
             for at in stretch:
-                lighting.setdefault(at, []).append(stretch)
+                lighting.setdefault(at, []).extend(stretch)
         for at, seen in lighting.items():
-            yield must(any_of(self.lamp[c] for c in sorted({c for stretch in seen for c in stretch})), at)
+            yield must(any_of([self.lamp[c] for c in {*seen}]), at)
 
-    @rule("no lamp lights another in the stretch {at}")
-    def no_glare(self) -> Drafts:
-        for stretch in self.board.stretches(self.wall):
-            if len(stretch) > 1:
-                yield must(count(self.lamp[c] for c in stretch) <= 1, stretch)
+    no_glare = tallied(lamp, lone_lamps, "no lamp lights another in the stretch {at}")
 
     dialects = (
         Spf("akari",

@@ -1,11 +1,12 @@
 """Domino Hunt: divide the numbers into dominoes, no two of which are alike."""
 
+from collections.abc import Iterator
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Board, Drafts, Genre, Given, Key, Mark, Spot, all_of, count, must, rule
-from ..language.kinds import in_pairs
+from ..language import DASHES, WALL, Answer, Board, Drafts, Genre, Given, Key, Spot, all_of, must, rule
+from ..language.kinds import Tally, in_pairs, tallied
 
 
 def some_largest(board: Board, rng: Random) -> int:
@@ -42,22 +43,23 @@ class DominoHunt(Genre):
         known = all(self.number.get(c) in kinds for c in open_cells)
         return known and len(open_cells) == len(kinds) * (len(kinds) + 1)
 
-    @rule("the domino {a}-{b} lies {n}")
-    def all_different(self) -> Drafts:
-        found: dict[tuple[int, int], list[tuple[Spot, Mark]]] = {}
+    def dominoes(self) -> Iterator[Tally]:
+        """Each domino, with the links that it may lie on."""
+        found: dict[tuple[int, int], list[Spot]] = {}
         whole = self.whole_set()
         if whole:
             kinds = range(self.min, self.max + 1)
             found = {(a, b): [] for a in kinds for b in kinds if a <= b}
-        for link in self.board.links:
-            numbers = [self.number[c] for c in self.board.ends(link) if c in self.number and c not in self.hole]
-            if len(numbers) == 2:
-                a, b = sorted(numbers)
-                found.setdefault((a, b), []).append((link, self.wall[link]))
+        numbers = [None if c in self.hole else self.number.get(c) for c in self.board.cells]
+        for link, (i, j) in zip(self.board.links, self.board.link_ends, strict=True):
+            a, b = numbers[i], numbers[j]
+            if a is not None and b is not None:
+                found.setdefault((a, b) if a <= b else (b, a), []).append(link)
         for (a, b), places in found.items():
-            lying = count(~wall for _, wall in places)
-            at = sorted({c for link, _ in places for c in self.board.ends(link)})
-            yield must(lying == 1 if whole else lying <= 1, at, a=a, b=b, n="once" if whole else "once at most")
+            words = {"a": a, "b": b, "n": "once" if whole else "once at most"}
+            yield Tally(places, 1 if whole else (0, 1), words=words)
+
+    all_different = tallied(~wall, dominoes, "the domino {a}-{b} lies {n}", at_ends=True)
 
     dialects = (
         Spf("domino_hunt", keys=(min, max), required=("min", "max"),

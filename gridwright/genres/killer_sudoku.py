@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import CAGE, SMALL, UNCAGED, Given, Spot
+from ..language import CAGE, UNCAGED, Given, Look, Spot
 from ..language.kinds import Sum, distinct_sums, once_each
 from .sudoku import Sudoku
 
@@ -17,14 +17,13 @@ class KillerSudoku(Sudoku):
     aliases = ("Sum Sudoku", "Sumdoku", "Samunamupure")
 
     cage = Given("links", look=CAGE)
-    total = Given("cells", (0, 1, 2, 3, 4, 5, 6), look=SMALL)
+    total = Given("cells", (0, 1, 2, 3, 4, 5, 6), look=Look("small", {0: ""}))
     uncaged = Given("cells", look=UNCAGED)
     wall, number = Sudoku.wall, Sudoku.number
 
     def cages(self) -> list[list[Spot]]:
         """The small areas."""
-        caged = (c for c in self.board.cells if c not in self.uncaged)
-        return self.board.groups(caged, lambda a, b: self.board.link(a, b) not in self.cage)
+        return self.board.regions(self.cage, [c for c in self.board.cells if c not in self.uncaged])
 
     def sums(self) -> Iterator[Sum]:
         """The small areas whose sum is told."""

@@ -1,9 +1,12 @@
 """Minesweeper as a logic puzzle: find the mines that the numbers count."""
 
+from collections.abc import Iterator
+
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Key, count, must, rule, symbols
+from ..language import Answer, Drafts, Genre, Given, Key, must, rule, symbols
+from ..language.kinds import Tally, tallied
 
 
 class Minesweeper(Genre):
@@ -24,16 +27,19 @@ class Minesweeper(Genre):
         for at in self.number:
             yield must(~self.mine[at], at)
 
-    @rule("the count of mines around {at} is {n}")
-    def mines_around(self) -> Drafts:
+    def counts(self) -> Iterator[Tally]:
+        """What the numbers tell."""
         for at, n in self.number.items():
             if n != "x":
-                yield must(count(self.mine[c] for c in self.board.around(at)) == n, at, n=n)
+                yield Tally(self.board.around(at), n, (at,))
 
-    @rule("the count of mines is {n}")
-    def total_mines(self) -> Drafts:
+    def all_mines(self) -> Iterator[Tally]:
+        """The number of mines, if it is told."""
         if self.mines:
-            yield must(count(self.mine[c] for c in self.board.cells) == self.mines, n=self.mines)
+            yield Tally(self.board.cells, self.mines, ())
+
+    mines_around = tallied(mine, counts, "the count of mines around {at} is {n}")
+    total_mines = tallied(mine, all_mines, "the count of mines is {n}")
 
     dialects = (
         Spf("minesweeper", keys=(mines,),

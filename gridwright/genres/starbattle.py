@@ -1,11 +1,11 @@
 """Starbattle: as many stars as told in each row, column and area; stars never touch."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Key, Spot, count, must, rule, symbols
-from ..language.kinds import apart
+from ..language import WALL, Answer, Drafts, Genre, Given, Key, Spot, must, rule, symbols
+from ..language.kinds import Tally, apart, tallied
 
 
 class Starbattle(Genre):
@@ -21,22 +21,20 @@ class Starbattle(Genre):
 
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into, without the holes."""
-        open_ = [c for c in self.board.cells if c not in self.hole]
-        return self.board.groups(open_, lambda a, b: self.board.link(a, b) not in self.wall)
+        return self.board.regions(self.wall, [c for c in self.board.cells if c not in self.hole])
 
     @rule("{at} belongs to no area, so it holds no star")
     def holes_empty(self) -> Drafts:
         for at in self.hole:
             yield must(~self.star[at], at)
 
-    def in_each(self, groups: Iterable[Sequence[Spot]]) -> Drafts:
+    def in_each(self, groups: Iterable[Sequence[Spot]]) -> Iterator[Tally]:
         """So many stars stand in each group."""
-        for i, group in enumerate(groups, 1):
-            yield must(count(self.star[c] for c in group) == self.stars, group, n=self.stars, i=i)
+        return (Tally(group, self.stars, words={"i": i}) for i, group in enumerate(groups, 1))
 
-    rows = rule("the count of stars in row {i} is {n}")(lambda self: self.in_each(self.board.rows))
-    cols = rule("the count of stars in column {i} is {n}")(lambda self: self.in_each(self.board.cols))
-    in_areas = rule("the count of stars in area {i} is {n}")(lambda self: self.in_each(self.areas()))
+    rows = tallied(star, lambda self: self.in_each(self.board.rows), "the count of stars in row {i} is {n}")
+    cols = tallied(star, lambda self: self.in_each(self.board.cols), "the count of stars in column {i} is {n}")
+    in_areas = tallied(star, lambda self: self.in_each(self.areas()), "the count of stars in area {i} is {n}")
     apart = apart(star, "stars never touch, not even at a corner", corners=True)
 
     dialects = (

@@ -191,9 +191,33 @@ class Board(ABC):
             pieces.append(sorted(piece))
         return pieces
 
-    def regions(self, walls: Collection[Spot]) -> list[list[Spot]]:
-        """The pieces into which walls (spots of links) cut the board; in order of their first cells."""
-        return self.groups(self.cells, lambda a, b: self.link(a, b) not in walls)
+    @cached_property
+    def _ways(self) -> Mapping[Spot, Sequence[tuple[Spot, Spot]]]:
+        """For each cell its links, each with the cell that it leads to."""
+        links, ends, cells = self.links, self.link_ends, self.cells
+        return {
+            cell: [(links[n], cells[ends[n][0] if ends[n][1] == i else ends[n][1]]) for n in own]
+            for i, (cell, own) in enumerate(zip(cells, self.cell_links, strict=True))
+        }
+
+    def regions(self, walls: Collection[Spot], within: Iterable[Spot] | None = None) -> list[list[Spot]]:
+        """The pieces into which walls (spots of links) cut the board, or some cells; in order of their first cells."""
+        ways = self._ways
+        left = set(self.cells if within is None else within)
+        pieces = []
+        for first in self.cells:
+            if first not in left:
+                continue
+            left.remove(first)
+            piece = [first]
+            for cell in piece:
+                for link, near in ways[cell]:
+                    if near in left and link not in walls:
+                        left.remove(near)
+                        piece.append(near)
+            piece.sort()
+            pieces.append(piece)
+        return pieces
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """What ``make`` gives, computed once for this board: for tables that depend on nothing else."""
@@ -221,6 +245,8 @@ class Rect(Board):
     def __init__(self, n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> None:
         super().__init__()
         self.n_rows, self.n_cols, self.holes = n_rows, n_cols, frozenset(holes)
+        self._near: dict[Spot, Sequence[Spot]] = {}
+        self._lines_from: dict[Spot, Sequence[Spot]] = {}
 
     @staticmethod
     def of(n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> Rect:
@@ -350,11 +376,14 @@ class Rect(Board):
                 if not self.holes or self.holes.isdisjoint(block):
                     yield block
 
-    def around(self, cell: Spot) -> list[Spot]:
+    def around(self, cell: Spot) -> Sequence[Spot]:
         """The up to eight cells that touch a cell, at an edge or at a corner."""
-        y, x = cell
-        near = [Spot(y + dy, x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2) if dy or dx]
-        return [s for s in near if s in self._known]
+        known = self._near.get(cell)
+        if known is None:
+            y, x = cell
+            near = [Spot(y + dy, x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2) if dy or dx]
+            known = self._near[cell] = [s for s in near if s in self._known]
+        return known
 
     def way(self, cell: Spot, step: Step, n: int) -> list[Spot | None]:
         """The first ``n`` links met when leaving a cell in a direction; None beyond the board."""
@@ -401,11 +430,12 @@ class Rect(Board):
 
     def line_from(self, side: Spot) -> Sequence[Spot]:
         """The cells of the line that an outside spot stands at, nearest first."""
-        if side.y < 0 or side.y > 2 * self.n_rows:
-            line = self.cols[side.x // 2]
-            return line if side.y < 0 else line[::-1]
-        line = self.rows[side.y // 2]
-        return line if side.x < 0 else line[::-1]
+        known = self._lines_from.get(side)
+        if known is None:
+            upright = side.y < 0 or side.y > 2 * self.n_rows
+            line = self.cols[side.x // 2] if upright else self.rows[side.y // 2]
+            known = self._lines_from[side] = line if min(side) < 0 else line[::-1]
+        return known
 
     def points_from(self, side: Spot) -> Sequence[Spot]:
         """The corners on the grid line that an outside spot stands at, from the left or the top."""

@@ -83,7 +83,7 @@ class Clauses:
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""
         n = len(lits)
-        wanted = sorted(k for k in set(allowed) if 0 <= k <= n)
+        wanted = sorted({k for k in allowed if 0 <= k <= n})
         if not wanted:
             self.add([])
         elif wanted == [1]:
@@ -94,7 +94,7 @@ class Clauses:
             self.extend([-lit] for lit in lits)
         elif wanted[0] == n:
             self.extend([lit] for lit in lits)
-        elif wanted == list(range(1, n + 1)):
+        elif wanted[0] == 1 and len(wanted) == n:
             self.add(list(lits))
         elif n <= self._listed:
             self._count_listed(lits, wanted)
@@ -109,7 +109,7 @@ class Clauses:
 
     def _counts(self, lits: Sequence[int]) -> bool:
         """Whether the solver can count these: it wants different variables."""
-        return self._counting and len(set(map(abs, lits))) == len(lits)
+        return self._counting and len({*lits, *[-lit for lit in lits]}) == 2 * len(lits)
 
     def _count_natively(self, lits: Sequence[int], low: int, high: int) -> None:
         """At most ``high`` hold, and at most all but ``low`` do not."""
@@ -241,7 +241,7 @@ class Clauses:
         elif isinstance(expr, Some):
             self._require_some(expr)
         elif isinstance(expr, Count):
-            self.count([self.literal(item) for item in expr.items], expr.allowed)
+            self.count([item if type(item) is Mark else self.literal(item) for item in expr.items], expr.allowed)
         elif isinstance(expr, Total):
             self.total([[(v, int(m)) for v, m in group] for group in expr.groups], expr.allowed)
         else:

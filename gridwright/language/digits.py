@@ -36,8 +36,10 @@ class Digits:
         """Adds the clauses to ``out``. ``base`` is at least 2."""
         self.out, self.base = out, base
         size = base - 1
-        parts = [lits[i : i + size] for i in range(0, len(lits), size)]
-        numbers: list[list[Unary]] = [[out.totalizer(part, len(part))] for part in parts]
+        numbers: list[list[Unary]] = []
+        for i in range(0, len(lits), size):
+            out.tick()
+            numbers.append([out.totalizer(lits[i : i + size], size)])
         while len(numbers) > 1:
             pairs = zip_longest(numbers[::2], numbers[1::2], fillvalue=())
             numbers = [self._sum(a, b) for a, b in pairs]

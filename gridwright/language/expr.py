@@ -267,17 +267,14 @@ class Amount:
 
 class _Counted(Amount):
     def __init__(self, items: Iterable[Expr]) -> None:
-        self.items: list[Expr] = []
-        self.sure = 0
-        for item in items:
-            if type(item) is Mark and (item == 1 or item == -1):
-                self.sure += item == 1
-            else:
-                self.items.append(item)
+        self.items = list(items)
+        self.sure = self.items.count(ALWAYS)
+        if self.sure or NEVER in self.items:
+            self.items = [item for item in self.items if item != ALWAYS and item != NEVER]
 
     def _when(self, test: Callable[[int], bool]) -> Expr:
-        n = len(self.items)
-        allowed = frozenset(k for k in range(n + 1) if test(k + self.sure))
+        n, sure = len(self.items), self.sure
+        allowed = frozenset([k for k in range(n + 1) if test(k + sure)])
         if not allowed:
             return NEVER
         return ALWAYS if len(allowed) == n + 1 else Count(tuple(self.items), allowed)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, overload
 
@@ -152,11 +153,21 @@ class Layer:
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
+    def declared_on(self, model: Genre) -> Any:
+        """Where the layer stands in the model's genre: a variant may have declared it anew.
+
+        The rules that it takes over from its base know the base's layers only; so all that they ask of a layer is
+        answered by the one of that name.
+        """
+        return model.layers.get(self.name, self).on
+
     def places(self, model: Genre) -> Iterable[tuple[Spot, ...]]:
         """The layer's places; usually a spot each, more where several spots share one mark."""
-        if isinstance(self.on, str):
-            return ((spot,) for spot in getattr(model.board, self.on))
-        return (place if isinstance(place[0], tuple) else (place,) for place in self.on(model))
+        on = self.declared_on(model)
+        if isinstance(on, str):
+            board = model.board
+            return board.memo(("places", on), lambda: [(spot,) for spot in getattr(board, on)])
+        return (place if isinstance(place[0], tuple) else (place,) for place in on(model))
 
 
 class GivenLayer(Layer):
@@ -171,7 +182,10 @@ class GivenLayer(Layer):
     @overload
     def __get__(self, model: Genre, owner: type) -> Mapping[Spot, Value]: ...
     def __get__(self, model: Genre | None, owner: type) -> GivenLayer | Mapping[Spot, Value]:
-        return self if model is None else model.given(self)
+        if model is None:
+            return self
+        found = model.__dict__[self.name] = model.given(self)  # from now on the model itself answers
+        return found
 
 
 _NOTHING: Frozen[Spot, Value] = Frozen()
@@ -195,7 +209,10 @@ class AnswerLayer(Layer):
     @overload
     def __get__(self, model: Genre, owner: type) -> Marks: ...
     def __get__(self, model: Genre | None, owner: type) -> AnswerLayer | Marks:
-        return self if model is None else model.marks[self.name]
+        if model is None:
+            return self
+        found = model.__dict__[self.name] = model.marks[self.name]
+        return found
 
     def __invert__(self) -> Without:
         return Without(self)
@@ -220,15 +237,20 @@ class ValueLayer(Layer):
         self._values = values
 
     def values(self, model: Genre) -> Sequence[Value]:
-        """The values that a spot may hold."""
-        return tuple(self._values(model) if callable(self._values) else self._values)
+        """The values that a spot may hold in the model's genre (see ``declared_on``)."""
+        own = model.layers.get(self.name, self)
+        values = own._values if isinstance(own, ValueLayer) else self._values
+        return tuple(values(model) if callable(values) else values)
 
     @overload
     def __get__(self, model: None, owner: type) -> ValueLayer: ...
     @overload
     def __get__(self, model: Genre, owner: type) -> Terms: ...
     def __get__(self, model: Genre | None, owner: type) -> ValueLayer | Terms:
-        return self if model is None else model.terms[self.name]
+        if model is None:
+            return self
+        found = model.__dict__[self.name] = model.terms[self.name]
+        return found
 
 
 def Given(on: Any, values: Any = None, *, look: Look = TEXT) -> GivenLayer:
@@ -271,7 +293,11 @@ class Key(Generic[V]):
     @overload
     def __get__(self, model: Genre, owner: type) -> V: ...
     def __get__(self, model: Genre | None, owner: type) -> Key[V] | V:
-        return self if model is None else model.puzzle.keys.get(self.name, self.default)
+        if model is None:
+            return self
+        found: V = model.puzzle.keys.get(self.name, self.default)
+        model.__dict__[self.name] = found
+        return found
 
 
 _MANY = 500_000
@@ -379,23 +405,18 @@ class Genre:
             elif isinstance(layer, ValueLayer):
                 self._lay_terms(layer, narrow, settled)
 
-    @property
+    @cached_property
     def board(self) -> Rect:
         """The puzzle's board (typed as the rectangle that most genres need; rules of graph genres ask only
         ``Board``)."""
         return self.puzzle.board  # type: ignore[return-value]
 
     def _lay_marks(self, layer: AnswerLayer) -> None:
-        marks = Marks()
-        var = self.top
         places = self._places[layer.name] = list(layer.places(self))
-        for place in places:
-            var += 1
-            mark = Mark(var)
-            for spot in place:
-                marks[spot] = mark
+        own = map(Mark, range(self.top + 1, self.top + len(places) + 1))
+        self.top += len(places)
+        marks = Marks((spot, mark) for place, mark in zip(places, own, strict=True) for spot in place)
         marks[None] = NEVER
-        self.top = var
         self.marks[layer.name] = marks
 
     def _lay_terms(self, layer: ValueLayer, narrow: bool, settled: State | None) -> None:

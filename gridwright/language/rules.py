@@ -131,6 +131,18 @@ class MadeRule(Rule):
         for what, at, words in self.make(model):
             yield Demand(self, what, at, words)
 
+    def encode(self, model: Genre, out: Clauses) -> list[Global]:
+        """The demands one by one, without their words."""
+        lazy: list[Global] = []
+        for what, _, _ in self.make(model):
+            out.tick()
+            if isinstance(what, Global):
+                what.encode(out)
+                lazy.append(what)
+            else:
+                out.require(what)
+        return lazy
+
 
 def rule(text: str) -> Callable[[Callable[[Any], Iterable[Draft]]], MadeRule]:
     """Turns a method that yields ``must(...)`` into a worded rule of the genre."""

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from pickle import dumps, loads
+from typing import IO, Any, NamedTuple
+from zlib import compress, decompress
 
-from ..language.genre import Puzzle, State
+from ..language.genre import Genre, Puzzle, State
 from .drawing import draw
 from .paint import BRIGHT
-from .pdf import paint_on, text_width, write_text
+from .pdf import metadata, paint_on, text_width, write_text
 from .picture import MM
+from .target import store
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
 """Widths and heights in points."""
@@ -47,23 +51,54 @@ class _Slot:
     height: float
 
 
+class _Solved(NamedTuple):
+    """A puzzle with its answer, packed: there may be thousands of them, each of which would take 50 times as much."""
+
+    number: int
+    genre: type[Genre]
+    parts: bytes
+
+    @staticmethod
+    def of(number: int, puzzle: Puzzle, answer: State) -> _Solved:
+        """What a picture needs."""
+        return _Solved(number, puzzle.genre, compress(dumps((puzzle.board, puzzle.given, puzzle.keys, answer.marks))))
+
+    def unpacked(self) -> tuple[Puzzle, State]:
+        """The puzzle and its answer again."""
+        board, given, keys, marks = loads(decompress(self.parts))
+        puzzle = Puzzle(self.genre, board, given, keys)
+        return puzzle, State(puzzle, marks)
+
+
+def _compress(page: Any) -> None:
+    """Compresses the drawing program of a page now: the library would keep all of them as text until the end."""
+    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+
+    told = PDFDictionary({"Filter": PDFName("FlateDecode")})
+    page.Contents = PDFStream(told, compress(page.stream.encode()))
+    page.stream = None
+
+
 class Booklet:
-    """A booklet that is being made: ``add`` puzzles one after the other, then ``save`` it."""
+    """A booklet that is being made: ``add`` puzzles one after the other, then ``save`` it.
+
+    Memory grows by little more than what the finished file takes.
+    """
 
     def __init__(self, target: str | Path | IO[bytes], layout: Layout | None = None) -> None:
         """``target`` is a path or an open file; nothing is written before ``save``."""
         from reportlab.pdfgen.canvas import Canvas
 
         self.layout = layout or Layout()
+        self._target = target
         self._size = PAPERS[self.layout.paper]
-        name = str(target) if isinstance(target, str | Path) else target
-        self._canvas: Any = Canvas(name, pagesize=self._size, pageCompression=1, invariant=True)
+        self._canvas: Any = Canvas(BytesIO(), pagesize=self._size, invariant=True)
         self._canvas.setCreator("Gridwright")
-        self._canvas.setTitle(self.layout.title or "Puzzles")
+        self._canvas.setTitle(metadata(self.layout.title) or "Puzzles")
         self._page = 1
         self.count = 0
         """How many puzzles there are."""
-        self._solved: list[tuple[int, Puzzle, State]] = []
+        self._solved: list[_Solved] = []
         self._slots: Iterator[_Slot] = iter(())
         self._open = False
         self._head = self.layout.title
@@ -73,16 +108,21 @@ class Booklet:
         self.count += 1
         self._draw(self._next_slot(self.layout.per_page), self.count, puzzle, None)
         if answer is not None and self.layout.answers:
-            self._solved.append((self.count, puzzle, answer))
+            self._solved.append(_Solved.of(self.count, puzzle, answer))
 
     def save(self) -> None:
         """Adds the answers and writes the booklet. Raises OSError where that is not possible."""
         self._end_page()
         self._head = "Answers"
-        for number, puzzle, answer in self._solved:
-            self._draw(self._next_slot(_ANSWERS), number, puzzle, answer)
+        for solved in self._solved:
+            puzzle, answer = solved.unpacked()
+            self._draw(self._next_slot(_ANSWERS), solved.number, puzzle, answer)
         self._end_page()
-        self._canvas.save()
+        data = self._canvas.getpdfdata()
+        if isinstance(self._target, str | Path):
+            store(self._target, data)
+        else:
+            self._target.write(data)
 
     # -- pages
 
@@ -119,6 +159,7 @@ class Booklet:
         number = str(self._page)
         self._write(number, (self._size[0] - text_width(number, _SMALL)) / 2, _MARGIN - _SMALL, _SMALL)
         self._canvas.showPage()
+        _compress(self._canvas._doc.Pages.pages[-1])
         self._page += 1
         self._open = False
 
@@ -165,9 +206,14 @@ def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
     text = " ".join(text.split())[:400]
     if text_width(text, size, bold) <= width:
         return text
-    while text and text_width(f"{text}…", size, bold) > width:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
+    fits, spare = 0, len(text)
+    while fits < spare:
+        middle = (fits + spare + 1) // 2
+        if text_width(f"{text[:middle]}…", size, bold) <= width:
+            fits = middle
+        else:
+            spare = middle - 1
+    return f"{text[:fits].rstrip()}…"
 
 
 def wrapped(text: str, width: float, size: float) -> Iterator[str]:

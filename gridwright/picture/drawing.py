@@ -30,8 +30,8 @@ class Fault(Protocol):
 def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Fault] = ()) -> Picture:
     """The picture of a puzzle, with the marks of a state if there is one, and with what is wrong in it.
 
-    Marks known to be absent show as crosses as long as their layer is not complete. Raises TypeError for a board that
-    is neither a rectangle nor a planar graph.
+    Marks known to be absent show as crosses: those that the puzzle gives always, those of the state as long as their
+    layer is not complete. Raises TypeError for a board that is neither a rectangle nor a planar graph.
     """
     ground = puzzle.genre.ground
     places = places_of(puzzle.board, ground.cell)
@@ -42,11 +42,12 @@ def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Fau
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
         if given:
             _draw_marks(sheet, margins, layer, given, False)
+            _draw_crosses(sheet, layer, given, False)
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
         if found:
             new = {s: v for s, v in found.items() if s not in given} if given else found
             _draw_marks(sheet, margins, layer, new, True)
-            _draw_crosses(sheet, layer, found)
+            _draw_crosses(sheet, layer, new, True)
     if margins is not None:
         margins.lay(puzzle.genre.layers)
         margins.draw()
@@ -73,16 +74,16 @@ def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapp
         KINDS[layer.look.kind](sheet, layer, kept, new)
 
 
-def _draw_crosses(sheet: Sheet, layer: Layer, found: Mapping[Spot, Any]) -> None:
-    """Small crosses where a player knows that no mark is, while the layer is not complete."""
-    absent = [s for s, v in found.items() if v is False]
-    if not absent or not isinstance(layer, AnswerLayer) or not _is_partial(sheet.puzzle, layer, found):
+def _draw_crosses(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
+    """Small crosses where it is known that no mark is; in a state only while the layer is not complete."""
+    absent = [s for s, v in marks.items() if v is False]
+    if not absent or not isinstance(layer, AnswerLayer) or (new and not _is_partial(sheet.puzzle, layer, marks)):
         return
     lines = []
     for spot in absent:
         x, y = sheet.places.at(spot)
         lines += [[(x - 0.1, y - 0.1), (x + 0.1, y + 0.1)], [(x - 0.1, y + 0.1), (x + 0.1, y - 0.1)]]
-    sheet.add("mark", layer.name, True, [Lines("cross", lines)])
+    sheet.add("mark", layer.name, new, [Lines("cross" if new else "thin", lines)])
 
 
 def _is_partial(puzzle: Puzzle, layer: Layer, found: Mapping[Spot, Any]) -> bool:
@@ -140,9 +141,15 @@ def _undotted(puzzle: Puzzle) -> set[Spot]:
 
 
 def _draw_faults(sheet: Sheet, places: Places, violations: Iterable[Fault]) -> None:
-    """A dashed frame in each cell that shows a fault, a ring around anything else that does."""
-    spots = sorted({spot for fault in violations for spot in fault.at})
-    sheet.add("wrong", "violations", False, [shape for spot in spots for shape in _fault(places, spot)])
+    """A dashed frame in each cell that shows a fault, a ring around anything else that does; around all for faults
+    of the whole."""
+    faults = list(violations)
+    spots = sorted({spot for fault in faults for spot in fault.at})
+    shapes = [shape for spot in spots for shape in _fault(places, spot)]
+    if not all(fault.at for fault in faults):
+        left, top, right, bottom = places.box
+        shapes.append(Rectangle("wrong", left - 0.05, top - 0.05, right - left + 0.1, bottom - top + 0.1))
+    sheet.add("wrong", "violations", False, shapes)
 
 
 def _fault(places: Places, spot: Spot) -> Iterator[Shape]:

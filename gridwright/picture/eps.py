@@ -38,6 +38,8 @@ _PROGRAM = """\
 """
 """Short names, because each is written thousands of times; ``t`` takes font, text, x, y, size and the part of the
 text that lies to the left of x."""
+_MOST_LINES = 600
+"""The longest procedure, in lines: Level 2 allows 65,535 items, and a line of 200 characters has 100 at most."""
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _UNSAFE = re.compile(r"[^\x20-\x7e]|[\\()]")
 
@@ -64,11 +66,11 @@ def surroundings(picture: Picture, size: float | None = None) -> tuple[str, str]
         told += "% To print the solution, let /sol be true.\n"
     asked = "dup /sol known { /sol get true eq } { pop false } ifelse /gw-sol exch def"
     puzzle_only = replace(picture, state=None)
-    return prolog(puzzle_only, size) + told, f">>\n{asked}\n{program(picture, size)}"
+    return prolog(puzzle_only, size, "Clean8Bit") + told, f">>\n{asked}\n{program(picture, size)}"
 
 
-def prolog(picture: Picture, size: float | None = None) -> str:
-    """The comments in front of the document, with the true bounding box."""
+def prolog(picture: Picture, size: float | None = None, data: str = "Clean7Bit") -> str:
+    """The comments in front of the document, with the true bounding box; ``data`` tells which bytes it holds."""
     width = size or picture.size[0]
     height = width / picture.aspect
     return (
@@ -79,14 +81,14 @@ def prolog(picture: Picture, size: float | None = None) -> str:
         "%%Creator: Gridwright\n"
         "%%LanguageLevel: 2\n"
         "%%Pages: 1\n"
-        "%%DocumentData: Clean7Bit\n"
+        f"%%DocumentData: {data}\n"
         "%%EndComments\n"
     )
 
 
 def comment(text: str) -> str:
     """A text for a comment of a prolog: one line of plain characters, and no opening of a dictionary."""
-    return re.sub(r"[^\x20-\x7e]", "?", text).replace("<<", "< <")[:200]
+    return re.sub("<(?=<)", "< ", re.sub(r"[^\x20-\x7e]", "?", text[:200]))[:200]
 
 
 def program(picture: Picture, size: float | None = None) -> str:
@@ -103,7 +105,11 @@ def program(picture: Picture, size: float | None = None) -> str:
     ]
     for group in picture.groups:
         body = list(_drawn(group.shapes))
-        lines += ["gw-sol {", *body, "} if"] if group.solution else body
+        if not group.solution:
+            lines += body
+            continue
+        for start in range(0, len(body), _MOST_LINES):
+            lines += ["gw-sol {", *body[start : start + _MOST_LINES], "} if"]
     return "\n".join((*lines, "grestore end showpage", "%%EOF", ""))
 
 

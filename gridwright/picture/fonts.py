@@ -7,8 +7,9 @@ of the system are searched; only then is a character shown as an empty box.
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -17,6 +18,9 @@ from typing import Any
 FOLDER = Path(__file__).parent / "typefaces"
 REGULAR, BOLD, WIDE = "LiberationSans-Regular", "LiberationSans-Bold", "DejaVuSans"
 FILES: tuple[Path, ...] = tuple(FOLDER / f"{name}.ttf" for name in (REGULAR, BOLD, WIDE))
+_HALVES = re.compile("[\ud800-\udfff]")
+_FORBIDDEN = 0x302
+"""The bits of a font by which its maker forbids to embed it, or parts of it."""
 
 
 @lru_cache(maxsize=16)
@@ -41,12 +45,12 @@ def file_for(char: str, bold: bool) -> Path:
         return usual
     if code in characters(FILES[2]):
         return FILES[2]
-    return _elsewhere(code) or usual
+    return system_fonts().file_for(code) or usual
 
 
 def runs(text: str, bold: bool) -> Iterator[tuple[Path, str]]:
-    """A text in pieces that one typeface each can write."""
-    for path, chars in groupby(text, key=lambda char: file_for(char, bold)):
+    """A text in pieces that one typeface each can write; halves of surrogate pairs, which none can, become U+FFFD."""
+    for path, chars in groupby(readable(text), key=lambda char: file_for(char, bold)):
         yield path, "".join(chars)
 
 
@@ -55,33 +59,54 @@ def needed(text: str, bold: bool = False) -> set[Path]:
     return {path for path, _ in runs(text, bold)}
 
 
+def readable(text: str) -> str:
+    """A text that can be encoded: halves of surrogate pairs become U+FFFD."""
+    return _HALVES.sub("\ufffd", text)
+
+
 # -- the fonts of the system ------------------------------------------------------------------------------------------
 
 
-def _folders() -> Sequence[Path]:
-    home = Path.home()
-    if sys.platform == "darwin":
-        return (home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts"))
-    if sys.platform == "win32":
-        return (Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",)
-    return (home / ".local/share/fonts", home / ".fonts", Path("/usr/local/share/fonts"), Path("/usr/share/fonts"))
+class FontFolders:
+    """The fonts in some folders: each is read once at most, and only while a character is still looked for."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self._unread = (path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.ttf")))
+        self._known: dict[int, Path] = {}
+
+    def file_for(self, code: int) -> Path | None:
+        """A font that has a character, if there is one."""
+        while code not in self._known:
+            path = next(self._unread, None)
+            if path is None:
+                return None
+            for found in _usable(path):
+                self._known.setdefault(found, path)
+        return self._known[code]
+
+
+def _usable(path: Path) -> Iterable[int]:
+    """The characters of a font; none if it is damaged, has no TrueType outlines, or may not be embedded."""
+    import struct
+
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        with TTFont(path, lazy=True) as font:
+            if "glyf" in font and not font["OS/2"].fsType & _FORBIDDEN:
+                return tuple(font.getBestCmap() or ())
+    except (OSError, EOFError, TTLibError, struct.error, AssertionError, LookupError, ValueError):
+        pass  # what is wrong with a font of the system is not the puzzle's business
+    return ()
 
 
 @lru_cache(maxsize=1)
-def _system_files() -> tuple[Path, ...]:
-    """TrueType fonts of the system: outlines of other kinds cannot be embedded everywhere."""
-    return tuple(sorted(p for folder in _folders() if folder.is_dir() for p in folder.rglob("*.ttf")))
-
-
-@lru_cache(maxsize=1024)
-def _elsewhere(code: int) -> Path | None:
-    """A font of the system that has a character; those that cannot be read are passed over."""
-    from fontTools.ttLib import TTLibError
-
-    for path in _system_files():
-        try:
-            if code in characters(path):
-                return path
-        except (OSError, TTLibError):
-            continue
-    return None
+def system_fonts() -> FontFolders:
+    """The fonts of this system."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        return FontFolders((home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts")))
+    if sys.platform == "win32":
+        return FontFolders((Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",))
+    own = home / ".local/share/fonts", home / ".fonts"
+    return FontFolders((*own, Path("/usr/local/share/fonts"), Path("/usr/share/fonts")))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..language.board import STEPS, Rect, Spot
-from ..language.genre import Layer
+from ..language.genre import Layer, ValueLayer
 from .paint import answer
 from .places import RectPlaces, chained
 from .shapes import Circle, Lines, Point, Rectangle, Shape, Text
@@ -27,6 +27,7 @@ _PLACES: dict[int, Sequence[Point]] = {
     4: [(0, -0.29), (-0.29, 0), (0.29, 0), (0, 0.29)],
 }
 """Where several values stand in one cell."""
+_LEVEL = frozenset("−|")
 _SENSES = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 
 
@@ -126,11 +127,12 @@ def draw_island(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
 
 
 def draw_small(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
-    """Values in the upper left corner of their cells; 0 tells nothing."""
+    """Values in the upper left corner of their cells, but for those that tell nothing: their glyph is empty."""
     del solution
     for spot, value in marks.items():
-        if value:
-            sheet.small.setdefault(spot, []).append(word(value))
+        told = layer.look.glyphs.get(value, word(value))
+        if told:
+            sheet.small.setdefault(spot, []).append(told)
     sheet.small_layer = layer.name
 
 
@@ -141,6 +143,10 @@ def draw_symbol(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
         char = layer.look.glyphs.get(value, str(value))
         x, y = sheet.places.at(spot)
         room = min(sheet.places.room(spot)) * layer.look.size
+        if char == " " and not solution and isinstance(layer, ValueLayer):
+            char = "×"  # that a cell stays empty is a clue too
+        if char in _LEVEL and layer.on == "corners":  # it would vanish on a grid line, and more so on the frame
+            stages.setdefault("symbol", []).append(Circle("ground", x, y, 0.34 * layer.look.size))
         if char in GLYPHS:
             stage = "shade" if char in BELOW else "line" if char in STROKES else "answer" if solution else "symbol"
             stages.setdefault(stage, []).extend(symbol(char, x, y, room, solution))

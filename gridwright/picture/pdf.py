@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
-from .fonts import runs
+from .fonts import readable, runs
 from .paint import BRIGHT, PAINTS, Paint
 from .picture import Picture
 from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
+
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def pdf_bytes(picture: Picture, size: float | None = None) -> bytes:
@@ -21,13 +24,18 @@ def pdf_bytes(picture: Picture, size: float | None = None) -> bytes:
     width = size or picture.size[0]
     out = BytesIO()
     canvas = Canvas(out, pagesize=(width, width / picture.aspect), invariant=True)
-    canvas.setTitle(picture.title)
-    canvas.setAuthor(picture.puzzle.about.author)
+    canvas.setTitle(metadata(picture.title))
+    canvas.setAuthor(metadata(picture.puzzle.about.author))
     canvas.setCreator("Gridwright")
     paint_on(canvas, picture, 0, 0, width)
     canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+def metadata(text: str) -> str:
+    """A text for the properties of a document: a line without control characters."""
+    return _CONTROLS.sub(" ", readable(text))
 
 
 def paint_on(canvas: Any, picture: Picture, x: float, y: float, width: float) -> None:

@@ -91,14 +91,15 @@ class Picture:
 
         Raises ValueError for another ending, OSError where the file cannot be written.
         """
-        from pathlib import Path as File
+        from pathlib import PurePath
 
-        file = File(path)
-        kind = file.suffix.lower().lstrip(".")
+        from .target import store
+
+        kind = PurePath(path).suffix.lower().lstrip(".")
         if kind not in ENDINGS:
             raise ValueError(f"a picture cannot be written as .{kind}; use one of: {', '.join(ENDINGS)}")
         data = self.png(dpi, size=size) if kind == "png" else getattr(self, kind)(size=size)
-        file.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8"))
+        store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
 
     def _repr_svg_(self) -> str:
         return self.svg(size=min(self.size[0], 480))

@@ -19,8 +19,8 @@ def png_bytes(picture: Picture, dpi: float = 150, size: float | None = None) -> 
     """
     import resvg_py
 
-    width = round((size or picture.size[0]) * dpi / 72)
-    height = round(width / picture.aspect)
+    wide = (size or picture.size[0]) * dpi / 72
+    width, height = round(wide), round(wide / picture.aspect)
     if not (0 < width <= LARGEST and 0 < height <= LARGEST):
         raise ValueError(f"a picture of {width} x {height} dots; at most {LARGEST} each way")
     files = {str(path) for path in FILES}
@@ -29,7 +29,7 @@ def png_bytes(picture: Picture, dpi: float = 150, size: float | None = None) -> 
             if isinstance(shape, Text) and not shape.text.isascii():
                 files.update(map(str, needed(shape.text, PAINTS[shape.paint].bold)))
     return bytes(resvg_py.svg_to_bytes(
-        svg_string=svg_text(picture, dark=False, spoken=False), width=width, height=height,
+        svg_string=svg_text(picture, dots=(width, height), dark=False, spoken=False),
         background=BRIGHT["paper"], skip_system_fonts=True, font_files=sorted(files),
         sans_serif_family="Liberation Sans",
     ))  # fmt: skip

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any
 
 from ..language.board import Spot
 from ..language.genre import Layer, Puzzle
 from .places import Places
-from .shapes import Circle, Group, Polygon, Rectangle, Shape, Text
+from .shapes import Circle, Group, Lines, Polygon, Rectangle, Shape, Text
 
 STAGES = ("shade", "grid", "symbol", "line", "wall", "clue", "answer", "mark", "wrong")
 """What lies how high: later ones cover earlier ones."""
 
+_SMALLEST = 0.002
+"""The least em: nobody can read it, but no program chokes on it as on letters of no size."""
 _NARROW = frozenset("ijl.,:;!|'() ")
 _WIDE = frozenset("mwMW%@")
 
@@ -37,7 +40,7 @@ def width(text: str) -> float:
 def fitted(text: str, wide: float, high: float) -> float:
     """The size of letters with which a word is at most so wide, and an em at most so high."""
     needed = width(text)
-    return round(min(high, wide / needed), 3) if needed else high
+    return max(round(min(high, wide / needed), 3), _SMALLEST) if needed else high
 
 
 class Sheet:
@@ -50,7 +53,7 @@ class Sheet:
         """What is written small in the corner of a cell, by layers in turn."""
         self.small_layer = "note"
         self.box = places.box
-        """What the shapes take, as far as they may lie on the frame: circles do."""
+        """What the shapes take; of those only that may lie on the frame or beyond it."""
 
     def add(self, stage: str, name: str, solution: bool, shapes: Iterable[Shape]) -> None:
         """Puts shapes of a layer at a height."""
@@ -68,6 +71,11 @@ class Sheet:
                 if not (left + r <= x <= right - r and top + r <= y <= bottom - r):
                     left, top = min(left, x - r), min(top, y - r)
                     right, bottom = max(right, x + r), max(bottom, y + r)
+            elif isinstance(shape, Lines | Polygon):
+                points = list(chain.from_iterable(shape.lines)) if isinstance(shape, Lines) else shape.points
+                xs, ys = [x for x, _ in points], [y for _, y in points]
+                left, top = min([left, *xs]), min([top, *ys])
+                right, bottom = max([right, *xs]), max([bottom, *ys])
         self.box = left, top, right, bottom
 
     def fill(self, paint: str, name: str, solution: bool, cells: Iterable[Spot]) -> None:

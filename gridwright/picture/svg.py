@@ -31,15 +31,24 @@ def number(value: float) -> str:
     return str(int(scaled)) if scaled == int(scaled) else str(scaled)
 
 
-def svg_text(picture: Picture, *, width: float | None = None, dark: bool = True, spoken: bool = True) -> str:
+def svg_text(
+    picture: Picture,
+    *,
+    width: float | None = None,
+    dots: tuple[int, int] | None = None,
+    dark: bool = True,
+    spoken: bool = True,
+) -> str:
     """The picture as an SVG document.
 
-    ``width`` in points sets an absolute size. ``dark`` adds the colours for dark backgrounds; ``spoken`` the title and
-    the description for screen readers.
+    ``width`` in points sets an absolute size, ``dots`` one in whole dots each way. ``dark`` adds the colours for dark
+    backgrounds; ``spoken`` the title and the description for screen readers.
     """
     left, top, right, bottom = picture.box
     box = " ".join(map(number, (left, top, right - left, bottom - top)))
     size = f' width="{width:g}pt" height="{width / picture.aspect:g}pt"' if width else ""
+    if dots:
+        size = f' width="{dots[0]}" height="{dots[1]}"'
     used = {shape.paint for group in picture.groups for shape in group.shapes}
     return "\n".join((
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} class="gridwright" role="img" '

@@ -85,7 +85,8 @@ def test_puzzles_have_the_same_answers_when_counted_in_digits(monkeypatch: pytes
     puzzles = []
     for mines in range(5, 12):
         held = set(rng.sample(board.cells, mines))
-        number = {c: sum(a in held for a in board.around(c)) for c in board.cells if c not in held and rng.random() < 0.6}
+        told = [c for c in board.cells if c not in held and rng.random() < 0.6]
+        number = {c: sum(a in held for a in board.around(c)) for c in told}
         puzzles.append(gw.Puzzle.of(gw.genre("minesweeper"), board, {"number": number}, {"mines": mines}))
     before = [set(gw.all_answers(puzzle)) for puzzle in puzzles]
     assert sum(map(len, before)) > 20
@@ -112,6 +113,16 @@ def test_small_counts_are_unary() -> None:
         out.count(lits, [k])
         with Judge(out) as judge:
             assert {-lit for lit in lits[k:]} <= (judge.follows(lits[:k]) or set())
+
+
+def test_a_solver_that_counts_by_itself_is_left_out_of_huge_counts() -> None:
+    """It would learn clauses of thousands of literals."""
+    for n, allowed, native in ((5_000, [20], True), (5_000, [4_990], True), (5_000, [2_500], False), (400, [99], True),
+                               (5_000, range(1_000, 5_001), False)):  # fmt: skip
+        out = Clauses(1 + n, counting=True)
+        out.count(range(2, n + 2), allowed)
+        assert bool(out.at_most) == native
+        assert (len(out.made) == 1) == native
 
 
 def test_counting_in_digits_asks_for_the_time() -> None:

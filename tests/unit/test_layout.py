@@ -282,6 +282,106 @@ def test_dense_fields_leave_the_last_ones_away() -> None:
     assert written(diagram, Rect.of(1, 2), marks) == page
 
 
+@pytest.mark.parametrize("page", [["12x", "34 "], ["12 ", "34x"], ["xx1", "   "], ["  x", "   "]])
+def test_no_ink_goes_unread_beside_fields(page: list[str]) -> None:
+    """A block of three columns has two fields of one each, and a column that belongs to none."""
+    diagram = Diagram(cells(D), cells(2), cell=Fields(Toy.hint, Number() | blank) | blank)
+    assert read(diagram, Rect.of(1, 1), "12 ", "34 ", digits=3) == {"hint": {at(1, 1): (1, 2, 3, 4)}}
+    with pytest.raises(FormatError) as caught:
+        read(diagram, Rect.of(1, 1), *page, digits=3)
+    assert caught.value.code == "unread-ink"
+
+
+def test_fields_ask_for_the_room_they_need() -> None:
+    diagram = Diagram(cells(D), cells(2), cell=Fields(Toy.hint, Number() | blank) | blank)
+    marks = {"hint": {at(1, 1): (1, 2, 3, 4)}}
+    with pytest.raises(Grow) as more:
+        written(diagram, Rect.of(1, 1), marks, digits=1)
+    assert more.value.names == {"digits"}
+    with pytest.raises(FormatError, match="r1c1"):
+        read(diagram, Rect.of(1, 1), "1", "2", digits=1)
+    for cell in (beside(Number(), Number(), 2, Toy.hint) | blank, above(Number(), Number(), 2, Toy.hint) | blank):
+        small = Diagram(cells(D), cells(D), cell=cell)
+        with pytest.raises(Grow):
+            written(small, Rect.of(1, 1), {"hint": {at(1, 1): (1, 2)}}, digits=2)
+        assert written(small, Rect.of(1, 1), {"hint": {at(1, 1): (1, 2)}}, digits=3)
+        with pytest.raises(FormatError, match="r1c1"):
+            read(small, Rect.of(1, 1), "11", "11", digits=2)
+
+
+def test_slots_whose_number_depends_on_a_key() -> None:
+    parts = Slots(Number(Toy.plus_count) | blank, Number(Toy.minus_count) | blank)
+    diagram, board = Diagram(clues(key("left")) + cells(), cells(), side=parts), Rect.of(1, 1)
+    marks = {"plus_count": {Spot(1, -1): 3}, "minus_count": {Spot(1, -1): 4}}
+    assert read(diagram, board, "34 ", left=2) == marks
+    assert written(diagram, board, marks, left=2) == ["34 "]
+    with pytest.raises(Grow) as more:
+        written(diagram, board, marks, left=1)
+    assert more.value.names == {"left"}
+    with pytest.raises(WriteError, match="row 1"):
+        written(diagram, board, marks, left=3)
+    for left, page in ((1, "3 "), (3, "345 ")):
+        with pytest.raises(FormatError, match="row 1"):
+            read(diagram, board, page, left=left)
+
+
+def test_slots_beside_cells_of_two_lines() -> None:
+    """Slots that lie side by side are as high as the cells; those above the cells as wide."""
+    sides = Listed(Toy.runs, Number()) | blank
+    diagram = Diagram(clues(3, D) + cells(D), clues(3, 2) + cells(2), side=sides, cell=Number(Toy.clue) | blank)
+    board = Rect.of(1, 2)
+    marks: Marks = {
+        "runs": {Spot(1, -1): (10, 2), Spot(-1, 1): (1, 2, 33), Spot(-1, 3): (7,)},
+        "clue": {at(1, 1): 5},
+    }
+    page = written(diagram, board, marks, digits=2)
+    assert len(page) == 8
+    assert read(diagram, board, *page, digits=2) == marks
+    assert read(diagram, board, *[" " * 10] * 6, "    10  5 ", "     2    ", digits=2) == {
+        "runs": {Spot(1, -1): (102,)}, "clue": {at(1, 2): 5},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("digits", [1000, 1001, 4301, 10_000])
+def test_numbers_without_end_are_none(digits: int) -> None:
+    diagram, board = Diagram(cells(digits), cells(), cell=Number(Toy.clue) | blank), Rect.of(1, 1)
+    value = 10 ** (digits - 1)
+    marks = {"clue": {at(1, 1): value}}
+    if digits <= 1000:
+        assert read(diagram, board, "1" + "0" * (digits - 1)) == marks
+        assert written(diagram, board, marks) == ["1" + "0" * (digits - 1)]
+        return
+    with pytest.raises(FormatError, match="this cannot stand at r1c1"):
+        read(diagram, board, "1" + "0" * (digits - 1))
+    with pytest.raises(WriteError, match="r1c1"):
+        written(diagram, board, marks)
+
+
+@pytest.mark.parametrize(
+    ("diagram", "page", "columns"),
+    [
+        (SEA, ["1 12 3"], 3),
+        (SEA, ["1 12 3", "  1"], 3),
+        (SEA, ["1 12#"], 3),
+        (SEA, [""], None),
+        (LOOP, ["+-+-+", "| | |", "+-+-+"], 2),
+        (LOOP, ["+ + +", " O O", "+ + +"], 2),
+        (LOOP, ["", " O O"], 2),
+        (LOOP, ["+"], None),
+        (HINTS, ["+---+---+", "| 3w| 2d"], 2),
+    ],
+)
+def test_columns_may_be_counted_by_a_diagram_without_trailing_blanks(
+    diagram: Diagram, page: list[str], columns: int | None
+) -> None:
+    assert diagram.count(1, lines(*page), {"digits": 2}, begun=True) == columns
+
+
+def test_begun_columns_count_only_where_that_is_asked_for() -> None:
+    assert LOOP.count(1, lines(" O O"), {}) == 1
+    assert LOOP.count(1, lines(" O  "), {}, begun=True) == 1
+
+
 # -- what is refused --------------------------------------------------------------------------------------------------
 
 

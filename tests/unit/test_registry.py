@@ -13,7 +13,7 @@ from gridwright.formats.reading import read_text
 from gridwright.genres import _index
 from gridwright.genres._index import INDEX
 from gridwright.genres.hashi import Hashi
-from gridwright.registry import REGISTRY, Entry, Index, Registry
+from gridwright.registry import REGISTRY, Entry, Index, Registry, UnknownGenre
 
 from ..laws.test_names import installed
 
@@ -100,6 +100,26 @@ def test_names_in_formats_that_nobody_has() -> None:
     assert list(REGISTRY.dialects("nothing")) == []
     assert REGISTRY.near("spf", "hachi") == ["hashi"]
     assert Registry({}).near("spf", "hachi") == ["hashi"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [
+        ("sudku", "Sudoku"), ("nuri", "Nurikabe"), ("minesweper", "Minesweeper"), ("hitory", "Hitori"),
+        ("Slither-lnk", "Fences"), ("rect", "Shikaku"),
+    ],
+)  # fmt: skip
+def test_names_with_a_slip_or_begun_are_guessed(asked: str, near: str) -> None:
+    with pytest.raises(UnknownGenre) as refusal:
+        REGISTRY.genre(asked)
+    assert refusal.value.near[0] == near
+
+
+@pytest.mark.parametrize("asked", ["tetris", "puzzle", "crossword", "battleship", "hidato", "test", "", "x", "n", "li"])
+def test_no_far_fetched_names_are_guessed(asked: str) -> None:
+    with pytest.raises(UnknownGenre) as refusal:
+        REGISTRY.genre(asked)
+    assert refusal.value.near == []
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import random
 import zlib
 from itertools import islice
 from threading import Event, Timer
-from time import monotonic
+from time import monotonic, process_time
 
 import pytest
 
@@ -36,9 +36,9 @@ def nurikabe(rows: int, cols: int, **clues: int) -> gw.Puzzle:
 
 
 def hard_boards() -> dict[str, gw.Puzzle]:
-    """Boards that nobody decides in a second: some hard to solve, some large already while they are built."""
+    """A board that nobody decides in a second, one that takes longer than that to build, and a clue beyond reason."""
     large = nurikabe(24, 24, r3c3=60, r5c20=71, r12c12=80, r20c4=66, r21c21=55, r9c17=2, r23c12=3, r2c12=5)
-    half = gw.Puzzle.of(gw.genre("minesweeper"), gw.Rect.of(100, 100), {}, {"mines": 4_321})
+    half = gw.Puzzle.of(gw.genre("minesweeper"), gw.Rect.of(200, 200), {}, {"mines": 17_284})
     cells = gw.Rect.of(30, 30)
     hidden = gw.Puzzle.of(gw.genre("yajilin"), cells, {"hint": {cells.cells[0]: (211, "")}})
     return {"large islands": large, "very many mines": half, "a hint out of reach": hidden}
@@ -96,9 +96,9 @@ def test_without_time_nothing_is_decided(timeout: float) -> None:
 @pytest.mark.parametrize("name", hard_boards())
 def test_a_budget_is_kept_on_hard_boards(name: str) -> None:
     puzzle = hard_boards()[name]
-    begun = monotonic()
+    begun = process_time()
     verdict = gw.solve(puzzle, timeout=0.5)
-    assert monotonic() - begun < 2.5, "a coarse bound, for machines that are busy"
+    assert process_time() - begun < 1.5, "a coarse bound, for slow machines"
     assert all(gw.check(puzzle, answer, finished=True) == [] for answer in verdict.answers)
 
 
@@ -116,18 +116,19 @@ def test_enough_time_changes_nothing() -> None:
 def test_stop_ends_a_search() -> None:
     wish = Event()
     Timer(0.3, wish.set).start()
-    begun = monotonic()
+    begun, work = monotonic(), process_time()
     verdict = gw.solve(hard_boards()["large islands"], stop=wish.is_set)
-    assert 0.25 < monotonic() - begun < 2.5
+    assert monotonic() - begun > 0.25
+    assert process_time() - work < 1.5
     assert verdict.status == "undecided"
 
 
 def test_stop_ends_building_too() -> None:
     wish = Event()
     Timer(0.2, wish.set).start()
-    begun = monotonic()
+    begun = process_time()
     assert gw.solve(hard_boards()["very many mines"], stop=wish.is_set).status == "undecided"
-    assert monotonic() - begun < 2.5
+    assert process_time() - begun < 1.5
 
 
 def test_stop_is_asked_often() -> None:
@@ -173,20 +174,26 @@ def test_answers_found_before_the_end_of_time_are_kept(kept: int, status: str) -
 # -- all answers ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "size"), [("akari", 40), ("minesweeper", 60), ("heyawake", 14), ("sudoku", 9), ("shikaku", 1)]
-)
-def test_the_first_of_very_many_answers_come_at_once(name: str, size: int) -> None:
-    given = {}
-    if name == "shikaku":
-        board = gw.Rect.of(30, 30)
-        given = {"number": {c: "?" for c in board.cells if c.y % 12 == 5 and c.x % 12 == 5}}
-    else:
-        board = gw.Rect.of(size, size)
-    puzzle = gw.Puzzle.of(gw.genre(name), board, given)
-    begun = monotonic()
-    found = list(islice(gw.all_answers(puzzle), 5))
-    assert monotonic() - begun < 6
+def open_puzzles() -> dict[str, gw.Puzzle]:
+    """Puzzles that have more answers than anybody could list."""
+    empty = {"minesweeper": 60, "heyawake": 14}
+    found = {name: gw.Puzzle.of(gw.genre(name), gw.Rect.of(size, size), {}) for name, size in empty.items()}
+    found["sudoku"] = gw.read("." * 81 + "\n")
+    board = gw.Rect.of(40, 40)
+    walls = dict.fromkeys(random.Random(1).sample(board.cells, 300))
+    found["akari"] = gw.Puzzle.of(gw.genre("akari"), board, {"wall": walls})
+    board = gw.Rect.of(18, 18)
+    areas = {c: "?" for c in board.cells if c.y % 12 == 5 and c.x % 12 == 5}
+    found["shikaku"] = gw.Puzzle.of(gw.genre("shikaku"), board, {"number": areas})
+    return found
+
+
+@pytest.mark.parametrize("name", open_puzzles())
+def test_the_first_of_very_many_answers_come_at_once(name: str) -> None:
+    puzzle = open_puzzles()[name]
+    begun = process_time()
+    found = list(islice(gw.all_answers(puzzle, timeout=60), 5))
+    assert process_time() - begun < 4
     assert len(set(found)) == 5
     assert all(gw.check(puzzle, answer, finished=True) == [] for answer in found)
 
@@ -195,7 +202,8 @@ def test_all_answers_are_all() -> None:
     assert len(list(gw.all_answers(UNIQUE))) == 1
     assert len(list(gw.all_answers(SEVERAL))) == 2
     assert list(gw.all_answers(NONE)) == []
-    assert len({str(a) for a in gw.all_answers(sudoku("....", "....", "....", "...."))}) == 288
+    empty = gw.read("." * 16 + "\n", "sudoku", symbols="1234")
+    assert len(set(gw.all_answers(empty))) == 288
 
 
 def test_all_answers_may_be_left_early_and_are_found_lazily() -> None:

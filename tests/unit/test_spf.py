@@ -936,6 +936,20 @@ def test_clues_in_arrays() -> None:
             read(page("own_runs", "/X 2", "/Y 1", "/puzzle [ (  ) ]", rows))
 
 
+@pytest.mark.parametrize("letters", [1, 3, 4, 5])
+def test_a_missing_key_that_the_diagram_shows_is_one_of_the_puzzle(letters: int) -> None:
+    """``/max`` is as many clues as stand before the plus sign; 4 goes without saying."""
+    rows = [*(" " * letters + " 1" for _ in range(letters)), " " * letters + "+-", "1" * letters + "| "]
+    text = page("abcd", "/X 1", "/Y 1", diagram("puzzle", *rows))
+    puzzle, _ = read(text)
+    assert puzzle.keys == ({} if letters == 4 else {"max": letters})
+    assert puzzle.given["hint"] == dict.fromkeys((Spot(1, -1), Spot(-1, 1)), (1,) * letters)
+    told = page("abcd", "/X 1", "/Y 1", f"/max {letters}", diagram("puzzle", *rows))
+    assert read(told)[0].given == puzzle.given
+    assert read(write(puzzle))[0] == puzzle
+    assert read(write(without_source(puzzle), None, "abcd"))[0] == puzzle
+
+
 # -- faults -----------------------------------------------------------------------------------------------------------
 
 ONE = ("/X 1", "/Y 1", "/puzzle [ (1) ]")

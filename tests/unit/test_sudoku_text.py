@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 from gridwright.formats.dialect import Reading
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.sudoku import Headers, SudokuFormat, SudokuText
+from gridwright.formats.sudoku_lines import SYMBOLS
 from gridwright.language.board import Rect, Spot
 from gridwright.language.genre import About, Answer, Genre, Given, Key, Puzzle, State
 
@@ -471,6 +474,21 @@ def test_other_texts_are_refused(text: str) -> None:
     assert not FORMAT.sniff(text)
 
 
+@pytest.mark.parametrize("n_lines", [1, 12, 24, 62, 63, 64])
+@pytest.mark.parametrize("width", [16, 25, 64, 76, 81])
+def test_certificates_and_lists_of_words_are_no_sudokus(width: int, n_lines: int) -> None:
+    """Their lines are as long as a row, or as many as a grid has, but they use most letters."""
+    letters = b64encode(random.Random(width).randbytes(width * n_lines)).decode()
+    lines = [letters[i * width : (i + 1) * width] for i in range(n_lines)]
+    assert not FORMAT.sniff("\n".join(("-----BEGIN CERTIFICATE-----", *lines, "-----END CERTIFICATE-----", "")))
+    assert not FORMAT.sniff("\n".join(lines) + "\n")
+
+
+def test_words_are_no_sudoku() -> None:
+    assert not FORMAT.sniff("four\nfive\nnine\nzero\n")
+    assert FORMAT.sniff("abcd\ncdab\nbadc\ndcba\n")
+
+
 # -- any text, any puzzle -------------------------------------------------------------------------------------------
 
 
@@ -505,7 +523,7 @@ symbol = st.characters(exclude_categories=["Z", "Cs", "Cc"]).filter(lambda c: no
 @st.composite
 def puzzles(draw: st.DrawFn) -> Puzzle:
     side = draw(st.sampled_from([1, 4, 4, 9, 9, 16, 25]))
-    default = st.just("123456789"[:side]) if side <= 9 else st.nothing()
+    default = st.just(SYMBOLS[:side])
     some = st.lists(symbol, min_size=side, max_size=side, unique=True).map("".join)
     symbols = draw(default | some)
     board = Rect.of(side, side)
@@ -513,7 +531,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     walls: Mapping[Spot, Any] = read("." * side * side, symbols="".join(map(chr, range(65, 65 + side)))).given.get(
         "wall", {}
     )
-    keys = {} if symbols == "123456789"[:side] and side <= 9 else {"symbols": symbols}
+    keys = {} if symbols == SYMBOLS[:side] else {"symbols": symbols}
     return Puzzle.of(Numbers, board, {"number": numbers, "wall": walls}, keys)
 
 

@@ -43,13 +43,13 @@ def _part(shape: Shape, lines: range, columns: range) -> Part:
 
 
 def _slots(shape: Shape) -> list[Part]:
-    """The slots of a clue's block: side by side in a block of one line, else below each other."""
-    one = shape.area // shape.slots
-    if shape.height == 1:
-        own = shape._replace(width=one, slots=1)
-    else:
-        own = shape._replace(height=shape.height // shape.slots, slots=1)
-    return [(list(range(k * one, (k + 1) * one)), own) for k in range(shape.slots)]
+    """The slots of a clue's block, in order."""
+    one = shape._replace(slots=1)
+    if shape.below:
+        high = shape.height // shape.slots
+        return [_part(one, range(k * high, k * high + high), range(shape.width)) for k in range(shape.slots)]
+    wide = shape.width // shape.slots
+    return [_part(one, range(shape.height), range(k * wide, k * wide + wide)) for k in range(shape.slots)]
 
 
 class _Split(Compound):
@@ -76,16 +76,26 @@ class _Split(Compound):
         return value if isinstance(value, tuple) and len(value) == len(self.parts) else None
 
     def cut(self, shape: Shape) -> list[Part]:
-        """For each glyph its part of the block."""
+        """For each glyph its part of the block. Raises TooNarrow where some would have no place."""
         raise NotImplementedError
+
+    def _inked(self, text: str, shape: Shape) -> list[Part] | None:
+        """The parts of a block that is to be read; None where it has others, or ink beside them."""
+        try:
+            cut = self.cut(shape)
+        except TooNarrow:
+            return None
+        beside = set(range(len(text))).difference(*(places for places, _ in cut))
+        return cut if len(cut) == len(self.parts) and all(text[i] == " " for i in beside) else None
 
     def read(self, text: str, shape: Shape) -> Found | None:
         """What the parts read."""
-        if self.packed and not text.strip(" "):
+        cut = self._inked(text, shape)
+        if cut is None or (self.packed and not text.strip(" ")):
             return None
         found: list[Entry] = []
         values: list[Any] = []
-        for part, (places, own) in zip(self.parts, self.cut(shape), strict=True):
+        for part, (places, own) in zip(self.parts, cut, strict=True):
             got = part.read("".join([text[i] for i in places]), own)
             if got is None:
                 return None
@@ -101,10 +111,11 @@ class _Split(Compound):
     def write(self, found: Found, shape: Shape) -> str | None:
         """What the parts write."""
         shares = self._shares(found)
-        if shares is None:
+        cut = None if shares is None else self.cut(shape)
+        if shares is None or cut is None or len(cut) > len(shares):
             return None
         text = [" "] * shape.area
-        for part, mine, (places, own) in zip(self.parts, shares, self.cut(shape), strict=True):
+        for part, mine, (places, own) in zip(self.parts, shares, cut, strict=True):
             piece = part.write(mine, own)
             if piece is None:
                 return None
@@ -136,7 +147,7 @@ class _Beside(_Split):
         """The columns on the left, and the ``width`` last ones."""
         edge = shape.width - self.width
         if edge < 1:
-            raise ValueError(f"a block of {shape.width} columns cannot give {self.width} of them to its right part")
+            raise TooNarrow("width", f"a block of {self.width + 1} columns")
         return [_part(shape, range(shape.height), own) for own in (range(edge), range(edge, shape.width))]
 
 
@@ -151,7 +162,7 @@ class _Above(_Split):
         """The lines at the top, and the ``height`` last ones."""
         edge = shape.height - self.height
         if edge < 1:
-            raise ValueError(f"a block of {shape.height} lines cannot give {self.height} of them to its lower part")
+            raise TooNarrow("width", f"a block of {self.height + 1} lines")
         return [_part(shape, own, range(shape.width)) for own in (range(edge), range(edge, shape.height))]
 
 
@@ -182,6 +193,8 @@ class Fields(_Split):
     def cut(self, shape: Shape) -> list[Part]:
         """The fields in reading order."""
         w, h = shape.width // self.columns, shape.height // self.rows
+        if not w or not h:
+            raise TooNarrow("width", f"a block of {self.columns} x {self.rows} fields")
         return [
             _part(shape, range(j * h, j * h + h), range(i * w, i * w + w))
             for j in range(self.rows)
@@ -190,13 +203,18 @@ class Fields(_Split):
 
 
 class Slots(_Split):
-    """A clue's block with one glyph for each slot, from left to right or from top to bottom."""
+    """A clue's block with one glyph for each slot, from left to right or from top to bottom.
+
+    Where the number of slots depends on a key, another number of them is not read.
+    """
 
     def __init__(self, *parts: Glyph) -> None:
         super().__init__(parts, None, packed=False)
 
     def cut(self, shape: Shape) -> list[Part]:
         """The slots in order."""
+        if shape.slots < len(self.parts):
+            raise TooNarrow("slots", f"a clue of {len(self.parts)} parts")
         return _slots(shape)
 
 
@@ -238,17 +256,16 @@ class Listed(OneLayer):
             return None
         if len(values) > shape.slots:
             raise TooNarrow("slots", values)
-        one = shape.area // shape.slots
-        pieces = [" " * one] * (shape.slots - len(values))
-        for value, (_, own) in zip(values, _slots(shape)[-len(values) :], strict=True):
+        text = [" "] * shape.area
+        for value, (places, own) in zip(values, _slots(shape)[-len(values) :], strict=True):
             if value is None and self.fixed:
-                pieces.append(" " * one)
                 continue
             piece = self.item.write((Entry(ANONYMOUS, None, value),), own)
             if piece is None:
                 return None
-            pieces.append(piece)
-        return "".join(pieces)
+            for i, char in zip(places, piece, strict=True):
+                text[i] = char
+        return "".join(text)
 
 
 def beside(left: Glyph, right: Glyph, width: int = 1, into: Layer | None = None) -> Glyph:

@@ -71,13 +71,22 @@ class Diagram:
         """Width and height in characters."""
         return self.across.length(board.n_cols, keys), self.down.length(board.n_rows, keys)
 
-    def count(self, axis: int, lines: Sequence[Line], keys: Mapping[str, int]) -> int | None:
-        """How many rows (axis 0) or columns (axis 1) a diagram has, by its size; None if that cannot be."""
+    def count(
+        self, axis: int, lines: Sequence[Line], keys: Mapping[str, int], *, begun: bool = False
+    ) -> int | None:
+        """How many rows (axis 0) or columns (axis 1) a diagram has, by its size; None if that cannot be.
+
+        With ``begun`` a column counts of which only the beginning is there: lines may lack trailing blanks.
+        """
         own = self.across if axis else self.down
         length = max((len(line.text) for line in lines), default=0) if axis else len(lines)
         first, second = own.length(1, keys), own.length(2, keys)
         n, rest = divmod(length - first, second - first)
-        return n + 1 if n >= 0 and (axis or not rest) else None
+        if not axis:
+            return n + 1 if n >= 0 and not rest else None
+        inked = max((len(line.text.rstrip(" ")) for line in lines), default=0)
+        more = begun and rest > 0 and inked > max(length - rest, 0)
+        return max(n + 1 + more, 0) or None
 
     def recovered(self, name: str, lines: Sequence[Line], keys: Mapping[str, int]) -> int | None:
         """The value of a missing key, by the place of the plus sign between the clues and the cells."""

@@ -39,7 +39,8 @@ class Shape(NamedTuple):
     """What a glyph may know about its block besides the text and the marks.
 
     ``level``: the block lies on a line between upper and lower cells; ``slots``: into how many equal places a clue's
-    block is divided; ``rim``: the steps from a corner to edges of the outer frame.
+    block is divided, side by side or (``below``) one below the other; ``rim``: the steps from a corner to edges of the
+    outer frame.
     """
 
     width: int
@@ -47,6 +48,7 @@ class Shape(NamedTuple):
     level: bool = False
     slots: int = 1
     rim: tuple[Step, ...] = ()
+    below: bool = False
 
     @property
     def area(self) -> int:

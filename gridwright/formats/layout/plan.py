@@ -163,7 +163,7 @@ class Crossings:
         for h in across:
             kind = self._kind_on(board, v, h)
             rim = _rim(board, Spot(v.at, h.at)) if kind == "corner" and self._frame else ()
-            shape = Shape(h.width, v.width, v.kind == "line", v.slots * h.slots, rim)
+            shape = Shape(h.width, v.width, v.kind == "line", v.slots * h.slots, rim, v.slots > 1)
             glyph = self._glyph(kind, shape, v, h)
             run = runs.get((glyph, shape, h.band))
             if run is None:

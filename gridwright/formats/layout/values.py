@@ -12,12 +12,17 @@ from .tokens import as_number, as_token
 BASE62: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
+_MOST_DIGITS: Final = 1000
+"""Longer numbers are none: nobody counts so far, and Python refuses to convert numbers that are much longer."""
+_BEYOND: Final = 10**_MOST_DIGITS
+
+
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int) and not isinstance(value, bool) and value < _BEYOND
 
 
 class Number(OneLayer):
-    """A number, right (or ``left``) aligned; blanks (and dots) anywhere are skipped.
+    """A number of up to 1000 digits, right (or ``left``) aligned; blanks (and dots) anywhere are skipped.
 
     ``unknown`` is a value that is spelled as itself; ``pad`` fills the places that the number leaves; numbers below
     ``least`` are none.
@@ -35,7 +40,7 @@ class Number(OneLayer):
         """The number in the block."""
         del shape
         word = text.replace(" ", "").replace(".", "").replace(self.pad, "")
-        if word.isascii() and word.isdigit():
+        if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS:
             return self.mark(int(word)) if int(word) >= self.least else None
         return self.mark(word) if word and word == self.unknown else None
 

@@ -146,9 +146,17 @@ class Writing:
         }
 
 
+def _spelled(value: object) -> str:
+    """A value as it stands in messages; Python refuses to spell numbers of thousands of digits."""
+    try:
+        return repr(value)
+    except ValueError:
+        return "a number without end"
+
+
 def _inexpressible(mine: Found, where: str) -> WriteError:
     """The error for marks that a block cannot tell."""
-    told = [f"{entry.layer} {entry.value!r}" for entry in mine if entry.step is None]
+    told = [f"{entry.layer} {_spelled(entry.value)}" for entry in mine if entry.step is None]
     if not told:
         return WriteError(f"nothing is known that could be written at {where}")
     return WriteError(f"the format cannot express {' with '.join(told)} at {where}")

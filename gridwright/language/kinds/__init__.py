@@ -9,7 +9,7 @@ from .border import one_mass
 from .calls import phone_calls
 from .coil import sliding_path
 from .connected import connected
-from .counts import counted
+from .counts import Tally, counted, tallied
 from .covered import covered_totals
 from .curves import figure_in, shaped_curves
 from .divided import HeadEach, OneKind, WallsPart, head_each, one_kind, walls_part
@@ -39,11 +39,11 @@ from .unlike import unlike
 
 __all__ = [
     "Accepted", "AllJoined", "Arcs", "AreaSize", "Automaton", "HeadEach", "Joints", "OneHeadEach", "OneKind",
-    "Pair", "Sum", "WallsPart", "all_joined", "apart", "block_sums", "compass_areas", "connected", "core_of",
+    "Pair", "Sum", "Tally", "WallsPart", "all_joined", "apart", "block_sums", "compass_areas", "connected", "core_of",
     "counted", "covered_totals", "distinct_sums", "domino_set", "figure_in", "first_met", "half_open", "head_each",
     "in_order", "in_pairs", "islands", "joined_pairs", "loose_runs", "no_block", "no_branches", "no_ring",
     "numbered_groups", "numbered_path", "once_each", "one_kind", "one_loop", "one_mass", "one_network", "one_tour",
     "paired", "phone_calls", "rectangles", "related", "runs", "runs_around", "seen_from", "shape_counts",
-    "shaped_curves", "sliding_path", "sum_between", "symmetric_areas", "tetrominoes", "towers_in_view", "unlike",
-    "walls_part",
+    "shaped_curves", "sliding_path", "sum_between", "symmetric_areas", "tallied", "tetrominoes", "towers_in_view",
+    "unlike", "walls_part",
 ]

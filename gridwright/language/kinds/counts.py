@@ -1,9 +1,11 @@
-"""Counts told beside lines: so many marked cells stand in a row or column."""
+"""Counts: so many of some spots are marked, be it told beside a line, by a clue within the board or by the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from ..board import Spot
 from ..clauses import Clauses
 from ..expr import count
 from ..genre import Genre, GivenLayer
@@ -28,9 +30,64 @@ class Counted(Rule):
         marks = marks_of(self.marks, model)
         for side, n in model.given(self.clue).items():
             if isinstance(n, int):
-                lits = [int(marks[c]) for c in model.board.line_from(side)]
-                out.count([lit for lit in lits if lit not in (1, -1)], (n - lits.count(1),))
+                _encode([marks[c] for c in model.board.line_from(side)], (n,), out)
         return []
+
+
+def _encode(lits: Sequence[int], allowed: Collection[int], out: Clauses) -> None:
+    """The number of literals that hold is allowed; those that are settled beforehand need not be counted."""
+    if 1 in lits or -1 in lits:
+        sure = lits.count(1)
+        lits, allowed = [lit for lit in lits if lit not in (1, -1)], [n - sure for n in allowed]
+    out.count(lits, allowed)
+
+
+class Tally(NamedTuple):
+    """Spots, and how many of them are marked: a number, or all that are right. ``at`` (else the spots) and ``words``
+    are those of the demand; ``n`` is always among the words."""
+
+    spots: Sequence[Spot]
+    n: int | Collection[int]
+    at: Sequence[Spot] | None = None
+    words: Mapping[str, Any] = {}
+
+    @property
+    def allowed(self) -> Collection[int]:
+        """The numbers that are right."""
+        return (self.n,) if isinstance(self.n, int) else self.n
+
+
+class Tallied(Rule):
+    """So many of some spots are marked."""
+
+    def __init__(self, marks: Source, tallies: Callable[[Any], Iterable[Tally]], text: str, at_ends: bool) -> None:
+        super().__init__(text)
+        self.marks, self.tallies, self.at_ends = marks, tallies, at_ends
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = marks_of(self.marks, model)
+        for tally in self.tallies(model):
+            at = tuple(tally.spots if tally.at is None else tally.at)
+            if self.at_ends:
+                at = tuple(sorted({cell for link in at for cell in model.board.ends(link)}))
+            what = count(marks[s] for s in tally.spots).is_in(tally.allowed)
+            yield Demand(self, what, at, {"n": tally.n, **tally.words})
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = marks_of(self.marks, model)
+        for spots, n, _, _ in self.tallies(model):
+            out.tick()
+            _encode([marks[s] for s in spots], (n,) if isinstance(n, int) else n, out)
+        return []
+
+
+def tallied(
+    marks: Source, tallies: Callable[[Any], Iterable[Tally]], text: str, *, at_ends: bool = False
+) -> Tallied:
+    """The rule that of the spots of each tally that the model gives so many are marked. ``{at}``, ``{n}`` and the
+    tally's words may stand in the text. With ``at_ends`` the spots are links, and it is the cells at their ends that
+    are shown."""
+    return Tallied(marks, tallies, text, at_ends)
 
 
 def counted(marks: Source, clue: GivenLayer, text: str) -> Counted:

@@ -147,12 +147,11 @@ class ShapedCurves(_CurveRule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         free, clues, figures = self.free(model), self.clues(model), self._figures(model)
-        field = Field(model.board, free)
+        field = Field(model.board, free, out.tick)
         taken = sum(1 << field.place[at] for at in clues)
         usable = self._usable(model, field)
         drawings = _Drawings(field, out)
         for at, n in clues.items():
-            out.tick()
             figure, here = figures.get(n), 1 << field.place[at]
             if figure is None:
                 out.add([])
@@ -200,6 +199,7 @@ class _Drawings:
         out = self.out
         lits = [{place: out.new() for place in listed(places)} for places in room]
         for element, own in enumerate(lits):
+            out.tick()
             ahead = [(way, self.field.steps[way], after) for way, after in enumerate(figure.after[element]) if after]
             for place, lit in own.items():
                 self.elements[place].append(lit)

@@ -6,7 +6,7 @@ its *elements*: each cell of a drawing of the figure is one of the vertices, or 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from ..board import STEPS, Rect, Spot
@@ -74,8 +74,9 @@ class Field:
     """Sets of a board's cells as numbers, which move as a whole: each cell is a bit, its *place*, row by row, with an
     empty column behind the last."""
 
-    def __init__(self, board: Rect, free: Collection[Spot]) -> None:
-        """``free`` are the cells that may be used."""
+    def __init__(self, board: Rect, free: Collection[Spot], tick: Callable[[], None] = lambda: None) -> None:
+        """``free`` are the cells that may be used; ``tick`` is called from long loops and raises when time is up."""
+        self.tick = tick
         across = board.n_cols + 1
         self.steps = (-across, 1, across, -1)
         """By how much the place of the next cell in each direction differs."""
@@ -143,6 +144,7 @@ def _settle(field: Field, figure: Figure, places: list[int], due: set[int]) -> b
     vertex has none left. ``due`` are the segments to begin with."""
     n = figure.n_vertices
     while due:
+        field.tick()
         s = due.pop()
         way, start, end = figure.segments[s]
         ahead = field.along(places[start], way, places[n + s])

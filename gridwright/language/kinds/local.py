@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ..board import Spot
+from ..board import Rect
 from ..clauses import Clauses
 from ..expr import any_of
 from ..genre import Genre
@@ -36,25 +36,35 @@ class Apart(Rule):
         super().__init__(text)
         self.marks, self.corners = marks, corners
 
-    def _crossing(self, model: Genre) -> Iterator[tuple[Spot, Spot]]:
-        """The pairs of cells that touch at a corner only, where these count."""
-        if self.corners:
-            for a in model.board.cells:
-                for b in model.board.around(a):
-                    if b.y > a.y and b.x != a.x:
-                        yield a, b
+    def _pairs(self, board: Rect) -> Sequence[tuple[int, int]]:
+        """The cells that must not both be marked."""
+        if not self.corners:
+            return board.link_ends
+        return board.memo("touching", lambda: [*board.link_ends, *_crossing(board)])
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        marks = marks_of(self.marks, model)
-        for a, b in (*map(model.board.ends, model.board.links), *self._crossing(model)):
+        marks, cells = marks_of(self.marks, model), model.board.cells
+        for a, b in ((cells[i], cells[j]) for i, j in self._pairs(model.board)):
             yield Demand(self, any_of((~marks[a], ~marks[b])), (a, b))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = marks_of(self.marks, model)
         lits = [-marks[c] for c in model.board.cells]
-        out.extend([lits[a], lits[b]] for a, b in model.board.link_ends)
-        out.extend([-marks[a], -marks[b]] for a, b in self._crossing(model))
+        pairs = self._pairs(model.board)
+        if 1 not in lits:
+            out.extend([[lits[a], lits[b]] for a, b in pairs])
+        else:
+            out.extend([[lits[a], lits[b]] for a, b in pairs if lits[a] != 1 and lits[b] != 1])
         return []
+
+
+def _crossing(board: Rect) -> Iterator[tuple[int, int]]:
+    """The pairs of cells that touch at a corner only."""
+    index = board.cell_index
+    for a, i in index.items():
+        for b in board.around(a):
+            if b.y > a.y and b.x != a.x:
+                yield i, index[b]
 
 
 def no_block(marks: Source, height: int, width: int, text: str) -> NoBlock:

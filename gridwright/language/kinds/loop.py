@@ -137,7 +137,7 @@ class NoBranches(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         board, marks = model.board, model.marks[self.line.name]
-        net = Net.of(board, self.line.on)
+        net = Net.of(board, self.line.declared_on(model))
         passed = self.passed(model) if self.passed else {}
         for node, arcs in zip(net.nodes, net.arcs_of, strict=True):
             degree = count(marks[net.spots[a]] for a in arcs)
@@ -148,7 +148,7 @@ class NoBranches(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = model.marks[self.line.name]
-        net = Net.of(model.board, self.line.on)
+        net = Net.of(model.board, self.line.declared_on(model))
         lits = [int(marks[s]) for s in net.spots]
         passed = self.passed(model) if self.passed else {}
         for node, arcs in zip(net.nodes, net.arcs_of, strict=True):
@@ -177,13 +177,13 @@ class OneLoop(Rule):
         self.line, self.faces = line, faces
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        net = Net.of(model.board, self.line.on)
+        net = Net.of(model.board, self.line.declared_on(model))
         marks = model.marks[self.line.name]
         yield Demand(self, any_of(marks[s] for s in net.spots))
         yield Demand(self, OneLine(net, [int(marks[s]) for s in net.spots]))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        net = Net.of(model.board, self.line.on)
+        net = Net.of(model.board, self.line.declared_on(model))
         marks = model.marks[self.line.name]
         lits = [int(marks[s]) for s in net.spots]
         if not self.faces:

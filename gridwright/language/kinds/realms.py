@@ -2,8 +2,8 @@
 
 The encoding names, for each cell and each head within whose reach it lies, whether the cell belongs to the head. Every
 cell has one owner, walls stand exactly between different owners, and cuts tie each cell to its head through cells of
-the same owner. What a head tells is then said of its own cells: in an area that is symmetric, a cell and its mirror
-image share one variable; numbers count variables.
+the same owner (that a head can reach: so their separators are small). What a head tells is then said of its own cells:
+in an area that is symmetric, a cell and its mirror image share one variable; numbers count variables.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Realms(Global):
 
     def __init__(self, adjacency: Adjacency, cores: Sequence[Sequence[int]], own: Sequence[Mapping[int, int]]) -> None:
         self.adjacency, self.cores, self.own = adjacency, cores, own
+        self._known_within: dict[int, Adjacency] = {}
 
     def encode_walls(self, joints: Joints, out: Clauses) -> None:
         """One owner for each cell, walls between owners, and no cell alone among others."""
@@ -51,19 +52,52 @@ class Realms(Global):
         for several in owners:
             out.exactly_one(several)
 
+    def encode_reach(self, out: Clauses) -> None:
+        """An area that comes so many steps far has a cell at each number of steps before."""
+        for i, (core, cells) in enumerate(zip(self.cores, self.own, strict=True)):
+            near = self._within(i)
+            steps = dict.fromkeys(core, 0)
+            layers: list[list[int]] = [[]]
+            for n in _reached(near, core, lambda _: True):
+                if n not in steps:
+                    steps[n] = 1 + min(steps[m] for m in near[n] if m in steps)
+                    if steps[n] == len(layers):
+                        layers.append([])
+                    layers[-1].append(cells[n])
+            encode_far(layers[1:], out)
+
+    def _within(self, head: int) -> Adjacency:
+        """The neighbours of each cell in a head's reach that are in its reach, too."""
+        if head not in self._known_within:
+            near: list[Sequence[int]] = [()] * len(self.adjacency)
+            cells = self.own[head]
+            for n in cells:
+                near[n] = [m for m in self.adjacency[n] if m in cells]
+            self._known_within[head] = near
+        return self._known_within[head]
+
     def cuts(self, known: Known) -> list[Clause]:
         found: list[Clause] = []
-        for core, cells in zip(self.cores, self.own, strict=True):
+        for i, (core, cells) in enumerate(zip(self.cores, self.own, strict=True)):
             held = [False] * len(self.adjacency)
             for n, mine in cells.items():
                 held[n] = known[mine] > 0
             for piece in components(self.adjacency, held):
                 if core[0] not in piece:
-                    wall, _ = separator(self.adjacency, piece, core[0])
-                    through = [cells[n] for n in wall if n in cells]
+                    wall, _ = separator(self._within(i), piece, core[0])
                     some = piece if len(piece) <= _SMALL else piece[:1]
-                    found += [[-cells[n], *through] for n in some]
+                    found += [[-cells[n], *(cells[m] for m in wall)] for n in some]
         return found
+
+
+def encode_far(layers: Sequence[Sequence[int]], out: Clauses) -> None:
+    """Where a literal of a layer holds, one of each layer before it does; by a literal per layer for coming so far."""
+    if len(layers) > 1:
+        first = out.new(len(layers))
+        for far, layer in enumerate(layers, first):
+            out.add([-far, *layer])
+            out.extend([-lit, far] for lit in layer)
+        out.extend([-far, far - 1] for far in range(first + 1, first + len(layers)))
 
 
 def joints_of(walls: AnswerLayer, model: Genre) -> Joints:
@@ -237,10 +271,7 @@ class CompassCounts(Rule):
             barred = heads - {head}
 
             def inside(n: int, at: Spot = at, numbers: Any = numbers, barred: Collection[int] = barred) -> bool:
-                y, x = board.cells[n]
-                far = ((at.y - y) // 2, (x - at.x) // 2, (at.x - x) // 2, (y - at.y) // 2)
-                # So many steps away there are at least so many cells that way.
-                return n not in barred and all(m is None or m >= d for m, d in zip(numbers, far, strict=True))
+                return n not in barred and _may_reach(numbers, _far(board.cells[n], at))
 
             cells = _reached(board.cell_adjacency, [head], inside)
             first = out.new(len(cells)) - 1
@@ -249,9 +280,35 @@ class CompassCounts(Rule):
             for n, (_, beyond) in zip(numbers, _BEYOND, strict=True):
                 if n is not None:
                     out.count([lit for m, lit in mine.items() if beyond(board.cells[m], at)], [n])
+            for way in range(4):
+                lines: dict[int, list[int]] = {}
+                for m, lit in mine.items():
+                    lines.setdefault(_far(board.cells[m], at)[way], []).append(lit)
+                encode_far([lines[d] for d in sorted(lines) if d > 0], out)
         realms = Realms(board.cell_adjacency, [[board.cell_index[at]] for at in compasses], own)
         realms.encode_walls(joints, out)
+        realms.encode_reach(out)
         return [realms]
+
+
+def _far(cell: Spot, at: Spot) -> tuple[int, int, int, int]:
+    """How many lines above, right, left and below a compass a cell lies."""
+    down, right = (cell.y - at.y) // 2, (cell.x - at.x) // 2
+    return -down, right, -right, down
+
+
+def _may_reach(numbers: Sequence[int | None], far: Sequence[int]) -> bool:
+    """Whether the numbers of a compass let its area come to a cell at all.
+
+    So many lines away there are at least so many cells that way. A cell at ``a`` lines one way and ``b`` another needs
+    ``a + b`` cells one way or the other: a walk to it that enters its quadrant for the last time from the axis at ``h``
+    lines the first way has had ``h`` cells that way, and all its ``|a - h| + b`` cells in the quadrant are that way.
+    """
+    wanted = [(n, d) for n, d in zip(numbers, far, strict=True) if d > 0]
+    told = [n for n, _ in wanted if n is not None]
+    if any(n is not None and n < d for n, d in wanted):
+        return False
+    return len(told) < 2 or max(told) >= sum(d for _, d in wanted)
 
 
 # -- what comes with both ---------------------------------------------------------------------------------------------

@@ -1,0 +1,31 @@
+"""Writes files as a whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+
+
+def store(path: str | Path, data: bytes) -> None:
+    """Puts bytes into a file; until all are written, what stood there before stays. Raises OSError.
+
+    What is no ordinary file (a device, a pipe) gets the bytes directly; a link stays one.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        target.write_bytes(data)
+        return
+    beside = target.parent / f".gridwright-{token_hex(6)}"
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+        if target.exists():
+            shutil.copymode(target, beside)
+        beside.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise

@@ -1,0 +1,57 @@
+"""What stands where, in words: for boards that are no rectangles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from textwrap import wrap
+from typing import Any
+
+from ...language.board import Board, Spot
+from ...language.genre import GivenLayer, Puzzle, State
+from ...language.graph import AREA, EDGE, NODE, Graph, Point
+from .chars import word
+from .strips import Fault
+
+
+def listing(puzzle: Puzzle, state: State | None, width: int, faults: Iterable[Fault]) -> list[str]:
+    """A line or more for each layer: its marks in the order of the spots, and where each is; then what is wrong."""
+    board = puzzle.board
+    lines: list[str] = []
+    for name, layer in puzzle.genre.layers.items():
+        found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
+        marks = {**puzzle.given.get(name, {}), **found}
+        shown = [s for s in sorted(marks) if marks[s] is not False]
+        lines += _paragraph(name, (_told(board, s, marks[s]) for s in shown), width) if marks else []
+        absent = [s for s in sorted(marks) if marks[s] is False]
+        if absent and not isinstance(layer, GivenLayer) and len(marks) < len(getattr(board, str(layer.on), ())):
+            lines += _paragraph(f"no {name}", (_told(board, s, True) for s in absent), width)
+    wrong = sorted({spot for fault in faults for spot in fault.at})
+    if wrong:
+        lines += _paragraph("wrong", (_told(board, s, True) for s in wrong), width)
+    return lines or [repr(puzzle)]
+
+
+def _paragraph(name: str, items: Iterable[str], width: int) -> list[str]:
+    # Blanks inside an item must not be where a line breaks.
+    text = ", ".join(item.replace(" ", "\0") for item in items)
+    lines = wrap(f"{name}: {text}", max(width, 20), subsequent_indent="  ", break_on_hyphens=False)
+    return [line.replace("\0", " ") for line in lines]
+
+
+def _told(board: Board, spot: Spot, value: Any) -> str:
+    name = f"{board.name(spot)}{_place(board, spot)}"
+    return name if value is True else f"{name}={word(value)}"
+
+
+def _place(board: Board, spot: Spot) -> str:
+    """Where a spot of a graph is: the coordinates of a node, of a place inside an area, of the ends of an edge."""
+    if not isinstance(board, Graph):
+        return ""
+    number, kind = spot
+    points: list[Point] = []
+    if kind == EDGE:
+        points = [board.nodes[tip] for tip in board.arcs[number]]
+    elif kind in (AREA, NODE):
+        points = [(board.points if kind == AREA else board.nodes)[number]]
+    told = "-".join(f"({x:.4g},{y:.4g})" for x, y in points)
+    return f" {told}" if told else ""

@@ -1,0 +1,327 @@
+"""Draws a scene with a certain amount of room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...language.board import Spot
+from .canvas import Canvas
+from .chars import BRIDGES, CLUE, CROSS, DOT, FILL, GIVEN_FILL, JOINTS, WRONG, text_width
+from .room import Layout
+
+_WEIGHTS = (0, 1, 2, 0, 1, 0, 2)
+"""How thick the kinds of borders are at joints."""
+_LEVEL = " ─━━┄ ┅"
+_UPRIGHT = " │┃┃┆ ┇"
+_FREE = f" {FILL}{GIVEN_FILL}░─═━▐▌{DOT}┄┅"
+"""What the mark of a violation may stand in place of."""
+
+
+class Painter:
+    """Puts what stands on a board on a canvas: what comes later covers what was there."""
+
+    def __init__(self, layout: Layout, colour: bool) -> None:
+        self.layout, self.scene, self.room = layout, layout.scene, layout.room
+        self.left, self.top, self.wide = layout.left, layout.top, layout.wide
+        self.cell, self.pivot = layout.cell, layout.pivot
+        self.dots = "fence" not in self.scene.looks
+        self.through = "line" in self.scene.looks
+        self.canvas = Canvas(self._ground(), colour)
+
+    def paint(self, wrong: frozenset[Spot]) -> Canvas:
+        """The picture, with the marks of what is wrong."""
+        self._fills()
+        self._borders()
+        self._crosses()
+        self._lines()
+        self._bridges()
+        self._words()
+        if self.room.trail:
+            self._crossed()
+        self._corners()
+        self.layout.margins.draw(self.canvas, self.layout)
+        self._faults(wrong)
+        return self.canvas
+
+    # -- the empty board
+
+    def _ground(self) -> list[list[str]]:
+        layout, board = self.layout, self.scene.board
+        blank = [" "] * layout.width
+        rows = [blank[:] for _ in range(layout.height)]
+        if self.dots:
+            for y, cells in zip(range(1, layout.bottom, 2), board.rows, strict=True):
+                row = rows[self._middle(y)]
+                for cell in cells:
+                    row[self.left[cell[1]] + self.pivot] = DOT
+        else:
+            for y, x in board.corners:
+                rows[self.top[y]][layout.bar(x)] = DOT
+        return rows
+
+    def _middle(self, y: int) -> int:
+        """The row of the canvas where the text of a row of cells stands."""
+        return self.top[y] + self.room.height // 2
+
+    def _tone(self, spot: Spot, usual: str = "") -> str:
+        return self.scene.tones.get(spot, usual)
+
+    def _crosses(self) -> None:
+        for y, x in self.scene.crosses:
+            if y % 2:
+                if self.wide[x]:
+                    self.canvas.draw(self._middle(y), self.left[x] + self.pivot if x % 2 else self.layout.bar(x), CROSS)
+            elif self.top[y] >= 0:
+                self.canvas.draw(self.top[y], self.left[x] + self.pivot if x % 2 else self.layout.bar(x), CROSS)
+
+    def _crossed(self) -> None:
+        """The crosses of cells with something else in them, behind that."""
+        for spot in self.scene.crosses:
+            y, x = spot
+            if y % 2 and x % 2 and (spot in self.scene.words or spot in self.scene.arms):
+                self.canvas.draw(self._middle(y), self.left[x + 1] - 1, CROSS)
+
+    # -- shaded cells
+
+    def _fills(self) -> None:
+        fills, wide = self.scene.fills, self.wide
+        rimmed = self.through and not self.layout.lead
+        for spot, char in fills.items():
+            y, x = spot
+            tone = self._tone(spot)
+            for row in range(self.top[y], self.top[y] + self.room.height):
+                self.canvas.draw(row, self.left[x], char * self.cell, tone)
+            if rimmed or not self.through:
+                self._merge(y, x, char, tone)
+            if rimmed:
+                if (y, x + 2) not in fills and wide[x + 1]:
+                    self._half(y, x + 1, self.left[x + 1], "▌", tone)
+                if (y, x - 2) not in fills and wide[x - 1]:
+                    self._half(y, x - 1, self.left[x] - 1, "▐", tone)
+
+    def _merge(self, y: int, x: int, char: str, tone: str) -> None:
+        """Fills what is between a shaded cell and those to the right of it and below, where no border is."""
+        fills, borders, left, wide = self.scene.fills, self.scene.borders, self.left, self.wide
+        other = fills.get(Spot(y, x + 2))
+        if other and wide[x + 1] and (y, x + 1) not in borders:
+            for row in range(self.top[y], self.top[y] + self.room.height):
+                self.canvas.draw(row, left[x + 1], _darker(char, other) * wide[x + 1], tone)
+        below = fills.get(Spot(y + 2, x))
+        between = self.top[y + 1]
+        if below and between >= 0 and (y + 1, x) not in borders:
+            self.canvas.draw(between, left[x], _darker(char, below) * self.cell, tone)
+            across = fills.get(Spot(y + 2, x + 2))
+            if other and across and wide[x + 1] and not any(self._arms(y + 1, x + 1)):
+                self.canvas.draw(between, left[x + 1], _darker(char, across) * wide[x + 1], tone)
+
+    def _half(self, y: int, x: int, column: int, char: str, tone: str) -> None:
+        """The rim of a shaded cell, in a column of the gap beside it where there is no border."""
+        if not ((y, x) in self.scene.borders and self.layout.bar(x) == column):
+            self.canvas.draw(self._middle(y), column, char, tone)
+
+    # -- borders
+
+    def _arms(self, y: int, x: int) -> tuple[int, int, int, int]:
+        """The kinds of the borders that meet at a corner: upwards, to the right, downwards, to the left."""
+        get = self.scene.borders.get
+        return get(Spot(y - 1, x), 0), get(Spot(y, x + 1), 0), get(Spot(y + 1, x), 0), get(Spot(y, x - 1), 0)
+
+    def _borders(self) -> None:
+        draw, left, top = self.canvas.draw, self.left, self.top
+        bars = {x: self.layout.bar(x) for x in range(0, self.layout.right + 1, 2)}
+        corners: set[tuple[int, int]] = set()
+        for spot, kind in self.scene.borders.items():
+            y, x = spot
+            if y % 2:
+                corners.update(((y - 1, x), (y + 1, x)))
+                if self.wide[x]:
+                    for row in range(top[y], top[y] + self.room.height):
+                        draw(row, bars[x], _UPRIGHT[kind], self._tone(spot))
+            else:
+                corners.update(((y, x - 1), (y, x + 1)))
+                draw(top[y], left[x], _LEVEL[kind] * self.cell, self._tone(spot))
+        for y, x in corners:
+            if top[y] >= 0 and self.wide[x]:
+                self._joint(y, x, bars[x])
+
+    def _joint(self, y: int, x: int, bar: int) -> None:
+        up, right, down, left = self._arms(y, x)
+        char = JOINTS[27 * _WEIGHTS[up] + 9 * _WEIGHTS[right] + 3 * _WEIGHTS[down] + _WEIGHTS[left]]
+        before, behind = bar - self.left[x], self.left[x + 1] - bar - 1
+        text = f"{_LEVEL[left] * before}{char}{_LEVEL[right] * behind}"
+        start = self.left[x]
+        if not left:
+            text, start = text[before:], bar
+        if not right:
+            text = text[: len(text) - behind]
+        self.canvas.draw(self.top[y], start, text, self._passed(y, x))
+
+    def _passed(self, y: int, x: int) -> str:
+        """The tone of a corner or cell that something passes which is not given."""
+        if self.canvas.tones is None:
+            return ""
+        scene, near = self.scene, (Spot(y - 1, x), Spot(y, x + 1), Spot(y + 1, x), Spot(y, x - 1))
+        drawn = (scene.lines, scene.bridges) if y % 2 else (scene.borders,)
+        passed = any(scene.tones.get(s) == "answer" and any(s in marks for marks in drawn) for s in near)
+        return "answer" if passed else ""
+
+    # -- lines through cells
+
+    def _lines(self) -> None:
+        draw, left, top, wide = self.canvas.draw, self.left, self.top, self.wide
+        arms: dict[tuple[int, int], list[int]] = {cell: list(found) for cell, found in self.scene.arms.items()}
+        for spot, weight in self.scene.lines.items():
+            y, x = spot
+            if y % 2:
+                if wide[x]:
+                    draw(self._middle(y), left[x], _LEVEL[weight] * wide[x], self._tone(spot))
+                near = (((y, x - 1), 1), ((y, x + 1), 3))
+            else:
+                if top[y] >= 0:
+                    draw(top[y], left[x] + self.pivot, _UPRIGHT[weight], self._tone(spot))
+                near = (((y - 1, x), 2), ((y + 1, x), 0))
+            for cell, way in near:
+                own = arms.setdefault(cell, [0, 0, 0, 0])
+                own[way] = max(own[way], weight)
+        fills = self.scene.fills
+        for (y, x), (up, right, down, to_left) in arms.items():
+            if (y, x) not in fills:
+                text = _LEVEL[to_left] * self.pivot + JOINTS[27 * up + 9 * right + 3 * down + to_left]
+                text += _LEVEL[right] * (self.cell - self.pivot - 1)
+                draw(self._middle(y), left[x], text, self._passed(y, x))
+
+    def _bridges(self) -> None:
+        level: dict[tuple[int, int], list[int]] = {}
+        for spot, n in self.scene.bridges.items():
+            y, x = spot
+            sign = BRIDGES[1 - y % 2][min(n, 3)]
+            if y % 2:
+                self.canvas.draw(self._middle(y), self.left[x], sign * self.wide[x], self._tone(spot))
+                near = ((y, x - 1), (y, x + 1))
+            else:
+                if self.top[y] >= 0:
+                    self.canvas.draw(self.top[y], self.left[x] + self.pivot, sign, self._tone(spot))
+                near = ((y - 1, x), (y + 1, x))
+            for cell in near:
+                found = level.setdefault(cell, [0, 0])
+                found[y % 2] = max(found[y % 2], n)
+        for (y, x), (upright, across) in level.items():
+            side = BRIDGES[0][min(across, 3)]
+            middle = "╬" if upright and across else side if across else BRIDGES[1][min(upright, 3)]
+            text = side * self.pivot + middle + side * (self.cell - self.pivot - 1)
+            self.canvas.draw(self._middle(y), self.left[x], text, self._passed(y, x))
+
+    # -- text
+
+    def _words(self) -> None:
+        for spot, text in self.layout.told.items():
+            y, x = spot
+            if y % 2 and x % 2:
+                self._inside(spot, text)
+                continue
+            wide = text_width(text)
+            row = self._middle(y) if y % 2 else self.top[y]
+            if x % 2:
+                column = self.left[x] + max(self.cell - wide + 1, 0) // 2
+            elif wide == 1:
+                column = self.layout.bar(x)
+                behind = y % 2 and spot in self.scene.borders and column + 1 < self.left[x + 1]
+                column += 1 if behind else 0
+            else:
+                column = self.left[x] + (self.wide[x] - wide) // 2
+            self.canvas.write(row, column, text, self._tone(spot, "given"))
+        if self.room.height > 1:
+            self._quarters()
+
+    def _inside(self, spot: Spot, text: str) -> None:
+        """Text in a cell: at the right of the room for it, so that the digits of numbers stand below each other."""
+        scene = self.scene
+        y, x = spot
+        if spot not in self.layout.known:
+            return
+        fill = scene.fills.get(spot)
+        if fill == FILL and not self.layout.lead and not (self.through and self.room.gap):
+            return
+        row, start = self._middle(y), self.left[x]
+        column = start + self.layout.lead + self.layout.text - text_width(text)
+        tone = self._tone(spot, "given")
+        around = fill or scene.flanks.get(spot, "")
+        if not around:
+            # A dot would stay at the left of a short text; a line goes on up to it.
+            before = self.canvas.rows[row][start]
+            after = self.canvas.rows[row][start + self.cell - 1]
+            self.canvas.draw(row, start, (before if before in "─━═≡" else " ") * (column - start), self._passed(y, x))
+            end = column + text_width(text)
+            behind = after if after in "─━═≡" else " "
+            self.canvas.draw(row, end, behind * (start + self.cell - end), self._passed(y, x))
+        elif not fill:
+            self.canvas.draw(row, start, " " * self.cell)
+            self.canvas.draw(row, column - 1, around, tone)
+            self.canvas.draw(row, start + self.layout.lead + self.layout.text, around, tone)
+        self.canvas.write(row, column, text, tone)
+
+    def _quarters(self) -> None:
+        """Four numbers around the middle of a cell."""
+        write = self.canvas.write
+        for spot, (up, right, left, down) in self.scene.quarters.items():
+            y, x = spot
+            row, middle = self.top[y], self.left[x] + self.pivot
+            write(row, middle - (len(up) - 1) // 2, up, "given")
+            middle_row = f"{left:>{self.pivot}}{'+' if up or right or left or down else CLUE}{right}"
+            write(row + 1, self.left[x], middle_row, "given")
+            write(row + 2, middle - (len(down) - 1) // 2, down, "given")
+
+    def _corners(self) -> None:
+        """Text in the upper left corners of cells, on the border above them."""
+        for (y, x), text in self.scene.small.items():
+            self.canvas.write(self.top[y - 1], self.layout.bar(x - 1) + 1, text, "given")
+
+    # -- what is wrong
+
+    def _faults(self, wrong: Iterable[Spot]) -> None:
+        for spot in dict.fromkeys(near for one in wrong for near in self._seen(one)):
+            if self.canvas.tones is not None:
+                for row, start, end in self._area(spot):
+                    self.canvas.tint(row, start, end, "wrong")
+            else:
+                self._strike(spot)
+
+    def _seen(self, spot: Spot) -> Iterator[Spot]:
+        """The spot, if it is on the board and has a place in the picture; if it has none, the cells around it."""
+        y, x = spot
+        layout = self.layout
+        if not (0 <= y <= layout.bottom and 0 <= x <= layout.right):
+            return
+        if self.top[y] >= 0 and self.wide[x]:
+            yield spot
+        else:
+            near = (Spot(y + dy, x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+            yield from (s for s in near if s in layout.known)
+
+    def _area(self, spot: Spot) -> Iterator[tuple[int, int, int]]:
+        """The rows of a spot's place in the picture, each with its first column and the one behind its last."""
+        y, x = spot
+        rows = self.room.height if y % 2 else 1
+        return ((row, self.left[x], self.left[x + 1]) for row in range(self.top[y], self.top[y] + rows))
+
+    def _strike(self, spot: Spot) -> None:
+        """Marks a spot: at the left of its cell, in the gap before it, in its middle, or in its place."""
+        y, x = spot
+        row = self._middle(y) if y % 2 else self.top[y]
+        if y % 2 and x % 2:
+            before = (self.left[x] - 1,) if self.wide[x - 1] else ()
+            places: Sequence[int] = (self.left[x], *before) if self.cell > 1 else (*before, self.left[x])
+        else:
+            middle = self.left[x] + self.cell // 2 if x % 2 else self.layout.bar(x)
+            places = (middle - 1, middle + 1) if spot in self.layout.told else (middle,)
+        chars = self.canvas.rows[row]
+        free = [column for column in places if 0 <= column < len(chars) and chars[column] in _FREE]
+        last = self.left[x] if y % 2 and x % 2 else self.left[x] + self.wide[x] // 2
+        self.canvas.draw(row, (free or [last])[0], WRONG)
+
+
+def _darker(one: str, other: str) -> str:
+    """The fill between two shaded cells."""
+    return FILL if FILL in (one, other) else one
+
+

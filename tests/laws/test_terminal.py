@@ -1,0 +1,108 @@
+"""Laws of boards as text: nothing that is given or answered is left out, and no line is wider than the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from gridwright.language import Puzzle, Spot, State
+from gridwright.picture.terminal import board_text, text_width
+
+from .cases import IDS, PATHS, case
+
+each_case = pytest.mark.parametrize("path", PATHS, ids=IDS)
+
+ROOMY = 10_000
+"""A terminal that has room for everything."""
+Place = Sequence[Spot]
+Untold = Callable[[Puzzle, Spot, object], bool]
+UNTOLD: dict[tuple[str, str], Untold] = {
+    # The number of the merged areas stands on the corner itself.
+    ("Fences", "merged"): lambda puzzle, spot, _: spot in puzzle.given["number"],
+    # The frame is drawn anyway.
+    ("MagicLabyrinth", "wall"): lambda puzzle, spot, _: len(puzzle.board.faces(spot)) == 1,
+    # Between two joints that go straight through the cell, the tube is seen.
+    ("Thermometers", "tube"): lambda puzzle, spot, _: set(puzzle.board.links_of(spot)) & puzzle.given["joint"].keys()
+    in ({Spot(spot.y, spot.x - 1), Spot(spot.y, spot.x + 1)}, {Spot(spot.y - 1, spot.x), Spot(spot.y + 1, spot.x)}),
+    # Where no other corridor is crossed out, an open one looks like one without a bridge.
+    ("Hashi", "bridge"): lambda _puzzle, _spot, value: value == 0,
+    # The path covers the crosses on the cells where it does not begin.
+    ("MortalCoil", "start"): lambda _puzzle, _spot, value: value is False,
+}
+"""The marks that may be taken away without a trace, with the reason, by genre and layer."""
+
+
+def may_be_missed(puzzle: Puzzle, layer: str, spot: Spot, value: object) -> bool:
+    untold = UNTOLD.get((puzzle.genre.__name__, layer))
+    return untold is not None and untold(puzzle, spot, value)
+
+
+def without(puzzle: Puzzle, layer: str, spot: Spot) -> Puzzle:
+    """The puzzle without one of its marks."""
+    given = {name: dict(marks) for name, marks in puzzle.given.items()}
+    del given[layer][spot]
+    return Puzzle.of(puzzle.genre, puzzle.board, given, puzzle.keys)
+
+
+def states_without_a_mark(answer: State) -> Iterator[tuple[str, Spot, State]]:
+    """The answer without the marks of one place that the puzzle does not give."""
+    puzzle = answer.puzzle
+    model = puzzle.genre(puzzle)
+    for name, marks in answer.marks.items():
+        for place in model.places(name):
+            if place[0] in marks and place[0] not in puzzle.given.get(name, {}):
+                less = {spot: value for spot, value in marks.items() if spot not in place}
+                yield name, place[0], State.of(puzzle, {**answer.marks, name: less})
+
+
+@each_case
+def test_every_given_mark_shows(path: Path) -> None:
+    puzzle = case(path).puzzle
+    whole = board_text(puzzle, width=ROOMY)
+    for layer, marks in puzzle.given.items():
+        for spot, value in marks.items():
+            if not may_be_missed(puzzle, layer, spot, value):
+                assert board_text(without(puzzle, layer, spot), width=ROOMY) != whole, (layer, spot, value)
+
+
+@each_case
+def test_every_mark_of_the_answer_shows(path: Path) -> None:
+    one = case(path)
+    if one.status == "none":
+        return
+    whole = board_text(one.puzzle, one.answer, width=ROOMY)
+    for layer, spot, less in states_without_a_mark(one.answer):
+        if not may_be_missed(one.puzzle, layer, spot, one.answer.marks[layer][spot]):
+            assert board_text(one.puzzle, less, width=ROOMY) != whole, (layer, spot)
+
+
+@each_case
+def test_every_violation_shows(path: Path) -> None:
+    one = case(path)
+    for wrong in one.wrong:
+        plain = board_text(one.puzzle, wrong.state, width=ROOMY)
+
+        class Fault:
+            at = tuple(sorted(wrong.places))
+
+        assert not Fault.at or board_text(one.puzzle, wrong.state, width=ROOMY, violations=[Fault()]) != plain
+
+
+@each_case
+@pytest.mark.parametrize("width", [80, 40])
+def test_no_line_is_wider_than_the_terminal(path: Path, width: int) -> None:
+    one = case(path)
+    for state in (None, one.reading.answer, *(wrong.state for wrong in one.wrong)):
+        for text in (board_text(one.puzzle, state, width=width, ascii=ascii) for ascii in (False, True)):
+            assert max(map(text_width, text.split("\n"))) <= width
+
+
+@each_case
+def test_seven_bits_are_enough(path: Path) -> None:
+    one = case(path)
+    for state in (None, one.reading.answer):
+        text, fine = board_text(one.puzzle, state, width=80, ascii=True), board_text(one.puzzle, state, width=80)
+        assert text.isascii()
+        assert "?" in fine or "?" not in text, "a character has no likeness"

@@ -1,0 +1,79 @@
+"""The puzzles that pictures are tested with: the smallest solved cases of every genre, on every kind of board."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gridwright.language import Puzzle, State
+from gridwright.picture.shapes import Text
+
+from ..laws.cases import PATHS, Case, case
+
+_GRAPH = b"/format 2"
+
+
+def _kinds() -> Iterator[tuple[tuple[str, bool], Path]]:
+    """The cases that have an answer, by genre and whether the board is a graph; small ones first."""
+    for path in sorted(PATHS, key=lambda path: path.stat().st_size):
+        data = path.read_bytes()
+        if b"/status (none)" not in data:
+            yield (path.parent.name, _GRAPH in data), path
+
+
+def _smallest(count: int) -> list[Path]:
+    found: dict[tuple[str, bool], list[Path]] = {}
+    for kind, path in _kinds():
+        found.setdefault(kind, []).append(path)
+    return sorted(path for paths in found.values() for path in paths[:count])
+
+
+ONE, TWO = _smallest(1), _smallest(2)
+"""The smallest solved case of each genre and kind of board; the two smallest ones."""
+
+
+def named(path: Path) -> str:
+    """What a test on a case is called."""
+    return f"{path.parent.name}-{path.stem}"
+
+
+each_case = pytest.mark.parametrize("path", PATHS, ids=named)
+each_sample = pytest.mark.parametrize("path", TWO, ids=named)
+
+
+def bare(one: Case) -> Puzzle:
+    """A case's puzzle as if it came from nowhere: written as SPF, it gets a file of its own."""
+    return replace(one.puzzle, source=None)
+
+
+def of(path: Path) -> tuple[Puzzle, State]:
+    """The puzzle and the answer of a case."""
+    one = case(path)
+    puzzle = bare(one)
+    return puzzle, State(puzzle, one.answer.marks)
+
+
+def changed(marks: Any, layer: str, spot: Any, *value: Any) -> dict[str, dict[Any, Any]]:
+    """Marks by layer and spot, one of them with another value, or without any."""
+    out = {name: dict(own) for name, own in marks.items()}
+    if value:
+        out[layer][spot] = value[0]
+    else:
+        del out[layer][spot]
+    return out
+
+
+def written(picture: Any) -> list[str]:
+    """All texts of a picture."""
+    return [shape.text for group in picture.groups for shape in group.shapes if isinstance(shape, Text)]
+
+
+def chance(name: str) -> random.Random:
+    """A source of random numbers that differs from test to test and not from run to run."""
+    return random.Random(zlib.crc32(name.encode()))
