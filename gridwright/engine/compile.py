@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..language.clauses import Clauses
-from ..language.expr import Expr
+from ..language.clauses import Clause, Clauses
+from ..language.expr import Expr, Known
 from ..language.genre import Genre, Puzzle, State
-from ..language.rules import Global, Rule
+from ..language.rules import Conflict, Global, Rule
 
 
 @dataclass
@@ -49,7 +49,31 @@ def compile_puzzle(
         tick()
         lazy = None if plain else rule.encode(model, out)
         compiled.lazy += _demand_by_demand(rule, model, out) if lazy is None else lazy
+    compiled.lazy += [_LateCount(out, lits, allowed) for lits, allowed in out.late]
     return compiled
+
+
+class _LateCount(Global):
+    """A count whose clauses are told when the first grid breaks it."""
+
+    def __init__(self, out: Clauses, lits: Sequence[int], allowed: Collection[int]) -> None:
+        self.out, self.lits, self.allowed = out, lits, allowed
+        self.told = False
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        """All the literals, where a full grid has the wrong count of them."""
+        if sum(known[lit] > 0 for lit in self.lits) not in self.allowed:
+            yield Conflict((), [lit if known[lit] > 0 else -lit for lit in self.lits])
+
+    def cuts(self, known: Known) -> list[Clause]:
+        """The whole counter, once."""
+        if self.told or not any(self.conflicts(known)):
+            return []
+        self.told = True
+        counter = Clauses(self.out.top, self.out.tick)
+        counter.count(self.lits, self.allowed)
+        self.out.top = counter.top
+        return counter.made
 
 
 def _spots_hold_one_value(model: Genre, out: Clauses) -> None:

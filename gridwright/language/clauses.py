@@ -22,6 +22,9 @@ _PAIRS = 12
 """Up to so many literals, "at most one" is enforced pair by pair."""
 _FEW_PAIRS, _FEW_LISTED = 6, 3
 """The same two bounds where the solver counts by itself."""
+_WIDE = 40
+"""Up to so many literals a solver may count by itself. What it learns from a count speaks of as many literals as hold:
+of hundreds, so it would learn next to nothing."""
 _UNARY = 100_000
 """Up to so many (literals) x (largest count that matters), counters are unary, beyond they count in digits."""
 _LOW = 24
@@ -37,12 +40,15 @@ class Clauses:
 
     ``tick`` may be called from long loops; it raises when the time for building is over. With ``counting`` there is a
     solver that knows "at most k of these hold" by itself: such demands are then kept in ``at_most``, without clauses.
+    Counts of very many literals, say of all mines, are then kept in ``late``: literals, and how many of them may hold.
+    Few grids break them that obey everything else, so their clauses can wait until one does.
     """
 
     def __init__(self, top: int, tick: Callable[[], None] = lambda: None, *, counting: bool = False) -> None:
         self.top = top
         self.tick = tick
         self.at_most: list[AtMost] = []
+        self.late: list[tuple[list[int], frozenset[int]]] = []
         self._counting = counting
         self._listed, self._pairs = (_FEW_LISTED, _FEW_PAIRS) if counting else (_LISTED, _PAIRS)
         self.made: list[Clause] = [[1]]
@@ -98,7 +104,9 @@ class Clauses:
             self.add(list(lits))
         elif n <= self._listed:
             self._count_listed(lits, wanted)
-        elif len(wanted) == wanted[-1] - wanted[0] + 1 and self._counts(lits) and not _is_huge(n, wanted):
+        elif self._counting and n > _WIDE:
+            self.late.append((list(lits), frozenset(wanted)))
+        elif len(wanted) == wanted[-1] - wanted[0] + 1 and self._counts(lits):
             self._count_natively(lits, wanted[0], wanted[-1])
         elif n <= _LISTED:
             self._count_listed(lits, wanted)
@@ -305,15 +313,6 @@ class Clauses:
 def _in_digits(n: int, cut: int) -> bool:
     """Whether to count ``n`` literals up to ``cut`` in digits."""
     return n * cut > _UNARY and cut > _LOW
-
-
-def _is_huge(n: int, wanted: Sequence[int]) -> bool:
-    """Whether a count is one for digits, even where the solver counts by itself.
-
-    What such a solver learns from a count speaks of as many literals as hold: of thousands, so it learns next to
-    nothing, and a few conflicts take seconds, in which nobody looks at the clock.
-    """
-    return _in_digits(n, min(wanted[-1], n - wanted[0]) + 1)
 
 
 @lru_cache(maxsize=128)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
+import gridwright as gw
 from gridwright.engine.clock import Clock
 from gridwright.engine.sat import Sat
 from gridwright.language.clauses import Clauses
@@ -51,8 +52,19 @@ def test_counts_with_gaps_are_kept_in_clauses() -> None:
 
 
 def test_large_counts_take_no_clauses() -> None:
-    out, _ = counted(400, [123])
-    assert (len(out.made), len(out.at_most)) == (1, 2)
+    out, _ = counted(40, [13])
+    assert (len(out.made), len(out.at_most), len(out.late)) == (1, 2, 0)
+
+
+def test_the_largest_counts_wait_until_a_grid_breaks_them() -> None:
+    out, lits = counted(400, [123])
+    assert (len(out.made), len(out.at_most)) == (1, 0)
+    assert out.late == [(lits, frozenset({123}))]
+    mines = gw.read("minesweeper\neasy\n10 10\n" + "..........\n" * 10 + "mine 99\n")
+    assert gw.solve(mines).status == "several"
+    assert all(len(list(filter(None, answer.marks["mine"].values()))) == 99 for answer in gw.solve(mines).answers)
+    assert gw.solve(mines, limit=200).complete
+    assert len(gw.solve(mines, limit=200).answers) == 100
 
 
 def test_a_variable_that_occurs_twice_is_counted_twice() -> None:
