@@ -4,6 +4,7 @@
     puzzle = gw.read("nurikabe.txt")
     verdict = gw.solve(puzzle, timeout=10)
     gw.check(puzzle, verdict.answers[0])
+    gw.draw(puzzle, verdict.answers[0]).save("solved.pdf")
     gw.write(puzzle, "spf", answer=verdict.answers[0])
 """
 
@@ -60,9 +61,8 @@ def read_all(source: Source, format: str | None = None, **options: Any) -> list[
     """Every puzzle of a source, each with the answer that stands beside it and the reader's warnings.
 
     ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break, or that names no file,
-    is
-    taken as text. ``format`` skips the recognition; ``options`` go to the format (``symbols`` for sudoku).
-    Raises FormatError for what cannot be read, OSError for a file that cannot be opened.
+    is taken as text. ``format`` skips the recognition; ``options`` go to the format (``symbols`` for sudoku). Raises
+    FormatError for what cannot be read, OSError for a file that cannot be opened.
     """
     from .formats.reading import read_text
 

@@ -134,7 +134,8 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
 
     try:
         data = _picture(wanted, reading.puzzle, answer if wanted.solution else reading.answer)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.parent.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
         store(path, data)
         yield Report(word="drawn")
     except (ValueError, gw.WriteError) as fault:

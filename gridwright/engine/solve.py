@@ -32,9 +32,8 @@ class Verdict:
     """What is known about a puzzle's answers.
 
     ``unique``: there is one answer and no other. ``several``: at least two, which are given. ``none``: proved to have
-    no
-    answer. ``undecided``: the budget ended; ``answers`` holds what was found. ``complete`` says that
-    ``answers`` are all.
+    no answer. ``undecided``: the budget ended; ``answers`` holds what was found. ``complete`` says that ``answers`` are
+    all.
     """
 
     status: Status

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 class FormatError(ValueError):
     """A text that cannot be read, with the exact place.
 
-    ``what`` names the fault; ``line`` and ``column`` count from 1 (0: the fault has no single place);
-    ``expected`` and ``found`` say what should have stood there and what did; ``file`` is filled in by whoever opened
-    it.
-    ``code`` is a stable name for the kind of fault, for programs.
+    ``what`` names the fault; ``line`` and ``column`` count from 1 (0: the fault has no single place); ``expected`` and
+    ``found`` say what should have stood there and what did; ``file`` is filled in by whoever opened it. ``code`` is a
+    stable name for the kind of fault, for programs.
     """
 
     what: str

@@ -103,13 +103,12 @@ class Spf(Dialect):
 
     ``puzzle`` is the diagram of ``/puzzle``, ``more`` holds diagrams of further keys. ``solution`` is the diagram of
     ``/solution``; several are alternatives that are all read, the first being written; without it the one of the puzzle
-    serves. ``keys`` are the genre's keys that stand in the file, by their own names or (in a mapping) by others;
-    those in ``required`` must be there. ``drawings`` are those of them that hold an array of diagrams, of whatever
-    sizes, and how these are told: such a key's value is a tuple of ``Drawing``. ``fields`` are keys that hold arrays.
-    ``digits`` is the default of ``/digits``.
-    ``board`` makes a board of so many rows and columns; with ``holes`` it lacks the cells that are blank in
-    ``/puzzle``.
-    ``implied`` layers follow from others and need not be written in an answer. ``version`` is the value of ``/format``.
+    serves. ``keys`` are the genre's keys that stand in the file, by their own names or (in a mapping) by others; those
+    in ``required`` must be there. ``drawings`` are those of them that hold an array of diagrams, of whatever sizes, and
+    how these are told: such a key's value is a tuple of ``Drawing``. ``fields`` are keys that hold arrays. ``digits``
+    is the default of ``/digits``. ``board`` makes a board of so many rows and columns; with ``holes`` it lacks the
+    cells that are blank in ``/puzzle``. ``implied`` layers follow from others and need not be written in an answer.
+    ``version`` is the value of ``/format``.
     """
 
     format: ClassVar[str] = "spf"

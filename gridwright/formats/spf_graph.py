@@ -23,9 +23,8 @@ _NONE = -1
 class SpfGraph(Dialect):
     """A genre in SPF's format 2.
 
-    ``value`` is the layer of the areas' numbers, ``edge`` that of the edges' booleans. Booleans of an answer layer
-    are the
-    answer; those of a layer of clues are given borders, and then the fifth number of an area is its answer.
+    ``value`` is the layer of the areas' numbers, ``edge`` that of the edges' booleans. Booleans of an answer layer are
+    the answer; those of a layer of clues are given borders, and then the fifth number of an area is its answer.
     """
 
     format: ClassVar[str] = "spf"

@@ -13,9 +13,8 @@ from ..language.kinds import no_branches, one_loop
 class Fences(Genre):
     """A number tells how many edges of its cell the loop runs along.
 
-    At a ``merged`` corner the four cells around are one area: the corner and its four edges do not exist, and a
-    number of
-    the area stands at the corner.
+    At a ``merged`` corner the four cells around are one area: the corner and its four edges do not exist, and a number
+    of the area stands at the corner.
     """
 
     name = "Fences"

@@ -13,8 +13,7 @@ class Hashi(Genre):
     """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island whose number is not told.
 
     The bridges of a corridor, which runs from an island to the next in line with at least a cell between them, are
-    marked
-    on each of its links alike.
+    marked on each of its links alike.
     """
 
     name = "Hashi"

@@ -18,10 +18,8 @@ def some_letters(board: Board, rng: Random) -> str:
 
 class PentominoSearch(Genre):
     """Each letter of ``used`` lies in the grid as often as it is listed, turned or mirrored at will; pieces do not
-    touch, not
-    even at a corner. Without ``used`` any pieces may lie there, any number of times. A number counts the covered
-    cells of
-    its line."""
+    touch, not even at a corner. Without ``used`` any pieces may lie there, any number of times. A number counts the
+    covered cells of its line."""
 
     name = "Pentomino Search"
     aliases = ("Pentominosuche",)

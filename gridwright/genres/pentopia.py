@@ -36,8 +36,7 @@ ARROWS = {
 
 class Pentopia(Genre):
     """Some pentominoes lie in the grid, each of the twelve at most once, and do not touch, not even at a corner. An
-    arrow shows
-    all directions in which the nearest covered cell is met first; cells with arrows stay empty."""
+    arrow shows all directions in which the nearest covered cell is met first; cells with arrows stay empty."""
 
     name = "Pentopia"
     aliases = ("Pentomino Arrows",)

@@ -1,13 +1,11 @@
 """What may be said about a grid: marks, all, any, not, count, total, comparisons of numbered spots.
 
 A mark is a literal: a plain ``int`` that knows it may be combined. Negative means "not". Everything that is said is
-kept in
-negation normal form (``~`` is pushed inwards when it is applied), so that the compiler only ever meets expressions that
-must become true, and the judge needs no case for negation.
+kept in negation normal form (``~`` is pushed inwards when it is applied), so that the compiler only ever meets
+expressions that must become true, and the judge needs no case for negation.
 
-``Known`` is a list indexed by literal: ``known[lit]`` is positive when the literal holds, negative when it does not,
-0 when
-that is not settled. Because Python counts negative indices from the end, a list of ``2 n + 1`` entries serves both
+``Known`` is a list indexed by literal: ``known[lit]`` is positive when the literal holds, negative when it does not, 0
+when that is not settled. Because Python counts negative indices from the end, a list of ``2 n + 1`` entries serves both
 signs.
 """
 

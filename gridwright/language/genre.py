@@ -66,8 +66,7 @@ class Puzzle:
     """One puzzle: a genre, a board, what is given, and values that concern the whole (``keys``).
 
     ``given`` holds clues and marks of the answer that are set in advance, by layer and spot. ``source`` is what a
-    reader
-    keeps in order to write the same file again; it does not count in comparisons.
+    reader keeps in order to write the same file again; it does not count in comparisons.
     """
 
     genre: type[Genre]
@@ -346,12 +345,11 @@ class Genre:
     """The base of all genres.
 
     A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle: each answer layer's
-    marks
-    are literals 2, 3, ... (1 is what always holds). With ``narrow`` the rules first strike out values that the givens
-    exclude, so that the compiler need not speak of them; a judge needs them all. With ``coarse`` they may also put one
-    stand-in for many values, which is spelled out when a state is read off. A judge of one state only (``settled``)
-    gets, on very large boards, just the value that stands on a spot of it: that it holds no other there goes without
-    saying.
+    marks are literals 2, 3, ... (1 is what always holds). With ``narrow`` the rules first strike out values that the
+    givens exclude, so that the compiler need not speak of them; a judge needs them all. With ``coarse`` they may also
+    put one stand-in for many values, which is spelled out when a state is read off. A judge of one state only
+    (``settled``) gets, on very large boards, just the value that stands on a spot of it: that it holds no other there
+    goes without saying.
     """
 
     name: ClassVar[str]

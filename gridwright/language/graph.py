@@ -15,9 +15,8 @@ AREA, EDGE, NODE = -10, -11, -12
 class Graph(Board):
     """Areas as cells, nodes as corners; two areas are neighbours where they share an edge, which then is their link.
 
-    ``nodes`` are places in the plane (y upwards), ``arcs`` pairs of node numbers, ``outlines`` the edge numbers
-    around each
-    area, ``points`` a place inside each area. Edges with an area at one side only are the outer ones.
+    ``nodes`` are places in the plane (y upwards), ``arcs`` pairs of node numbers, ``outlines`` the edge numbers around
+    each area, ``points`` a place inside each area. Edges with an area at one side only are the outer ones.
     """
 
     def __init__(

@@ -1,8 +1,7 @@
 """Rules: worded, located demands on a grid.
 
 A *local* demand is an expression. A *global* demand (connection, loops, islands) answers one question: which marks of
-this
-perhaps unfinished grid break you, and where? The checker shows the place, the solver forbids the marks.
+this perhaps unfinished grid break you, and where? The checker shows the place, the solver forbids the marks.
 """
 
 from __future__ import annotations

@@ -14,7 +14,8 @@ from .paint import BRIGHT, PAINTS, Paint
 from .picture import Picture
 from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
 
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\xad]")
+"""Characters that nobody sees; the documents' own encoding has none of them."""
 
 
 def pdf_bytes(picture: Picture, size: float | None = None) -> bytes:

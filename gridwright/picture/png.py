@@ -20,9 +20,10 @@ def png_bytes(picture: Picture, dpi: float = 150, size: float | None = None) -> 
     import resvg_py
 
     wide = (size or picture.size[0]) * dpi / 72
-    width, height = round(wide), round(wide / picture.aspect)
-    if not (0 < width <= LARGEST and 0 < height <= LARGEST):
-        raise ValueError(f"a picture of {width} x {height} dots; at most {LARGEST} each way")
+    high = wide / picture.aspect
+    if not (0.5 < wide <= LARGEST and 0.5 < high <= LARGEST):
+        raise ValueError(f"a picture of {wide:.0f} x {high:.0f} dots; at most {LARGEST} each way")
+    width, height = round(wide), round(high)
     files = {str(path) for path in FILES}
     for group in picture.groups:
         for shape in group.shapes:

@@ -113,7 +113,7 @@ def test_a_folder_of_pictures(here: Path) -> None:
 
 def test_several_puzzles_into_one_file_are_refused(here: Path) -> None:
     told = refused("draw", "two.txt", "-o", "out.svg")
-    assert told == "two.txt, puzzle 2: out.svg holds a picture already; name a folder to draw several puzzles\n"
+    assert told == "two.txt #2: out.svg holds a picture already; name a folder to draw several puzzles\n"
     assert parsed(Path("out.svg").read_text(encoding="utf-8")).tag
     assert "tiny.spf: out.png holds a picture already" in refused("draw", "unique.txt", "tiny.spf", "-o", "out.png")
 
@@ -173,8 +173,9 @@ def test_resolutions(here: Path) -> None:
     assert widths == [pytest.approx(widths[1] * factor, abs=1) for factor in (0.5, 1, 2)]
     good("draw", "tiny.spf", "-o", "other.png")
     assert Image.open("other.png").width == widths[1]
-    for dpi in ("9", "2401", "nan", "x"):
+    for dpi in ("9", "2401", "x"):
         assert "--dpi" in refused("draw", "tiny.spf", "-o", "no.png", "--dpi", dpi)
+    assert "at most 20000 each way" in refused("draw", "tiny.spf", "-o", "no.png", "--dpi", "nan")
     assert "at most 20000 each way" in refused("draw", "tiny.spf", "-o", "no.png", "--dpi", "2400", "--size", "1000")
     assert not Path("no.png").exists()
 

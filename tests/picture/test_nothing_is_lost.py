@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -17,10 +17,10 @@ from gridwright.language.genre import AnswerLayer, Layer, ValueLayer, frozen_lay
 from gridwright.picture.drawing import draw
 from gridwright.picture.words import described
 
-from ..laws.cases import case
 from .likeness import softened, unlikeness
 from .samples import TWO, chance, changed, each_sample, named, of, written
 
+Marks = Mapping[Spot, Any]
 MOST = 24
 """So many marks of a layer are tried, and so many other values of each as ``OTHERS`` says."""
 OTHERS = 3
@@ -110,7 +110,8 @@ def test_every_mark_of_an_answer_shows(path: Path) -> None:
     puzzle, answer = of(path)
     whole, model = shown(puzzle, answer), puzzle.genre(puzzle)
     for name, marks in answer.marks.items():
-        layer, given = puzzle.genre.layers[name], puzzle.given.get(name, {})
+        layer = puzzle.genre.layers[name]
+        given: Marks = puzzle.given.get(name, {})
         found = {spot: value for spot, value in marks.items() if spot not in given}
         for spot, value in some(f"{named(path)} {name}", found):
             if EMPTY.get((puzzle.genre.name, name)) != value:
@@ -173,7 +174,7 @@ def test_every_kind_of_mark_is_seen(path: Path) -> None:
             assert unlikeness(look_of(less, None), whole) > SEEN, (layer, spot)
     whole = look_of(puzzle, answer)
     for layer, marks in answer.marks.items():
-        given = puzzle.given.get(layer, {})
+        given: Marks = puzzle.given.get(layer, {})
         for spot in kinds(puzzle, layer, {s: v for s, v in marks.items() if s not in given}):
             if EMPTY.get((puzzle.genre.name, layer)) == marks[spot]:
                 continue

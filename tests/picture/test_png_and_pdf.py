@@ -54,7 +54,7 @@ def test_png_has_the_width_that_is_asked_for() -> None:
     assert Image.open(BytesIO(data)).width == 333
 
 
-@pytest.mark.parametrize("dpi", [1e6, 1e-6, 0, -1])
+@pytest.mark.parametrize("dpi", [1e6, 1e-6, 0, -1, float("inf"), float("nan")])
 def test_png_of_no_dots_or_too_many_is_refused(dpi: float) -> None:
     with pytest.raises(ValueError, match=f"at most {LARGEST} each way"):
         gw.draw(*of(ONE[0])).png(dpi)

@@ -61,7 +61,7 @@ def test_modes_and_links_stay(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
 def test_devices_get_the_bytes_themselves() -> None:
     store("/dev/null", b"one")
-    with pytest.raises(OSError, match="[Nn]o space left"):
+    with pytest.raises(OSError, match=r"[Nn]o space left"):
         store("/dev/full", b"one")
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
 

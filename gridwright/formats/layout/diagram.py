@@ -24,11 +24,11 @@ _MAX_KEY = 1000
 class Diagram:
     """A diagram: two axes and a glyph for each kind of crossing.
 
-    ``frame``: the outer edges are an ornament (drawn when written, read whether drawn or not), no spots of their own;
-    a glyph may say how they are drawn. ``line_side`` is for the clues of lines between cells; ``trims`` are further
+    ``frame``: the outer edges are an ornament (drawn when written, read whether drawn or not), no spots of their own; a
+    glyph may say how they are drawn. ``line_side`` is for the clues of lines between cells; ``trims`` are further
     ornaments, by the kinds of strips that cross (of lines, then of columns): cell, line, first (the first line), clue,
-    bar.
-    One diagram may describe the puzzle and its solution alike: what no ink means is said when it is read and written.
+    bar. One diagram may describe the puzzle and its solution alike: what no ink means is said when it is read and
+    written.
     """
 
     def __init__(

@@ -3,8 +3,7 @@
 A walk that covers the board is a Hamiltonian path of the graph of free cells, and it puts the cells in a line of time.
 Trying moves from the start is hopeless on a big board, because a wrong turn may show only a thousand moves later. Here
 the whole board is looked at at once, and the reason why that works is a theorem about planar graphs that turns "there
-is
-one line of time" into small local conditions.
+is one line of time" into small local conditions.
 
 *What is decided.*  For each pair of touching free cells, which of the two is *earlier*; for each such pair and each
 direction, whether the walk *steps* there; for each cell, whether it is the *start* or the *end*. Every cell but the
@@ -53,8 +52,7 @@ class Timeline(Global):
     """The conditions of one board: clauses at once, and cuts against rings of time.
 
     ``start`` holds the literal of each free cell that says that the path begins there, ``path`` for each cell and
-    direction
-    the literal of the link there (0 where there is none).
+    direction the literal of the link there (0 where there is none).
     """
 
     def __init__(

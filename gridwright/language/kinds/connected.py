@@ -2,8 +2,7 @@
 
 Encoded by cuts. When a full grid has several bodies, each body but the largest gives a clause: some cell of a separator
 around it is marked, or the body's own cell is not, or the largest one's is not. The separator is made minimal by
-keeping
-only those rim cells that touch the far side (the part of the board that still reaches the largest body).
+keeping only those rim cells that touch the far side (the part of the board that still reaches the largest body).
 """
 
 from __future__ import annotations
@@ -129,8 +128,7 @@ class OneBody(Global):
     """The nodes whose literals hold are connected.
 
     ``at_least``: so many of them hold in every answer; ``sure``: these hold in every answer (both for the strength of
-    cuts
-    only; they follow from other rules).
+    cuts only; they follow from other rules).
     """
 
     def __init__(

@@ -105,6 +105,5 @@ def in_pairs(join: Source, text: str, *, holes: GivenLayer | None = None) -> InP
 
 def domino_set(join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: str) -> DominoSet:
     """The rule that the joined pairs show just the dominoes that the model gives. ``{a}``, ``{b}`` and ``{n}`` (how
-    often
-    the domino a-b is given) may stand in the text."""
+    often the domino a-b is given) may stand in the text."""
     return DominoSet(join, value, dominoes, text)

@@ -1,9 +1,8 @@
 """Islands: the marked cells fall into bodies, each with one numbered cell that tells its size.
 
 The encoding names, for each cell within reach of a number, whether it belongs to it. Neighbouring land shares its
-owner, each
-numbered island is counted, and cuts tie every body to its number. That lets unit propagation see that two islands would
-touch, that an island cannot grow to its size, and that a land cell is out of everybody's reach.
+owner, each numbered island is counted, and cuts tie every body to its number. That lets unit propagation see that two
+islands would touch, that an island cannot grow to its size, and that a land cell is out of everybody's reach.
 """
 
 from __future__ import annotations

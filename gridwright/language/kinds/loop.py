@@ -1,9 +1,8 @@
 """One closed loop: along links through cells, or along edges around cells.
 
 Two encodings. With *faces*, each face of the drawing is inside or outside, an arc is on the loop iff its two faces
-differ,
-and "one loop" becomes: the inside is connected, and so is the outside with the border; their cuts by one face are far
-stronger on large boards than cuts by arcs. Without, a closed subloop is forbidden as it is found.
+differ, and "one loop" becomes: the inside is connected, and so is the outside with the border; their cuts by one face
+are far stronger on large boards than cuts by arcs. Without, a closed subloop is forbidden as it is found.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """Pieces: the marked cells fall into bodies that touch nowhere, each of a shape from a set (pentominoes and the like).
 
-Encoded by placements: a literal for each turned or mirrored shape at each place where the board has room. A marked
-cell is
-covered by just the placements that lie there, a placement leaves its edge neighbours unmarked, and that pieces do not
-touch
-at corners is a matter of blocks of two by two.
+Encoded by placements: a literal for each turned or mirrored shape at each place where the board has room. A marked cell
+is covered by just the placements that lie there, a placement leaves its edge neighbours unmarked, and that pieces do
+not touch at corners is a matter of blocks of two by two.
 """
 
 from __future__ import annotations

@@ -115,9 +115,8 @@ def _mask(board: Rect, box: Box) -> int:
 
 
 def _pruned(choices: list[dict[int, Box]], out: Clauses) -> list[list[Box]]:
-    """The rectangles left to each clue, when cells that a clue covers in any case are closed to the others, and a
-    cell that
-    one clue alone can cover is covered by it; to the fixpoint."""
+    """The rectangles left to each clue, when cells that a clue covers in any case are closed to the others, and a cell
+    that one clue alone can cover is covered by it; to the fixpoint."""
     before = -1
     left = sum(map(len, choices))
     while left != before:
@@ -196,8 +195,8 @@ def rectangles(
     border: AnswerLayer, clue: GivenLayer, *, shape: str, size: str, one: str
 ) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle]:
     """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its
-    number
-    tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the size."""
+    number tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the
+    size."""
     return (
         AllRectangles(border, clue, shape),
         RectangleSize(border, clue, size),
