@@ -69,7 +69,7 @@ class Search:
         self.clock, self.effort = clock, Effort()
         begun = clock.seconds
         self.compiled: Compiled = compile_puzzle(
-            puzzle, played=played, plain=plain, coarse=coarse, tick=clock.check
+            puzzle, played=played, plain=plain, coarse=coarse, tick=clock.glance
         )
         self.model = self.compiled.model
         made, at_most = self.compiled.clauses.made, self.compiled.clauses.at_most

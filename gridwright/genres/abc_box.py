@@ -47,6 +47,10 @@ class AbcBox(Genre):
 
     name = "ABC-Box"
     aliases = ("ABC Box Puzzle",)
+    task = (
+        "Write a letter into every cell. The hints beside a line name all its runs of equal letters in order, each by "
+        "its letter, by its length, or by a question mark; neighbouring runs differ."
+    )
 
     def letters(self) -> str:
         """A, B, C, ..."""

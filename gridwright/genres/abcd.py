@@ -23,6 +23,10 @@ class Abcd(Genre):
 
     name = "ABCD"
     aliases = ("ABCD Puzzle",)
+    task = (
+        "Write a letter into every white cell so that cells sharing an edge differ. The numbers outside tell how often "
+        "each letter stands in that row or column."
+    )
 
     def letters(self) -> str:
         """A, B, C, ..."""

@@ -11,6 +11,10 @@ class AbcdDiagonal(Abcd):
 
     name = "ABCD Diagonal"
     aliases = ("Diagonal ABCD",)
+    task = (
+        "Write a letter into every white cell so that cells touching at an edge or a corner differ. The numbers outside"
+        " tell how often each letter stands in that row or column."
+    )
 
     max = Key(5, few_letters)
     neighbours_differ = unlike(Abcd.letter, "the letters at {at} differ", corners=True)

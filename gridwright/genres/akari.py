@@ -15,6 +15,10 @@ class Akari(Genre):
 
     name = "Akari"
     aliases = ("Light Up", "Bijutsukan")
+    task = (
+        "Place lamps in white cells so that every white cell is lit. A lamp lights its row and column up to the next "
+        "black cell; no lamp lights another. A number tells how many lamps share an edge with its cell."
+    )
 
     wall = Given("cells", (None, 0, 1, 2, 3, 4), look=BLOCK)
     lamp = Answer("cells", look=symbols({True: "●"}))

@@ -14,6 +14,10 @@ class Aquarium(Genre):
 
     name = "Aquarium"
     aliases = ("Aqua Place",)
+    task = (
+        "Fill the tanks with water, each from its bottom up to one level. The numbers outside tell how many cells of "
+        "that row or column hold water."
+    )
 
     count = Given("sides", range(3))
     wall = Given("links", look=WALL)

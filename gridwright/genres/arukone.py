@@ -29,6 +29,10 @@ class Arukone(Genre):
 
     name = "Arukone"
     aliases = ("Numberlink", "Alphabet Connection", "Numlin", "Connect the Dots")
+    task = (
+        "Join equal labels in pairs by paths through neighbouring cells. Paths never cross, branch or share a cell; "
+        "cells may stay empty."
+    )
 
     label = Given("cells", ("A", "B"))
     block = Given("cells", look=symbols({True: "▒"}))

@@ -1,6 +1,7 @@
 """Basic: each number once in every row and column; the numbers of a cage give its result."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
 from ..formats.spf import Spf
@@ -11,6 +12,7 @@ OPERATORS = "+-x:"
 State = tuple[int, int, int]
 
 
+@lru_cache(maxsize=1024)
 def calculating(operators: str, result: int, top: int) -> Automaton:
     """Reads the numbers of a cage and remembers of sum, product and largest what one of the operators needs.
 
@@ -51,6 +53,10 @@ class Basic(Genre):
 
     name = "Basic"
     aliases = ("KenKen", "Calcudoku", "Kendoku", "Keen", "TomTom")
+    task = (
+        "Write each number from 1 to the side of the grid once into every row and column. The numbers of each outlined "
+        "cage, taken with its operator in some order, give its result; they may repeat."
+    )
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

@@ -14,6 +14,11 @@ class Cave(Genre):
 
     name = "Cave"
     aliases: ClassVar[tuple[str, ...]] = ("Corral", "Bag")
+    task = (
+        "Shade some cells without a number so that the white cells are connected and every group of shaded cells "
+        "reaches the border. A number tells how many white cells are seen from it in the four directions, itself "
+        "included."
+    )
 
     number = Given("cells", range(1, 6))
     wall = Answer("cells")

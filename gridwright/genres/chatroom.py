@@ -18,6 +18,10 @@ class Chatroom(Genre):
     """
 
     name = "Chatroom"
+    task = (
+        "Join each phone by lines to one number on white and one on grey. The lines run through cell centres, never "
+        "cross or branch, and visit every cell. A number tells how often its line turns."
+    )
 
     turns = Given("cells", (0, 1, "?", "?"))
     phone = Given("cells", look=symbols({True: "@"}))

@@ -14,6 +14,10 @@ class Compass(Genre):
 
     name = "Compass"
     aliases = ("Kompass",)
+    task = (
+        "Divide the grid into connected areas with one compass each. A number of a compass tells how many cells of its "
+        "area lie further in that direction than the compass."
+    )
     ground = DASHES
 
     def samples(self) -> Iterable[tuple[int | None, ...]]:

@@ -12,6 +12,10 @@ class Coral(Genre):
 
     name = "Coral"
     aliases = ("Koralle",)
+    task = (
+        "Shade one connected coral that contains no 2x2 block, and whose white cells all join the border. The numbers "
+        "outside are the lengths of the runs of shaded cells in that line, in any order."
+    )
 
     hint = Given("sides", ((1,), (2,), (1, 1), ("?",), (0,), ("?", 1)))
     coral = Answer("cells")

@@ -37,6 +37,10 @@ class CurveData(Genre):
     """
 
     name = "Curve Data"
+    task = (
+        "Draw curves through all white cells, one through each number. A curve has the shape shown under its number, "
+        "neither turned nor mirrored, but with straight parts as long as you like. Curves never meet."
+    )
 
     shapes = Key[tuple[Drawing, ...]]((), some_shapes, unsound)
     number = Given("cells", (1, 2))

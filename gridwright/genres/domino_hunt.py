@@ -21,6 +21,7 @@ class DominoHunt(Genre):
 
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")
+    task = "Divide the numbers into dominoes, pairs of neighbouring cells. No two dominoes are alike."
     ground = DASHES
 
     number = Given("cells", (0, 1, 1, 2))

@@ -12,6 +12,10 @@ class Doubleblock(Genre):
 
     name = "Doubleblock"
     aliases = ("Doppelblock",)
+    task = (
+        "Blacken two cells in every row and column, and write each number from 1 to two less than the side of the grid "
+        "once into the others. A number outside is the sum of the numbers between the two black cells of its line."
+    )
 
     def numbers(self) -> range:
         """0 for a block, and the numbers."""

@@ -16,6 +16,10 @@ class EasyAsAbc(Genre):
 
     name = "Easy as ABC"
     aliases = ("ABC End View", "ABC View")
+    task = (
+        "Write each letter once into every row and column; the other cells stay empty. A letter outside is the first "
+        "that is met from there."
+    )
 
     max = Key(3, lambda board, rng: rng.randint(1, min(3, board.n_cols)))  # type: ignore[attr-defined]
 

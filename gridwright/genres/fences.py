@@ -19,6 +19,10 @@ class Fences(Genre):
 
     name = "Fences"
     aliases = ("Slitherlink", "Loop the Loop", "Loopy", "Takegaki", "Slither")
+    task = (
+        "Draw one closed loop along the grid lines that neither crosses nor touches itself. A number tells how many "
+        "edges of its cell belong to the loop."
+    )
     ground = DOTS
 
     number = Given("cells", range(4))

@@ -15,6 +15,9 @@ class Fillomino(Genre):
 
     name = "Fillomino"
     aliases = ("Filling", "Polyominous", "Allied Occupation")
+    task = (
+        "Write a number into every cell so that each group of equal numbers that share edges has just that many cells."
+    )
 
     def numbers(self) -> list[int]:
         """A group with a given number has that size; one without fits into a piece of cells without.

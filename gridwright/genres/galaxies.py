@@ -12,6 +12,10 @@ class Galaxies(Genre):
 
     name = "Galaxies"
     aliases = ("Tentai Show", "Spiral Galaxies", "Tentaisho", "Galaxien")
+    task = (
+        "Divide the grid into connected areas, each with one circle, about which the area looks the same after half a "
+        "turn."
+    )
     ground = DASHES
 
     centre = Given("middles", look=symbols({True: "○"}))

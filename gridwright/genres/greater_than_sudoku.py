@@ -47,6 +47,10 @@ class GreaterThanSudoku(Genre):
 
     name = "Greater-Than-Sudoku"
     aliases = ("Vergleichssudoku", "Compare Sudoku")
+    task = (
+        "Write each number once into every row, column and outlined area. A sign between two cells opens towards the "
+        "larger number."
+    )
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

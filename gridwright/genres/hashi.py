@@ -18,6 +18,10 @@ class Hashi(Genre):
 
     name = "Hashi"
     aliases = ("Hashiwokakero", "Bridges", "Chopsticks", "Hashikake")
+    task = (
+        "Join all islands into one network by bridges that run straight to the next island. At most two bridges join "
+        "two islands, bridges never cross, and a number tells how many bridges end at its island."
+    )
     ground = OPEN
 
     island = Given("cells", (1, 2, 3, 4, "?"), look=ISLAND)

@@ -14,6 +14,10 @@ class Heyawake(Genre):
 
     name = "Heyawake"
     aliases = ("Divided Rooms", "Heyawacky")
+    task = (
+        "Shade cells that share no edge so that the white cells stay connected. A number tells how many cells of its "
+        "room are shaded. No straight run of white cells goes through more than two rooms."
+    )
 
     wall = Given("links", look=WALL)
     number = Given("cells", range(3))

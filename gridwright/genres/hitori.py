@@ -12,6 +12,10 @@ class Hitori(Genre):
 
     name = "Hitori"
     aliases = ("Singles", "Hitori ni shite kure")
+    task = (
+        "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells share no edge, and the "
+        "unshaded ones are connected."
+    )
 
     number = Given("cells", range(1, 4))
     shade = Answer("cells")

@@ -11,6 +11,11 @@ class HouseTreeAnimal(Genre):
     foreign trees as well, and so on. Numbers count the houses, trees and animals of a line. The blank is a value."""
 
     name = "House-Tree-Animal"
+    task = (
+        "Place houses, trees and animals so that every house has a tree of its own beside it, and every tree an animal "
+        "of its own. Like things do not touch, not even at a corner. The numbers outside count the houses, trees and "
+        "animals of a line."
+    )
 
     houses = Given("sides", range(2))
     trees = Given("sides", range(2))

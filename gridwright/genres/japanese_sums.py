@@ -19,6 +19,10 @@ class JapaneseSums(Genre):
 
     name = "Japanese Sums"
     aliases = ("Japanische Summen",)
+    task = (
+        "Blacken some cells and write digits into the others so that no digit stands twice in a row or column. The "
+        "numbers outside are the sums of the blocks of digits between black cells, in order."
+    )
 
     def digits(self) -> range:
         """Black, and the digits."""

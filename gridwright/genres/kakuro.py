@@ -1,7 +1,6 @@
 """Kakuro: digits in white cells; clues tell the sums of the runs, in which no digit repeats."""
 
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
 
 from ..formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
 from ..formats.spf import Spf
@@ -15,6 +14,10 @@ class Kakuro(Genre):
 
     name = "Kakuro"
     aliases = ("Cross Sums", "Kasan Kurosu")
+    task = (
+        "Write digits from 1 to 9 into the white cells. A number in a black cell is the sum of the run to its right or "
+        "below it; no digit stands twice in a run."
+    )
 
     def white(self) -> list[Spot]:
         """The cells that hold digits."""
@@ -27,9 +30,11 @@ class Kakuro(Genre):
         """The longest runs of white cells, level and upright."""
         return self.board.stretches(self.clue)
 
-    def run_from(self, clue: Spot, step: tuple[int, int]) -> list[Spot]:
+    def run_from(self, clue: Spot, step: tuple[int, int]) -> Sequence[Spot]:
         """The white cells beside a clue, up to the next black one."""
-        return list(takewhile(lambda c: c not in self.clue, self.board.ray(clue, step)))
+        ray = self.board.ray(clue, step)
+        end = next((i for i, c in enumerate(ray) if c in self.clue), len(ray))
+        return ray[:end]
 
     def sums(self) -> Iterator[Sum]:
         """The runs whose sum is told."""

@@ -15,6 +15,10 @@ class KillerSudoku(Sudoku):
 
     name = "Killer-Sudoku"
     aliases = ("Sum Sudoku", "Sumdoku", "Samunamupure")
+    task = (
+        "Write each number once into every row, column and outlined box. The numbers in a dashed cage are all different"
+        " and add up to the small total."
+    )
 
     cage = Given("links", look=CAGE)
     total = Given("cells", (0, 1, 2, 3, 4, 5, 6), look=Look("small", {0: ""}))

@@ -29,6 +29,10 @@ class Kropki(Genre):
 
     name = "Kropki"
     aliases = ("Kropki Latin Square",)
+    task = (
+        "Write each number from 1 to the side of the grid once into every row and column. A white dot joins two numbers"
+        " that differ by one, a black dot a number and its double; where no dot is, neither holds."
+    )
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

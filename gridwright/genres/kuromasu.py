@@ -12,6 +12,10 @@ class Kuromasu(Genre):
 
     name = "Kuromasu"
     aliases = ("Kurodoko", "Range", "Where is Black Cells")
+    task = (
+        "Shade cells without a number that share no edge so that the white cells stay connected. A number tells how "
+        "many white cells are seen from it in the four directions, itself included."
+    )
 
     number = Given("cells", range(1, 5))
     shade = Answer("cells")

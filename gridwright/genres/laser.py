@@ -40,6 +40,11 @@ class Laser(Genre):
 
     name = "Laser"
     aliases = ("Laserbeam",)
+    task = (
+        "Lead a laser beam along the diagonals of cells from one arrow to the other. It turns only at mirrors on the "
+        "grid points, which lie along grid lines, and crosses itself just at the crosses. Numbers count the cells it "
+        "uses in a row or column, and its mirrors on a grid line."
+    )
 
     used = Given("sides", range(3))
     mirrors = Given("line_sides", range(3))

@@ -16,6 +16,10 @@ class Lits(Genre):
 
     name = "LITS"
     aliases: ClassVar[tuple[str, ...]] = ("Nuruomino",)
+    task = (
+        "Shade four joined cells in every outlined area, not as a square. All shaded cells are connected, no 2x2 block "
+        "is shaded, and pieces of the same shape share no edge, turned and mirrored ones being the same."
+    )
     may_be_empty: ClassVar[bool] = False
 
     wall = Given("links", look=WALL)

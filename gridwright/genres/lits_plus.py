@@ -13,6 +13,10 @@ class LitsPlus(Lits):
 
     name = "LITS plus"
     aliases = ()
+    task = (
+        "Shade four joined cells, not as a square, or none in every outlined area. All shaded cells are connected, no "
+        "2x2 block is all shaded or all white, and pieces of the same shape share no edge."
+    )
     may_be_empty: ClassVar[bool] = True
 
     no_gap = no_block(~Lits.shade, 2, 2, "no 2x2 block is all unshaded")

@@ -14,6 +14,10 @@ class MagicLabyrinth(Genre):
 
     name = "Magic Labyrinth"
     aliases = ("Magisches Labyrinth", "Magic Maze")
+    task = (
+        "Write each number from 1 to the largest once into every row and column. Along the corridor from the entrance "
+        "inwards the numbers follow each other as 1, 2, ..., largest, 1, 2, ..."
+    )
 
     def numbers(self) -> range:
         """0 to ``max``."""

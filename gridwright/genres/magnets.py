@@ -1,6 +1,6 @@
 """Magnets: lay plates that are magnets or neutral; equal poles never touch."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ..formats.layout import (
     Chars,
@@ -19,8 +19,8 @@ from ..formats.layout import (
     ruled,
 )
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, holding, must, rule, symbols
-from ..language.kinds import apart, counted
+from ..language import WALL, Answer, Genre, Given, Spot, holding, symbols
+from ..language.kinds import Pair, apart, counted, related
 
 HALVES = ("+-", "-+", "##")
 """What the two cells of a plate may hold."""
@@ -44,6 +44,11 @@ class Poles(Glyph):
         return "".join(rows)
 
 
+def make_a_plate(one: str, other: str) -> bool:
+    """Whether these may be the halves of a plate."""
+    return one + other in HALVES
+
+
 class Magnets(Genre):
     """A plate of two cells is neutral or has a plus and a minus pole; a single cell between walls is neutral. Numbers
     count the plus poles and the minus poles of a line.
@@ -53,6 +58,10 @@ class Magnets(Genre):
 
     name = "Magnets"
     aliases = ("Magnetic", "Magnete", "Magnetplatten")
+    task = (
+        "Each plate of two cells is neutral, or a magnet with a plus and a minus pole. Equal poles share no edge. The "
+        "numbers outside count the plus and the minus poles of that row or column."
+    )
 
     positive = Given("sides", range(2))
     negative = Given("sides", range(2))
@@ -71,14 +80,12 @@ class Magnets(Genre):
                 taken.update((cell, found[cell]))
         return found
 
-    @rule("the plate {at} is neutral or has two different poles")
-    def whole_plates(self) -> Drafts:
+    def pairs(self) -> Iterator[Pair]:
+        """The halves of the plates; a single cell is its own other half."""
         for one, other in self.plates().items():
-            if other is None:
-                yield must(self.pole[one] == "#", one)
-            else:
-                a, b = self.pole[one], self.pole[other]
-                yield must(a.relates(b, lambda x, y: x + y in HALVES), (one, other))
+            yield Pair(one, other or one, make_a_plate)
+
+    whole_plates = related(pole, pairs, "the plate {at} is neutral or has two different poles")
 
     plus_count = counted(holding(pole, "+"), positive, "the count of plus poles in the line from {side} is {n}")
     minus_count = counted(holding(pole, "-"), negative, "the count of minus poles in the line from {side} is {n}")

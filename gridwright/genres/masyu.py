@@ -33,6 +33,10 @@ class Masyu(Genre):
 
     name = "Masyu"
     aliases = ("Mashu", "Pearl", "White Pearls and Black Pearls")
+    task = (
+        "Draw one closed loop through cell centres and all circles. It goes straight through white circles and turns in"
+        " a cell next to them; it turns on black circles and goes straight in both cells next to them."
+    )
 
     pearl = Given("cells", ("white", "black"), look=symbols({"white": "○", "black": "●"}))
     hole = Given("cells", look=SHADE)

@@ -17,6 +17,10 @@ class Minesweeper(Genre):
 
     name = "Minesweeper"
     aliases = ("Mines",)
+    task = (
+        "Find the mines in the cells without a number. A number tells how many of the up to eight cells around it hold "
+        "a mine."
+    )
 
     number = Given("cells", (*range(9), "x"))
     mine = Answer("cells", look=symbols({True: "●"}))

@@ -15,6 +15,10 @@ class MortalCoil(Genre):
 
     name = "Mortal Coil"
     aliases = ("Coil",)
+    task = (
+        "Choose a start and slide through all white cells: each slide goes straight on until a wall, the border or a "
+        "visited cell stops you."
+    )
 
     wall = Given("cells", look=SHADE)
 

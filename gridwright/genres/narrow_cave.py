@@ -13,6 +13,11 @@ class NarrowCave(Cave):
 
     name = "Narrow Cave"
     aliases = ()
+    task = (
+        "Shade some cells without a number so that the white cells are connected, hold no 2x2 block, and every group of"
+        " shaded cells reaches the border. A number tells how many white cells are seen from it in the four directions,"
+        " itself included."
+    )
 
     narrow = no_block(~Cave.wall, 2, 2, "no 2x2 block belongs to the cave as a whole")
 

@@ -12,6 +12,10 @@ class Nurikabe(Genre):
 
     name = "Nurikabe"
     aliases = ("Islands in the Stream", "Cell Structure")
+    task = (
+        "Shade cells so that every white island holds one number, which is its size. Islands share no edge; the shaded "
+        "cells are connected and contain no 2x2 block."
+    )
 
     clue = Given("cells", (1, 2, 3, "?"))
     sea = Answer("cells")

@@ -23,6 +23,10 @@ class PentominoSearch(Genre):
 
     name = "Pentomino Search"
     aliases = ("Pentominosuche",)
+    task = (
+        "Find the given pentominoes in the grid. They may be turned and mirrored, and do not touch each other, not even"
+        " at a corner. The numbers outside count the covered cells of that row or column."
+    )
 
     count = Given("sides", range(6))
     cover = Answer("cells")

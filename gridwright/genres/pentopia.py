@@ -40,6 +40,11 @@ class Pentopia(Genre):
 
     name = "Pentopia"
     aliases = ("Pentomino Arrows",)
+    task = (
+        "Place some of the twelve pentominoes, each at most once, turned and mirrored at will; they do not touch, not "
+        "even at a corner, and cover no arrow. Arrows show all directions in which the nearest covered cell is met "
+        "first."
+    )
 
     arrow = Given("cells", tuple(WAYS), look=symbols(ARROWS))
     cover = Answer("cells")

@@ -12,6 +12,10 @@ class Picross(Genre):
 
     name = "Picross"
     aliases = ("Nonogram", "Nonograms", "Griddler", "Hanjie", "Pattern", "Paint by Numbers")
+    task = (
+        "Shade cells so that the numbers outside are the lengths of the runs of shaded cells in that row or column, in "
+        "order; between two runs is at least one white cell."
+    )
 
     clue = Given("sides", ((), (1,), (2,), (1, 1), (3,)))
     shade = Answer("cells")

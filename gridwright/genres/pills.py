@@ -1,6 +1,7 @@
 """Pills: lay pills of three cells so that each value, the sum of a pill's numbers, occurs once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
@@ -24,10 +25,23 @@ from ..language import (
     rule,
     symbols,
 )
-from ..language.kinds import covered_totals
+from ..language.kinds import Exclusion, covered_once, covered_totals, excluded
 
 LEVEL, UPRIGHT, NONE = "-", "|", " "
 ENDS = {LEVEL: (LEFT, RIGHT), UPRIGHT: (UP, DOWN)}
+
+
+def places(board: Board) -> list[tuple[Spot, str, Sequence[Spot]]]:
+    """The middle, the direction and the cells (the middle first) of each pill that fits on a board."""
+
+    def fitting() -> Iterator[tuple[Spot, str, Sequence[Spot]]]:
+        for at in board.cells:
+            for way, steps in ENDS.items():
+                place = (at, *(Spot(at.y + dy, at.x + dx) for dy, dx in steps))
+                if all(c in board.cell_index for c in place):
+                    yield at, way, place
+
+    return board.memo("pills", lambda: list(fitting()))
 
 
 def some_values(board: Board, rng: Random) -> int:
@@ -41,60 +55,62 @@ class Pills(Genre):
 
     name = "Pills"
     aliases = ("Pillen",)
+    task = (
+        "Find pills of three cells in a row, level or upright, which do not overlap. The sums of their numbers are 1, "
+        "2, 3, ..., each once. The numbers outside are the sums of all numbers on pills in that row or column."
+    )
 
     number = Given("cells", (0, 1, 1))
     total = Given("sides", range(3))
     pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=symbols({LEVEL: "─", UPRIGHT: "│", NONE: " "}))
     max = Key(0, some_values)
 
-    def pills(self) -> Iterator[tuple[Mark, list[Spot], int]]:
-        """Every pill that fits on the board: its mark, its cells with the middle first, and its value."""
-        known = self.board.cell_index
-        for at in self.board.cells:
-            for way, steps in ENDS.items():
-                place = [at, *(Spot(at.y + dy, at.x + dx) for dy, dx in steps)]
-                if all(c in known for c in place):
-                    yield self.pill[at].marks.get(way, NEVER), place, sum(self.number.get(c, 0) for c in place)
+    @cached_property
+    def pills(self) -> list[tuple[Spot, str, Sequence[Spot], int]]:
+        """Every pill that fits on the board: its middle, its direction, its cells and its value."""
+        number = {c: self.number.get(c, 0) for c in self.board.cells}
+        return [(at, way, place, sum([number[c] for c in place])) for at, way, place in places(self.board)]
 
+    @cached_property
+    def laid(self) -> list[tuple[Mark, Sequence[Spot], int]]:
+        """The pills whose value is one: what says that they lie there, their cells and their value."""
+        pill, most = self.pill, self.max
+        return [(pill[at].marks.get(way, NEVER), place, n) for at, way, place, n in self.pills if 1 <= n <= most]
+
+    @cached_property
     def covers(self) -> dict[Spot, list[Mark]]:
-        """For each cell the pills that would cover it; those whose value is none are no pills."""
+        """For each cell the pills that would cover it."""
         found: dict[Spot, list[Mark]] = {c: [] for c in self.board.cells}
-        for mark, place, value in self.pills():
-            if 1 <= value <= self.max:
-                for c in place:
-                    found[c].append(mark)
+        for mark, place, _ in self.laid:
+            for c in place:
+                found[c].append(mark)
         return found
 
-    @rule("the pill at {at} lies on the board")
-    def inside(self) -> Drafts:
-        fit = {(place[0], place[0].y == place[1].y) for _, place, _ in self.pills()}
-        for at in self.board.cells:
-            for way in ENDS:
-                if (at, way == LEVEL) not in fit:
-                    yield must(self.pill[at] != way, at)
+    def off_board(self) -> Iterator[Exclusion]:
+        """The pills that do not fit on the board."""
+        fit = {(at, way) for at, way, _, _ in self.pills}
+        return (Exclusion(at, way, (at,)) for at in self.board.cells for way in ENDS if (at, way) not in fit)
 
-    @rule("the value of the pill at {at} is one of 1 to {max}, and not {n}")
-    def values_in_range(self) -> Drafts:
-        for mark, place, value in self.pills():
-            if not 1 <= value <= self.max:
-                yield must(~mark, place, max=self.max, n=value)
+    def worthless(self) -> Iterator[Exclusion]:
+        """The pills whose value is none."""
+        for at, way, place, n in self.pills:
+            if not 1 <= n <= self.max:
+                yield Exclusion(at, way, place, {"max": self.max, "n": n})
 
-    @rule("{at} lies under one pill at most")
-    def no_overlap(self) -> Drafts:
-        for at, marks in self.covers().items():
-            if len(marks) > 1:
-                yield must(count(marks) <= 1, at)
+    inside = excluded(pill, off_board, "the pill at {at} lies on the board")
+    values_in_range = excluded(pill, worthless, "the value of the pill at {at} is one of 1 to {max}, and not {n}")
+    no_overlap = covered_once(lambda self: self.covers, "{at} lies under one pill at most")
 
     @rule("just one pill has the value {n}")
     def each_value_once(self) -> Drafts:
-        places: dict[int, list[tuple[Spot, Mark]]] = {n: [] for n in range(1, self.max + 1)}
-        for mark, place, value in self.pills():
-            if value in places:
-                places[value].append((place[0], mark))
-        for n, found in places.items():
-            yield must(count(mark for _, mark in found) == 1, sorted({c for c, _ in found}), n=n)
+        found: dict[int, list[tuple[Spot, Mark]]] = {n: [] for n in range(1, self.max + 1)}
+        for mark, place, value in self.laid:
+            found[value].append((place[0], mark))
+        for n, ways in found.items():
+            yield must(count(mark for _, mark in ways) == 1, sorted({c for c, _ in ways}), n=n)
 
-    totals = covered_totals(covers, number, total, "the numbers under pills in the line from {side} add up to {n}")
+    totals = covered_totals(lambda self: self.covers, number, total,
+                            "the numbers under pills in the line from {side} add up to {n}")
 
     dialects = (
         Spf("pills", digits=2, keys=(max,), required=("max",),

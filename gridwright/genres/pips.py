@@ -76,6 +76,10 @@ class Pips(Genre):
 
     name = "Pips"
     aliases = ("NYT Pips",)
+    task = (
+        "Lay the dominoes so that they cover all cells. The pips in a region add up to its number, or are as many as "
+        "its sign says: all equal, all different, less or greater."
+    )
 
     def numbers(self) -> range:
         """Pips run from 0 to the largest on a domino."""

@@ -36,6 +36,10 @@ class Pyramid(Genre):
 
     name = "Pyramid"
     aliases = ("Pyramide", "Number Pyramid")
+    task = (
+        "Write a digit from 1 on into every brick: it is the sum or the difference of the two bricks it rests on. In a "
+        "grey row all digits differ, in a marked white row at least one stands twice."
+    )
     ground = Ground("none", cell=2)
 
     def digits(self) -> range:

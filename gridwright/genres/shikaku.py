@@ -12,6 +12,7 @@ class Shikaku(Genre):
 
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
+    task = "Divide the grid into rectangles that hold one number each, which is the number of its cells."
     ground = DASHES
 
     number = Given("cells", (1, 2, 3, 4, 6, "?"))

@@ -14,6 +14,10 @@ class Skyscrapers(Genre):
 
     name = "Skyscrapers"
     aliases: ClassVar[tuple[str, ...]] = ("Towers", "Skyscraper", "Building", "Wolkenkratzer", "Hochhäuser")
+    task = (
+        "Write each height from 1 to the side of the grid once into every row and column. A number outside tells how "
+        "many towers are seen from there: higher ones hide lower ones behind them."
+    )
 
     def heights(self) -> range:
         """1 to the side of the grid."""

@@ -12,6 +12,10 @@ class SkyscrapersWithParks(Skyscrapers):
 
     name = "Skyscrapers with Parks"
     aliases = ("Hochhäuser mit Parks",)
+    task = (
+        "Write each height once into every row and column; the cells left over are parks. A number outside tells how "
+        "many towers are seen from there: higher ones hide lower ones, parks hide nothing."
+    )
 
     parks = Key(0, sample=lambda _, rng: rng.randrange(2))
 

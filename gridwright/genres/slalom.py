@@ -13,6 +13,10 @@ class Slalom(Genre):
 
     name = "Slalom"
     aliases = ("Gokigen Naname", "Gokigen", "Slant")
+    task = (
+        "Draw one diagonal in every cell. A number tells how many diagonals meet at its point, and the diagonals "
+        "enclose no area."
+    )
 
     number = Given("corners", range(5), look=ISLAND)
     slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}))

@@ -15,6 +15,11 @@ class Snake(Genre):
 
     name = "Snake"
     aliases = ("Schlange",)
+    task = (
+        "Find a snake, a path of cells that share edges, and number its cells 1, 2, 3, ... from end to end. It never "
+        "touches itself, except that cells may meet at a corner where it turns. The numbers outside count its cells in "
+        "that line."
+    )
 
     def told_length(self) -> int | None:
         """How many cells the snake has, if that is told; more than there are says enough."""

@@ -13,6 +13,10 @@ class Starbattle(Genre):
 
     name = "Starbattle"
     aliases = ("Two Not Touch", "Sternenschlacht")
+    task = (
+        "Place as many stars as told in every row, every column and every outlined area. Stars do not touch, not even "
+        "at a corner."
+    )
 
     wall = Given("links", look=WALL)
     hole = Given("cells", look=symbols({True: "▒"}))

@@ -19,6 +19,10 @@ class StarrySky(Genre):
 
     name = "Starry Sky"
     aliases = ("Hidden Stars",)
+    task = (
+        "Place stars in cells without an arrow so that every arrow points at one star at least, and every star is "
+        "pointed at. The numbers outside count the stars of that row or column."
+    )
 
     count = Given("sides", range(3))
     arrow = Given("cells", "qweadyxc", look=symbols(dict(zip("qweadyxc", "↖↑↗←→↙↓↘", strict=True))))

@@ -12,6 +12,10 @@ class Stations(Genre):
 
     name = "Stations"
     aliases = ("Train Stations", "Bahnhöfe")
+    task = (
+        "Draw one closed loop through all cell centres that crosses itself just at the crosses. It goes straight "
+        "through the stations and meets them in the order of their numbers."
+    )
 
     number = Given("cells", (1, 2, 3, 4))
     crossing = Given("cells", look=symbols({True: "+"}))

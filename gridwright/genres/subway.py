@@ -79,6 +79,10 @@ class Subway(Genre):
 
     name = "Subway"
     aliases = ("U-Bahn",)
+    task = (
+        "Draw one connected network of lines through cell centres without dead ends. The four numbers outside count its"
+        " crossings, T pieces, straight pieces and corners in that row or column."
+    )
 
     hint = Given("sides", (
         (None, None, None, 2), (0, None, None, None), (None, 1, None, None), (None, None, 1, 2), (0, 0, 0, None)))

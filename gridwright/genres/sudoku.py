@@ -16,6 +16,7 @@ class Sudoku(Genre):
 
     name = "Sudoku"
     aliases: ClassVar[tuple[str, ...]] = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku", "Solo")
+    task = "Write each number once into every row, every column and every outlined area."
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

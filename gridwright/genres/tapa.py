@@ -11,6 +11,10 @@ class Tapa(Genre):
     is at least one unshaded cell, and the outside counts as unshaded. A clue's cell is not shaded."""
 
     name = "Tapa"
+    task = (
+        "Shade cells without a clue so that they are connected and contain no 2x2 block. The numbers of a clue are the "
+        "lengths of the runs of shaded cells among the up to eight cells around it, in any order."
+    )
 
     clue = Given("cells", ((1,), (2,), (3,), (1, 1), (1, 2), (5,)))
     shade = Answer("cells")

@@ -14,6 +14,10 @@ class Tents(Genre):
 
     name = "Tents"
     aliases = ("Tents and Trees", "Tent", "Camping", "Zeltlager")
+    task = (
+        "Pitch a tent beside each tree, one for every tree, sharing an edge. Tents do not touch, not even at a corner. "
+        "The numbers outside count the tents of that row or column."
+    )
 
     count = Given("sides", range(3))
     tree = Given("cells", look=symbols({True: "♣"}))

@@ -14,6 +14,10 @@ class Thermometers(Genre):
 
     name = "Thermometers"
     aliases = ("Thermometer",)
+    task = (
+        "Fill thermometers from the bulb on, wholly, partly or not at all. The numbers outside count the filled cells "
+        "of that row or column."
+    )
 
     count = Given("sides", range(3))
     bulb = Given("cells", look=BULB)

@@ -13,6 +13,10 @@ class Yagit(Genre):
 
     name = "Yagit"
     aliases = ("Goats and Wolves", "Yagi to Ookami", "Shwolf")
+    task = (
+        "Draw lines along grid lines from border to border. They may turn only at dots, where they neither cross nor "
+        "branch, and may cross elsewhere. Every area holds letters of one kind, at least one."
+    )
     ground = DASHES
 
     animal = Given("cells", ("A", "B"))

@@ -35,6 +35,10 @@ class Yajilin(Genre):
 
     name = "Yajilin"
     aliases = ("Arrow Ring", "Yajisan-Kazusan Loop", "Straight and Turn")
+    task = (
+        "Shade cells that share no edge, and draw one closed loop through all other cells without a clue. A number "
+        "counts the shaded cells in the direction of its arrow."
+    )
 
     hint = Given("cells", tuple((n, way) for n in (None, 0, 1, 2) for way in WAYS), look=POINTER)
     block = Given("cells", look=symbols({True: "▒"}))

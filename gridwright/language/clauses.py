@@ -20,7 +20,7 @@ _LISTED = 6
 """Up to so many literals, counts are enforced by listing the combinations: no new variables and strong propagation."""
 _PAIRS = 12
 """Up to so many literals, "at most one" is enforced pair by pair."""
-_FEW_PAIRS, _FEW_LISTED = 6, 3
+_FEW_PAIRS, _FEW_LISTED = 3, 3
 """The same two bounds where the solver counts by itself."""
 _WIDE = 40
 """Up to so many literals a solver may count by itself. What it learns from a count speaks of as many literals as hold:
@@ -29,6 +29,8 @@ _UNARY = 100_000
 """Up to so many (literals) x (largest count that matters), counters are unary, beyond they count in digits."""
 _LOW = 24
 """Up to this count they are unary in any case: that takes no more clauses."""
+_WEIGHT = 2_000
+"""Sums up to this are counted natively where the solver can."""
 _COPIED = 40
 """Counters over up to so many literals are made once and then copied."""
 _SPREAD = 24
@@ -66,9 +68,9 @@ class Clauses:
     def at_most_one(self, lits: Sequence[int]) -> None:
         """No two of the literals hold."""
         if len(lits) <= self._pairs:
-            self.extend([-a, -b] for a, b in combinations(lits, 2))
+            self.extend([[-a, -b] for a, b in combinations(lits, 2)])
             return
-        if self._counts(lits):
+        if self._counting:
             self.at_most.append((list(lits), 1))
             return
         # Groups of four share a commander; the commanders are at most one again (Klieber and Kwon 2007).
@@ -84,7 +86,8 @@ class Clauses:
     def exactly_one(self, lits: Sequence[int]) -> None:
         """Just one of the literals holds."""
         self.add(list(lits))
-        self.at_most_one(lits)
+        if len(lits) > 1:
+            self.at_most_one(lits)
 
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""
@@ -206,6 +209,8 @@ class Clauses:
         A decision diagram over partial sums, kept to the sums from which an allowed one can still be reached; unit
         propagation runs along it both ways. Values that no allowed sum has are struck out at once.
         """
+        if self._weigh(groups, allowed):
+            return
         ahead: list[Sums] = [frozenset(allowed)]
         for group in reversed(groups):
             self.tick()
@@ -217,6 +222,30 @@ class Clauses:
         sums: dict[int, int] = {0: 1}
         for group, useful in zip(groups, ahead[1:], strict=True):
             sums = self._next_sums(sums, group, useful)
+
+    def _weigh(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> bool:
+        """Hands a sum over to a solver that counts by itself, if each spot either adds something or does not.
+
+        A literal stands in the count as often as what it adds. From what is settled such a solver knows the least and
+        the greatest sum that is left, which is a little less than the diagram shows, at a small part of its clauses.
+        """
+        low, high = min(allowed, default=0), max(allowed, default=-1)
+        if not self._counting or len(groups) > _WIDE or high - low + 1 != len(allowed):
+            return False
+        lits: list[int] = []
+        for group in groups:
+            if len(group) != 2 or group[0][1] != -group[1][1]:
+                return False
+            (less, _), (more, lit) = sorted(group)
+            low, high = low - less, high - less
+            lits += [lit] * (more - less)
+        if len(lits) > _WEIGHT or not self._counts([lit for (_, lit), _ in groups]):
+            return False
+        if high < max(low, 0) or low > len(lits):
+            self.add([])
+        else:
+            self._count_natively(lits, low, high)
+        return True
 
     def _next_sums(
         self, before: dict[int, int], group: Sequence[tuple[int, int]], useful: Sums

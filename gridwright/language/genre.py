@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+T = TypeVar("T")
 Value = Any
 On = "str | Callable[[Any], Iterable[Spot | tuple[Spot, ...]]]"
 
@@ -395,6 +396,7 @@ class Genre:
         self.marks: dict[str, Marks] = {}
         self.terms: dict[str, Terms] = {}
         self._places: dict[str, list[tuple[Spot, ...]]] = {}
+        self._memo: dict[Hashable, Any] = {}
         self.shut = False
         """Whether narrowing left some spot without a value."""
         for layer in self.layers.values():
@@ -408,6 +410,14 @@ class Genre:
         """The puzzle's board (typed as the rectangle that most genres need; rules of graph genres ask only
         ``Board``)."""
         return self.puzzle.board  # type: ignore[return-value]
+
+    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` gives, computed once for this model: for what a rule asks again, or several rules ask."""
+        try:
+            return self._memo[key]  # type: ignore[no-any-return]
+        except KeyError:
+            made = self._memo[key] = make()
+            return made
 
     def _lay_marks(self, layer: AnswerLayer) -> None:
         places = self._places[layer.name] = list(layer.places(self))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..language.board import Rect, Spot
+from ..language.drawing import Drawing
 from ..language.genre import Puzzle, State
 
 
@@ -23,7 +24,30 @@ def described(puzzle: Puzzle, state: State | None) -> str:
             shown = [_mark(board.name(s), v) for s, v in sorted(marks.items()) if v is not False and v != ""]
             if shown:
                 parts.append(f"{told} {name.replace('_', ' ')}: {', '.join(shown)}.")
-    return " ".join(parts)
+    return " ".join([*parts, *(f"{note}." for note in notes(puzzle))])
+
+
+def notes(puzzle: Puzzle) -> list[str]:
+    """The values that concern the whole puzzle and that no layer shows (``mines: 10``); drawings are left out."""
+    shown = {layer.look.key for layer in puzzle.genre.layers.values()}
+    out = []
+    for name, value in puzzle.keys.items():
+        drawings = isinstance(value, tuple) and any(isinstance(one, Drawing) for one in value)
+        if name not in shown and value not in (None, "", ()) and not drawings:
+            out.append(f"{name.replace('_', ' ')}: {in_words(value)}")
+    return out
+
+
+def in_words(value: Any) -> str:
+    """A value that concerns the whole puzzle: numbers that belong together are joined by hyphens."""
+    if not isinstance(value, tuple):
+        return str(value)
+    items = (
+        ("-" if all(isinstance(part, int) for part in item) else " ").join(str(p) for p in item if p is not None)
+        if isinstance(item, tuple) else str(item)
+        for item in value
+    )
+    return ", ".join(items)
 
 
 def _mark(place: str, value: Any) -> str:

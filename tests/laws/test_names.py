@@ -211,3 +211,10 @@ def test_there_is_an_example_of_each_genre_in_each_of_its_first_formats() -> Non
     for genre in {genre for genre, _ in told}:
         assert {dialect.format for dialect in genre.dialects} == {format for other, format in told if other is genre}
     assert {g for g in gw.known_genres() if any(d.format != "spf" for d in g.dialects)} == {g for g, _ in told}
+
+
+@pytest.mark.parametrize("genre", REGISTRY.genres, ids=lambda genre: genre.name)
+def test_the_rules_are_told_in_a_sentence_or_two(genre: type[Genre]) -> None:
+    assert genre.task.endswith(".")
+    assert 20 < len(genre.task) <= 300
+    assert sum(other.task == genre.task for other in REGISTRY.genres) == 1

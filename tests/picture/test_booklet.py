@@ -80,6 +80,15 @@ def test_headings() -> None:
     assert "Shade" not in pages(Layout(), [(told, None)])[0]
 
 
+def test_what_concerns_the_whole_puzzle_is_told() -> None:
+    """Nobody finds mines without knowing how many there are."""
+    board = gw.Rect.of(2, 2)
+    mines = Puzzle.of(gw.genre("Minesweeper"), board, {"number": {board.cells[0]: 1}}, {"mines": 2})
+    pips = Puzzle.of(gw.genre("Pips"), board, {}, {"dominoes": ((0, 1), (2, 2)), "conditions": ()})
+    (text,) = pages(Layout(), [(mines, None), (pips, None)])
+    assert "mines:2" in text and "dominoes:0-1,2-2" in text and "conditions" not in text
+
+
 def test_puzzles_without_an_answer_are_left_out_at_the_end() -> None:
     (puzzle, answer), (other, _) = SAMPLES[:2]
     first, last = pages(Layout(), [(puzzle, answer), (other, None)])

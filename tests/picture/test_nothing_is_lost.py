@@ -28,7 +28,7 @@ SEEN, BLUR = 0.1, 0.06
 """A mark is seen if the blurred pictures with and without it differ more than this (see ``likeness``). The blur is less
 than elsewhere, because one program makes both pictures. The least that was measured is 0.125: a stretch of the dashes
 around a cage of Killer Sudoku."""
-DPI = 150
+DPI = 100
 """Dots per inch of the pictures that are compared."""
 
 EMPTY: dict[tuple[str, str], Any] = {
@@ -192,6 +192,12 @@ def test_the_description_names_every_mark(path: Path) -> None:
             for spot, value in layer.items():
                 if value is not False:
                     assert puzzle.board.name(spot) in told, spot
+
+
+def test_the_description_tells_what_concerns_the_whole_puzzle() -> None:
+    board = gw.Rect.of(2, 2)
+    puzzle = Puzzle.of(gw.genre("Minesweeper"), board, {}, {"mines": 0})
+    assert described(puzzle, None) == "A board of 2 rows and 2 columns. mines: 0."
 
 
 def test_what_is_given_as_empty_is_marked() -> None:

@@ -10,10 +10,11 @@ from .calls import phone_calls
 from .coil import sliding_path
 from .connected import connected
 from .counts import Tally, counted, tallied
-from .covered import covered_totals
+from .covered import covered_once, covered_totals
 from .curves import figure_in, shaped_curves
 from .divided import HeadEach, OneKind, WallsPart, head_each, one_kind, walls_part
 from .dominoes import domino_set, in_pairs
+from .excluded import Exclusion, excluded
 from .first import first_met
 from .forest import Arcs, no_ring
 from .groups import numbered_groups
@@ -38,9 +39,10 @@ from .tour import in_order, one_tour
 from .unlike import unlike
 
 __all__ = [
-    "Accepted", "AllJoined", "Arcs", "AreaSize", "Automaton", "HeadEach", "Joints", "OneHeadEach", "OneKind",
-    "Pair", "Sum", "Tally", "WallsPart", "all_joined", "apart", "block_sums", "compass_areas", "connected", "core_of",
-    "counted", "covered_totals", "distinct_sums", "domino_set", "figure_in", "first_met", "half_open", "head_each",
+    "Accepted", "AllJoined", "Arcs", "AreaSize", "Automaton", "Exclusion", "HeadEach", "Joints", "OneHeadEach",
+    "OneKind", "Pair", "Sum", "Tally", "WallsPart", "all_joined", "apart", "block_sums", "compass_areas", "connected",
+    "core_of", "counted", "covered_once", "covered_totals", "distinct_sums", "domino_set", "excluded", "figure_in",
+    "first_met", "half_open", "head_each",
     "in_order", "in_pairs", "islands", "joined_pairs", "loose_runs", "no_block", "no_branches", "no_ring",
     "numbered_groups", "numbered_path", "once_each", "one_kind", "one_loop", "one_mass", "one_network", "one_tour",
     "paired", "phone_calls", "rectangles", "related", "runs", "runs_around", "seen_from", "shape_counts",

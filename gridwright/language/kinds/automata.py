@@ -77,7 +77,18 @@ class Accepted(Global):
         return []  # the clauses say all
 
     def encode(self, out: Clauses) -> None:
-        self.paths(out)
+        if len(self.marks) == 2:
+            self._encode_two(out)
+        else:
+            self.paths(out)
+
+    def _encode_two(self, out: Clauses) -> None:
+        """Each value needs one in the other cell that makes an accepted word; no new variables are needed."""
+        a, b = self.marks
+        forth, back = _partners(self.automaton, tuple(a), tuple(b))
+        for own, other, suits in ((a, b, forth), (b, a, back)):
+            for v, mark in own.items():
+                out.add([-mark, *[other[w] for w in suits[v]]])
 
     def paths(self, out: Clauses) -> list[dict[Node, int]] | None:
         """Encodes; gives for each cell the literals of its nodes, None where there is no path at all."""
@@ -117,7 +128,27 @@ class Accepted(Global):
         return named
 
 
-@lru_cache(maxsize=64)
+Suits = dict[Any, list[Any]]
+"""The partners of each value."""
+
+
+@lru_cache(maxsize=1024)
+def _partners(automaton: Automaton, a: Sequence[Any], b: Sequence[Any]) -> tuple[Suits, Suits]:
+    """For each value of the first of two cells those of the second with which it is accepted, and the other way."""
+    start, step, done = automaton
+    forth: Suits = {v: [] for v in a}
+    back: Suits = {w: [] for w in b}
+    for v in a:
+        state = step(start, v)
+        for w in b if state is not None else ():
+            after = step(state, w)
+            if after is not None and done(after):
+                forth[v].append(w)
+                back[w].append(v)
+    return forth, back
+
+
+@lru_cache(maxsize=128)
 def _layers(automaton: Automaton, open_values: Sequence[Sequence[Any]]) -> list[dict[Node, list[Hashable]]] | None:
     """For each cell the nodes on whole paths, each with the states before it; None where there is no path."""
     start, step, done = automaton

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..board import Spot
 from ..clauses import Clause, Clauses
-from ..expr import Known, Mark
+from ..expr import Known, Mark, count
 from ..genre import Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule
 
@@ -67,7 +67,7 @@ class CoveredTotal(Global):
 
     def encode_with(self, covered: Sequence[int], out: Clauses) -> None:
         """The same with literals at hand that say which cells are covered."""
-        pairs = [(number, lit) for number, lit in zip(self.numbers, covered, strict=True) if number]
+        pairs = [(number, lit) for number, lit in zip(self.numbers, covered, strict=True) if number and lit != -1]
         out.total([((0, -lit), (number, lit)) for number, lit in pairs], [self.n])
 
 
@@ -76,8 +76,8 @@ def _cover(marks: Sequence[Mark], out: Clauses) -> int:
     if len(marks) < 2:
         return int(marks[0]) if marks else -1
     name = out.new()
-    out.add([-name, *map(int, marks)])
-    out.extend([name, -m] for m in marks)
+    out.add([-name, *marks])
+    out.extend([[name, -m] for m in marks])
     return name
 
 
@@ -98,12 +98,42 @@ class CoveredTotals(Rule):
             yield Demand(self, told, tuple(line), {"side": side, "n": n})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        covered = {c: _cover(marks, out) for c, marks in self.covers(model).items()}
-        for demand in self.demands(model):
+        covers, numbers = self.covers(model), model.given(self.number)
+        covered: dict[Spot, int] = {}
+        for side, n in model.given(self.clue).items():
             out.tick()
-            assert isinstance(demand.what, CoveredTotal)
-            demand.what.encode_with([covered[c] for c in demand.what.line], out)
+            groups = []
+            for c in model.board.line_from(side):
+                number = numbers.get(c, 0)
+                if number and covers[c]:
+                    if c not in covered:
+                        covered[c] = _cover(covers[c], out)
+                    groups.append(((0, -covered[c]), (number, covered[c])))
+            out.total(groups, [n])
         return []
+
+
+class CoveredOnce(Rule):
+    """No cell lies under two pieces."""
+
+    def __init__(self, covers: Callable[[Any], Covers], text: str) -> None:
+        super().__init__(text)
+        self.covers = covers
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        for at, marks in self.covers(model).items():
+            if len(marks) > 1:
+                yield Demand(self, count(marks) <= 1, (at,))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        for marks in self.covers(model).values():
+            out.at_most_one(marks)
+        return []
+
+
+def covered_once(covers: Callable[[Any], Covers], text: str) -> CoveredOnce:
+    """The rule that each cell lies under one piece at most; ``covers`` as in ``covered_totals``."""
+    return CoveredOnce(covers, text)
 
 
 def covered_totals(

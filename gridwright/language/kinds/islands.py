@@ -102,6 +102,7 @@ class Owners:
 
     def __init__(self, adjacency: Adjacency, lits: Sequence[int], sizes: dict[int, int | None], out: Clauses) -> None:
         self.adjacency, self.lits, self.sizes = adjacency, lits, sizes
+        self._within: dict[int, Adjacency] = {}
         self.owner: dict[int, dict[int, int]] = {}
         """For each head its cells in reach, each with the literal that says that it belongs to the head."""
         barred = Counter(n for head in sizes for n in (head, *adjacency[head]))
@@ -133,6 +134,16 @@ class Owners:
                     distance[near] = distance[node] + 1
                     queue.append(near)
         return queue
+
+    def within(self, head: int) -> Adjacency:
+        """The neighbours of each cell in a number's reach that are in its reach, too."""
+        if head not in self._within:
+            near: list[Sequence[int]] = [()] * len(self.lits)
+            cells = self.owner[head]
+            for n in cells:
+                near[n] = [m for m in self.adjacency[n] if m in cells]
+            self._within[head] = near
+        return self._within[head]
 
     def _encode(self, out: Clauses) -> None:
         lits, add = self.lits, out.add
@@ -188,10 +199,10 @@ class OwnedBodies(Global):
         for head, cells in own.owner.items():
             reached = [cell for cell in some if cell in cells]
             if reached:
-                wall, _ = separator(own.adjacency, body, head)
-                through = [cells[n] for n in wall if n in cells]
+                near, held = own.within(head), cells.keys() & body
                 for cell in reached:
-                    yield [-cells[cell], *through]
+                    wall, _ = separator(near, _body(near, cell, held.__contains__), head)
+                    yield [-cells[cell], *(cells[n] for n in wall)]
 
     def _wrong_size(self, head: int, size: int, body: list[int]) -> Clause:
         own = self.owners

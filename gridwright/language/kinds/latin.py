@@ -8,7 +8,7 @@ from typing import Any
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Mark, all_of, any_of, count
-from ..genre import Candidates, Genre, ValueLayer
+from ..genre import Candidates, Genre, Terms, ValueLayer
 from ..rules import Demand, Global, Rule
 
 Groups = Callable[[Any], Sequence[Sequence[Spot]]]
@@ -24,10 +24,13 @@ class OnceEach(Rule):
         super().__init__(text)
         self.layer, self.groups, self.full, self.free = layer, groups, full, free
 
+    def _groups(self, model: Genre) -> Sequence[Sequence[Spot]]:
+        return model.memo(self, lambda: self.groups(model))
+
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.layer.name]
         values = [value for value in self.layer.values(model) if value != self.free]
-        for i, group in enumerate(self.groups(model), 1):
+        for i, group in enumerate(self._groups(model), 1):
             places: dict[Any, list[Mark]] = {value: [] for value in values}
             for cell in group:
                 for value, mark in terms[cell].marks.items():
@@ -40,14 +43,20 @@ class OnceEach(Rule):
                     yield Demand(self, any_of(marks), tuple(group), {"i": i})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        terms = model.terms[self.layer.name]
         values = self.layer.values(model)
-        for group in self.groups(model):
+        settled, open_ = model.memo(("settled", self.layer.name), lambda: _settled(model.terms[self.layer.name]))
+        needless = set() if self.full else self._needless(model)
+        for i, group in enumerate(self._groups(model)):
+            if i in needless:
+                continue
             out.tick()
             places: dict[Any, list[int]] = {value: [] for value in values}
             for cell in group:
-                for value, mark in terms[cell].marks.items():
-                    places[value].append(int(mark))
+                if cell in settled:
+                    places[settled[cell]].append(1)
+                else:
+                    for value, lit in open_[cell]:
+                        places[value].append(lit)
             for value, lits in places.items():
                 if value == self.free:
                     # Where each other value stands once, this follows; counters see it earlier.
@@ -60,30 +69,66 @@ class OnceEach(Rule):
                     out.at_most_one(lits)
         return []
 
+    def _needless(self, model: Genre) -> set[int]:
+        """The groups that are part of one in which another rule lets each value stand once."""
+        alike = (rule for rule in model.rules if isinstance(rule, OnceEach) and rule.layer.name == self.layer.name)
+        others = [rule for rule in alike if rule.full]
+        if self.free is not None or any(rule.free is not None for rule in others):
+            return set()
+        lying: dict[Spot, set[tuple[int, int]]] = {}
+        for k, rule in enumerate(others):
+            for i, group in enumerate(rule._groups(model)):
+                for cell in group:
+                    lying.setdefault(cell, set()).add((k, i))
+        if not lying:
+            return set()
+        found = set()
+        for i, group in enumerate(self._groups(model)):
+            if group and set.intersection(*[lying.get(cell, set()) for cell in group]):
+                found.add(i)
+        return found
+
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out what given values exclude, then values that have only one place left, until nothing changes."""
         peers = self._peers(model)
         if layer.name != self.layer.name or peers[0] is not self:
             return  # the first of the rules settles the groups of all, so that they help each other
+        if not self.full and min(map(len, candidates.values()), default=0) > 1:
+            return
         values = layer.values(model)
         bit = {value: 1 << i for i, value in enumerate(values)}
         every = (1 << len(values)) - 1
         before = {
-            spot: every if len(own) == len(values) else sum(bit[v] for v in own) for spot, own in candidates.items()
+            spot: every if len(own) == len(values) else bit[own[0]] if len(own) == 1 else sum([bit[v] for v in own])
+            for spot, own in candidates.items()
         }
         index = {spot: i for i, spot in enumerate(before)}
         masks = list(before.values())
-        groups = [[index[spot] for spot in group] for rule in peers for group in rule.groups(model)]
+        groups = [[index[spot] for spot in group] for rule in peers for group in rule._groups(model)]
         _singles(masks, groups, every if self.full else 0, bit.get(self.free, 0), model.tick)
-        for spot, mask in zip(before, masks, strict=True):
-            if mask != before[spot]:
-                candidates[spot] = [v for v in candidates[spot] if bit[v] & mask]
+        known = {1 << i: [value] for i, value in enumerate(values)}
+        for (spot, mask), now in zip(before.items(), masks, strict=True):
+            if now != mask:
+                candidates[spot] = known.get(now) or [v for v in candidates[spot] if bit[v] & now]
 
     def _peers(self, model: Genre) -> list[OnceEach]:
         """The rules of this kind on the same layer, itself among them."""
         alike = (rule for rule in model.rules if isinstance(rule, OnceEach))
         mine = self.layer.name, self.full, self.free
         return [rule for rule in alike if (rule.layer.name, rule.full, rule.free) == mine]
+
+
+def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, list[tuple[Any, int]]]]:
+    """The cells whose value is certain, with it, and the others with the literals of their values."""
+    settled: dict[Spot | None, Any] = {}
+    open_: dict[Spot | None, list[tuple[Any, int]]] = {}
+    for cell, term in terms.items():
+        own = [(value, int(mark)) for value, mark in term.marks.items()]
+        if len(own) == 1 and own[0][1] == 1:
+            settled[cell] = own[0][0]
+        else:
+            open_[cell] = own
+    return settled, open_
 
 
 def _singles(masks: list[int], groups: list[list[int]], every: int, free: int, tick: Callable[[], None]) -> None:

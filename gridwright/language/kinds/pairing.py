@@ -95,25 +95,34 @@ class Paired(Rule):
         return [int(ones[c]) for c in model.board.cells], [int(others[c]) for c in model.board.cells]
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        cells = model.board.cells
+        near = model.board.cell_adjacency
         ones, others = self._lits(model)
-        pairs: tuple[list[list[int]], list[list[int]]] = ([[] for _ in cells], [[] for _ in cells])
-        for a, b in model.board.link_ends:
-            for one, other in ((a, b), (b, a)):
-                if ones[one] != -1 and others[other] != -1:
-                    pair = out.new()
-                    pairs[0][one].append(pair)
-                    pairs[1][other].append(pair)
-        out.extend([-one, -other] for one, other in zip(ones, others, strict=True) if -1 not in (one, other))
-        for lits, own in ((ones, pairs[0]), (others, pairs[1])):
-            for lit, mine in zip(lits, own, strict=True):
-                if lit == 1:
-                    out.exactly_one(mine)
-                elif lit != -1:
-                    out.at_most_one(mine)
-                    out.add([-lit, *mine])
-                    out.extend([-pair, lit] for pair in mine)
+        out.extend([-one, -other] for one, other in zip(ones, others, strict=True) if one != -1 and other != -1)
+        pairs: list[list[int]] = [[] for _ in ones]
+        for b, other in enumerate(others):
+            if other == -1:
+                continue
+            partners = [a for a in near[b] if ones[a] != -1]
+            # With one possible partner a cell is marked iff it is in that pair.
+            first = other if len(partners) == 1 and other != 1 else out.new(len(partners))
+            for pair, a in enumerate(partners, first):
+                pairs[a].append(pair)
+            if first != other:
+                _in_a_pair(other, range(first, first + len(partners)), out)
+        for one, own in zip(ones, pairs, strict=True):
+            if one != -1:
+                _in_a_pair(one, own, out)
         return []
+
+
+def _in_a_pair(lit: int, pairs: Sequence[int], out: Clauses) -> None:
+    """A cell that is marked is in exactly one pair, any other in none."""
+    if lit == 1:
+        out.exactly_one(pairs)
+    else:
+        out.at_most_one(pairs)
+        out.add([-lit, *pairs])
+        out.extend([-pair, lit] for pair in pairs)
 
 
 def paired(ones: Source, others: Source, text: str) -> Paired:

@@ -2,7 +2,9 @@
 
 Encoded by placements: a literal for each turned or mirrored shape at each place where the board has room. A marked cell
 is covered by just the placements that lie there, a placement leaves its edge neighbours unmarked, and that pieces do
-not touch at corners is a matter of blocks of two by two.
+not touch at corners is a matter of blocks of two by two. Placements that hold one cell and leave out a certain
+neighbour of it exclude each other, as they share a cell, and the neighbour's mark: at most one of them all holds, which
+takes the place of the many clauses that a placement has with its neighbours one by one.
 """
 
 from __future__ import annotations
@@ -143,25 +145,57 @@ class FromStock(_PieceRule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         board, lits = model.board, self.lits(model)
-        index = board.cell_index
-        adjacency = board.cell_adjacency
         covering: list[list[int]] = [[] for _ in lits]
+        beside: list[list[int]] = [[] for _ in range(2 * len(board.links))]
         for letter, (least, most) in self.stock(model).limits.items():
             out.tick()
-            placed = []
-            for cells in _placements(board, letter):
-                own = [index[c] for c in cells]
-                way = out.new()
-                placed.append(way)
-                out.extend([-way, lits[n]] for n in own)
-                out.extend([-way, -lits[n]] for n in rim_of(adjacency, own))
-                for n in own:
-                    covering[n].append(way)
+            laid = _laid(board, letter)
+            first = out.new(laid.n)
+            for all_ways, own in ((covering, laid.covering), (beside, laid.beside)):
+                for ways, some in zip(all_ways, own, strict=True):
+                    ways += [first + way for way in some]
             if most is not None or least:
-                out.count(placed, range(least, (len(placed) if most is None else most) + 1))
+                placed = range(first, first + laid.n)
+                out.count(placed, range(least, (laid.n if most is None else most) + 1))
         for lit, ways in zip(lits, covering, strict=True):
             out.add([-lit, *ways])
+            out.extend([-way, lit] for way in ways)
+        for link, ends in enumerate(board.link_ends):
+            for end, ways in zip(ends, beside[2 * link : 2 * link + 2], strict=True):
+                out.at_most_one([lits[end], *ways])
         return []
+
+
+class Laid(NamedTuple):
+    """How a piece may lie on a board: ``n`` placements, counted from 0.
+
+    ``covering``: for each cell the placements on it; ``beside``: for each link those that hold just its second end, and
+    those that hold just its first.
+    """
+
+    n: int
+    covering: Sequence[Sequence[int]]
+    beside: Sequence[Sequence[int]]
+
+
+def _laid(board: Rect, letter: str) -> Laid:
+    return board.memo(("laid", letter), lambda: _lay(board, letter))
+
+
+def _lay(board: Rect, letter: str) -> Laid:
+    index, ends = board.cell_index, board.link_ends
+    covering: list[list[int]] = [[] for _ in board.cells]
+    beside: list[list[int]] = [[] for _ in range(2 * len(ends))]
+    n = 0
+    for n, cells in enumerate(_placements(board, letter), 1):
+        own = {index[c] for c in cells}
+        for cell in own:
+            covering[cell].append(n - 1)
+            for link in board.cell_links[cell]:
+                a, b = ends[link]
+                if not (a in own and b in own):
+                    beside[2 * link + (a in own)].append(n - 1)
+    return Laid(n, covering, beside)
 
 
 def _placements(board: Rect, letter: str) -> Iterator[list[Spot]]:

@@ -53,10 +53,7 @@ class AllRectangles(_RectangleRule):
         board = model.board
         if board.holes:
             return None
-        clues = self.clues(model)
-        counts = _clue_counts(board, clues)
-        choices = [list(_boxes(board, at, n if isinstance(n, int) else None, counts)) for at, n in clues.items()]
-        chosen = _pruned([{_mask(board, box): box for box in boxes} for boxes in choices], out)
+        chosen = _pruned(_choices(board, self.clues(model)), out)
         covers: list[list[int]] = [[] for _ in board.cells]
         over: dict[Spot, list[int]] = {link: [] for link in board.links}
         for boxes in chosen:
@@ -80,38 +77,47 @@ def _bends(*ways: Mark) -> Iterator[tuple[Mark, ...]]:
     yield from ((up, left, right, down), (up, right, left, down), (down, left, up, right), (down, right, up, left))
 
 
-def _clue_counts(board: Rect, clues: dict[Spot, object]) -> list[list[int]]:
-    """Prefix sums: how many clues stand above and left of each point."""
-    sums = [[0] * (board.n_cols + 1) for _ in range(board.n_rows + 1)]
-    for r in range(board.n_rows):
-        for c in range(board.n_cols):
-            here = Spot(2 * r + 1, 2 * c + 1) in clues
-            sums[r + 1][c + 1] = sums[r][c + 1] + sums[r + 1][c] - sums[r][c] + here
-    return sums
+def _choices(board: Rect, clues: dict[Spot, object]) -> list[dict[int, Box]]:
+    """For each clue the rectangles of its area (of any, where it tells none) that hold it and no other clue; each with
+    its cells as bits of one number, in reading order."""
+    bits = [1 << (at.y // 2 * board.n_cols + at.x // 2) for at in clues]
+    every = sum(bits)
+    shapes: dict[int | None, list[tuple[int, int, int]]] = {}
+    found = []
+    for (at, told), bit in zip(clues.items(), bits, strict=True):
+        n = told if isinstance(told, int) else None
+        if n not in shapes:
+            shapes[n] = _shapes(board, n)
+        found.append(_boxes(board, at, shapes[n], every ^ bit))
+    return found
 
 
-def _boxes(board: Rect, at: Spot, n: int | None, sums: list[list[int]]) -> Iterator[Box]:
-    """The rectangles of area ``n`` (any area for None) that hold the clue at a spot and no other."""
-    row, col = at.y // 2, at.x // 2
+def _shapes(board: Rect, n: int | None) -> list[tuple[int, int, int]]:
+    """The heights and widths of the rectangles of an area (any for None), each with its bits in the first corner."""
+    found = []
     for height in range(1, board.n_rows + 1):
         if n is not None and n % height:
             continue
+        rows_apart = ((1 << board.n_cols * height) - 1) // ((1 << board.n_cols) - 1)
         for width in range(1, board.n_cols + 1) if n is None else (n // height,):
-            if width > board.n_cols:
-                continue
-            for top in range(max(0, row - height + 1), min(row, board.n_rows - height) + 1):
-                for left in range(max(0, col - width + 1), min(col, board.n_cols - width) + 1):
-                    bottom, right = top + height, left + width
-                    if sums[bottom][right] - sums[top][right] - sums[bottom][left] + sums[top][left] == 1:
-                        yield top, left, height, width
+            if width <= board.n_cols:
+                found.append((height, width, ((1 << width) - 1) * rows_apart))
+    return found
 
 
-def _mask(board: Rect, box: Box) -> int:
-    """The cells of a rectangle as bits of one number, in reading order."""
-    top, left, height, width = box
-    row = ((1 << width) - 1) << (top * board.n_cols + left)
-    rows_apart = ((1 << board.n_cols * height) - 1) // ((1 << board.n_cols) - 1)
-    return row * rows_apart
+def _boxes(board: Rect, at: Spot, shapes: Iterable[tuple[int, int, int]], others: int) -> dict[int, Box]:
+    """The rectangles of these shapes that hold a cell and no cell of ``others``."""
+    row, col = at.y // 2, at.x // 2
+    n_rows, n_cols = board.n_rows, board.n_cols
+    found: dict[int, Box] = {}
+    for height, width, shape in shapes:
+        lefts = range(max(0, col - width + 1), min(col, n_cols - width) + 1)
+        for top in range(max(0, row - height + 1), min(row, n_rows - height) + 1):
+            for left in lefts:
+                mask = shape << (top * n_cols + left)
+                if not mask & others:
+                    found[mask] = top, left, height, width
+    return found
 
 
 def _pruned(choices: list[dict[int, Box]], out: Clauses) -> list[list[Box]]:

@@ -15,7 +15,8 @@ Holds = Callable[[Any, Any], bool]
 
 
 class Pair(NamedTuple):
-    """Two spots and what must hold of their values; ``words`` fill in the rule's text."""
+    """Two spots (or one that is its own partner) and what must hold of their values; ``words`` fill in the rule's
+    text."""
 
     a: Spot
     b: Spot
@@ -40,7 +41,7 @@ class Related(Rule):
             suit = all_of(
                 any_of((~mark, *(other for w, other in its.items() if holds(v, w)))) for v, mark in mine.items()
             )
-            yield Demand(self, suit, (a, b), {"a": a, "b": b, **words})
+            yield Demand(self, suit, (a, b) if a != b else (a,), {"a": a, "b": b, **words})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.layer.name]

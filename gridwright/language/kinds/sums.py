@@ -45,22 +45,23 @@ class DistinctSums(Rule):
         super().__init__(text)
         self.layer, self.sums = layer, sums
 
+    def _sums(self, model: Genre) -> list[Sum]:
+        return model.memo(self, lambda: list(self.sums(model)))
+
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.layer.name]
-        for group, n, words in self.sums(model):
+        for group, n, words in self._sums(model):
             yield Demand(self, total(terms[c] for c in group) == n, tuple(group), {"n": n, **words})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.layer.name]
         values = tuple(self.layer.values(model))
-        for group, n, _ in self.sums(model):
+        for group, n, _ in self._sums(model):
             out.tick()
             marks: list[Mapping[int, int]] = [terms[c].marks for c in group]
-            sets = sets_of(values, len(group), n)
-            if sets is None:
-                out.total([list(own.items()) for own in marks], (n,))
-            else:
-                _encode_sets(marks, values, sets, out)
+            settled = [value for own in marks if len(own) == 1 for value, lit in own.items() if lit == 1]
+            left = [own for own in marks if len(own) != 1 or 1 not in own.values()] if settled else marks
+            _encode_sum(left, n - sum(settled), settled, values, out)
         return []
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
@@ -69,14 +70,17 @@ class DistinctSums(Rule):
             return
         values = tuple(layer.values(model))
         bit = {v: 1 << i for i, v in enumerate(values)}
-        told = [(group, sets_of(values, len(group), n)) for group, n, _ in self.sums(model)]
+        every = (1 << len(values)) - 1
+        told = [(group, sets_of(values, len(group), n)) for group, n, _ in self._sums(model)]
         groups = [(group, sets) for group, sets in told if sets is not None and group]
-        before = {c: sum(bit[v] for v in candidates[c]) for group, _ in groups for c in group}
-        masks = dict(before)
-        groups_of: dict[Spot, list[int]] = {c: [] for c in masks}
+        groups_of: dict[Spot, list[int]] = {}
         for i, (group, _) in enumerate(groups):
             for c in group:
-                groups_of[c].append(i)
+                groups_of.setdefault(c, []).append(i)
+        before = {
+            c: every if len(candidates[c]) == len(values) else sum([bit[v] for v in candidates[c]]) for c in groups_of
+        }
+        masks = dict(before)
         queue = list(range(len(groups)))
         waiting = set(queue)
         for i in queue:
@@ -94,8 +98,16 @@ class DistinctSums(Rule):
 def _usable(masks: Sequence[int], sets: Iterable[int]) -> list[int]:
     """The sets that some cells can hold, as far as one sees at once: each has a number for each cell, and a cell for
     each number."""
-    union = reduce(or_, masks, 0)
-    return [some for some in sets if not some & ~union and all(some & mask for mask in masks)]
+    outside = ~reduce(or_, masks, 0)
+    found = []
+    for some in sets:
+        if not some & outside:
+            for mask in masks:
+                if not some & mask:
+                    break
+            else:
+                found.append(some)
+    return found
 
 
 def _settle(masks: dict[Spot, int], group: Sequence[Spot], sets: Sequence[int]) -> list[Spot]:
@@ -123,29 +135,63 @@ def _settle(masks: dict[Spot, int], group: Sequence[Spot], sets: Sequence[int]) 
     return changed
 
 
-def _encode_sets(marks: Sequence[Mapping[int, int]], values: Sequence[int], sets: Iterable[int], out: Clauses) -> None:
+def _encode_sum(
+    marks: Sequence[Mapping[int, int]], n: int, taken: Sequence[int], values: tuple[int, ...], out: Clauses
+) -> None:
+    """Some cells hold different numbers, none of those taken, that add up to ``n``."""
+    if not marks:
+        out.extend([[]] if n else [])
+        return
+    if len(marks) == 2:
+        a, b = marks
+        for own, other in ((a, b), (b, a)):
+            for v, lit in own.items():
+                rest = n - v
+                fits = rest in other and rest != v and v not in taken and rest not in taken
+                out.add([-lit, other[rest]] if fits else [-lit])
+        return
+    sets = sets_of(values, len(marks), n)
+    if sets is None:
+        out.total([list(own.items()) for own in marks], (n,))
+        return
+    bit = {v: 1 << i for i, v in enumerate(values)}
+    closed = sum(bit[v] for v in set(taken))
+    usable = _usable([sum([bit[v] for v in own]) & ~closed for own in marks], sets)
+    _encode_sets(marks, bit, usable, out)
+
+
+def _encode_sets(marks: Sequence[Mapping[int, int]], bit: Mapping[int, int], usable: list[int], out: Clauses) -> None:
     """A literal for each set of numbers that may stand in the cells, and one for each number that is in some of them.
 
     One of the sets is there; a number is there iff it is in the set, and iff it is in some cell.
     """
-    bit = {v: 1 << i for i, v in enumerate(values)}
-    usable = _usable([sum(bit[v] for v in own) for own in marks], sets)
-    named = [out.new() for _ in usable] if len(usable) > 1 else [1] * len(usable)
-    out.add(named)
-    for v in values:
-        having = [name for name, some in zip(named, usable, strict=True) if some & bit[v]]
-        lacking = [name for name, some in zip(named, usable, strict=True) if not some & bit[v]]
+    first = out.new(len(usable)) if len(usable) > 1 else 1
+    named = range(first, first + len(usable))
+    out.add(list(named))
+    for v, mask in bit.items():
         places = [own[v] for own in marks if v in own]
+        having = [name for name, some in zip(named, usable, strict=True) if some & mask]
         if not having:
-            out.extend([-lit] for lit in places)
-        elif not lacking:
-            out.add(list(places))
+            out.extend([[-lit] for lit in places])
+        elif len(having) == len(usable):
+            out.add(places)
         else:
-            there = out.new()
-            out.extend([-name, there] for name in having)
-            out.extend([-name, -there] for name in lacking)
-            out.extend(([-there, *having], [there, *lacking], [-there, *places]))
-            out.extend([-lit, there] for lit in places)
+            there = _one_of(having, [name for name in named if name not in having], out)
+            out.add([-there, *places])
+            out.extend([[-lit, there] for lit in places])
+
+
+def _one_of(having: list[int], lacking: list[int], out: Clauses) -> int:
+    """A literal that holds iff one of ``having`` does, where it is that or one of ``lacking``."""
+    if len(having) == 1:
+        return having[0]
+    if len(lacking) == 1:
+        return -lacking[0]
+    there = out.new()
+    out.extend([[-name, there] for name in having])
+    out.extend([[-name, -there] for name in lacking])
+    out.extend(([-there, *having], [there, *lacking]))
+    return there
 
 
 def distinct_sums(layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: str) -> DistinctSums:

@@ -19,6 +19,7 @@ from typing import Any
 from ...language.board import Rect
 from ...language.drawing import Drawing
 from ...language.genre import Genre, Key, Puzzle, State
+from ..words import in_words
 from .chars import printable, seven_bit, side_by_side, text_width
 from .listing import listing
 from .scene import scene_of
@@ -66,7 +67,7 @@ def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None)
         if isinstance(value, tuple) and value and all(isinstance(one, Drawing) for one in value):
             lines += _gallery(puzzle.genre, name, value, ascii, columns)
         elif name in known and name not in drawn and value not in (None, "", 0, ()):
-            told = printable(f"{name.replace('_', ' ')}: {_told(value)}")
+            told = printable(f"{name.replace('_', ' ')}: {in_words(value)}")
             lines += wrap(told, columns, subsequent_indent="  ", break_on_hyphens=False)
     text = "\n".join(lines)
     return seven_bit(text) if ascii else text
@@ -85,15 +86,3 @@ def _gallery(genre: type[Genre], name: str, drawings: Iterable[Drawing], ascii: 
         else:
             rows.append(own)
     return [f"{name.replace('_', ' ')}:", *(line for row in rows for line in row.split("\n"))]
-
-
-def _told(value: Any) -> str:
-    """A value in a note."""
-    if not isinstance(value, tuple):
-        return str(value)
-    items = (
-        ("-" if all(isinstance(part, int) for part in item) else " ").join(str(p) for p in item if p is not None)
-        if isinstance(item, tuple) else str(item)
-        for item in value
-    )
-    return ", ".join(items)
