@@ -174,7 +174,9 @@ def _store(text: str, target: str, encoding: str) -> None:
             stdout.write(data)
             stdout.flush()
         else:
-            Path(target).write_bytes(data)
+            from ..picture.target import store
+
+            store(target, data)
     except BrokenPipeError:
         raise
     except OSError as fault:

@@ -147,7 +147,8 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
 def answer_of(reading: Reading, timeout: float | None, stop: Asked) -> tuple[State | None, str]:
     """The answer that stands in the file, or else one that is found by solving; and what is to be said about it."""
     if reading.answer is not None:
-        return reading.answer, ""
+        wrong = gw.check(reading.puzzle, reading.answer, finished=True)
+        return reading.answer, "the solution in the file is wrong (gridwright check tells why)" if wrong else ""
     verdict = gw.solve(reading.puzzle, timeout=timeout, stop=stop)
     if not verdict.answers:
         return None, "the puzzle has no answer" if verdict.status == "none" else "no answer was found in time"

@@ -4,7 +4,7 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import Answer, Board, Drafts, Genre, Given, Key, must, rule
+from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, must, rule
 from ..language.kinds import Accepted, Automaton
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -56,7 +56,7 @@ class AbcBox(Genre):
         """A, B, C, ..."""
         return ALPHABET[: self.max]
 
-    max = Key(3, few_letters)
+    max = Key(3, few_letters, look=LETTERS)
     hint = Given("sides", (("A",), ("?", "?"), (1, "A"), ("B", 1), (2,), ("?", 1), (1, "?", 1)))
     letter = Answer("cells", letters)
 

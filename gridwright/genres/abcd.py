@@ -5,7 +5,7 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import Answer, Board, Drafts, Genre, Given, Key, Spot, count, must, rule
+from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, Spot, count, must, rule
 from ..language.kinds import unlike
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -40,7 +40,7 @@ class Abcd(Genre):
         """The cells that are not black."""
         return (c for c in self.board.cells if c not in self.black)
 
-    max = Key(4, few_letters)
+    max = Key(4, few_letters, look=LETTERS)
     black = Given("cells")
     hint = Given("sides", hints)
     letter = Answer(open_cells, letters)

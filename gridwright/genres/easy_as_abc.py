@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Key
+from ..language import LETTERS, Answer, Genre, Given, Key
 from ..language.kinds import first_met, once_each
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -21,7 +21,7 @@ class EasyAsAbc(Genre):
         "that is met from there."
     )
 
-    max = Key(3, lambda board, rng: rng.randint(1, min(3, board.n_cols)))  # type: ignore[attr-defined]
+    max = Key(3, lambda board, rng: rng.randint(1, min(3, board.n_cols)), look=LETTERS)  # type: ignore[attr-defined]
 
     def letters(self) -> str:
         """The empty cell, and A to the last letter."""

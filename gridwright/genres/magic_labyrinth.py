@@ -3,7 +3,7 @@ and again."""
 
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import DOWN, LEFT, RIGHT, UP, WALL, Answer, Drafts, Genre, Given, Key, Spot, count, must, rule
+from ..language import DIGITS, DOWN, LEFT, RIGHT, UP, WALL, Answer, Drafts, Genre, Given, Key, Spot, count, must, rule
 from ..language.kinds import Accepted, Automaton
 
 
@@ -23,7 +23,7 @@ class MagicLabyrinth(Genre):
         """0 to ``max``."""
         return range(self.max + 1)
 
-    max = Key(3, lambda board, rng: 1 if len(board.cells) > 6 else rng.randint(1, 3))
+    max = Key(3, lambda board, rng: 1 if len(board.cells) > 6 else rng.randint(1, 3), look=DIGITS)
     wall = Given("edges", look=WALL)
     number = Answer("cells", numbers)
 

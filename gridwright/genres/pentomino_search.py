@@ -5,7 +5,7 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Board, Genre, Given, Key
+from ..language import PIECES, Answer, Board, Genre, Given, Key
 from ..language.kinds import counted
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces, whole_stock
 
@@ -30,7 +30,7 @@ class PentominoSearch(Genre):
 
     count = Given("sides", range(6))
     cover = Answer("cells")
-    used = Key("", some_letters)
+    used = Key("", some_letters, look=PIECES)
 
     def stock(self) -> Stock:
         """The pieces that lie in the grid."""

@@ -9,6 +9,7 @@ from ..formats.pips_board import PipsBoard
 from ..formats.pips_cells import PipsCells
 from ..formats.spf import Spf
 from ..language import (
+    DOMINOES,
     JOIN,
     Answer,
     Board,
@@ -89,7 +90,7 @@ class Pips(Genre):
     domino = Answer("links", look=JOIN)
     pip = Answer("cells", numbers)
     conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), some_conditions)
-    dominoes: Key[tuple[tuple[int, int], ...]] = Key((), some_dominoes)
+    dominoes: Key[tuple[tuple[int, int], ...]] = Key((), some_dominoes, look=DOMINOES)
 
     def given_dominoes(self) -> Sequence[tuple[int, int]]:
         """The set to lay."""

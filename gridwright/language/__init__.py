@@ -14,11 +14,15 @@ from .look import (
     CAGE,
     COMPASS,
     DASHES,
+    DIGITS,
+    DOMINOES,
     DOTS,
     ISLAND,
     JOIN,
+    LETTERS,
     LINE,
     OPEN,
+    PIECES,
     POINTER,
     SHADE,
     SIGN,
@@ -38,10 +42,10 @@ from .look import (
 from .rules import Conflict, Demand, Drafts, Global, Rule, holding, must, rule
 
 __all__ = [
-    "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DOTS", "DOWN", "ISLAND", "JOIN", "LEFT",
-    "LINE", "NEVER", "OPEN", "POINTER", "RIGHT", "SHADE", "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE",
-    "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer", "Board", "Conflict", "Demand", "Drafts", "Drawing",
-    "Expr", "Genre", "Given", "Global", "Ground", "Key", "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State",
-    "Term", "all_of", "any_of", "count", "different", "headed", "holding", "must", "regions_by", "rule", "symbols",
-    "total",
+    "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN",
+    "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "NEVER", "OPEN", "PIECES", "POINTER", "RIGHT", "SHADE", "SIGN",
+    "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer", "Board",
+    "Conflict", "Demand", "Drafts", "Drawing", "Expr", "Genre", "Given", "Global", "Ground", "Key", "Look", "Mark",
+    "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "all_of", "any_of", "count", "different", "headed",
+    "holding", "must", "regions_by", "rule", "symbols", "total",
 ]

@@ -280,10 +280,12 @@ class Key(Generic[V]):
         default: V,
         sample: Callable[[Board, Random], V] | None = None,
         check: Callable[[Any], str] | None = None,
+        look: Look = TEXT,
     ) -> None:
         """``sample`` makes up a value for a board, for tests and generators. ``check`` says what should have stood
-        for a value of the right type that a file cannot mean; nothing if the value is sound."""
-        self.default, self.sample, self.check, self.name = default, sample, check, ""
+        for a value of the right type that a file cannot mean; nothing if the value is sound. ``look`` tells how the
+        value is shown below the board."""
+        self.default, self.sample, self.check, self.look, self.name = default, sample, check, look, ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name

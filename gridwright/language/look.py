@@ -23,6 +23,9 @@ class Look:
     cells, ``<`` or ``>``, turned where they lie one above the other), ``tube`` and ``bulb`` (of a thermometer),
     ``region`` (cells with the same letter; ``key`` holds what is asked of each: letter, words).
 
+    Keys of the puzzle, shown below its board, are ``text`` or, where there is room: ``letters`` (the first so many),
+    ``digits`` (from 1 on), ``dominoes`` (pairs of numbers), ``pieces`` (letters of pentominoes).
+
     ``key`` names the puzzle's key, if it has one, whose characters stand for the numbers 1, 2, 3, ... of a text.
     ``heading`` is a character that tells which clues stand in a line outside the board, where several do.
     ``size`` makes a symbol larger or smaller than usual.
@@ -44,6 +47,7 @@ class Look:
 
 
 _PLAINER = {
+    **dict.fromkeys(("letters", "digits", "dominoes", "pieces"), "text"),
     **dict.fromkeys(("block", "island", "small", "compass", "split", "pointer", "region"), "text"),
     **dict.fromkeys(("sign", "bulb"), "symbol"), "cage": "wall", "tube": "line", "uncaged": "shade",
 }  # fmt: skip
@@ -54,6 +58,7 @@ TEXT, SHADE, LINE, WALL, BRIDGE, JOIN, UNSEEN = map(
 BLOCK, ISLAND, SMALL, CAGE, UNCAGED, COMPASS, SPLIT, POINTER, TUBE = map(
     Look, ("block", "island", "small", "cage", "uncaged", "compass", "split", "pointer", "tube")
 )
+LETTERS, DIGITS, DOMINOES, PIECES = map(Look, ("letters", "digits", "dominoes", "pieces"))
 SIGN = Look("sign", {"<": "<", ">": ">"})
 BULB = Look("bulb", {True: "○"})
 

@@ -53,7 +53,7 @@ class _Slot:
 
 
 class _Solved(NamedTuple):
-    """A puzzle with its answer, packed: there may be thousands of them, each of which would take 50 times as much."""
+    """A puzzle with its answer, packed: there may be thousands of them, each of which would take 40 times as much."""
 
     number: int
     genre: type[Genre]

@@ -10,6 +10,7 @@ from ..language.genre import AnswerLayer, Genre, Layer, Puzzle, State, ValueLaye
 from ..language.graph import Graph
 from .looks import KINDS
 from .margins import Margins
+from .notes import draw_notes
 from .picture import Picture
 from .places import Box, GraphPlaces, Places, RectPlaces, chained, places_of
 from .shapes import Circle, Lines, Polygon, Rectangle, Shape
@@ -53,7 +54,8 @@ def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Fau
         margins.draw()
     sheet.write_small()
     _draw_faults(sheet, places, violations)
-    return Picture(sheet.groups(), _box(sheet.box, places, margins), puzzle, state)
+    draw_notes(sheet, _box(sheet.box, places, margins))
+    return Picture(sheet.groups(), _padded(_box(sheet.box, places, margins)), puzzle, state)
 
 
 def _box(drawn: Box, places: Places, margins: Margins | None) -> Box:
@@ -62,7 +64,12 @@ def _box(drawn: Box, places: Places, margins: Margins | None) -> Box:
     if margins is not None:
         left, top = left - margins.reach("left"), top - margins.reach("top")
         right, bottom = right + margins.reach("right"), bottom + margins.reach("bottom")
-    return min(drawn[0], left) - PAD, min(drawn[1], top) - PAD, max(drawn[2], right) + PAD, max(drawn[3], bottom) + PAD
+    return min(drawn[0], left), min(drawn[1], top), max(drawn[2], right), max(drawn[3], bottom)
+
+
+def _padded(box: Box) -> Box:
+    left, top, right, bottom = box
+    return left - PAD, top - PAD, right + PAD, bottom + PAD
 
 
 def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:

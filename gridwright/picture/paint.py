@@ -57,6 +57,8 @@ PAINTS: dict[str, Paint] = {
     "ink": Paint(fill="ink"),
     "dim": Paint(fill="dim"),
     "ring": Paint(fill="paper", stroke="ink", width=0.045),
+    "card": Paint(stroke="ink", width=0.02),
+    "piece": Paint(fill="tint", stroke="ink", width=0.02),
     "text": Paint(fill="ink", bold=True),
     "note": Paint(fill="ink"),
     "light-text": Paint(fill="paper", bold=True),

@@ -78,6 +78,10 @@ class Sheet:
                 right, bottom = max([right, *xs]), max([bottom, *ys])
         self.box = left, top, right, bottom
 
+    def stretch(self, left: float, bottom: float, right: float) -> None:
+        """Makes room down to some line, between two others."""
+        self.box = min(self.box[0], left), self.box[1], max(self.box[2], right), max(self.box[3], bottom)
+
     def fill(self, paint: str, name: str, solution: bool, cells: Iterable[Spot]) -> None:
         """Fills cells."""
         shapes: list[Shape] = []

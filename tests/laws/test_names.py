@@ -14,7 +14,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Expr, Genre, Puzzle
-from gridwright.registry import Registry, plain_name
+from gridwright.registry import REGISTRY, Registry, plain_name
 
 from .cases import FOLDER, folder, of_genre
 from .tiny import SIZES, made_up

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import Any
 
 from ...language.board import Rect
 from ...language.drawing import Drawing

@@ -1,0 +1,181 @@
+"""What concerns the whole puzzle, below its board: numbers in words, dominoes, pieces and small drawings as such.
+
+Each key of the genre that no region on the board shows is a note: its name, then its items one beside the other, in
+as many lines as the width of the board asks for. Letters have the size of print, however small the cells are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..language.drawing import Drawing
+from ..language.genre import Genre, Key, Puzzle
+from ..language.kinds.pieces import PENTOMINOES
+from .looks import KINDS
+from .places import Box, RectPlaces
+from .shapes import Lines, Rectangle, Shape, Text, moved
+from .sheet import Sheet, width
+
+_EM = 0.38
+"""The em of notes where cells have their natural size."""
+_CELLS = 20
+"""A board with more cells along its longer side has smaller ones in its natural size."""
+_LEAST = 12
+"""The width of notes in ems below a board that is narrower."""
+_LINE, _GAP = 1.35, 0.7
+"""The height of a line of notes, and what is between two drawn items, in ems."""
+_MARGIN = 0.2
+"""Between the board and its notes, in board units."""
+_PIECE, _DRAWN = 0.7, 0.9
+"""The side of the cells of pieces and of small drawings, in ems."""
+
+
+class Item(NamedTuple):
+    """A part of a note that is not broken: its shapes about the middle of its left end, its width and height; ems."""
+
+    shapes: Sequence[Shape]
+    wide: float
+    high: float
+
+
+class Note(NamedTuple):
+    """What a note begins with, and what follows, with the gap between two items in ems."""
+
+    name: str
+    items: Sequence[Item]
+    gap: float
+
+
+def told_keys(puzzle: Puzzle) -> Iterator[tuple[str, Key[Any], Any]]:
+    """The keys that say something and that no layer shows, with their values, in the order of their declaration."""
+    genre = puzzle.genre
+    shown = {layer.look.key for layer in genre.layers.values() if layer.look.kind == "region"}
+    keys = {name: key for base in reversed(genre.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
+    for name, key in keys.items():
+        value = puzzle.keys.get(name, key.default)
+        if name not in shown and value not in (None, "", 0, ()):
+            yield name, key, value
+
+
+def noted(puzzle: Puzzle) -> Iterator[Note]:
+    """The notes of a puzzle."""
+    for name, key, value in told_keys(puzzle):
+        label = name.replace("_", " ")
+        if isinstance(value, tuple) and all(isinstance(one, Drawing) for one in value):
+            yield Note(label, [_drawn(puzzle.genre, n, one) for n, one in enumerate(value, 1)], _GAP)
+        elif key.look.kind in _DRAWERS:
+            yield _DRAWERS[key.look.kind](label, value)
+        else:
+            yield Note(label, _words(str(value)), _SPACE)
+
+
+def draw_notes(sheet: Sheet, below: Box) -> None:
+    """Puts the notes on the sheet, under all that a box holds."""
+    left, top, right, bottom = below
+    em = _EM * max(1.0, max(right - left, bottom - top) / _CELLS)
+    width = max((right - left) / em, _LEAST)
+    y = bottom + _MARGIN
+    for note in noted(sheet.puzzle):
+        shapes: list[Shape] = []
+        for line in _lines(note, width):
+            high = max(item.high for _, item in line) * em
+            shapes += [moved(shape, left + x * em, y + high / 2, em) for x, item in line for shape in item.shapes]
+            y += high
+        sheet.add("clue", note.name, False, shapes)
+    sheet.stretch(left, y, left + width * em if y > bottom + _MARGIN else right)
+
+
+def _lines(note: Note, width: float) -> Iterator[list[tuple[float, Item]]]:
+    """Lines of a note as items and where each begins; those after the first are indented."""
+    first = _written(f"{note.name}:")
+    line, x = [(0.0, first)], first.wide + _SPACE
+    for item in note.items:
+        if x + item.wide > width and len(line) > (line[0][1] is first):
+            yield line
+            line, x = [], 1.0
+        line.append((x, item))
+        x += item.wide + note.gap
+    yield line
+
+
+# -- items ------------------------------------------------------------------------------------------------------------
+
+_SPACE = 0.3
+
+
+def _written(text: str) -> Item:
+    return Item([Text("note", 0, 0, text, 1, "start")], width(text), _LINE)
+
+
+def _words(text: str) -> list[Item]:
+    return [_written(word) for word in text.split()]
+
+
+def _letters(name: str, value: Any) -> Note:
+    """The first so many letters."""
+    del name
+    return Note("letters", _words(" ".join(chr(65 + i) for i in range(min(int(value), 26)))), _SPACE)
+
+
+def _digits(name: str, value: Any) -> Note:
+    """The digits from 1."""
+    del name
+    return Note("digits", _words(f"1–{value}" if value != 1 else "1"), _SPACE)
+
+
+def _dominoes(name: str, value: Iterable[Sequence[int]]) -> Note:
+    """Pairs of numbers as dominoes."""
+    return Note(name, [_domino(*pair) for pair in value], 0.35)
+
+
+def _domino(one: int, other: int) -> Item:
+    half = max(1.1, width(str(max(one, other))) + 0.4)
+    shapes = [
+        Rectangle("card", 0, -0.6, 2 * half, 1.2, 0.2),
+        Lines("card", [[(half, -0.6), (half, 0.6)]]),
+        *(Text("note", half * (0.5 + i), 0, str(n), 1) for i, n in enumerate((one, other))),
+    ]
+    return Item(shapes, 2 * half, 1.75)
+
+
+def _pieces(name: str, value: Iterable[str]) -> Note:
+    """Letters as the pentominoes that they stand for, each with its letter."""
+    return Note(name, [_piece(letter) for letter in value], _GAP)
+
+
+def _piece(letter: str) -> Item:
+    rows = PENTOMINOES.get(letter, ())
+    across, down = max(map(len, rows), default=0), len(rows)
+    wide, high = max(across * _PIECE, 0.7), down * _PIECE
+    left, top = (wide - across * _PIECE) / 2, -(high + 1) / 2
+    shapes: list[Shape] = [
+        Rectangle("piece", left + c * _PIECE, top + r * _PIECE, _PIECE, _PIECE)
+        for r, row in enumerate(rows) for c, char in enumerate(row) if char == "#"
+    ]  # fmt: skip
+    return Item([*shapes, Text("note", wide / 2, top + high + 0.6, letter, 0.85)], wide, high + 1.5)
+
+
+_THINNER = {"line": "thin"}
+
+
+def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
+    """A small drawing after its number: its marks without a grid, for only their shape counts."""
+    board = drawing.board
+    small = Sheet(Puzzle.of(genre, board, {}), RectPlaces(board))
+    for name, marks in drawing.marks.items():
+        kept = {spot: value for spot, value in marks.items() if value is not False}
+        KINDS[genre.layers[name].look.kind](small, genre.layers[name], kept, False)
+    told = _written(f"{number}:")
+    x, y = told.wide, -board.n_rows * _DRAWN / 2
+    shapes = [
+        moved(shape._replace(paint=_THINNER.get(shape.paint, shape.paint)), x, y, _DRAWN)
+        for group in small.groups() for shape in group.shapes
+    ]  # fmt: skip
+    return Item([*told.shapes, *shapes], x + (board.n_cols - 0.5) * _DRAWN, max(board.n_rows * _DRAWN + 0.2, _LINE))
+
+
+_DRAWERS: Mapping[str, Callable[[str, Any], Note]] = {
+    "letters": _letters, "digits": _digits, "dominoes": _dominoes, "pieces": _pieces,
+}  # fmt: skip
+"""How keys are told whose look says more than that they are numbers."""
