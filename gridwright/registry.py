@@ -71,6 +71,7 @@ class Registry:
 
     def __init__(self, index: Index = INDEX) -> None:
         """``index`` has for each file of the folder the parts of its genres' entries."""
+        self._called: dict[str, type[Genre]] = {}
         self._index = {file: tuple(Entry(*parts) for parts in entries) for file, entries in index.items()}
 
     # -- what there is
@@ -121,7 +122,10 @@ class Registry:
     def genre(self, name: str) -> type[Genre]:
         """The genre of that name or alias, whatever its case and punctuation. Raises UnknownGenre."""
         plain = plain_name(name)
+        if plain in self._called:
+            return self._called[plain]
         for genre in self._such(lambda entry: entry.is_called(plain)):
+            self._called[plain] = genre
             return genre
         names = {plain_name(one): entry.name for entry in self.entries for one in (entry.name, *entry.aliases)}
         raise UnknownGenre(name, list(dict.fromkeys(names[other] for other in _alike(plain, names))))

@@ -124,16 +124,14 @@ class Search:
             self.sat.add([[-self.model.literal(*mark) for mark in marks]])
 
     def _denied(self, model: list[int]) -> list[int]:
-        denied = []
+        if not self.model.terms:
+            return [-value for value in model[1 : self.model.top]]
+        # Of a spot with one of several values, leaving its value is enough.
         valued: set[int] = set()
         for terms in self.model.terms.values():
             for term in terms.values():
-                valued.update(map(int, term.marks.values()))
-        for v in range(2, self.model.top + 1):
-            # Of a spot with one of several values, leaving its value is enough.
-            if v not in valued or model[v - 1] > 0:
-                denied.append(-v if model[v - 1] > 0 else v)
-        return denied
+                valued.update(term.marks.values())
+        return [-value for v, value in enumerate(model[1 : self.model.top], 2) if value > 0 or v not in valued]
 
 
 def answers_with(

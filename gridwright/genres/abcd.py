@@ -5,7 +5,7 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, Spot, count, must, rule
+from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, Spot, count, headed, must, rule
 from ..language.kinds import unlike
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -42,7 +42,7 @@ class Abcd(Genre):
 
     max = Key(4, few_letters, look=LETTERS)
     black = Given("cells")
-    hint = Given("sides", hints)
+    hint = Given("sides", hints, look=headed(ALPHABET[::-1]))
     letter = Answer(open_cells, letters)
 
     neighbours_differ = unlike(letter, "the letters at {at} differ")

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given
+from ..language import Answer, Genre, Given, Ground
 from ..language.kinds import loose_runs, no_block, one_mass
 
 
@@ -12,6 +12,7 @@ class Coral(Genre):
 
     name = "Coral"
     aliases = ("Koralle",)
+    ground = Ground(every=5)
     task = (
         "Shade one connected coral that contains no 2x2 block, and whose white cells all join the border. The numbers "
         "outside are the lengths of the runs of shaded cells in that line, in any order."

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Genre, Given, Key
+from ..language import LETTERS, Answer, Genre, Given, Key, symbols
 from ..language.kinds import first_met, once_each
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -28,7 +28,7 @@ class EasyAsAbc(Genre):
         return EMPTY + ALPHABET[: self.max]
 
     hint = Given("sides", "AB")
-    letter = Answer("cells", letters)
+    letter = Answer("cells", letters, look=symbols({EMPTY: " "}))
 
     rows = once_each(letter, "rows", "each letter stands once in row {i}", full=True, free=EMPTY)
     cols = once_each(letter, "cols", "each letter stands once in column {i}", full=True, free=EMPTY)

@@ -4,7 +4,7 @@ from random import Random
 
 from ..formats.layout import Chars, Diagram, Fixed, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import DIGITS, Answer, Board, Drafts, Genre, Given, Key, count, must, rule
+from ..language import DIGITS, Answer, Board, Drafts, Genre, Given, Key, count, must, rule, symbols
 from ..language.kinds import block_sums
 
 
@@ -30,7 +30,7 @@ class JapaneseSums(Genre):
 
     max = Key(9, few_digits, look=DIGITS)
     hint = Given("sides", ((1,), (2,), (3,), ("?",), (1, 2), (1, "?"), (1, 1), (4,)))
-    digit = Answer("cells", digits)
+    digit = Answer("cells", digits, look=symbols({0: "■"}))
 
     told_sums = block_sums(digit, hint, "the sums of the blocks from {side} are {sums}")
 

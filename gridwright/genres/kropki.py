@@ -38,7 +38,7 @@ class Kropki(Genre):
         """1 to the side of the grid."""
         return range(1, self.board.n_cols + 1)
 
-    dot = Given("links", ("white", "black"), look=symbols({"white": "○", "black": "●"}))
+    dot = Given("links", ("white", "black"), look=symbols({"white": "○", "black": "●"}, size=0.65))
     number = Answer("cells", numbers)
 
     def pairs(self, colour: str | None) -> Iterator[Pair]:

@@ -5,7 +5,23 @@ from typing import NamedTuple
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, plus, ruled
 from ..formats.spf import Spf
-from ..language import NEVER, Answer, Drafts, Expr, Genre, Given, Mark, Spot, all_of, any_of, count, must, rule, symbols
+from ..language import (
+    NEVER,
+    Answer,
+    Drafts,
+    Expr,
+    Genre,
+    Given,
+    Look,
+    Mark,
+    Spot,
+    all_of,
+    any_of,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import Arcs, counted, no_ring
 
 
@@ -48,10 +64,11 @@ class Laser(Genre):
 
     used = Given("sides", range(3))
     mirrors = Given("line_sides", range(3))
-    point = Given("corners", "X-|n7N/", look=symbols({
-        "X": "×", "-": "−", "|": "|", "n": "↘", "7": "↙", "N": "↖", "/": "↗"}))
+    point = Given("corners", "X-|n7N/", look=Look(
+        "symbol", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"},
+        ports={"n": True, "7": True, "N": False, "/": False}))
     hole = Given("cells", look=symbols({True: "▒"}))
-    slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}))
+    slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True))
 
     def ways(self, at: Spot) -> Ways:
         """How the beam may touch a point."""

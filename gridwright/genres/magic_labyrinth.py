@@ -3,7 +3,24 @@ and again."""
 
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import DIGITS, DOWN, LEFT, RIGHT, UP, WALL, Answer, Drafts, Genre, Given, Key, Spot, count, must, rule
+from ..language import (
+    DIGITS,
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    Spot,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import Accepted, Automaton
 
 
@@ -25,7 +42,7 @@ class MagicLabyrinth(Genre):
 
     max = Key(3, lambda board, rng: 1 if len(board.cells) > 6 else rng.randint(1, 3), look=DIGITS)
     wall = Given("edges", look=WALL)
-    number = Answer("cells", numbers)
+    number = Answer("cells", numbers, look=symbols({0: " "}))
 
     def corridor(self) -> list[Spot]:
         """The cells in the order of the walk from the entrance."""

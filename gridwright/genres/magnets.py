@@ -19,7 +19,7 @@ from ..formats.layout import (
     ruled,
 )
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, Spot, holding, symbols
+from ..language import WALL, Answer, Genre, Given, Spot, headed, holding, symbols
 from ..language.kinds import Pair, apart, counted, related
 
 HALVES = ("+-", "-+", "##")
@@ -63,8 +63,8 @@ class Magnets(Genre):
         "numbers outside count the plus and the minus poles of that row or column."
     )
 
-    positive = Given("sides", range(2))
-    negative = Given("sides", range(2))
+    positive = Given("sides", range(2), look=headed("+"))
+    negative = Given("sides", range(2), look=headed("−"))
     wall = Given("links", look=WALL)
     pole = Answer("cells", "+-#", look=symbols({"+": "+", "-": "−", "#": "▒"}))
 

@@ -14,12 +14,12 @@ from ..language import (
     Drafts,
     Genre,
     Given,
+    Look,
     Spot,
     all_of,
     any_of,
     must,
     rule,
-    symbols,
 )
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces
 
@@ -46,7 +46,7 @@ class Pentopia(Genre):
         "first."
     )
 
-    arrow = Given("cells", tuple(WAYS), look=symbols(ARROWS))
+    arrow = Given("cells", tuple(WAYS), look=Look("arrows", ARROWS))
     cover = Answer("cells")
 
     def stock(self) -> Stock:

@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given
+from ..language import Answer, Genre, Given, Ground
 from ..language.kinds import runs
 
 
@@ -12,6 +12,7 @@ class Picross(Genre):
 
     name = "Picross"
     aliases = ("Nonogram", "Nonograms", "Griddler", "Hanjie", "Pattern", "Paint by Numbers")
+    ground = Ground(every=5)
     task = (
         "Shade cells so that the numbers outside are the lengths of the runs of shaded cells in that row or column, in "
         "order; between two runs is at least one white cell."

@@ -18,12 +18,12 @@ from ..language import (
     Genre,
     Given,
     Key,
+    Look,
     Mark,
     Spot,
     count,
     must,
     rule,
-    symbols,
 )
 from ..language.kinds import Exclusion, covered_once, covered_totals, excluded
 
@@ -62,7 +62,7 @@ class Pills(Genre):
 
     number = Given("cells", (0, 1, 1))
     total = Given("sides", range(3))
-    pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=symbols({LEVEL: "─", UPRIGHT: "│", NONE: " "}))
+    pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=Look("capsule", {LEVEL: "─", UPRIGHT: "│", NONE: " "}))
     max = Key(0, some_values)
 
     @cached_property

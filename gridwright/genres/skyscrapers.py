@@ -24,7 +24,7 @@ class Skyscrapers(Genre):
         return range(1, self.board.n_cols + 1)
 
     view = Given("sides", (1, 2, 3))
-    height = Answer("cells", lambda model: model.heights(), look=symbols({0: "-"}))
+    height = Answer("cells", lambda model: model.heights(), look=symbols({0: "♣"}))
 
     rows = once_each(height, "rows", "each height stands once in row {i}", full=True, free=0)
     cols = once_each(height, "cols", "each height stands once in column {i}", full=True, free=0)

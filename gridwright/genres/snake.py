@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import NEVER, Answer, Drafts, Genre, Given, Key, Mark, Spot, any_of, must, rule
+from ..language import NEVER, Answer, Drafts, Genre, Given, Key, Look, Mark, Spot, any_of, must, rule
 from ..language.kinds import counted, numbered_path
 
 
@@ -48,7 +48,7 @@ class Snake(Genre):
         """The cells that may be used."""
         return [c for c in self.board.cells if c not in self.hole]
 
-    number = Answer(open_cells, numbers)
+    number = Answer(open_cells, numbers, look=Look("trail", {0: " "}))
 
     def on_snake(self) -> dict[Spot, Mark]:
         """What says that a cell is used."""

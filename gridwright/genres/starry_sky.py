@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
 from ..formats.spf import Spf
-from ..language import DOWN, LEFT, RIGHT, UP, Answer, Drafts, Genre, Given, Spot, any_of, must, rule, symbols
+from ..language import DOWN, LEFT, RIGHT, UP, Answer, Drafts, Genre, Given, Look, Spot, any_of, must, rule, symbols
 from ..language.kinds import counted
 
 WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
@@ -25,7 +25,7 @@ class StarrySky(Genre):
     )
 
     count = Given("sides", range(3))
-    arrow = Given("cells", "qweadyxc", look=symbols(dict(zip("qweadyxc", "↖↑↗←→↙↓↘", strict=True))))
+    arrow = Given("cells", "qweadyxc", look=Look("arrows", dict(zip("qweadyxc", "↖↑↗←→↙↓↘", strict=True))))
     star = Answer("cells", look=symbols({True: "★"}))
 
     def view(self, at: Spot) -> Sequence[Spot]:

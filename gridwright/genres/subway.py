@@ -33,6 +33,7 @@ from ..language import (
     Spot,
     all_of,
     count,
+    headed,
     must,
     rule,
     symbols,
@@ -85,7 +86,8 @@ class Subway(Genre):
     )
 
     hint = Given("sides", (
-        (None, None, None, 2), (0, None, None, None), (None, 1, None, None), (None, None, 1, 2), (0, 0, 0, None)))
+        (None, None, None, 2), (0, None, None, None), (None, 1, None, None), (None, None, 1, 2), (0, 0, 0, None)),
+        look=headed("┼┬─┌"))
     hole = Given("cells", look=symbols({True: "▒"}))
     piece = Given("cells", tuple(PIECES), look=symbols(dict(zip("-|QWASTFGV+", "─│┌┐└┘┬├┤┴┼", strict=True))))
     line = Answer("links", look=LINE)

@@ -1,10 +1,10 @@
 """Thermometers: fill them from their bulbs so that each line has the number of filled cells told."""
 
-from collections.abc import Iterator
+from functools import cached_property
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
 from ..formats.spf import Spf
-from ..language import BULB, TUBE, Answer, Drafts, Genre, Given, Spot, must, rule, symbols
+from ..language import BULB, TUBE, Answer, Drafts, Genre, Given, Look, Spot, must, rule
 from ..language.kinds import counted
 
 
@@ -21,33 +21,35 @@ class Thermometers(Genre):
 
     count = Given("sides", range(3))
     bulb = Given("cells", look=BULB)
-    tube = Given("cells", "-|", look=symbols({"-": "─", "|": "│"}))
+    tube = Given("cells", "-|", look=Look("stub", {"-": "─", "|": "│"}))
     joint = Given("links", look=TUBE)
     filled = Answer("cells")
 
-    def steps(self) -> Iterator[tuple[Spot, Spot]]:
+    @cached_property
+    def steps(self) -> list[tuple[Spot, Spot]]:
         """Each cell of a thermometer with the next ones, from the bulb on."""
-        board = self.board
+        found = []
         for bulb in self.bulb:
             reached = {bulb}
             queue = [bulb]
             for cell in queue:
-                for near in board.neighbours(cell):
-                    if near not in reached and board.link(cell, near) in self.joint:
+                for link, near in self.board.ways(cell):
+                    if link in self.joint and near not in reached:
                         reached.add(near)
                         queue.append(near)
-                        yield cell, near
+                        found.append((cell, near))
+        return found
 
     in_line = counted(filled, count, "the count of filled cells in the line from {side} is {n}")
 
     @rule("{after} is filled only if {before} is")
     def from_bulb(self) -> Drafts:
-        for before, after in self.steps():
+        for before, after in self.steps:
             yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
 
     @rule("{at} belongs to no thermometer, so it is not filled")
     def others_empty(self) -> Drafts:
-        inside = {*self.bulb, *(after for _, after in self.steps())}
+        inside = {*self.bulb, *(after for _, after in self.steps)}
         for cell in self.board.cells:
             if cell not in inside:
                 yield must(~self.filled[cell], cell)

@@ -16,7 +16,6 @@ from .paint import BRIGHT
 from .pdf import metadata, paint_on, text_width, write_text
 from .picture import MM
 from .target import store
-from .words import notes
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
 """Widths and heights in points."""
@@ -191,8 +190,6 @@ class Booklet:
         told = " – ".join(part for part in (about.title, about.author, about.difficulty, *about.credits) if part)
         if told:
             yield shortened(told, width, _SMALL), _SMALL, False
-        for line in wrapped("; ".join(notes(puzzle)), width, _SMALL):
-            yield line, _SMALL, False
         if self.layout.rules and genre.task:
             for line in wrapped(genre.task, width, _SMALL):
                 yield line, _SMALL, False

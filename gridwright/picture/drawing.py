@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from ..language.board import Rect, Spot
-from ..language.genre import AnswerLayer, Genre, Layer, Puzzle, State, ValueLayer
+from ..language.genre import Genre, GivenLayer, Layer, Puzzle, State, ValueLayer
 from ..language.graph import Graph
 from .looks import KINDS
 from .margins import Margins
@@ -41,7 +41,7 @@ def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Fau
     _draw_ground(sheet, places)
     for name, layer in puzzle.genre.layers.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
-        if given:
+        if given or layer.look.kind == "band":
             _draw_marks(sheet, margins, layer, given, False)
             _draw_crosses(sheet, layer, given, False)
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
@@ -74,17 +74,32 @@ def _padded(box: Box) -> Box:
 
 def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
     """The marks of a layer: those on the board as its look says, those outside by the margins."""
-    kept = {s: v for s, v in marks.items() if v is not False}
-    if margins is not None and layer.on in ("sides", "line_sides"):
+    kept = {s: v for s, v in marks.items() if not _is_absent(layer, v)}
+    if margins is not None and layer.look.kind == "band":
+        KINDS["band"](sheet, layer, kept, new)
+        margins.put(layer, _beside_bands(sheet, kept))
+    elif margins is not None and layer.on in ("sides", "line_sides"):
         margins.put(layer, kept)
     elif kept:
         KINDS[layer.look.kind](sheet, layer, kept, new)
 
 
+def _is_absent(layer: Layer, value: Any) -> bool:
+    """Whether a mark tells that there is nothing: it is no mark, or its glyph is a blank."""
+    return value is False or (isinstance(layer, ValueLayer) and layer.look.glyphs.get(value) == " ")
+
+
+def _beside_bands(sheet: Sheet, marks: Mapping[Spot, Any]) -> dict[Spot, Any]:
+    """What stands beside rows that are grey or white: the marks that are not on the left, and where there is none on
+    the left, that it is not told."""
+    sides = {Spot(cell.y, -1) for cell in sheet.puzzle.board.cells}
+    return {s: v for s, v in marks.items() if s not in sides} | dict.fromkeys(sides - set(marks), "?")
+
+
 def _draw_crosses(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
     """Small crosses where it is known that no mark is; in a state only while the layer is not complete."""
-    absent = [s for s, v in marks.items() if v is False]
-    if not absent or not isinstance(layer, AnswerLayer) or (new and not _is_partial(sheet.puzzle, layer, marks)):
+    absent = [s for s, v in marks.items() if _is_absent(layer, v)]
+    if not absent or isinstance(layer, GivenLayer) or (new and not _is_partial(sheet.puzzle, layer, marks)):
         return
     lines = []
     for spot in absent:
@@ -119,20 +134,20 @@ def _draw_ground(sheet: Sheet, places: Places) -> None:
     if isinstance(places, RectPlaces):
         if ground.grid in ("lines", "dashes"):
             shapes.append(Lines("grid" if ground.grid == "lines" else "dashes", list(places.grid())))
+            shapes.append(Lines("count", places.heavy(ground.every)))
         if ground.frame:
-            shapes.append(Lines("wall" if _walled(sheet.puzzle) else "frame", list(places.frame())))
+            shapes.append(Lines(_frame_paint(sheet.puzzle), list(places.frame())))
     elif isinstance(places, GraphPlaces):
         shapes.append(Lines("grid", list(chained(places.edge(s) for s in places.board.edges))))
     sheet.add("grid", "grid", False, [s for s in shapes if not isinstance(s, Lines) or s.lines])
 
 
-def _walled(puzzle: Puzzle) -> bool:
-    """Whether borders are part of the puzzle, so that the frame is one of them."""
-    layers = puzzle.genre.layers.values()
-    return any(
-        la.look.kind == "wall" and (isinstance(la, AnswerLayer | ValueLayer) or puzzle.given.get(la.name))
-        for la in layers
-    )
+def _frame_paint(puzzle: Puzzle) -> str:
+    """Where borders are part of the puzzle, the frame is one of them, or the puzzle tells which parts of it are."""
+    walls = [layer for layer in puzzle.genre.layers.values() if layer.look.kind == "wall"]
+    if any(isinstance(layer, GivenLayer) and layer.on == "edges" for layer in walls):
+        return "grid"
+    return "wall" if any(not isinstance(la, GivenLayer) or puzzle.given.get(la.name) for la in walls) else "frame"
 
 
 def _undotted(puzzle: Puzzle) -> set[Spot]:

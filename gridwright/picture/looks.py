@@ -6,16 +6,17 @@ they are part of the solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..language.board import STEPS, Rect, Spot
-from ..language.genre import Layer, ValueLayer
+from ..language.genre import Layer
+from ..language.look import port as port_arrow
 from .paint import answer
 from .places import RectPlaces, chained
-from .shapes import Circle, Lines, Point, Rectangle, Shape, Text
-from .sheet import Sheet, fitted
-from .symbols import BELOW, GLYPHS, STROKES, symbol
+from .shapes import Circle, Lines, Point, Rectangle, Shape, Text, moved
+from .sheet import Sheet, fitted, width
+from .symbols import ABOVE, BELOW, GLYPHS, STROKES, fan, pole, port, symbol
 
 Marks = Mapping[Spot, Any]
 Drawer = Callable[[Sheet, Layer, Marks, bool], None]
@@ -27,6 +28,9 @@ _PLACES: dict[int, Sequence[Point]] = {
     4: [(0, -0.29), (-0.29, 0), (0.29, 0), (0, 0.29)],
 }
 """Where several values stand in one cell."""
+_EM, _BETWEEN_DOTS, _LOWER = 0.56, 0.5, 0.1
+"""The em of words in cells, and in those that only dots enclose; how much lower they stand where there are small words
+in corners."""
 _LEVEL = frozenset("−|")
 _SENSES = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 
@@ -43,9 +47,11 @@ def word(value: Any) -> str:
 
 
 def draw_text(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
-    """Values in their cells; several values of one clue share the cell."""
+    """Values in their cells; several values of one clue share the cell. Lines through cells end before them."""
     spelt = sheet.spelling(layer)
     paint = answer("text", solution)
+    most = _BETWEEN_DOTS if sheet.puzzle.genre.ground.grid == "dots" else _EM
+    lower = _LOWER if sheet.crowded else 0
     shapes: list[Shape] = []
     for spot, value in marks.items():
         x, y = sheet.places.at(spot)
@@ -56,8 +62,18 @@ def draw_text(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
             shapes += _several(value, x, y, width, paint)
         else:
             told = spelt(value)
-            shapes.append(Text(paint, x, y, told, fitted(told, 0.84 * width, 0.62 * height)))
+            text = Text(paint, x, y + lower * height, told, fitted(told, 0.8 * width, most * height))
+            shapes += [*_clearing(sheet, spot, text), text]
     sheet.add(_stage(solution), layer.name, solution, shapes)
+
+
+def _clearing(sheet: Sheet, spot: Spot, text: Text) -> Iterator[Shape]:
+    """The ground of a cell around a word, where lines would cross it."""
+    if sheet.lined and spot in sheet.puzzle.board.cell_index:
+        high = 0.95 * text.size
+        wide = max(width(text.text) * text.size + 0.12, high)
+        paint = "tint" if spot in sheet.tinted else "ground"
+        yield Rectangle(paint, text.x - wide / 2, text.y - high / 2, wide, high, high / 2)
 
 
 def _several(values: tuple[Any, ...], x: float, y: float, room: float, paint: str) -> list[Shape]:
@@ -79,9 +95,9 @@ def draw_compass(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> No
     for spot, value in marks.items():
         x, y = sheet.places.at(spot)
         lines += [[(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)], [(x - 0.5, y + 0.5), (x + 0.5, y - 0.5)]]
-        for told, (dx, dy) in zip(value, ((0, -0.31), (0.31, 0), (-0.31, 0), (0, 0.31)), strict=True):
+        for told, (dx, dy) in zip(value, ((0, -0.32), (0.32, 0), (-0.32, 0), (0, 0.32)), strict=True):
             if told is not None:
-                shapes.append(Text("text", x + dx, y + dy, str(told), fitted(str(told), 0.34, 0.36)))
+                shapes.append(Text("text", x + dx, y + dy, str(told), fitted(str(told), 0.3, 0.31)))
     sheet.add("clue", layer.name, solution, [Lines("grid", lines), *shapes])
 
 
@@ -107,11 +123,11 @@ def draw_pointer(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> No
         told = "?" if number is None else str(number)
         upright = way in ("u", "d")
         if not way:
-            shapes.append(Text("text", x, y, told, fitted(told, 0.84, 0.62)))
+            shapes.append(Text("text", x, y, told, fitted(told, 0.8, _EM)))
             continue
         dx, dy = (0.26, 0) if upright else (0, -0.28)
         shapes += symbol(_SENSES[way], x + dx, y + dy, 0.8, solution)
-        shapes.append(Text("text", x - dx * 0.55, y - dy * 0.55, told, fitted(told, 0.52 if upright else 0.84, 0.56)))
+        shapes.append(Text("text", x - dx * 0.55, y - dy * 0.55, told, fitted(told, 0.52 if upright else 0.8, 0.52)))
     sheet.add("clue", layer.name, solution, shapes)
 
 
@@ -143,18 +159,62 @@ def draw_symbol(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
         char = layer.look.glyphs.get(value, str(value))
         x, y = sheet.places.at(spot)
         room = min(sheet.places.room(spot)) * layer.look.size
-        if char == " " and not solution and isinstance(layer, ValueLayer):
-            char = "×"  # that a cell stays empty is a clue too
-        if char in _LEVEL and layer.on == "corners":  # it would vanish on a grid line, and more so on the frame
-            stages.setdefault("symbol", []).append(Circle("ground", x, y, 0.34 * layer.look.size))
-        if char in GLYPHS:
-            stage = "shade" if char in BELOW else "line" if char in STROKES else "answer" if solution else "symbol"
-            stages.setdefault(stage, []).extend(symbol(char, x, y, room, solution))
+        if layer.on == "corners" and (value in layer.look.ports or char in _LEVEL):
+            shapes = _on_point(sheet, layer, spot, value)
+            stages.setdefault("symbol", []).extend(moved(shape, x, y) for shape in shapes)
+        elif char in GLYPHS:
+            stage = "answer" if solution else "clue" if char in ABOVE else "symbol"
+            stage = "shade" if char in BELOW else "line" if char in STROKES else stage
+            stages.setdefault(stage, []).extend(symbol(char, x, y, room, solution, thin=layer.look.thin))
         else:
             text = Text(answer("text", solution), x, y, char, fitted(char, 0.84 * room, 0.62 * room))
             stages.setdefault(_stage(solution), []).append(text)
     for stage, shapes in stages.items():
         sheet.add(stage, layer.name, solution, shapes)
+
+
+def _on_point(sheet: Sheet, layer: Layer, spot: Spot, value: Any) -> Sequence[Shape]:
+    """Arrows through the frame, and bars that would vanish on a grid line if they were like others."""
+    look, board = layer.look, sheet.puzzle.board
+    char = look.glyphs[value]
+    if value not in look.ports:
+        return pole(char)
+    leads_in = look.ports[value]
+    bottom = 2 * board.n_rows if isinstance(board, Rect) else 0
+    return port(port_arrow(char, leads_in, *spot, bottom), leads_in)
+
+
+def draw_arrows(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+    """Arrows from the middle of a cell where its glyph has arms; the glyph itself if it is an arrow."""
+    shapes: list[Shape] = []
+    for spot, value in marks.items():
+        x, y = sheet.places.at(spot)
+        shapes += [moved(shape, x, y) for shape in fan(layer.look.glyphs[value])]
+    sheet.add("symbol", layer.name, solution, shapes)
+
+
+def draw_capsule(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+    """A capsule around three cells, told by the glyph of the middle one: ``─`` or ``│``."""
+    shapes: list[Shape] = []
+    paint = answer("capsule", solution)
+    for spot, value in marks.items():
+        x, y = sheet.places.at(spot)
+        wide, high = (2.76, 0.76) if layer.look.glyphs[value] == "─" else (0.76, 2.76)
+        shapes.append(Rectangle(paint, x - wide / 2, y - high / 2, wide, high, 0.38))
+    sheet.add("grid", layer.name, solution, shapes)
+
+
+def draw_trail(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+    """Numbers; those of an answer lie on a band that leads from each to the next one beside it, given ones too."""
+    draw_symbol(sheet, layer, marks, solution)
+    if not solution:
+        return
+    places, board = sheet.places, sheet.puzzle.board
+    used = {**sheet.puzzle.given.get(layer.name, {}), **marks}
+    steps = ((a, b) for a, n in used.items() for b in board.neighbours(a) if used.get(b) == n + 1)
+    links = [places.link(board.link(a, b)) for a, b in steps]
+    shapes: list[Shape] = [Circle("answer-trail-end", *places.at(spot), 0.3) for spot in used]
+    sheet.add("shade", layer.name, True, [*shapes, Lines("answer-trail", list(chained(links)))])
 
 
 def draw_sign(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
@@ -163,7 +223,7 @@ def draw_sign(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     for spot, value in marks.items():
         x, y = sheet.places.at(spot)
         char = value if spot.y % 2 else {"<": "^", ">": "v"}[value]
-        shapes += [Circle("ground", x, y, 0.16), *symbol(char, x, y, 0.62, solution)]
+        shapes += [Circle("ground", x, y, 0.13), *symbol(char, x, y, 0.5, solution)]
     sheet.add("clue", layer.name, solution, shapes)
 
 
@@ -179,7 +239,7 @@ def draw_block(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None
         told = word(value)
         if told:
             x, y = sheet.places.at(spot)
-            shapes.append(Text("light-text", x, y, told, fitted(told, 0.84, 0.62)))
+            shapes.append(Text("light-text", x, y, told, fitted(told, 0.8, _EM)))
     sheet.fill("block", layer.name, solution, marks)
     sheet.add("clue", layer.name, solution, shapes)
 
@@ -194,6 +254,16 @@ def draw_line(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
 def draw_tube(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """A thick grey line through cells."""
     lines = list(chained(sheet.places.link(s) for s in marks))
+    sheet.add("line", layer.name, solution, [Lines("pipe", lines)])
+
+
+def draw_stub(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+    """A short piece of a tube in the middle of a cell, along its glyph: ``─`` or ``│``."""
+    lines: list[Sequence[Point]] = []
+    for spot, value in marks.items():
+        x, y = sheet.places.at(spot)
+        dx, dy = (0.2, 0) if layer.look.glyphs[value] == "─" else (0, 0.2)
+        lines.append([(x - dx, y - dy), (x + dx, y + dy)])
     sheet.add("line", layer.name, solution, [Lines("pipe", lines)])
 
 
@@ -277,6 +347,14 @@ def draw_nothing(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> No
     del sheet, layer, marks, solution
 
 
+def draw_band(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+    """Grey rows for the marks on their left whose glyph is ``#``; others stay white."""
+    board = sheet.puzzle.board
+    if isinstance(board, Rect):
+        grey = [s for s, value in marks.items() if s.x < 0 and layer.look.glyphs.get(value) == "#"]
+        sheet.fill("tint", layer.name, solution, [c for side in grey for c in board.line_from(side)])
+
+
 _TINTS = 5
 
 
@@ -327,6 +405,11 @@ KINDS: dict[str, Drawer] = {
     "sign": draw_sign,
     "tube": draw_tube,
     "bulb": draw_bulb,
+    "stub": draw_stub,
+    "arrows": draw_arrows,
+    "capsule": draw_capsule,
+    "trail": draw_trail,
+    "band": draw_band,
     "region": draw_region,
 }
 """How each kind of look is drawn on a board."""

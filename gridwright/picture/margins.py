@@ -13,14 +13,18 @@ from typing import Any, NamedTuple
 from ..language.board import Spot
 from ..language.genre import Layer
 from .places import RectPlaces
-from .shapes import Shape, Text
+from .shapes import Lines, Shape, Text, moved
 from .sheet import Sheet, fitted, width
-from .symbols import GLYPHS, symbol
+from .symbols import GLYPHS, STROKES, symbol
 
 _SIZE = 0.52
 """The em of clues outside, where they are not too long."""
 _GAP, _BETWEEN = 0.16, 0.14
 """Between board and clues, and between two clues of a row."""
+_FEW = 3
+"""Clues of more values than that have lines between them, so that eyes stay in the row or column."""
+_HEAD = 0.5
+"""How large the symbols of headings are."""
 _LINE = 0.54
 """The height of a clue above or below a column."""
 SIDES = ("top", "left", "right", "bottom")
@@ -64,21 +68,37 @@ class Margins:
     def lay(self, layers: Mapping[str, Layer]) -> None:
         """Gives each layer its slots, when all marks are known."""
         for side, known in self._clues.items():
-            start = _GAP
-            outward = [name for name in layers if name in known]
+            start = _GAP + self._fringe(side)
+            outward = [name for name in layers if name in known or self._is_headed(side, layers[name])]
             if side in ("top", "left"):
                 outward.reverse()
             for name in outward:
-                clues = known[name].values()
+                clues = list(known.get(name, {}).values()) or [[""] * self._longest(name)]
                 count = max(map(len, clues))
+                headed = bool(layers[name].look.heading)
                 if side in ("top", "bottom"):
                     step = _LINE
                 else:
                     widest = max(width(told) * _SIZE for clue in clues for told in clue)
-                    step = max(widest, 0.3) + _BETWEEN
+                    step = max(widest, _LINE - _BETWEEN if headed else 0.3) + _BETWEEN
                 slots = Slots(layers[name], count, start, step)
                 self._slots[side].append(slots)
-                start = slots.end + (_BETWEEN if len(outward) > 1 else 0)
+                start = slots.end + (_BETWEEN if len(outward) > 1 and not headed else 0)
+
+    def _fringe(self, side: str) -> float:
+        """How far marks on the frame reach beyond it, where there are clues."""
+        i = ("left", "top", "right", "bottom").index(side)
+        return abs(self.sheet.box[i] - self.places.box[i])
+
+    def _longest(self, name: str) -> int:
+        """How many values the longest clue of a layer has, at any side."""
+        return max(len(told) for known in self._clues.values() for told in known.get(name, {}).values())
+
+    def _is_headed(self, side: str, layer: Layer) -> bool:
+        """Whether a layer has headings in the upper left corner, for which it needs slots above and on the left."""
+        if not layer.look.heading or side not in ("top", "left"):
+            return False
+        return any(layer.name in self._clues[one] for one in ("top", "left"))
 
     def reach(self, side: str) -> float:
         """How far clues go beyond a side of the board."""
@@ -90,11 +110,34 @@ class Margins:
         for side, rows in self._slots.items():
             for slots in rows:
                 shapes: list[Shape] = []
-                for spot, told in self._clues[side][slots.layer.name].items():
+                for spot, told in self._clues[side].get(slots.layer.name, {}).items():
                     shapes += self._clue(side, spot, told, slots)
                 if slots.layer.look.heading:
                     shapes += self._heading(side, slots)
+                if slots.layer.look.heading or slots.slots > _FEW:
+                    self._rule(side, slots)
                 self.sheet.add("clue", slots.layer.name, False, shapes)
+
+    def _rule(self, side: str, slots: Slots) -> None:
+        """Lines between clues, where they are long; with headings also between slots, so that empty ones are seen."""
+        left, top, right, bottom = self.places.box
+        level = side in ("left", "right")
+        edge, sign = {"left": (left, -1), "right": (right, 1), "top": (top, -1), "bottom": (bottom, 1)}[side]
+        first, last = (top, bottom) if level else (left, right)
+        near, far = edge + sign * slots.start, edge + sign * slots.end
+        between = {"grid": [first + i for i in range(round(last - first) + 1)], "count": []}
+        if not slots.layer.look.heading:
+            near = edge
+            between["count"] = [line[0][level] for line in self.places.heavy(self.sheet.puzzle.genre.ground.every)
+                                if line[0][level] == line[1][level]]
+        along = [edge + sign * (slots.start + i * slots.step) for i in range(slots.slots + 1)]
+        for paint, offs in between.items():
+            lines = [((near, off), (far, off)) for off in offs]
+            if slots.layer.look.heading and offs:
+                lines += [((off, first), (off, last)) for off in along]
+            if not level:
+                lines = [((b, a), (d, c)) for (a, b), (c, d) in lines]
+            self.sheet.add("grid", slots.layer.name, False, [Lines(paint, lines)] if lines else [])
 
     def _clue(self, side: str, spot: Spot, told: Sequence[str], slots: Slots) -> list[Shape]:
         shapes: list[Shape] = []
@@ -137,12 +180,30 @@ class Margins:
         """The characters that tell what a line of clues counts, before its first clue; one for each slot."""
         first = Spot(-1, -1)
         shapes: list[Shape] = []
-        for i, char in enumerate(slots.layer.look.heading[: slots.slots]):
+        above = next((s for s in self._slots["top"] if s.layer is slots.layer), None)
+        for i, char in enumerate(slots.layer.look.heading[-slots.slots :]):
             slot = slots.slots - 1 - i if side in ("top", "left") else i
             x, y = self._place(side, first, slots, slot)
-            if side in ("left", "right"):
+            if side == "left" and above:
+                y = self._place("top", first, above, above.slots - 1 - i)[1]
+            elif side in ("left", "right"):
                 y = self.places.box[1] - 0.35
+            elif side == "top":
+                continue  # the headings on the left stand level with their slots above
             else:
                 x = self.places.box[0] - 0.35
-            shapes += self._written(char, x, y, side)
+            if char in GLYPHS:
+                shapes += _icon(char, x, y)
+            else:
+                shapes.append(Text("text", x, y, char, 0.42))
         return shapes
+
+
+def _icon(char: str, x: float, y: float) -> list[Shape]:
+    """A small symbol, pieces of lines in their own middle."""
+    shapes = symbol(char, x, y, _HEAD, False, thin=True)
+    points = [point for shape in shapes if isinstance(shape, Lines) for line in shape.lines for point in line]
+    if char not in STROKES:
+        return shapes
+    xs, ys = [px for px, _ in points], [py for _, py in points]
+    return [moved(shape, x - (min(xs) + max(xs)) / 2, y - (min(ys) + max(ys)) / 2) for shape in shapes]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..language.drawing import Drawing
-from ..language.genre import Genre, Key, Puzzle
+from ..language.genre import Genre, Key, Layer, Puzzle
 from ..language.kinds.pieces import PENTOMINOES
 from .looks import KINDS
 from .places import Box, RectPlaces
@@ -29,6 +29,9 @@ _MARGIN = 0.2
 """Between the board and its notes, in board units."""
 _PIECE, _DRAWN = 0.7, 0.9
 """The side of the cells of pieces and of small drawings, in ems."""
+
+_TAILED, _TAIL = frozenset("gjpqyQ,;"), 0.21
+"""Letters that go below the line, and how far, in ems."""
 
 
 class Item(NamedTuple):
@@ -50,12 +53,19 @@ class Note(NamedTuple):
 def told_keys(puzzle: Puzzle) -> Iterator[tuple[str, Key[Any], Any]]:
     """The keys that say something and that no layer shows, with their values, in the order of their declaration."""
     genre = puzzle.genre
-    shown = {layer.look.key for layer in genre.layers.values() if layer.look.kind == "region"}
     keys = {name: key for base in reversed(genre.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
     for name, key in keys.items():
         value = puzzle.keys.get(name, key.default)
-        if name not in shown and value not in (None, "", 0, ()):
+        empty = value in (None, "", ()) or (value == 0 and name not in puzzle.keys)
+        own = [layer for layer in genre.layers.values() if layer.look.key == name]
+        if not empty and not any(_shows(puzzle, layer, value) for layer in own):
             yield name, key, value
+
+
+def _shows(puzzle: Puzzle, layer: Layer, value: Any) -> bool:
+    """Whether a layer shows all of its key: what is asked of regions; signs for numbers, if each of them is given."""
+    told = set(puzzle.given.get(layer.name, {}).values())
+    return layer.look.kind == "region" or all(n in told for n in range(1, len(value) + 1))
 
 
 def noted(puzzle: Puzzle) -> Iterator[Note]:
@@ -74,29 +84,51 @@ def draw_notes(sheet: Sheet, below: Box) -> None:
     """Puts the notes on the sheet, under all that a box holds."""
     left, top, right, bottom = below
     em = _EM * max(1.0, max(right - left, bottom - top) / _CELLS)
-    width = max((right - left) / em, _LEAST)
+    wide = max((right - left) / em, _LEAST)
     y = bottom + _MARGIN
     for note in noted(sheet.puzzle):
         shapes: list[Shape] = []
-        for line in _lines(note, width):
+        for line in _lines(note, wide):
             high = max(item.high for _, item in line) * em
-            shapes += [moved(shape, left + x * em, y + high / 2, em) for x, item in line for shape in item.shapes]
+            shapes += [
+                moved(shape, left + x * em, y + high / 2, em) for x, item in _joined(line) for shape in item.shapes
+            ]
             y += high
         sheet.add("clue", note.name, False, shapes)
-    sheet.stretch(left, y, left + width * em if y > bottom + _MARGIN else right)
+        for shape in shapes:
+            sheet.stretch(*_reach(shape))
 
 
-def _lines(note: Note, width: float) -> Iterator[list[tuple[float, Item]]]:
+def _reach(shape: Shape) -> tuple[float, float]:
+    """How far to the right and down a shape goes, if a text or a rectangle; the sheet knows of others."""
+    if isinstance(shape, Rectangle):
+        return shape.x + shape.width, shape.y + shape.height
+    if isinstance(shape, Text):
+        wide = width(shape.text) * shape.size / (1 if shape.anchor == "start" else 2)
+        return shape.x + wide, shape.baseline + (_TAIL * shape.size if _TAILED.intersection(shape.text) else 0)
+    return 0, 0
+
+
+def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, Item]]]:
     """Lines of a note as items and where each begins; those after the first are indented."""
     first = _written(f"{note.name}:")
     line, x = [(0.0, first)], first.wide + _SPACE
     for item in note.items:
-        if x + item.wide > width and len(line) > (line[0][1] is first):
+        if x + item.wide > wide and len(line) > (line[0][1] is first):
             yield line
             line, x = [], 1.0
         line.append((x, item))
         x += item.wide + note.gap
     yield line
+
+
+def _joined(line: Sequence[tuple[float, Item]]) -> Iterator[tuple[float, Item]]:
+    """Words beside each other as one text, so that whoever searches or copies finds them together."""
+    texts = [shape for _, item in line for shape in item.shapes if isinstance(shape, Text)]
+    if len(texts) == sum(len(item.shapes) for _, item in line):
+        yield line[0][0], _written(" ".join(text.text for text in texts))
+    else:
+        yield from line
 
 
 # -- items ------------------------------------------------------------------------------------------------------------
@@ -131,7 +163,7 @@ def _dominoes(name: str, value: Iterable[Sequence[int]]) -> Note:
 
 def _domino(one: int, other: int) -> Item:
     half = max(1.1, width(str(max(one, other))) + 0.4)
-    shapes = [
+    shapes: list[Shape] = [
         Rectangle("card", 0, -0.6, 2 * half, 1.2, 0.2),
         Lines("card", [[(half, -0.6), (half, 0.6)]]),
         *(Text("note", half * (0.5 + i), 0, str(n), 1) for i, n in enumerate((one, other))),
@@ -156,9 +188,6 @@ def _piece(letter: str) -> Item:
     return Item([*shapes, Text("note", wide / 2, top + high + 0.6, letter, 0.85)], wide, high + 1.5)
 
 
-_THINNER = {"line": "thin"}
-
-
 def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
     """A small drawing after its number: its marks without a grid, for only their shape counts."""
     board = drawing.board
@@ -168,8 +197,8 @@ def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
         KINDS[genre.layers[name].look.kind](small, genre.layers[name], kept, False)
     told = _written(f"{number}:")
     x, y = told.wide, -board.n_rows * _DRAWN / 2
-    shapes = [
-        moved(shape._replace(paint=_THINNER.get(shape.paint, shape.paint)), x, y, _DRAWN)
+    shapes: list[Shape] = [
+        moved(shape._replace(paint="thin") if isinstance(shape, Lines) else shape, x, y, _DRAWN)
         for group in small.groups() for shape in group.shapes
     ]  # fmt: skip
     return Item([*told.shapes, *shapes], x + (board.n_cols - 0.5) * _DRAWN, max(board.n_rows * _DRAWN + 0.2, _LINE))

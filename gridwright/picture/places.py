@@ -113,6 +113,14 @@ class RectPlaces(Places):
         for y in range(1, board.n_rows):
             yield (0, y), (board.n_cols, y)
 
+    def heavy(self, every: int) -> list[Sequence[Point]]:
+        """The lines between cells that are heavier, so that cells are easily counted; none on small boards."""
+        if not every or self.board.holes or min(self.board.n_rows, self.board.n_cols) < 2 * every:
+            return []
+        wide, high = self.board.n_cols, self.board.n_rows
+        upright = [((x, 0), (x, high)) for x in range(every, wide, every)]
+        return [*upright, *(((0, y), (wide, y)) for y in range(every, high, every))]
+
     def frame(self) -> Iterator[Sequence[Point]]:
         """The lines around all cells."""
         if self.board.holes:

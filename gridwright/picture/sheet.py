@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -78,9 +79,9 @@ class Sheet:
                 right, bottom = max([right, *xs]), max([bottom, *ys])
         self.box = left, top, right, bottom
 
-    def stretch(self, left: float, bottom: float, right: float) -> None:
-        """Makes room down to some line, between two others."""
-        self.box = min(self.box[0], left), self.box[1], max(self.box[2], right), max(self.box[3], bottom)
+    def stretch(self, right: float, bottom: float) -> None:
+        """Makes room as far to the right and as far down."""
+        self.box = *self.box[:2], max(self.box[2], right), max(self.box[3], bottom)
 
     def fill(self, paint: str, name: str, solution: bool, cells: Iterable[Spot]) -> None:
         """Fills cells."""
@@ -104,22 +105,44 @@ class Sheet:
 
         return spelt
 
+    @cached_property
+    def lined(self) -> bool:
+        """Whether lines may run through the middles of cells."""
+        layers = self.puzzle.genre.layers.values()
+        return any(la.look.kind in ("line", "bridge") and la.on != "edges" for la in layers)
+
+    @cached_property
+    def crowded(self) -> bool:
+        """Whether cells have something small in their corners."""
+        layers = self.puzzle.genre.layers.items()
+        return any(la.look.kind in ("small", "region") and self.puzzle.given.get(name) for name, la in layers)
+
+    @cached_property
+    def tinted(self) -> set[Spot]:
+        """The cells that are grey in the puzzle."""
+        found: set[Spot] = set()
+        for name, layer in self.puzzle.genre.layers.items():
+            shade = layer.look.kind == "shade"
+            marks = self.puzzle.given.get(name, {}).items()
+            found.update(s for s, value in marks if (shade and value is True) or layer.look.glyphs.get(value) == "▒")
+        return found
+
     def uncaged(self) -> set[Spot]:
         """The cells that belong to no cage."""
         layers = self.puzzle.genre.layers.values()
         return {s for la in layers if la.look.kind == "uncaged" for s in self.puzzle.given.get(la.name, ())}
 
     def write_small(self) -> None:
-        """Writes what was kept for the corners of cells: numbers before signs."""
+        """Writes what was kept for the corners of cells, numbers before signs; borders inside cells make room."""
+        framed = any(layer.look.kind in ("cage", "region") for layer in self.puzzle.genre.layers.values())
         shapes: list[Shape] = []
         for spot, words in self.small.items():
             text = "".join(sorted(words, key=lambda word: not word[:1].isdigit()))
             x, y = self.places.at(spot)
-            size = fitted(text, 0.8, 0.3)
-            shapes += [
-                Rectangle("ground", x - 0.45, y - 0.45, width(text) * size + 0.08, 0.3),
-                Text("note", x - 0.42, y - 0.3, text, size, "start"),
-            ]
+            size = fitted(text, 0.78, 0.27)
+            if framed:
+                shapes.append(Rectangle("ground", x - 0.455, y - 0.455, width(text) * size + 0.075, 0.255))
+            shapes.append(Text("note", x - 0.42, y - 0.325, text, size, "start"))
         self.add("clue", self.small_layer, False, shapes)
 
     def groups(self) -> tuple[Group, ...]:

@@ -52,6 +52,25 @@ def arrows(ways: str) -> Glyph:
     return lambda tone: [shape for one in made for shape in one(tone("thin"), tone("ink"))]
 
 
+def port(char: str, leads_in: bool) -> Sequence[Shape]:
+    """An arrow outside the frame, at a point: its tip is there if it leads in, otherwise its other end."""
+    start, end = (-0.6, 0.0) if leads_in else (0.0, 0.6)
+    return _arrow(_ARROWS[char], start, end, 0.26)("beam", "ink")
+
+
+def pole(char: str) -> Sequence[Shape]:
+    """A mirror on a point, ``−`` or ``|``; what lies below is seen to end before it."""
+    bar = [(-0.2, 0), (0.2, 0)] if char == "−" else [(0, -0.2), (0, 0.2)]
+    return [Lines("halo", [bar]), Lines("bar", [bar])]
+
+
+def fan(char: str) -> Sequence[Shape]:
+    """Arrows from the middle of a cell, where a piece of a line would have arms; a single arrow as it is."""
+    if char in _ARROWS:
+        return _arrow(_ARROWS[char], -0.36, 0.4, 0.24)("beam", "ink")
+    return [shape for way in _ARMS[char] for shape in _arrow(_WAYS[way], 0, 0.44, 0.22)("beam", "ink")]
+
+
 def arms(ways: str) -> Glyph:
     """A piece of a line, from the middle of a cell to its borders."""
     return lambda tone: [Lines(tone("line"), [[(0, 0), (x / 2, y / 2)] for x, y in map(_WAYS.__getitem__, ways)])]
@@ -109,6 +128,7 @@ def _animal(tone: Callable[[str], str]) -> Sequence[Shape]:
 def _phone(tone: Callable[[str], str]) -> Sequence[Shape]:
     ink = tone("ink")
     return [
+        Circle("ground", 0, 0.02, 0.38),
         Polygon(ink, [(-0.3, 0.26), (-0.22, 0), (-0.1, -0.08), (0.1, -0.08), (0.22, 0), (0.3, 0.26)]),
         Arc(tone("line"), 0, 0.02, 0.29, 205, 335),
     ]
@@ -144,15 +164,18 @@ GLYPHS: dict[str, Glyph] = {
 
 BELOW = frozenset("▒■")
 """Characters that fill their cell: they lie below the grid."""
+ABOVE = frozenset("@")
+"""Characters at which lines end: they cover them."""
 STROKES = frozenset("╲╱─│┌┐└┘┬├┤┴┼")
 """Characters that are pieces of lines: they lie as low as lines."""
 
 
 @lru_cache(maxsize=512)
-def _made(char: str, solution: bool) -> tuple[Shape, ...]:
-    return tuple(GLYPHS[char](lambda paint: answer(paint, solution)))
+def _made(char: str, solution: bool, thin: bool) -> tuple[Shape, ...]:
+    return tuple(GLYPHS[char](lambda paint: answer("beam" if thin and paint == "line" else paint, solution)))
 
 
-def symbol(char: str, x: float, y: float, size: float, solution: bool) -> list[Shape]:
-    """A character's shapes in their place. Raises KeyError for one that is not drawn but written."""
-    return [moved(shape, x, y, size) for shape in _made(char, solution)]
+def symbol(char: str, x: float, y: float, size: float, solution: bool, *, thin: bool = False) -> list[Shape]:
+    """A character's shapes in their place, lines thinner if wanted. Raises KeyError for one that is not drawn but
+    written."""
+    return [moved(shape, x, y, size) for shape in _made(char, solution, thin)]

@@ -21,8 +21,6 @@ Untold = Callable[[Puzzle, Spot, object], bool]
 UNTOLD: dict[tuple[str, str], Untold] = {
     # The number of the merged areas stands on the corner itself.
     ("Fences", "merged"): lambda puzzle, spot, _: spot in puzzle.given["number"],
-    # The frame is drawn anyway.
-    ("MagicLabyrinth", "wall"): lambda puzzle, spot, _: len(puzzle.board.faces(spot)) == 1,
     # Between two joints that go straight through the cell, the tube is seen.
     ("Thermometers", "tube"): lambda puzzle, spot, _: set(puzzle.board.links_of(spot)) & puzzle.given["joint"].keys()
     in ({Spot(spot.y, spot.x - 1), Spot(spot.y, spot.x + 1)}, {Spot(spot.y - 1, spot.x), Spot(spot.y + 1, spot.x)}),

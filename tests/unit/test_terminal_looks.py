@@ -85,7 +85,7 @@ def test_clues_of_grid_lines_stand_at_the_lines() -> None:
 def test_gaps_in_clues_keep_their_places() -> None:
     puzzle = of("abcd", 2, 1, {"hint": {Spot(1, -1): (1, None, 2), Spot(3, -1): (None, 3, None)}})
     assert shown(puzzle) == picture("""
-              ┌───┐
+        C B A ┌───┐
         1   2 │ · │
           3   │ · │
               └───┘
@@ -103,7 +103,7 @@ def test_symbols_on_the_frame_and_on_corners() -> None:
         2 │ · ╲ │
           |  ×  │
           │ · · │
-          └──−──↖
+          └──−──↘
     """)
     assert shown(puzzle, ascii=True) == picture("""
           +--7--+

@@ -81,6 +81,12 @@ def _cover(marks: Sequence[Mark], out: Clauses) -> int:
     return name
 
 
+def _shared(model: Genre, covers: Covers) -> dict[Spot, int]:
+    """What says that a cell is covered, for all rules that speak of these covers."""
+    kept: tuple[Covers, dict[Spot, int]] = model.memo(("covered", id(covers)), lambda: (covers, {}))
+    return kept[1]
+
+
 class CoveredTotals(Rule):
     """The clue at each side is the total of its line's covered numbers."""
 
@@ -99,7 +105,7 @@ class CoveredTotals(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         covers, numbers = self.covers(model), model.given(self.number)
-        covered: dict[Spot, int] = {}
+        covered = _shared(model, covers)
         for side, n in model.given(self.clue).items():
             out.tick()
             groups = []
@@ -126,8 +132,13 @@ class CoveredOnce(Rule):
                 yield Demand(self, count(marks) <= 1, (at,))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        for marks in self.covers(model).values():
-            out.at_most_one(marks)
+        covers = self.covers(model)
+        covered = _shared(model, covers)
+        for at, marks in covers.items():
+            if len(marks) > 1:
+                # What says that the cell is covered says, the other way round, that none of the pieces is there.
+                covered[at] = name = out.new()
+                out.exactly_one([-name, *marks])
         return []
 
 

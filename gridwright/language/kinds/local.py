@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ..board import Rect
 from ..clauses import Clauses
@@ -60,11 +61,11 @@ class Apart(Rule):
 
 def _crossing(board: Rect) -> Iterator[tuple[int, int]]:
     """The pairs of cells that touch at a corner only."""
-    index = board.cell_index
-    for a, i in index.items():
-        for b in board.around(a):
-            if b.y > a.y and b.x != a.x:
-                yield i, index[b]
+    index: Mapping[Any, int] = board.cell_index
+    for (y, x), i in index.items():
+        for other in ((y + 2, x - 2), (y + 2, x + 2)):
+            if other in index:
+                yield i, index[other]
 
 
 def no_block(marks: Source, height: int, width: int, text: str) -> NoBlock:

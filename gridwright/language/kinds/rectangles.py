@@ -8,6 +8,8 @@ covers both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import and_, or_
 
 from ..board import Rect, Spot
 from ..clauses import Clauses
@@ -56,19 +58,25 @@ class AllRectangles(_RectangleRule):
         chosen = _pruned(_choices(board, self.clues(model)), out)
         covers: list[list[int]] = [[] for _ in board.cells]
         over: dict[Spot, list[int]] = {link: [] for link in board.links}
+        said: set[tuple[int, ...]] = set()
         for boxes in chosen:
             first = out.new(len(boxes)) if len(boxes) > 1 else 1
-            out.exactly_one(range(first, first + len(boxes)))
+            own = range(first, first + len(boxes))
+            said.add(tuple(own))
+            out.exactly_one(own)
             for candidate, box in enumerate(boxes, first):
                 _note(board.n_cols, box, candidate, covers, over)
         for lits in covers:
-            if lits != [1]:
+            if tuple(lits) not in said:  # else it is a cell that one clue covers in any case
                 out.exactly_one(lits)
         marks = model.marks[self.border.name]
         for link, candidates in over.items():
             wall = int(marks[link])
-            out.extend([-candidate, -wall] for candidate in candidates)
-            out.add([wall, *candidates])
+            if 1 in candidates:
+                out.add([-wall])
+            else:
+                out.extend([[-candidate, -wall] for candidate in candidates])
+                out.add([wall, *candidates])
         return []
 
 
@@ -123,39 +131,26 @@ def _boxes(board: Rect, at: Spot, shapes: Iterable[tuple[int, int, int]], others
 def _pruned(choices: list[dict[int, Box]], out: Clauses) -> list[list[Box]]:
     """The rectangles left to each clue, when cells that a clue covers in any case are closed to the others, and a cell
     that one clue alone can cover is covered by it; to the fixpoint."""
-    before = -1
-    left = sum(map(len, choices))
-    while left != before:
+    reach = [reduce(or_, choice, 0) for choice in choices]
+    both = [reduce(and_, choice, -1) if choice else 0 for choice in choices]
+    changed = True
+    while changed:
         out.tick()
-        before = left
-        reach = [_either(choice) for choice in choices]
+        changed = False
         once = more = 0
         for mask in reach:
             more |= once & mask
             once |= mask
-        sure = [_both(choice) | (mask & ~more) for choice, mask in zip(choices, reach, strict=True)]
-        taken = 0
-        for mask in sure:
-            taken |= mask
+        sure = [common | (mask & ~more) for common, mask in zip(both, reach, strict=True)]
+        taken = reduce(or_, sure, 0)
         for i, choice in enumerate(choices):
             foreign = taken & ~sure[i]
-            choices[i] = {m: box for m, box in choice.items() if not m & foreign and not sure[i] & ~m}
-        left = sum(map(len, choices))
+            if reach[i] & foreign or sure[i] != both[i]:
+                kept = {m: box for m, box in choice.items() if not m & foreign and not sure[i] & ~m}
+                changed = changed or len(kept) < len(choice)
+                choices[i], reach[i] = kept, reduce(or_, kept, 0)
+                both[i] = reduce(and_, kept, -1) if kept else 0
     return [list(choice.values()) for choice in choices]
-
-
-def _either(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
-
-
-def _both(masks: Iterable[int]) -> int:
-    found = -1
-    for mask in masks:
-        found &= mask
-    return max(found, 0)
 
 
 def _note(n_cols: int, box: Box, candidate: int, covers: list[list[int]], over: dict[Spot, list[int]]) -> None:

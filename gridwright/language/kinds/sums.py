@@ -72,15 +72,17 @@ class DistinctSums(Rule):
         bit = {v: 1 << i for i, v in enumerate(values)}
         every = (1 << len(values)) - 1
         told = [(group, sets_of(values, len(group), n)) for group, n, _ in self._sums(model)]
-        groups = [(group, sets) for group, sets in told if sets is not None and group]
-        groups_of: dict[Spot, list[int]] = {}
+        index = {spot: i for i, spot in enumerate(candidates)}
+        before = [
+            every if len(own) == len(values) else sum([bit[v] for v in own]) for own in candidates.values()
+        ]
+        masks = before[:]
+        groups = [([index[c] for c in group], sets) for group, sets in told if sets is not None and group]
+        groups.sort(key=lambda found: len(found[1]))  # those that say most first
+        groups_of: list[list[int]] = [[] for _ in masks]
         for i, (group, _) in enumerate(groups):
             for c in group:
-                groups_of.setdefault(c, []).append(i)
-        before = {
-            c: every if len(candidates[c]) == len(values) else sum([bit[v] for v in candidates[c]]) for c in groups_of
-        }
-        masks = dict(before)
+                groups_of[c].append(i)
         queue = list(range(len(groups)))
         waiting = set(queue)
         for i in queue:
@@ -90,9 +92,9 @@ class DistinctSums(Rule):
                 more = [other for other in groups_of[c] if other not in waiting]
                 waiting.update(more)
                 queue += more
-        for c, mask in masks.items():
-            if mask != before[c]:
-                candidates[c] = [v for v in candidates[c] if bit[v] & mask]
+        for spot, old, mask in zip(index, before, masks, strict=True):
+            if mask != old:
+                candidates[spot] = [v for v in candidates[spot] if bit[v] & mask]
 
 
 def _usable(masks: Sequence[int], sets: Iterable[int]) -> list[int]:
@@ -110,21 +112,23 @@ def _usable(masks: Sequence[int], sets: Iterable[int]) -> list[int]:
     return found
 
 
-def _settle(masks: dict[Spot, int], group: Sequence[Spot], sets: Sequence[int]) -> list[Spot]:
+def _settle(masks: list[int], group: Sequence[int], sets: Sequence[int]) -> list[int]:
     """Strikes out in one group; the cells that changed."""
-    usable = _usable([masks[c] for c in group], sets)
+    own = [masks[c] for c in group]
+    usable = _usable(own, sets)
     keep, sure = reduce(or_, usable, 0), reduce(and_, usable, -1)
     single = once = more = 0
-    for c in group:
-        mask = masks[c]
-        single |= mask if not mask & (mask - 1) else 0
+    for mask in own:
+        if not mask & (mask - 1):
+            single |= mask
         more |= once & mask
         once |= mask
     hidden = once & ~more & sure if usable else 0
+    if not hidden and not once & ~keep and (not single or single == once):
+        return []
     changed = []
-    for c in group:
-        old = mask = masks[c]
-        mask &= keep
+    for c, old in zip(group, own, strict=True):
+        mask = old & keep
         if mask & (mask - 1):
             mask &= ~single
             if mask & hidden:

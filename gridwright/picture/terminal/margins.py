@@ -68,7 +68,7 @@ class Margins:
             for slots in found:
                 for spot, told in self.scene.outside[side][slots.layer].items():
                     (self._beside if level else self._over)(canvas, layout, side, slots, spot, told)
-                for i, char in enumerate(self.scene.headings.get(slots.layer, "")[: slots.number]):
+                for i, char in enumerate(self.scene.headings.get(slots.layer, "")[-slots.number :]):
                     row, column = self._slot(layout, side, slots, i)
                     if level:
                         canvas.write(layout.top[0], column + slots.wide - text_width(char), char, "dim")

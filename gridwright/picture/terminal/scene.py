@@ -9,6 +9,7 @@ from typing import Any
 
 from ...language.board import Rect, Spot
 from ...language.genre import Genre, GivenLayer, Layer, Puzzle, State
+from ...language.look import port
 from .chars import ARMS, DOT, FILL, GIVEN_FILL, TINT, printable, seven_bit, seven_bit_glyph, sums, word
 
 Marks = Mapping[Spot, Any]
@@ -52,7 +53,8 @@ class Scene:
     tones: dict[Spot, str] = field(default_factory=dict)
     """What is said of a spot's colour: ``answer`` if its marks are not given, ``block`` for black cells."""
     looks: set[str] = field(default_factory=set)
-    """The kinds of looks that the genre has: of them ``line`` is through cells, ``fence`` along edges."""
+    """The kinds of looks that the genre has: of them ``line`` is through cells, ``fence`` along edges; ``frame`` if the
+    puzzle tells which parts of the frame are walls."""
     open_walls: bool = False
     """Whether the answer draws borders."""
     bricks: bool = False
@@ -221,9 +223,11 @@ def _bracket(scene: Scene) -> None:
 
 def _add_symbols(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     """A character for each value; pieces of lines join with the lines that there are."""
-    glyphs = layer.look.glyphs
+    glyphs, ports = layer.look.glyphs, layer.look.ports
     for spot, value in marks.items():
         glyph = printable(glyphs.get(value, str(value)))
+        if value in ports:
+            glyph = port(glyph, ports[value], *spot, 2 * scene.board.n_rows)
         if spot[0] % 2 and spot[1] % 2 and glyph in ARMS:
             if "line" in scene.looks and isinstance(layer, GivenLayer) and not scene.ascii:
                 up, right, down, left = ARMS[glyph]
@@ -304,6 +308,8 @@ def _tell_looks(scene: Scene, puzzle: Puzzle) -> None:
         given = isinstance(layer, GivenLayer)
         if kind == "line" and layer.on == "edges":
             kind = "fence"
+        if kind == "wall" and given and layer.on == "edges":
+            scene.looks.add("frame")
         if kind == "wall" and given and not puzzle.given.get(name):
             continue
         scene.open_walls = scene.open_walls or (kind == "wall" and not given)
@@ -319,9 +325,9 @@ def _outline(scene: Scene) -> None:
                 borders.setdefault(link, THIN)
     if "fence" in scene.looks:
         return
-    weight = THICK if "wall" in scene.looks else THIN
+    weight = THICK if "wall" in scene.looks and "frame" not in scene.looks else THIN
     for edge in _frame(board):
-        borders[edge] = weight
+        borders.setdefault(edge, weight)
 
 
 def _frame(board: Rect) -> Iterable[Spot]:

@@ -1,0 +1,112 @@
+"""What concerns the whole puzzle stands below its board: all of it, once, in letters of print, clear of the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gridwright as gw
+from gridwright.language import Drawing, Puzzle
+from gridwright.picture.drawing import draw
+from gridwright.picture.picture import MM, Picture
+from gridwright.picture.shapes import Rectangle, Text
+from gridwright.picture.sheet import width
+
+from .samples import written
+
+
+def noted(genre: str, keys: dict[str, Any], rows: int = 4, columns: int = 4) -> Picture:
+    """The picture of a board on which nothing is given but keys."""
+    return draw(Puzzle.of(gw.genre(genre), gw.Rect.of(rows, columns), {}, keys))
+
+
+def below(picture: Picture) -> list[Rectangle | Text]:
+    """The texts and rectangles under the board."""
+    board = picture.puzzle.board
+    assert isinstance(board, gw.Rect)
+    found = (shape for group in picture.groups for shape in group.shapes if isinstance(shape, Rectangle | Text))
+    return [shape for shape in found if shape.y > board.n_rows]
+
+
+def bars(sizes: list[int]) -> tuple[Drawing, ...]:
+    """Straight lines through so many cells."""
+    boards = [gw.Rect.of(1, n) for n in sizes]
+    return tuple(Drawing.of(board, {"curve": dict.fromkeys(board.links, True)}) for board in boards)
+
+
+@pytest.mark.parametrize(("genre", "keys", "texts"), [
+    ("Minesweeper", {"mines": 12}, ["mines: 12"]),
+    ("Minesweeper", {"mines": 0}, ["mines: 0"]),
+    ("Minesweeper", {}, []),
+    ("Starbattle", {"stars": 3}, ["stars: 3"]),
+    ("Starbattle", {}, ["stars: 2"]),
+    ("Easy as ABC", {"max": 4}, ["letters: A B C D"]),
+    ("Japanese Sums", {"max": 6}, ["digits: 1–6"]),
+    ("Japanese Sums", {"max": 1}, ["digits: 1"]),
+    ("Pips", {"dominoes": ((0, 1), (2, 12)), "conditions": ()}, ["dominoes:", "0", "1", "2", "12"]),
+    ("Pentomino Search", {"used": "LLY"}, ["used:", "L", "L", "Y"]),
+    ("Curve Data", {"shapes": bars([2, 3])}, ["shapes:", "1:", "2:"]),
+])  # fmt: skip
+def test_notes_say_what_keys_say(genre: str, keys: dict[str, Any], texts: list[str]) -> None:
+    assert written(noted(genre, keys)) == texts
+
+
+def test_symbols_are_noted_where_some_are_not_given() -> None:
+    sudoku, board = gw.genre("Sudoku"), gw.Rect.of(2, 2)
+    given = dict(zip(board.cells, (1, 2), strict=False))
+    assert written(draw(Puzzle.of(sudoku, board, {"number": given}, {"symbols": "XY"}))) == ["X", "Y"]
+    assert "symbols: XYZ" in written(draw(Puzzle.of(sudoku, board, {"number": given}, {"symbols": "XYZ"})))
+
+
+def test_pieces_have_five_cells_and_their_shape() -> None:
+    cells = [shape for shape in below(noted("Pentomino Search", {"used": "I"})) if isinstance(shape, Rectangle)]
+    assert len({round(cell.y, 6) for cell in cells}) == 1
+    assert sorted(round((cell.x - cells[0].x) / cell.width) for cell in cells) == [0, 1, 2, 3, 4]
+
+
+def test_every_drawing_is_drawn() -> None:
+    one, two = (noted("Curve Data", {"shapes": bars(sizes)}) for sizes in ([2, 3], [2, 4]))
+    assert one.groups != two.groups
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (4, 4), (10, 10), (30, 20), (60, 60)])
+def test_long_notes_stay_within_the_picture(rows: int, columns: int) -> None:
+    dominoes = tuple((a, b) for a in range(7) for b in range(a + 1))
+    picture = noted("Pips", {"dominoes": dominoes, "conditions": ()}, rows, columns)
+    left, _, right, bottom = picture.box
+    shapes = below(picture)
+    assert len([shape for shape in shapes if isinstance(shape, Rectangle)]) == len(dominoes)
+    for shape in shapes:
+        wide, high = (
+            (shape.width, shape.height) if isinstance(shape, Rectangle)
+            else (width(shape.text) * shape.size / (1 if shape.anchor == "start" else 2), shape.size / 2)
+        )
+        assert left < shape.x and shape.x + wide < right and shape.y + high < bottom
+    cards = [shape for shape in shapes if isinstance(shape, Rectangle)]
+    for i, one in enumerate(cards):
+        assert not any(abs(one.x - b.x) < one.width and abs(one.y - b.y) < one.height for b in cards[:i])
+
+
+@pytest.mark.parametrize("side", [5, 10, 20, 40, 60])
+def test_notes_are_as_large_as_print(side: int) -> None:
+    """Between 7 and 12 points in the natural size of the picture, however small its cells are."""
+    picture = noted("Minesweeper", {"mines": 100}, side, side)
+    (text,) = (shape for shape in below(picture) if isinstance(shape, Text))
+    left, _, right, _ = picture.box
+    assert 7 < text.size * picture.size[0] / (right - left) < 12
+
+
+def test_notes_stand_below_clues_outside() -> None:
+    genre = gw.genre("Easy as ABC")
+    board = gw.Rect.of(3, 3)
+    hints = dict.fromkeys(board.sides, "A")
+    picture = draw(Puzzle.of(genre, board, {"hint": hints}, {"max": 2}))
+    texts = {shape.text: shape for shape in below(picture) if isinstance(shape, Text)}
+    assert texts["letters: A B"].y > texts["A"].y + 0.4
+
+
+def test_pictures_without_notes_are_as_large_as_their_board() -> None:
+    picture = noted("Nurikabe", {}, 3, 5)
+    assert picture.size[0] / MM == pytest.approx(9 * 5.24)
+    assert picture.size[1] / MM == pytest.approx(9 * 3.24)
