@@ -7,6 +7,7 @@ from ..formats.spf import Spf
 from ..language import (
     DOWN,
     LEFT,
+    PIECES,
     RIGHT,
     STEPS,
     UP,
@@ -45,6 +46,8 @@ class Pentopia(Genre):
         "even at a corner, and cover no arrow. Arrows show all directions in which the nearest covered cell is met "
         "first."
     )
+
+    notes = {"pieces": ("".join(PENTOMINOES), PIECES)}  # noqa: RUF012
 
     arrow = Given("cells", tuple(WAYS), look=Look("arrows", ARROWS))
     cover = Answer("cells")

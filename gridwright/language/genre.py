@@ -361,6 +361,8 @@ class Genre:
     """The rules in a sentence or two, for whoever is to solve a puzzle of this genre."""
     ground: ClassVar[Ground] = Ground()
     """What the empty board looks like."""
+    notes: ClassVar[Mapping[str, tuple[Any, Look]]] = {}
+    """What pictures show below every board of the genre besides the keys: names, values and their looks."""
     dialects: ClassVar[tuple[Any, ...]] = ()
     layers: ClassVar[Mapping[str, Layer]] = {}
     rules: ClassVar[tuple[Rule, ...]] = ()

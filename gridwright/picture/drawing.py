@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from ..language.board import Rect, Spot
@@ -18,6 +18,9 @@ from .sheet import Sheet
 
 PAD = 0.12
 """What is left free around everything, in board units."""
+
+_DOT = 0.05
+"""The radius of dots at the corners of cells."""
 
 
 class Fault(Protocol):
@@ -130,7 +133,7 @@ def _draw_ground(sheet: Sheet, places: Places) -> None:
     if ground.grid == "dots":
         hidden = _undotted(sheet.puzzle)
         dots = (s for s in places.board.corners if s not in hidden)
-        shapes += [Circle("dot", *places.at(s), 0.045) for s in dots]
+        shapes += [Circle("dot", *places.at(s), _DOT * sheet.growth) for s in dots]
     if isinstance(places, RectPlaces):
         if ground.grid in ("lines", "dashes"):
             shapes.append(Lines("grid" if ground.grid == "lines" else "dashes", list(places.grid())))
@@ -139,6 +142,8 @@ def _draw_ground(sheet: Sheet, places: Places) -> None:
             shapes.append(Lines(_frame_paint(sheet.puzzle), list(places.frame())))
     elif isinstance(places, GraphPlaces):
         shapes.append(Lines("grid", list(chained(places.edge(s) for s in places.board.edges))))
+        if ground.frame:
+            shapes.append(Lines(_frame_paint(sheet.puzzle), list(places.frame())))
     sheet.add("grid", "grid", False, [s for s in shapes if not isinstance(s, Lines) or s.lines])
 
 
@@ -164,30 +169,30 @@ def _undotted(puzzle: Puzzle) -> set[Spot]:
 
 def _draw_faults(sheet: Sheet, places: Places, violations: Iterable[Fault]) -> None:
     """A dashed frame in each cell that shows a fault, a ring around anything else that does; around all for faults
-    of the whole."""
+    of the whole. Under them is a brighter line, so that they are seen on black as well."""
     faults = list(violations)
     spots = sorted({spot for fault in faults for spot in fault.at})
-    shapes = [shape for spot in spots for shape in _fault(places, spot)]
+    shapes = [_fault(places, spot) for spot in spots]
     if not all(fault.at for fault in faults):
         left, top, right, bottom = places.box
         shapes.append(Rectangle("wrong", left - 0.05, top - 0.05, right - left + 0.1, bottom - top + 0.1))
+    grounds = [shape._replace(paint="wrong-ground") for shape in shapes]
+    sheet.add("wrong", "violations-ground", False, grounds)
     sheet.add("wrong", "violations", False, shapes)
 
 
-def _fault(places: Places, spot: Spot) -> Iterator[Shape]:
+def _fault(places: Places, spot: Spot) -> Rectangle | Polygon | Circle:
     board = places.board
     if spot in board.cell_index:
         if isinstance(board, Graph):
             x, y = places.at(spot)
             outline = [(x + (px - x) * 0.85, y + (py - y) * 0.85) for px, py in places.outline(spot)]
-            yield Polygon("wrong", outline)
-        else:
-            left, top = places.outline(spot)[0]
-            wide, high = places.room(spot)
-            yield Rectangle("wrong", left + 0.1, top + 0.1, wide - 0.2, high - 0.2, 0.06)
-        return
+            return Polygon("wrong", outline)
+        left, top = places.outline(spot)[0]
+        wide, high = places.room(spot)
+        return Rectangle("wrong", left + 0.1, top + 0.1, wide - 0.2, high - 0.2, 0.06)
     x, y = places.at(spot)
     if isinstance(board, Rect):
         x = min(max(x, -0.42), board.n_cols + 0.42)
         y = min(max(y, -0.42), board.n_rows + 0.42)
-    yield Circle("wrong-mark", x, y, 0.3)
+    return Circle("wrong-mark", x, y, 0.3)

@@ -31,6 +31,8 @@ _PLACES: dict[int, Sequence[Point]] = {
 _EM, _BETWEEN_DOTS, _LOWER = 0.56, 0.5, 0.1
 """The em of words in cells, and in those that only dots enclose; how much lower they stand where there are small words
 in corners."""
+_MIDDLE = 0.6
+"""The room of symbols that may stand in cells and between them: the same wherever they are."""
 _LEVEL = frozenset("−|")
 _SENSES = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 
@@ -50,7 +52,7 @@ def draw_text(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Values in their cells; several values of one clue share the cell. Lines through cells end before them."""
     spelt = sheet.spelling(layer)
     paint = answer("text", solution)
-    most = _BETWEEN_DOTS if sheet.puzzle.genre.ground.grid == "dots" else _EM
+    most = (_BETWEEN_DOTS if sheet.puzzle.genre.ground.grid == "dots" else _EM) * sheet.growth
     lower = _LOWER if sheet.crowded else 0
     shapes: list[Shape] = []
     for spot, value in marks.items():
@@ -158,7 +160,7 @@ def draw_symbol(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
     for spot, value in marks.items():
         char = layer.look.glyphs.get(value, str(value))
         x, y = sheet.places.at(spot)
-        room = min(sheet.places.room(spot)) * layer.look.size
+        room = (_MIDDLE if layer.on == "middles" else min(sheet.places.room(spot))) * layer.look.size
         if layer.on == "corners" and (value in layer.look.ports or char in _LEVEL):
             shapes = _on_point(sheet, layer, spot, value)
             stages.setdefault("symbol", []).extend(moved(shape, x, y) for shape in shapes)
@@ -210,7 +212,9 @@ def draw_trail(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None
     if not solution:
         return
     places, board = sheet.places, sheet.puzzle.board
-    used = {**sheet.puzzle.given.get(layer.name, {}), **marks}
+    glyphs = layer.look.glyphs
+    given: Marks = sheet.puzzle.given.get(layer.name, {})
+    used = {spot: n for spot, n in {**given, **marks}.items() if glyphs.get(n) != " "}
     steps = ((a, b) for a, n in used.items() for b in board.neighbours(a) if used.get(b) == n + 1)
     links = [places.link(board.link(a, b)) for a, b in steps]
     shapes: list[Shape] = [Circle("answer-trail-end", *places.at(spot), 0.3) for spot in used]
@@ -239,7 +243,7 @@ def draw_block(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None
         told = word(value)
         if told:
             x, y = sheet.places.at(spot)
-            shapes.append(Text("light-text", x, y, told, fitted(told, 0.8, _EM)))
+            shapes.append(Text("light-text", x, y, told, fitted(told, 0.8, _EM * sheet.growth)))
     sheet.fill("block", layer.name, solution, marks)
     sheet.add("clue", layer.name, solution, shapes)
 
@@ -301,8 +305,8 @@ def draw_join(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     shapes: list[Shape] = []
     for spot in marks:
         (ax, ay), (bx, by) = sheet.places.link(spot)
-        left, top = min(ax, bx) - 0.4, min(ay, by) - 0.4
-        shapes.append(Rectangle(answer("thin", solution), left, top, abs(ax - bx) + 0.8, abs(ay - by) + 0.8, 0.14))
+        left, top = min(ax, bx) - 0.36, min(ay, by) - 0.36
+        shapes.append(Rectangle(answer("thin", solution), left, top, abs(ax - bx) + 0.72, abs(ay - by) + 0.72, 0.14))
     sheet.add("wall", layer.name, solution, shapes)
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ..language.drawing import Drawing
 from ..language.genre import Genre, Key, Layer, Puzzle
 from ..language.kinds.pieces import PENTOMINOES
+from ..language.look import Look
 from .looks import KINDS
 from .places import Box, RectPlaces
 from .shapes import Lines, Rectangle, Shape, Text, moved
@@ -27,7 +28,7 @@ _LINE, _GAP = 1.35, 0.7
 """The height of a line of notes, and what is between two drawn items, in ems."""
 _MARGIN = 0.2
 """Between the board and its notes, in board units."""
-_PIECE, _DRAWN = 0.7, 0.9
+_PIECE, _DRAWN = 0.6, 0.9
 """The side of the cells of pieces and of small drawings, in ems."""
 
 _TAILED, _TAIL = frozenset("gjpqyQ,;"), 0.21
@@ -50,8 +51,9 @@ class Note(NamedTuple):
     gap: float
 
 
-def told_keys(puzzle: Puzzle) -> Iterator[tuple[str, Key[Any], Any]]:
-    """The keys that say something and that no layer shows, with their values, in the order of their declaration."""
+def told(puzzle: Puzzle) -> Iterator[tuple[str, Any, Look]]:
+    """The keys that say something and that no layer shows, in the order of their declaration, with their values and
+    looks; then what goes for all puzzles of the genre."""
     genre = puzzle.genre
     keys = {name: key for base in reversed(genre.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
     for name, key in keys.items():
@@ -59,23 +61,25 @@ def told_keys(puzzle: Puzzle) -> Iterator[tuple[str, Key[Any], Any]]:
         empty = value in (None, "", ()) or (value == 0 and name not in puzzle.keys)
         own = [layer for layer in genre.layers.values() if layer.look.key == name]
         if not empty and not any(_shows(puzzle, layer, value) for layer in own):
-            yield name, key, value
+            yield name, value, key.look
+    for name, (value, look) in genre.notes.items():
+        yield name, value, look
 
 
 def _shows(puzzle: Puzzle, layer: Layer, value: Any) -> bool:
     """Whether a layer shows all of its key: what is asked of regions; signs for numbers, if each of them is given."""
-    told = set(puzzle.given.get(layer.name, {}).values())
-    return layer.look.kind == "region" or all(n in told for n in range(1, len(value) + 1))
+    given = set(puzzle.given.get(layer.name, {}).values())
+    return layer.look.kind == "region" or all(n in given for n in range(1, len(value) + 1))
 
 
 def noted(puzzle: Puzzle) -> Iterator[Note]:
     """The notes of a puzzle."""
-    for name, key, value in told_keys(puzzle):
+    for name, value, look in told(puzzle):
         label = name.replace("_", " ")
         if isinstance(value, tuple) and all(isinstance(one, Drawing) for one in value):
             yield Note(label, [_drawn(puzzle.genre, n, one) for n, one in enumerate(value, 1)], _GAP)
-        elif key.look.kind in _DRAWERS:
-            yield _DRAWERS[key.look.kind](label, value)
+        elif look.kind in _DRAWERS:
+            yield _DRAWERS[look.kind](label, value)
         else:
             yield Note(label, _words(str(value)), _SPACE)
 
@@ -172,20 +176,20 @@ def _domino(one: int, other: int) -> Item:
 
 
 def _pieces(name: str, value: Iterable[str]) -> Note:
-    """Letters as the pentominoes that they stand for, each with its letter."""
+    """Letters as the pentominoes that they stand for."""
     return Note(name, [_piece(letter) for letter in value], _GAP)
 
 
 def _piece(letter: str) -> Item:
     rows = PENTOMINOES.get(letter, ())
-    across, down = max(map(len, rows), default=0), len(rows)
-    wide, high = max(across * _PIECE, 0.7), down * _PIECE
-    left, top = (wide - across * _PIECE) / 2, -(high + 1) / 2
-    shapes: list[Shape] = [
-        Rectangle("piece", left + c * _PIECE, top + r * _PIECE, _PIECE, _PIECE)
+    if not rows:
+        return _written(letter)
+    wide, high = max(map(len, rows)) * _PIECE, len(rows) * _PIECE
+    shapes = [
+        Rectangle("piece", c * _PIECE, r * _PIECE - high / 2, _PIECE, _PIECE)
         for r, row in enumerate(rows) for c, char in enumerate(row) if char == "#"
     ]  # fmt: skip
-    return Item([*shapes, Text("note", wide / 2, top + high + 0.6, letter, 0.85)], wide, high + 1.5)
+    return Item(shapes, wide, high + 0.5)
 
 
 def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
@@ -195,13 +199,13 @@ def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
     for name, marks in drawing.marks.items():
         kept = {spot: value for spot, value in marks.items() if value is not False}
         KINDS[genre.layers[name].look.kind](small, genre.layers[name], kept, False)
-    told = _written(f"{number}:")
-    x, y = told.wide, -board.n_rows * _DRAWN / 2
+    head = _written(f"{number}:")
+    x, y = head.wide, -board.n_rows * _DRAWN / 2
     shapes: list[Shape] = [
         moved(shape._replace(paint="thin") if isinstance(shape, Lines) else shape, x, y, _DRAWN)
         for group in small.groups() for shape in group.shapes
     ]  # fmt: skip
-    return Item([*told.shapes, *shapes], x + (board.n_cols - 0.5) * _DRAWN, max(board.n_rows * _DRAWN + 0.2, _LINE))
+    return Item([*head.shapes, *shapes], x + (board.n_cols - 0.5) * _DRAWN, max(board.n_rows * _DRAWN + 0.2, _LINE))
 
 
 _DRAWERS: Mapping[str, Callable[[str, Any], Note]] = {

@@ -81,6 +81,7 @@ PAINTS: dict[str, Paint] = {
     "answer-ring": Paint(fill="paper", stroke="answer", width=0.045),
     "answer-text": Paint(fill="answer"),
     "cross": Paint(stroke="dim", width=0.03),
+    "wrong-ground": Paint(stroke="paper", width=0.14),
     "wrong": Paint(stroke="wrong", width=0.07, dash=(0.14, 0.08)),
     "wrong-mark": Paint(stroke="wrong", width=0.07),
 }

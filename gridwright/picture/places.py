@@ -184,6 +184,11 @@ class GraphPlaces(Places):
         a, b = self.board.arcs[edge[0]]
         return self._nodes[a], self._nodes[b]
 
+    def frame(self) -> Iterator[Sequence[Point]]:
+        """The lines around all areas."""
+        board = self.board
+        yield from chained(self.edge(edge) for edge in board.edges if len(board.faces(edge)) < 2)
+
     def outline(self, cell: Spot) -> Sequence[Point]:
         arcs = [self.board.arcs[i] for i in self.board.outlines[cell[0]]]
         if len(arcs) < 2:
@@ -204,7 +209,7 @@ class GraphPlaces(Places):
             return 0.6, 0.6
         edges = [self.edge(Spot(i, EDGE)) for i in self.board.outlines[spot[0]]]
         near = min((_distance((x, y), a, b) for a, b in edges), default=0.5)
-        side = min(max(near * 1.6, 0.2), 1.2)
+        side = min(max(near * 2, 0.2), 1.2)
         return side, side
 
     def strips(self, cells: Iterable[Spot]) -> Iterator[Sequence[Point]]:

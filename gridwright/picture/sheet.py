@@ -106,6 +106,12 @@ class Sheet:
         return spelt
 
     @cached_property
+    def growth(self) -> float:
+        """How much larger words are in relation to cells than usual: up to a fifth where cells are small in print."""
+        left, top, right, bottom = self.places.box
+        return 1 + 0.2 * min(max(max(right - left, bottom - top) - 20, 0) / 20, 1)
+
+    @cached_property
     def lined(self) -> bool:
         """Whether lines may run through the middles of cells."""
         layers = self.puzzle.genre.layers.values()

@@ -33,10 +33,6 @@ DPI = 100
 
 EMPTY: dict[tuple[str, str], Any] = {
     ("Hashi", "bridge"): 0,  # no bridge
-    ("House-Tree-Animal", "thing"): " ",  # an empty cell
-    ("Laser", "slant"): " ",  # no mirror
-    ("Pills", "pill"): " ",  # no pill
-    ("Curve Data", "shape"): " ",
 }
 """Values of answers that say that there is nothing: a solution without them looks the same."""
 

@@ -167,11 +167,11 @@ def _encode_sum(
 def _encode_sets(marks: Sequence[Mapping[int, int]], bit: Mapping[int, int], usable: list[int], out: Clauses) -> None:
     """A literal for each set of numbers that may stand in the cells, and one for each number that is in some of them.
 
-    One of the sets is there; a number is there iff it is in the set, and iff it is in some cell.
+    Exactly one of the sets is there; a number is there iff it is in the set, and iff it is in some cell.
     """
     first = out.new(len(usable)) if len(usable) > 1 else 1
     named = range(first, first + len(usable))
-    out.add(list(named))
+    out.exactly_one(named)
     for v, mask in bit.items():
         places = [own[v] for own in marks if v in own]
         having = [name for name, some in zip(named, usable, strict=True) if some & mask]

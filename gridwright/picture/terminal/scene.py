@@ -18,6 +18,8 @@ THIN, THICK, DASHED = 1, 2, 4
 _TURNED = {"<": "^", ">": "v"}
 _UNLIKE_BORDERS = {"-": "=", "|": "H"}
 """Symbols on corners that would look like the borders there."""
+_HEADS = str.maketrans("┬┌", "TL")
+"""Pieces of lines in headings, where plain characters are wanted."""
 _PLACED = {"cells", "links", "edges", "corners", "middles"}
 """Where a layer's marks stand inside the board."""
 
@@ -153,7 +155,8 @@ def _inside(scene: Scene, layer: Layer, marks: Marks) -> Marks:
         clues = scene.outside.setdefault(side, {}).setdefault(layer.name, {})
         clues[spot] = [_part(scene, layer, v) for v in (value if isinstance(value, tuple) else (value,))] or ["0"]
         if layer.look.heading:
-            scene.headings[layer.name] = _plainly(scene, layer.look.heading)
+            heading = layer.look.heading.translate(_HEADS) if scene.ascii else layer.look.heading
+            scene.headings[layer.name] = _plainly(scene, heading)
     return within
 
 
