@@ -91,10 +91,10 @@ def _result(task: _Task, source: Source | Report, settings: Settings) -> list[Re
 
 
 def _shut(pool: ProcessPoolExecutor, force: bool) -> None:
-    """Ends the processes; by force, even when they are at work."""
-    pool.shutdown(wait=not force, cancel_futures=True)
+    """Ends the processes; by force, even when they are at work. Waits for them, so that nothing is left to clean up."""
     for child in active_children() if force else ():
         child.terminate()
+    pool.shutdown(wait=True, cancel_futures=True)
 
 
 # -- in the other processes -------------------------------------------------------------------------------------------

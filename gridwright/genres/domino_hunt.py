@@ -27,8 +27,8 @@ class DominoHunt(Genre):
     number = Given("cells", (0, 1, 1, 2))
     hole = Given("cells")
     wall = Answer("links", look=WALL)
-    min = Key(0)
-    max = Key(6, some_largest)
+    min = Key(0, title="smallest number")
+    max = Key(6, some_largest, title="largest number")
 
     one_domino_each = in_pairs(~wall, "{at} is in one domino", holes=hole)
 

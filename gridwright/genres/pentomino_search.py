@@ -30,7 +30,7 @@ class PentominoSearch(Genre):
 
     count = Given("sides", range(6))
     cover = Answer("cells")
-    used = Key("", some_letters, look=PIECES)
+    used = Key("", some_letters, look=PIECES, title="pieces")
 
     def stock(self) -> Stock:
         """The pieces that lie in the grid."""

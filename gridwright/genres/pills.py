@@ -63,7 +63,7 @@ class Pills(Genre):
     number = Given("cells", (0, 1, 1))
     total = Given("sides", range(3))
     pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=Look("capsule", {LEVEL: "─", UPRIGHT: "│", NONE: " "}))
-    max = Key(0, some_values)
+    max = Key(0, some_values, title="pills")
 
     @cached_property
     def pills(self) -> list[tuple[Spot, str, Sequence[Spot], int]]:

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from ..formats.layout import Chars, Diagram, Fixed, Number, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Ground, Key, Look, Rect, Spot, any_of, different, must, rule
+from ..language import DIGITS, Answer, Drafts, Genre, Given, Ground, Key, Look, Rect, Spot, any_of, different, must, rule
 from ..language.kinds import Accepted, Automaton
 
 GREY, WHITE = "#", "="
@@ -46,7 +46,7 @@ class Pyramid(Genre):
         """1 to 9, as a rule."""
         return range(1, self.largest + 1)
 
-    largest = Key(9, lambda board, rng: rng.randint(2, 3) if len(board.cells) < 7 else 2)
+    largest = Key(9, lambda board, rng: rng.randint(2, 3) if len(board.cells) < 7 else 2, look=DIGITS)
     row = Given("sides", (GREY, WHITE), look=Look("band", {GREY: "#"}))
     digit = Answer("cells", digits)
 

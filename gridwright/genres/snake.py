@@ -40,7 +40,7 @@ class Snake(Genre):
         """0, and as many numbers as the snake may have cells."""
         return range((self.told_length() or len(self.board.cells)) + 1)
 
-    max = Key(0, lambda _, rng: rng.randint(0, 3))
+    max = Key(0, lambda _, rng: rng.randint(0, 3), title="length")
     hole = Given("cells")
     used = Given("sides", range(4))
 

@@ -281,11 +281,13 @@ class Key(Generic[V]):
         sample: Callable[[Board, Random], V] | None = None,
         check: Callable[[Any], str] | None = None,
         look: Look = TEXT,
+        title: str = "",
     ) -> None:
         """``sample`` makes up a value for a board, for tests and generators. ``check`` says what should have stood
         for a value of the right type that a file cannot mean; nothing if the value is sound. ``look`` tells how the
-        value is shown below the board."""
-        self.default, self.sample, self.check, self.look, self.name = default, sample, check, look, ""
+        value is shown below the board, ``title`` what it is called there, if not by its name."""
+        self.default, self.sample, self.check, self.look, self.title = default, sample, check, look, title
+        self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name

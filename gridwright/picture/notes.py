@@ -52,7 +52,7 @@ class Note(NamedTuple):
 
 
 def told(puzzle: Puzzle) -> Iterator[tuple[str, Any, Look]]:
-    """The keys that say something and that no layer shows, in the order of their declaration, with their values and
+    """The keys that say something and that no layer shows, in the order of their declaration: titles, values and
     looks; then what goes for all puzzles of the genre."""
     genre = puzzle.genre
     keys = {name: key for base in reversed(genre.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
@@ -61,7 +61,7 @@ def told(puzzle: Puzzle) -> Iterator[tuple[str, Any, Look]]:
         empty = value in (None, "", ()) or (value == 0 and name not in puzzle.keys)
         own = [layer for layer in genre.layers.values() if layer.look.key == name]
         if not empty and not any(_shows(puzzle, layer, value) for layer in own):
-            yield name, value, key.look
+            yield key.title or name, value, key.look
     for name, (value, look) in genre.notes.items():
         yield name, value, look
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -120,3 +121,13 @@ def test_faults_show_on_black() -> None:
     under, over = draw(puzzle, full, violations=violations).groups[-2:]
     assert [shape._replace(paint="") for shape in under.shapes] == [shape._replace(paint="") for shape in over.shapes]
     assert {shape.paint for shape in under.shapes} == {"wrong-ground"}
+
+
+def test_a_graph_has_a_frame_around_it() -> None:
+    """As a rectangle has, unless it is all dots."""
+    samples = Path(__file__).parent.parent / "spf_samples"
+    for name, framed in (("fillomino_graph", True), ("fences_graph", False)):
+        puzzle = gw.read(str(samples / f"{name}.spf"))
+        lines = [s for group in draw(puzzle).groups for s in group.shapes if isinstance(s, Lines)]
+        outer = [line for s in lines if s.paint in ("frame", "wall") for line in s.lines if line[0] == line[-1]]
+        assert len(outer) == framed, name

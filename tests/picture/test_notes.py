@@ -45,7 +45,9 @@ def bars(sizes: list[int]) -> tuple[Drawing, ...]:
     ("Japanese Sums", {"max": 6}, ["digits: 1–6"]),
     ("Japanese Sums", {"max": 1}, ["digits: 1"]),
     ("Pips", {"dominoes": ((0, 1), (2, 12)), "conditions": ()}, ["dominoes:", "0", "1", "2", "12"]),
-    ("Pentomino Search", {"used": "LLY"}, ["used:"]),
+    ("Snake", {"max": 9}, ["length: 9"]),
+    ("Domino Hunt", {"min": 0, "max": 5}, ["smallest number: 0", "largest number: 5"]),
+    ("Pentomino Search", {"used": "LLY"}, ["pieces:"]),
     ("Curve Data", {"shapes": bars([2, 3])}, ["shapes:", "1:", "2:"]),
 ])  # fmt: skip
 def test_notes_say_what_keys_say(genre: str, keys: dict[str, Any], texts: list[str]) -> None:
