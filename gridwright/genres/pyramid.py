@@ -5,7 +5,22 @@ from itertools import combinations
 
 from ..formats.layout import Chars, Diagram, Fixed, Number, cells, clues
 from ..formats.spf import Spf
-from ..language import DIGITS, Answer, Drafts, Genre, Given, Ground, Key, Look, Rect, Spot, any_of, different, must, rule
+from ..language import (
+    DIGITS,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Ground,
+    Key,
+    Look,
+    Rect,
+    Spot,
+    any_of,
+    different,
+    must,
+    rule,
+)
 from ..language.kinds import Accepted, Automaton
 
 GREY, WHITE = "#", "="

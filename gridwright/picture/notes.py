@@ -30,6 +30,8 @@ _MARGIN = 0.2
 """Between the board and its notes, in board units."""
 _PIECE, _DRAWN = 0.6, 0.9
 """The side of the cells of pieces and of small drawings, in ems."""
+_LARGEST = 9
+"""The longest side of a small drawing, in ems: the cells of larger ones are smaller."""
 
 _TAILED, _TAIL = frozenset("gjpqyQ,;"), 0.21
 """Letters that go below the line, and how far, in ems."""
@@ -98,7 +100,7 @@ def draw_notes(sheet: Sheet, below: Box) -> None:
                 moved(shape, left + x * em, y + high / 2, em) for x, item in _joined(line) for shape in item.shapes
             ]
             y += high
-        sheet.add("clue", note.name, False, shapes)
+        sheet.add("clue", "note-" + note.name.replace(" ", "-"), False, shapes)
         for shape in shapes:
             sheet.stretch(*_reach(shape))
 
@@ -118,7 +120,7 @@ def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, Item]]]:
     first = _written(f"{note.name}:")
     line, x = [(0.0, first)], first.wide + _SPACE
     for item in note.items:
-        if x + item.wide > wide and len(line) > (line[0][1] is first):
+        if line and x + item.wide > wide:
             yield line
             line, x = [], 1.0
         line.append((x, item))
@@ -200,12 +202,13 @@ def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
         kept = {spot: value for spot, value in marks.items() if value is not False}
         KINDS[genre.layers[name].look.kind](small, genre.layers[name], kept, False)
     head = _written(f"{number}:")
-    x, y = head.wide, -board.n_rows * _DRAWN / 2
+    side = min(_DRAWN, _LARGEST / max(board.n_rows, board.n_cols))
+    x, y = head.wide, -board.n_rows * side / 2
     shapes: list[Shape] = [
-        moved(shape._replace(paint="thin") if isinstance(shape, Lines) else shape, x, y, _DRAWN)
+        moved(shape._replace(paint="thin") if isinstance(shape, Lines) else shape, x, y, side)
         for group in small.groups() for shape in group.shapes
     ]  # fmt: skip
-    return Item([*head.shapes, *shapes], x + (board.n_cols - 0.5) * _DRAWN, max(board.n_rows * _DRAWN + 0.2, _LINE))
+    return Item([*head.shapes, *shapes], x + (board.n_cols - 0.5) * side, max(board.n_rows * side + 0.2, _LINE))
 
 
 _DRAWERS: Mapping[str, Callable[[str, Any], Note]] = {

@@ -97,6 +97,13 @@ def test_long_notes_stay_within_the_picture(rows: int, columns: int) -> None:
         assert not any(abs(one.x - b.x) < one.width and abs(one.y - b.y) < one.height for b in cards[:i])
 
 
+@pytest.mark.parametrize("length", [2, 10, 100])
+def test_drawings_of_any_size_stay_small(length: int) -> None:
+    picture = noted("Curve Data", {"shapes": bars([length])}, 5, 5)
+    assert picture.box[2] == pytest.approx(5.12)
+    assert picture.box[3] < 7
+
+
 @pytest.mark.parametrize("side", [5, 10, 20, 40, 60])
 def test_notes_are_as_large_as_print(side: int) -> None:
     """Between 7 and 12 points in the natural size of the picture, however small its cells are."""
