@@ -1,7 +1,8 @@
 """Basic: each number once in every row and column; the numbers of a cage give its result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
 from ..formats.spf import Spf
@@ -9,41 +10,53 @@ from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Spot, must, ru
 from ..language.kinds import Accepted, Automaton, once_each
 
 OPERATORS = "+-x:"
-State = tuple[int, int, int]
+
+
+def adding(result: int) -> Automaton:
+    """Reads numbers with that sum."""
+    return Automaton(0, lambda s, n: s + n if s + n <= result else None, lambda s: s == result)
+
+
+def multiplying(result: int) -> Automaton:
+    """Reads numbers with that product."""
+    return Automaton(1, lambda p, n: p * n if result % (p * n) == 0 else None, lambda p: p == result)
+
+
+def subtracting(result: int) -> Automaton:
+    """Reads numbers of which the largest minus the others is the result; a state is their sum and the largest."""
+    return Automaton((0, 0), lambda s, n: (s[0] + n, max(s[1], n)), lambda s: 2 * s[1] - s[0] == result)
+
+
+def dividing(result: int, top: int) -> Automaton:
+    """Reads numbers up to ``top`` of which the largest divided by the others is the result; a state is their product
+    and the largest."""
+
+    def step(state: tuple[int, int], n: int) -> tuple[int, int] | None:
+        product = state[0] * n
+        return (product, max(state[1], n)) if result * product <= top * top else None
+
+    return Automaton((1, 0), step, lambda s: s[1] * s[1] == result * s[0])
+
+
+def either(ways: Sequence[Automaton]) -> Automaton:
+    """Reads what one of some automata reads; a state is those of all, None where one reads no further."""
+
+    def step(states: Sequence[Any], n: int) -> tuple[Any, ...] | None:
+        after = tuple([None if s is None else way.step(s, n) for way, s in zip(ways, states, strict=True)])
+        return after if any(s is not None for s in after) else None
+
+    def done(states: Sequence[Any]) -> bool:
+        return any(s is not None and way.done(s) for way, s in zip(ways, states, strict=True))
+
+    return Automaton(tuple(way.start for way in ways), step, done)
 
 
 @lru_cache(maxsize=1024)
 def calculating(operators: str, result: int, top: int) -> Automaton:
-    """Reads the numbers of a cage and remembers of sum, product and largest what one of the operators needs.
-
-    A product of 0 stands for one that is of no use any more.
-    """
-    adds, largest = "+" in operators or "-" in operators, "-" in operators or ":" in operators
-    multiplies = "x" in operators or ":" in operators
-
-    def of_use(product: int) -> bool:
-        return ("x" in operators and result % product == 0) or (":" in operators and result * product <= top * top)
-
-    def step(state: State, number: int) -> State | None:
-        sum_, product, most = state
-        sum_, most = sum_ + number if adds else 0, max(most, number) if largest else 0
-        if multiplies:
-            product *= number
-            product = product if product and of_use(product) else 0
-        if operators == "+" and sum_ > result:
-            return None
-        return (sum_, product, most) if adds or product else None
-
-    def done(state: State) -> bool:
-        sum_, product, most = state
-        return (
-            ("+" in operators and sum_ == result)
-            or ("-" in operators and 2 * most - sum_ == result)
-            or ("x" in operators and product == result)
-            or (":" in operators and product > 0 and most * most == result * product)
-        )
-
-    return Automaton((0, 1, 0), step, done)
+    """Reads the numbers of a cage, up to ``top``, that give a result by one of some operators."""
+    ways = {"+": adding(result), "-": subtracting(result), "x": multiplying(result), ":": dividing(result, top)}
+    own = [ways[operator] for operator in operators]
+    return own[0] if len(own) == 1 else either(own)
 
 
 class Basic(Genre):

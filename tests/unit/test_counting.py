@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Sequence
+from random import Random
 
 import pytest
 
@@ -89,3 +90,49 @@ def test_a_counting_solver_takes_more_clauses_after_an_answer() -> None:
             answers += 1
             sat.add([[-lit for lit in sat.model() if abs(lit) in lits]])
     assert answers == 120
+
+
+def summed(groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int], top: int) -> Clauses:
+    """Spots of which each adds one of two values to a sum."""
+    out = Clauses(top, counting=True)
+    out.total(groups, allowed)
+    return out
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_sums_need_no_clauses_and_let_just_their_grids_through(seed: int) -> None:
+    """Together with clauses that make the solver learn; every grid is found once."""
+    rng = Random(seed)
+    n = rng.randint(1, 7)
+    values = [(rng.randint(-2, 3), rng.randint(-2, 4)) for _ in range(n)]
+    signs = [rng.choice((1, -1)) for _ in range(n)]
+    groups = [[(a, -s * lit), (b, s * lit)] for lit, (a, b), s in zip(range(2, n + 2), values, signs, strict=True)]
+    low = rng.randint(-4, 10)
+    allowed = range(low, low + rng.randint(0, 4))
+    clauses = [[rng.choice((1, -1)) * rng.randint(2, n + 1) for _ in range(3)] for _ in range(rng.randint(0, 6))]
+    out = summed(groups, allowed, n + 1)
+    assert out.made == [[1]] or out.made == [[1], []]
+    expected = set()
+    for grid in itertools.product((-1, 1), repeat=n):
+        holding = {sign * lit for sign, lit in zip(grid, range(2, n + 2), strict=True)}
+        total = sum(value for group in groups for value, lit in group if lit in holding)
+        if total in allowed and all(holding.intersection(clause) for clause in clauses):
+            expected.add(grid)
+    found = set()
+    with Sat(counting=True) as sat:
+        sat.add([*out.made, *clauses, *([lit, -lit] for lit in range(2, n + 2))])
+        for some, k in out.at_most:
+            sat.at_most(some, k)
+        while sat.solve(Clock()):
+            values_found = sat.model()[1 : n + 1]
+            grid = tuple(1 if value > 0 else -1 for value in values_found)
+            assert grid not in found
+            found.add(grid)
+            sat.add([[-value for value in values_found]])
+    assert found == expected
+
+
+def test_sums_with_gaps_and_of_more_than_two_values_are_kept_in_clauses() -> None:
+    assert not summed([[(0, -2), (2, 2)], [(0, -3), (3, 3)]], (0, 5), 3).at_most
+    assert not summed([[(0, 2), (1, 3), (2, 4)]], (1,), 4).at_most
+    assert not summed([[(0, -2), (1, 2)], [(0, -2), (3, 2)]], (4,), 2).at_most

@@ -1,0 +1,44 @@
+"""What boards tell about cells, links and pieces."""
+
+from random import Random
+
+import pytest
+
+import gridwright as gw
+from gridwright.language import Rect, Spot
+
+BOARDS = [Rect.of(1, 1), Rect.of(3, 5), Rect.of(4, 4, [Spot(1, 1), Spot(5, 3)])]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=repr)
+def test_ways_lead_over_the_links_to_the_neighbours(board: Rect) -> None:
+    for cell in board.cells:
+        assert [link for link, _ in board.ways(cell)] == list(board.links_of(cell))
+        assert {near for _, near in board.ways(cell)} == set(board.neighbours(cell))
+        for link, near in board.ways(cell):
+            assert set(board.ends(link)) == {cell, near}
+            assert board.link(cell, near) == link
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=repr)
+def test_the_ends_of_links_are_told_as_spots_and_as_indices(board: Rect) -> None:
+    for link, (i, j) in zip(board.links, board.link_ends, strict=True):
+        assert board.ends(link) == (board.cells[i], board.cells[j])
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=repr)
+@pytest.mark.parametrize("seed", range(10))
+def test_regions_are_the_pieces_that_walls_leave(board: Rect, seed: int) -> None:
+    rng = Random(seed)
+    walls = {link for link in board.links if rng.random() < 0.5}
+    within = [cell for cell in board.cells if rng.random() < 0.8]
+    for cells in (board.cells, within):
+        pieces = board.groups(cells, lambda a, b: board.link(a, b) not in walls)
+        assert board.regions(walls, cells) == pieces
+    assert board.regions(walls) == board.regions(walls, board.cells)
+
+
+def test_the_cells_around_one_touch_it() -> None:
+    board = BOARDS[2]
+    assert set(board.around(Spot(3, 3))) == {Spot(1, 3), Spot(1, 5), Spot(3, 1), Spot(3, 5), Spot(5, 1), Spot(5, 5)}
+    assert gw.Rect.of(1, 1).around(Spot(1, 1)) == []
