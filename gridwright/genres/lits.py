@@ -27,7 +27,7 @@ class Lits(Genre):
 
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into."""
-        return self.board.memo(("areas", frozenset(self.wall)), lambda: self.board.regions(self.wall))
+        return self.memo("areas", lambda: self.board.regions(self.wall))
 
     piece_each, unlike = tetrominoes(
         shade, areas, each="the shaded cells of the area {at} are an L, I, T or S",
