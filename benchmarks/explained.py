@@ -13,14 +13,13 @@ from dataclasses import dataclass
 import gridwright as gw
 from benchmarks.answers import marks_of
 from benchmarks.corpus import Case
-from gridwright.genres.arukone import Arukone
 from gridwright.genres.easy_as_abc import EMPTY, EasyAsAbc
 from gridwright.genres.killer_sudoku import KillerSudoku
 from gridwright.genres.skyscrapers import Skyscrapers
 from gridwright.genres.skyscrapers_with_parks import SkyscrapersWithParks
 from gridwright.genres.starry_sky import StarrySky
 from gridwright.genres.sudoku import Sudoku
-from gridwright.language import Drafts, Genre, Spot, any_of, count, must, rule
+from gridwright.language import Drafts, Genre, Spot, count, must, rule
 from gridwright.language.kinds import once_each
 
 # -- rules that some collections add ------------------------------------------------------------------------------
@@ -52,13 +51,6 @@ class DiagonalParks(SkyscrapersWithParks):
 class DiagonalAbc(EasyAsAbc):
     on_diagonals = once_each(
         EasyAsAbc.letter, diagonals, "each letter stands once on diagonal {i}", full=True, free=EMPTY)
-
-
-class FullArukone(Arukone):
-    @rule("a path passes {at}")
-    def all_used(self) -> Drafts:
-        for at in self.board.cells:
-            yield must(any_of(self.path[s] for s in self.board.links_of(at)), at)
 
 
 class PairedStarrySky(StarrySky):
@@ -119,8 +111,9 @@ EXPLAINED: dict[str, Explanation] = {
     **_each("Skyscraper/271_5x5 Skyscraper/274_5x5 Skyscraper/277_6x6 Skyscraper/280_6x6 Skyscraper/282_5x5 "
             "Skyscraper/285_5x5 Skyscraper/288_6x6",
             "each height stands once on each diagonal, too", DiagonalParks),
-    **_each("NumberLink/388_10x15 NumberLink/424_12x12 NumberLink/435_12x12",
-            "every cell is used; with cells left empty there are several answers", FullArukone),
+    **_each("NumberLink/308_15x20 NumberLink/388_10x15 NumberLink/424_12x12 NumberLink/435_12x12 NumberLink/566_16x24 "
+            "NumberLink/578_19x25",
+            "two answers, also where every cell must be used: a path can take a turn through its own cells elsewhere"),
     **_each("shiJ0182.txt Shikaku/127_16x22",
             "two answers: the 3x3 block r10c6 to r12c8 divides into 2x3 over 1x3 or 3x1 beside 3x2"),
     **_each("masR0434.txt", "the second row is too short", status="unreadable"),
