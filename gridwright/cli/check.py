@@ -10,7 +10,7 @@ import click
 
 import gridwright as gw
 
-from .boards import Label, block, board, headline, record, styled, warnings
+from .boards import Label, block, board, headline, notes, record, styled, warnings
 from .files import Source, readings_of, source_of
 from .settings import (
     Settings,
@@ -111,7 +111,8 @@ def _text(
     }[word]
     picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)
     faulty = [f"  {line}" for line in _fault_lines(reading.puzzle, faults)]
-    return block(settings, headline(reading, label), picture, styled(verdict, word, settings), *faulty)
+    more = notes(reading.puzzle, settings) if picture else ""
+    return block(settings, headline(reading, label), picture, more, styled(verdict, word, settings), *faulty)
 
 
 def _fault_lines(puzzle: Puzzle, faults: Sequence[Violation]) -> list[str]:

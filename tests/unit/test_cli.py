@@ -731,3 +731,12 @@ def test_second_interrupt_ends_at_once(here: Path) -> None:
     assert status == 130
     assert "Traceback" not in err
     assert seconds < 3
+
+
+def test_check_tells_what_concerns_the_whole_puzzle(here: Path) -> None:
+    Path("mines.spf").write_text(
+        "<<\n/type (minesweeper)\n/X 2\n/Y 1\n/mines 1\n/puzzle [\n(1 ) ]\n/solution [\n( *) ]\n>>\n"
+    )
+    done = CliRunner().invoke(main, ["check", "mines.spf"])
+    assert done.exit_code == 0
+    assert done.output.splitlines()[-3:] == ["mines: 1", "right", ""]
