@@ -66,7 +66,10 @@ def records(result: Result) -> list[dict[str, Any]]:
 
 
 def process(*args: str, **more: Any) -> subprocess.Popen[str]:
-    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
+    pipes: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | more
+    if sys.platform != "win32":
+        # What a shell starts in the background ignores Ctrl-C, and would hand that on to the processes of these tests.
+        pipes["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
     return subprocess.Popen([sys.executable, "-m", "gridwright", *args], text=True, **pipes)
 
 
