@@ -6,9 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..language.board import Spot
-from ..language.expr import Expr, Known
+from ..language.faults import faults
 from ..language.genre import Genre, Puzzle, State
-from ..language.rules import Demand
 
 
 @dataclass(frozen=True)
@@ -41,20 +40,8 @@ def violations(model: Genre, state: State) -> list[Violation]:
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     known = model.known(state)
     for demand in model.demands():
-        found += _broken(demand, known, model)
+        found += (Violation(demand.rule.name, *fault) for fault in faults(demand, known, model))
     return found
-
-
-def _broken(demand: Demand, known: Known, model: Genre) -> list[Violation]:
-    board = model.board
-    name = demand.rule.name
-    if isinstance(demand.what, Expr):
-        wrong = demand.what.judge(known) is False
-        return [Violation(name, demand.at, demand.say(board))] if wrong else []
-    return [
-        Violation(name, conflict.at or demand.at, demand.say(board, conflict))
-        for conflict in demand.what.conflicts(known)
-    ]
 
 
 def _changed_givens(model: Genre, state: State) -> list[Violation]:

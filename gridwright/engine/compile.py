@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..language.clauses import Clause, Clauses
 from ..language.expr import Expr, Known
 from ..language.genre import Genre, Puzzle, State
-from ..language.rules import Conflict, Global, Rule
+from ..language.rules import Bundle, Conflict, Global, Rule
 
 
 @dataclass
@@ -40,19 +40,44 @@ def compile_puzzle(
     if model.shut:
         out.add([])
         return compiled
-    _spots_hold_one_value(model, out)
+    spots_hold_one_value(model, out)
     out.extend([int(model.literal(*mark))] for mark in model.given_marks())
     if played is not None:
         out.extend([int(model.literal(name, s, v))] for name, layer in played.marks.items() for s, v in layer.items())
-    for rule in model.rules:
-        tick()
-        lazy = None if plain else rule.encode(model, out)
-        compiled.lazy += _demand_by_demand(rule, model, out) if lazy is None else lazy
-    compiled.lazy += [_LateCount(out, lits, allowed) for lits, allowed in out.late]
+    if plain:
+        for rule in model.rules:
+            compiled.lazy += _demand_by_demand(rule, model, out)
+    else:
+        _encode_rules(compiled)
+    compiled.lazy += [LateCount(out, lits, allowed) for lits, allowed in out.late]
     return compiled
 
 
-class _LateCount(Global):
+def _encode_rules(compiled: Compiled) -> None:
+    """All rules by their own encodings, where these may be used (see ``Rule``), and what follows from several."""
+    model, out = compiled.model, compiled.clauses
+    done: dict[Bundle, bool] = {}
+    for rule in model.rules:
+        out.tick()
+        lazy = None
+        if rule in model.encoded:
+            if rule.bundle is None:
+                lazy = rule.encode(model, out)
+            else:
+                if rule.bundle not in done:
+                    joint = rule.bundle.encode(model, out)
+                    done[rule.bundle] = joint is not None
+                    compiled.lazy += joint or []
+                if done[rule.bundle]:
+                    continue
+        compiled.lazy += _demand_by_demand(rule, model, out) if lazy is None else lazy
+    for one in model.implied:
+        for expr in one.make(model):
+            out.tick()
+            out.require(expr)
+
+
+class LateCount(Global):
     """A count whose clauses are told when the first grid breaks it."""
 
     def __init__(self, out: Clauses, lits: Sequence[int], allowed: Collection[int]) -> None:
@@ -75,7 +100,8 @@ class _LateCount(Global):
         return counter.made
 
 
-def _spots_hold_one_value(model: Genre, out: Clauses) -> None:
+def spots_hold_one_value(model: Genre, out: Clauses) -> None:
+    """Each spot of a value layer holds one value."""
     for terms in model.terms.values():
         for term in {id(term): term for term in terms.values()}.values():
             lits = [int(mark) for mark in term.marks.values()]

@@ -6,7 +6,7 @@ from functools import cached_property
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import BLOCK, Answer, Drafts, Genre, Given, Spot, any_of, must, rule, symbols
+from ..language import BLOCK, Answer, Drafts, Genre, Given, Spot, Wording, any_of, must, rule, symbols
 from ..language.kinds import Tally, tallied
 
 
@@ -21,9 +21,9 @@ class Akari(Genre):
     )
 
     wall = Given("cells", (None, 0, 1, 2, 3, 4), look=BLOCK)
-    lamp = Answer("cells", look=symbols({True: "●"}))
+    lamp = Answer("cells", look=symbols({True: "●"}), words=("a lamp", "no lamp"), verb="holds")
 
-    @rule("{at} is a wall, so it holds no lamp")
+    @rule("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp")
     def walls_dark(self) -> Drafts:
         for at in self.wall:
             yield must(~self.lamp[at], at)
@@ -43,9 +43,9 @@ class Akari(Genre):
         """Each stretch has room for one lamp."""
         return (Tally(stretch, (0, 1)) for stretch in self.stretches if len(stretch) > 1)
 
-    lamps_beside = tallied(lamp, told, "the count of lamps beside the wall {at} is {n}")
+    lamps_beside = tallied(lamp, told, "the wall {at} needs {n:lamp}")
 
-    @rule("{at} is lit")
+    @rule("{at} must be lit", "{at} is not lit")
     def all_lit(self) -> Drafts:
         lighting: dict[Spot, list[Spot]] = {}
         for stretch in self.stretches:
@@ -54,7 +54,8 @@ class Akari(Genre):
         for at, seen in lighting.items():
             yield must(any_of([self.lamp[c] for c in {*seen}]), at)
 
-    no_glare = tallied(lamp, lone_lamps, "no lamp lights another in the stretch {at}")
+    no_glare = tallied(lamp, lone_lamps, Wording(
+        "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))
 
     dialects = (
         Spf("akari",

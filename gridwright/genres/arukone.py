@@ -60,9 +60,11 @@ class Arukone(Genre):
         return Arcs.of_links(self.board, lambda link: self.path[link])
 
     same_label = joined_pairs(path, lambda self: self.label, "the path between {at} joins equal labels",
-                              blocks=lambda self: self.block)
+                              blocks=lambda self: self.block).relying_on(ends, goes_on, blocked)
     no_ring = no_ring(arcs, "the path at {at} is no closed ring",
                       path_ends=lambda self: [self.board.cell_index[at] for at in self.label])
+    no_ring.relying_on(ends, goes_on, blocked)
+    same_label.relying_on(no_ring)
 
     dialects = (
         LabelsSpf("arukone", puzzle=Diagram(

@@ -33,6 +33,7 @@ class Cave(Genre):
         ~wall, wall, sure=lambda self: self.number,
         body="the cave is one connected body", no_holes="the walls {at} are joined to the border",
     )
+    one_cave.relying_on(numbered_open)
 
     diagram = Diagram(cells(D), cells(), cell=(
         Number(number) | Chars(wall, {"#": True, "-": False}, fill=True) | blank))

@@ -48,13 +48,15 @@ class Chatroom(Genre):
         return Arcs.of_links(self.board, lambda link: self.path[link])
 
     no_ring = no_ring(arcs, "the lines at {at} close no ring",
-                      path_ends=lambda self: [self.board.cell_index[at] for at in self.colours()])
+                      path_ends=lambda self: [self.board.cell_index[at] for at in self.colours()]).relying_on(segments)
     one_phone, both_colours, turn_count = phone_calls(
         path, lambda self: self.phone, colours, numbers,
         phone="lines join {at} to one phone and no other",
         colour="the symbols {at}, which lines join, differ in colour",
         turns="the count of turns between {at} and its phone is {n}",
     )
+    one_phone.relying_on(segments, no_ring)
+    both_colours.relying_on(segments, no_ring, one_phone)
 
     dialects = (
         Spf("chatroom",

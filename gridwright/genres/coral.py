@@ -37,6 +37,7 @@ class Coral(Genre):
         coral, ~coral, at_least=least_shaded,
         body="the coral is one connected body", no_holes="the unshaded cells {at} are joined to the border",
     )
+    one_body.relying_on(told_runs)
 
     dialects = (
         Spf("coral",

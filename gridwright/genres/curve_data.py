@@ -55,6 +55,7 @@ class CurveData(Genre):
     one_number, shape = shaped_curves(
         curve, lambda self: self.number, lambda self: self.shapes, blocks=lambda self: self.block,
         one="one number stands on the curve at {at}", shape="the curve through {at} has shape {n}")
+    shape.relying_on(blocked)
 
     line = Stroke(curve, across=True)
     black = Chars(block, {"#": True}, fill=True)

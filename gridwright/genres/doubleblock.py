@@ -26,7 +26,8 @@ class Doubleblock(Genre):
 
     rows = once_each(number, "rows", "each number stands once in row {i}, with two blocks", full=True, free=0)
     cols = once_each(number, "cols", "each number stands once in column {i}, with two blocks", full=True, free=0)
-    sums = sum_between(number, between, "the numbers between the blocks add up to {n}, the clue at {side}")
+    sums = sum_between(number, between, "the numbers between the blocks add up to {n}, the clue at {side}").relying_on(
+        rows, cols)
 
     own = Number(number, least=1) | Chars(number, {"#": 0}, fill=True)
     dialects = (

@@ -32,7 +32,7 @@ class EasyAsAbc(Genre):
 
     rows = once_each(letter, "rows", "each letter stands once in row {i}", full=True, free=EMPTY)
     cols = once_each(letter, "cols", "each letter stands once in column {i}", full=True, free=EMPTY)
-    first = first_met(letter, hint, "{value} is the first letter from {side}", empty=EMPTY)
+    first = first_met(letter, hint, "{value} is the first letter from {side}", empty=EMPTY).relying_on(rows, cols)
 
     dialects = (
         Spf("easy_as_abc", square=True, keys=(max,), required=("max",),

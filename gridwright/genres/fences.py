@@ -6,7 +6,7 @@ from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tag
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import DOTS, LINE, Answer, Drafts, Genre, Given, Spot, count, must, rule, symbols
+from ..language import DOTS, LINE, Answer, Drafts, Genre, Given, Spot, Wording, count, must, rule, symbols
 from ..language.kinds import no_branches, one_loop
 
 
@@ -29,7 +29,7 @@ class Fences(Genre):
     merged = Given("corners", look=symbols({True: " "}))
     loop = Answer("edges", look=LINE)
 
-    @rule("no fence stands inside the area at {at}")
+    @rule("no fence stands inside the area at {at}", "a fence stands inside the area at {at}")
     def open_inside(self) -> Drafts:
         for corner in self.merged:
             for edge in self.board.edges_at(corner):
@@ -42,13 +42,16 @@ class Fences(Genre):
         around = {edge for cell in self.board.cells_at(at) for edge in self.board.edges_of(cell)}
         return sorted(around.difference(self.board.edges_at(at)))
 
-    @rule("the count of fenced edges around {at} is {n}")
+    @rule("{at} needs {n:fenced edge}")
     def number_of_fences(self) -> Drafts:
         for at, n in self.number.items():
             yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n)
 
-    no_branches = no_branches(loop, "the fence neither branches nor ends at {at}")
-    one_loop = one_loop(loop, "the fence is one closed loop")
+    no_branches = no_branches(loop, Wording(
+        "the fence passes {at} or leaves it out", many="the fence branches at {at}", few="the fence ends at {at}"))
+    one_loop = one_loop(loop, Wording(
+        "the fence is one closed loop", "the fence {at} is cut off from the rest", none="there is no fence",
+        ring="the fence {at} closes a loop that leaves other fences out")).relying_on(no_branches)
 
     node = Fixed("+") | Tagged(Number(number) | blank, merged)
     dialects = (

@@ -35,6 +35,7 @@ class Galaxies(Genre):
         one="each area holds exactly one centre",
         parting="the wall between {at} parts two areas",
     )
+    symmetric.relying_on(centre_whole)
 
     star = Chars(centre, {"O": True}, also={"o": True, "0": True})
     dialects = (

@@ -48,7 +48,7 @@ class Heyawake(Genre):
                         yield must(any_of(self.shade[c] for c in run), run)
                     last = i
 
-    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open)
+    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open).relying_on(apart)
 
     dialects = (
         Spf("heyawake",

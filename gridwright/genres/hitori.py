@@ -32,7 +32,7 @@ class Hitori(Genre):
                     yield must(count(~self.shade[c] for c in same) <= 1, same, n=n)
 
     apart = apart(shade, "shaded cells never share an edge")
-    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open)
+    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open).relying_on(apart)
 
     dialects = (
         Spf("hitori",

@@ -44,7 +44,7 @@ class Kakuro(Genre):
                     yield Sum(self.run_from(at, step), n, {"clue": at})
 
     no_repeat = once_each(number, runs, "no digit repeats in the run {at}")
-    add_up = distinct_sums(number, sums, "the digits of the run of {clue} add up to {n}")
+    add_up = distinct_sums(number, sums, "the digits of the run of {clue} add up to {n}").relying_on(no_repeat)
 
     part = Number(pad="#") | Fixed("#")
     white_cell = above(beside(Number(number), blank), blank)

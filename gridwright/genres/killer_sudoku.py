@@ -37,7 +37,8 @@ class KillerSudoku(Sudoku):
                     yield Sum(cage, self.total[at], {"clue": at})
 
     no_repeat = once_each(number, cages, "no digit repeats in small area {i}")
-    add_up = distinct_sums(number, sums, "the digits of the small area of {clue} add up to {n}")
+    add_up = distinct_sums(number, sums, "the digits of the small area of {clue} add up to {n}").relying_on(
+        no_repeat)
 
     dialects = (
         Spf("killer_sudoku", square=True,

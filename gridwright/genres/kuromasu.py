@@ -27,7 +27,7 @@ class Kuromasu(Genre):
 
     in_view = seen_from(~shade, number, "the count of unshaded cells seen from {at} is {n}")
     apart = apart(shade, "shaded cells never share an edge")
-    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open)
+    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open).relying_on(apart)
 
     dialects = (
         Spf("kuromasu",

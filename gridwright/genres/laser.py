@@ -149,7 +149,8 @@ class Laser(Genre):
         """The nodes of the arrows."""
         return [self.board.corner_index[at] for at, sign in self.point.items() if sign in "nN7/"]
 
-    no_ring = no_ring(beam, "the beam at {at} is not closed", path_ends=beam_ends)
+    no_ring = no_ring(beam, "the beam at {at} is not closed", path_ends=beam_ends).relying_on(
+        runs_on, crosses, bounces, arrows)
 
     slants = Chars(slant, {c: c for c in "N/"})
     dialects = (

@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, must, rule
+from ..language import Answer, Drafts, Genre, Given, Wording, must, rule
 from ..language.kinds import connected, islands, no_block
 
 
@@ -18,24 +18,32 @@ class Nurikabe(Genre):
     )
 
     clue = Given("cells", (1, 2, 3, "?"))
-    sea = Answer("cells")
+    sea = Answer("cells", words=("sea", "land"))
 
-    @rule("{at} is numbered, so it is land")
+    @rule("{at} is numbered, so it is land", "{at} is numbered and is sea")
     def numbered_land(self) -> Drafts:
         for at in self.clue:
             yield must(~self.sea[at], at)
 
     island_size, one_number_each = islands(
-        ~sea, clue, size="the island at {at} has size {n}", one="every island holds exactly one number"
+        ~sea, clue, size=Wording(
+            "the island of {at} needs {n:cell}",
+            few="the island of {at} should have {n:cell} and has no room for more than {room}",
+            many="the island of {at} should have {n:cell} and has {have} already"), one=Wording(
+            "every island holds exactly one number", "the island of {at} holds no number",
+            many="{at} are numbers of one island")
     )
-    no_pool = no_block(sea, 2, 2, "no 2x2 block is all sea")
+    island_size.relying_on(numbered_land)
+    no_pool = no_block(sea, 2, 2, Wording("no 2x2 block is all sea", "the 2x2 block at {at} is all sea"))
 
     def least_sea(self) -> int:
         """With every size told, the sea is what the islands leave."""
         sizes = list(self.clue.values())
         return len(self.board.cells) - sum(sizes) if all(isinstance(n, int) for n in sizes) else 0
 
-    one_sea = connected(sea, "the sea is one connected body", at_least=least_sea)
+    one_sea = connected(sea, Wording(
+        "the sea is connected", "the sea falls into parts: {at:is|are} cut off"), at_least=least_sea).relying_on(
+        island_size, one_number_each)
 
     dialects = (
         Spf("nurikabe",

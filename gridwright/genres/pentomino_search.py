@@ -44,7 +44,7 @@ class PentominoSearch(Genre):
         known="each piece, as at {at}, is one of the pentominoes used, and none lies there too often",
         apart="pieces do not touch at a corner, so not at {at}",
     )
-    all_used = whole_stock(cover, stock, "all pentominoes used lie in the grid, so {letters} too")
+    all_used = whole_stock(known_pieces, "all pentominoes used lie in the grid, so {letters} too")
 
     dialects = (
         Spf("pentomino_search", keys=(used,),

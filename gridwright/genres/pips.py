@@ -98,6 +98,7 @@ class Pips(Genre):
 
     one_domino_each = in_pairs(domino, "{at} is covered by one domino")
     whole_set = domino_set(domino, pip, given_dominoes, "the domino {a}-{b} is laid as often as it is given: {n}")
+    whole_set.relying_on(one_domino_each)
 
     @rule("the pips of region {label} are {kind} {value}")
     def region_conditions(self) -> Drafts:

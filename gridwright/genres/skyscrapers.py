@@ -28,7 +28,7 @@ class Skyscrapers(Genre):
 
     rows = once_each(height, "rows", "each height stands once in row {i}", full=True, free=0)
     cols = once_each(height, "cols", "each height stands once in column {i}", full=True, free=0)
-    in_view = towers_in_view(height, view, "the count of towers seen from {side} is {n}")
+    in_view = towers_in_view(height, view, "the count of towers seen from {side} is {n}").relying_on(rows, cols)
 
     dialects = (
         Spf("skyscrapers", square=True,

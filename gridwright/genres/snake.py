@@ -66,6 +66,9 @@ class Snake(Genre):
         once="the number {n} stands once{most}", follows="the number at {at} is beside the one before it",
         no_touch="{at} hold numbers in sequence if both are used",
     )
+    each_once.relying_on(in_line)
+    one_after_another.relying_on(in_line, each_once, no_touch)
+    no_touch.relying_on(in_line, each_once, one_after_another)
 
     @rule("the used cells {at} do not touch at a corner alone")
     def no_corner(self) -> Drafts:

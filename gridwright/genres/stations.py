@@ -40,7 +40,7 @@ class Stations(Genre):
 
     one_loop = one_tour(loop, lambda self: self.crossing, "the loop at {at} is all of the line")
     order = in_order(loop, lambda self: self.number, "the stations {at} follow each other",
-                     crossings=lambda self: self.crossing)
+                     crossings=lambda self: self.crossing).relying_on(passed_once, crossed, one_loop)
 
     dialects = (
         Spf("stations", puzzle=Diagram(

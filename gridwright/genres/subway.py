@@ -112,8 +112,9 @@ class Subway(Genre):
         for at in self.board.cells:
             yield must(count(self.ways(at)) != 1, at)
 
-    shape_counts = shape_counts(line, hint, SHAPES, "the count of {shape} in the line from {side} is {n}")
-    one_network = one_network(line, "the lines at {at} belong to one network")
+    shape_counts = shape_counts(line, hint, SHAPES, "the count of {shape} in the line from {side} is {n}").relying_on(
+        no_ends)
+    one_network = one_network(line, "the lines at {at} belong to one network").relying_on(no_ends)
 
     dialects = (
         Spf("subway",

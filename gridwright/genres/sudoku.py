@@ -6,7 +6,7 @@ from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
 from ..language import WALL, Answer, Genre, Given, Key, Spot
-from ..language.kinds import once_each
+from ..language.kinds import once_each, once_in
 from ..language.look import spelt_by
 
 
@@ -30,9 +30,9 @@ class Sudoku(Genre):
         """What the walls enclose."""
         return self.board.regions(self.wall)
 
-    rows = once_each(number, "rows", "each number stands once in row {i}", full=True)
-    cols = once_each(number, "cols", "each number stands once in column {i}", full=True)
-    boxes = once_each(number, areas, "each number stands once in area {i}", full=True)
+    rows = once_each(number, "rows", once_in("row {i}"), full=True)
+    cols = once_each(number, "cols", once_in("column {i}"), full=True)
+    boxes = once_each(number, areas, once_in("the area of {first}"), full=True)
 
     dialects: ClassVar[tuple[Any, ...]] = (
         Spf("sudoku", square=True, keys=(symbols,),

@@ -31,7 +31,7 @@ class Tapa(Genre):
         """What the largest clue asks for."""
         return max((sum(n for n in runs if isinstance(n, int)) for runs in self.clue.values()), default=0)
 
-    one_body = connected(shade, "the shaded cells are connected", at_least=least_shaded)
+    one_body = connected(shade, "the shaded cells are connected", at_least=least_shaded).relying_on(around)
 
     dialects = (
         Spf("tapa",

@@ -225,6 +225,10 @@ class Board(ABC):
             pieces.append(piece)
         return pieces
 
+    def names(self, spots: Iterable[Spot]) -> list[str]:
+        """What several spots are called; straight runs of cells as one: ``r1c1 to r1c5``."""
+        return [self.name(spot) for spot in spots]
+
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
         """What ``make`` gives, computed once for this board: for tables that depend on nothing else."""
         try:
@@ -456,6 +460,15 @@ class Rect(Board):
         upright = side.y < 0 or side.y > 2 * self.n_rows
         return [c for c in self.corners if (c.x == side.x if upright else c.y == side.y)]
 
+    def names(self, spots: Iterable[Spot]) -> list[str]:
+        found: list[str] = []
+        for run in _straight_runs(list(spots)):
+            if len(run) >= _RUN:
+                found.append(f"{self.name(run[0])} to {self.name(run[-1])}")
+            else:
+                found += map(self.name, run)
+        return found
+
     def name(self, spot: Spot) -> str:
         """``r2c3`` for a cell; the cells around for an edge or a corner; the line's end for a side."""
         y, x = spot
@@ -476,6 +489,26 @@ class Rect(Board):
             ways = {(1, 0): "top", (-1, 0): "bottom", (0, 1): "left", (0, -1): "right"}
             return f"the {ways[near[0].y - y, near[0].x - x]} edge of {near[0]}" if near else str(spot)
         return f"the corner {y // 2},{x // 2}"
+
+
+_RUN = 4
+"""So many cells in a row or column are named by the first and the last."""
+
+
+def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:
+    """Parts a list where the next spot is no neighbouring cell in the same row or column as those before."""
+    runs: list[list[Spot]] = []
+    step: Step | None = None
+    for spot in spots:
+        last = runs[-1][-1] if runs else None
+        ahead = None if last is None else (spot.y - last.y, spot.x - last.x)
+        if ahead in ((0, 2), (2, 0)) and step in (None, ahead) and spot.y % 2 and spot.x % 2:
+            runs[-1].append(spot)
+            step = ahead
+        else:
+            runs.append([spot])
+            step = None
+    return runs
 
 
 _LARGE = 2_500

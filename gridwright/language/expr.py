@@ -132,20 +132,34 @@ class Some(Expr):
 
 
 class Count(Expr):
-    """The number of items that hold is one of ``allowed``."""
+    """The number of items that hold is one of ``allowed``.
 
-    __slots__ = ("allowed", "items")
+    ``sure`` more hold in any case; they count where the number is told to people, but not in ``allowed``.
+    """
 
-    def __init__(self, items: tuple[Expr, ...], allowed: frozenset[int]) -> None:
-        self.items, self.allowed = items, allowed
+    __slots__ = ("allowed", "items", "sure")
+
+    def __init__(self, items: tuple[Expr, ...], allowed: frozenset[int], sure: int = 0) -> None:
+        self.items, self.allowed, self.sure = items, allowed, sure
 
     def judge(self, known: Known) -> bool | None:
+        return _within(self.reach(known), self.allowed)
+
+    def reach(self, known: Known) -> range:
+        """The numbers that are still possible."""
         got = [item.judge(known) for item in self.items]
-        low, high = got.count(True), len(got) - got.count(False)
-        return _within(range(low, high + 1), self.allowed)
+        return range(got.count(True), len(got) - got.count(False) + 1)
+
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest number that there can be at all."""
+        return 0, len(self.items)
+
+    def within(self, low: int, high: int) -> Expr:
+        """The same number between two bounds."""
+        return Count(self.items, frozenset(range(low, high + 1)), self.sure)
 
     def __invert__(self) -> Expr:
-        return Count(self.items, frozenset(range(len(self.items) + 1)) - self.allowed)
+        return Count(self.items, frozenset(range(len(self.items) + 1)) - self.allowed, self.sure)
 
     def __repr__(self) -> str:
         return f"Count({self.items!r}, {sorted(self.allowed)})"
@@ -159,11 +173,28 @@ class Total(Expr):
     def __init__(self, groups: tuple[tuple[tuple[int, Mark], ...], ...], allowed: frozenset[int]) -> None:
         self.groups, self.allowed = groups, allowed
 
+    sure = 0
+
     def judge(self, known: Known) -> bool | None:
+        return _within(self.reach(known), self.allowed)
+
+    def reach(self, known: Known) -> Sums:
+        """The sums that are still possible."""
         sums: Sums = range(1)
         for group in self.groups:
             sums = sums_with(sums, [value for value, mark in group if known[mark] >= 0])
-        return _within(sums, self.allowed)
+        return sums
+
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest sum that there can be at all."""
+        return (
+            sum(min((value for value, _ in group), default=0) for group in self.groups),
+            sum(max((value for value, _ in group), default=0) for group in self.groups),
+        )
+
+    def within(self, low: int, high: int) -> Expr:
+        """The same sum between two bounds."""
+        return Total(self.groups, frozenset(range(low, high + 1)))
 
     def __invert__(self) -> Expr:
         return Total(self.groups, frozenset(_sums(self.groups)) - self.allowed)
@@ -275,7 +306,7 @@ class _Counted(Amount):
         allowed = frozenset([k for k in range(n + 1) if test(k + sure)])
         if not allowed:
             return NEVER
-        return ALWAYS if len(allowed) == n + 1 else Count(tuple(self.items), allowed)
+        return ALWAYS if len(allowed) == n + 1 else Count(tuple(self.items), allowed, sure)
 
 
 class _Summed(Amount):

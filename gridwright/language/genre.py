@@ -4,6 +4,7 @@ solving."""
 from __future__ import annotations
 
 from array import array
+from bisect import bisect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,7 +16,7 @@ from .expr import ALWAYS, NEVER, Mark, Term
 from .look import SHADE, TEXT, Ground, Look
 
 if TYPE_CHECKING:
-    from .rules import Demand, Rule
+    from .rules import Demand, Implied, Rule
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -198,11 +199,24 @@ class Marks(dict["Spot | None", Mark]):
         return Marks({spot: Mark(-mark) for spot, mark in self.items()})
 
 
+_VERBS = {"is": "are", "holds": "hold", "has": "have"}
+
+
 class AnswerLayer(Layer):
     """Marks that the solver sets or leaves away. ``~layer`` speaks of the spots without a mark."""
 
-    def __init__(self, on: Any, look: Look) -> None:
+    def __init__(self, on: Any, look: Look, words: tuple[str, str] = ("marked", "unmarked"), verb: str = "is") -> None:
         super().__init__(on, look)
+        self.words, self.verb = words, verb
+
+    def word(self, value: Value) -> str:
+        """What a spot is called that is marked, or (for False) is left without a mark."""
+        return self.words[value is False]
+
+    def say(self, value: Value, holds: bool = True, *, several: bool = False) -> str:
+        """The predicate of a sentence about a spot (or several): ``is sea``, ``hold no lamp``."""
+        verb = _VERBS[self.verb] if several else self.verb
+        return f"{verb} {self.words[(value is False) == holds]}"
 
     @overload
     def __get__(self, model: None, owner: type) -> AnswerLayer: ...
@@ -232,9 +246,23 @@ class Terms(dict["Spot | None", Term[Any]]):
 class ValueLayer(Layer):
     """Spots of which each holds one of several values in the answer."""
 
-    def __init__(self, on: Any, values: Any, look: Look) -> None:
+    def __init__(
+        self, on: Any, values: Any, look: Look, words: Mapping[Value, str] | None = None, verb: str = "is"
+    ) -> None:
         super().__init__(on, look)
-        self._values = values
+        self._values, self.words, self.verb = values, words or {}, verb
+
+    def word(self, value: Value) -> str:
+        """What a value is called."""
+        return self.words.get(value, str(value))
+
+    def say(self, value: Value, holds: bool = True, *, several: bool = False) -> str:
+        """The predicate of a sentence about a spot (or several) that holds a value or not: ``is 5``, ``are not 5``."""
+        if holds:
+            return f"{_VERBS[self.verb] if several else self.verb} {self.word(value)}"
+        if self.verb == "is":
+            return f"{'are' if several else 'is'} not {self.word(value)}"
+        return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {self.word(value)}"
 
     def values(self, model: Genre) -> Sequence[Value]:
         """The values that a spot may hold in the model's genre (see ``declared_on``)."""
@@ -260,16 +288,26 @@ def Given(on: Any, values: Any = None, *, look: Look = TEXT) -> GivenLayer:
 
 
 @overload
-def Answer(on: Any, *, look: Look = ...) -> AnswerLayer: ...
+def Answer(on: Any, *, look: Look = ..., words: tuple[str, str] = ..., verb: str = ...) -> AnswerLayer: ...
 @overload
-def Answer(on: Any, values: Any, *, look: Look = ...) -> ValueLayer: ...
-def Answer(on: Any, values: Any = None, *, look: Look | None = None) -> AnswerLayer | ValueLayer:
+def Answer(
+    on: Any, values: Any, *, look: Look = ..., words: Mapping[Value, str] = ..., verb: str = ...
+) -> ValueLayer: ...
+def Answer(
+    on: Any, values: Any = None, *, look: Look | None = None, words: Any = None, verb: str = "is"
+) -> AnswerLayer | ValueLayer:
     """A layer that the solver fills in: with marks, or (``values``) with one of several values on each spot.
 
     ``on`` may also be a function of the model that gives spots, or tuples of spots which share one mark.
     ``values`` may be a sequence or a function of the model. Marks of the answer may be given in advance.
+
+    ``words`` are for people: what a spot is with the mark and without it, ``("sea", "land")``, or for values how each
+    is called, where that is not the value itself. ``verb`` (``is``, ``holds`` or ``has``) comes before them in a
+    sentence: "r1c1 is sea", "r1c1 holds a lamp".
     """
-    return AnswerLayer(on, look or SHADE) if values is None else ValueLayer(on, values, look or TEXT)
+    if values is None:
+        return AnswerLayer(on, look or SHADE, words or ("marked", "unmarked"), verb)
+    return ValueLayer(on, values, look or TEXT, words, verb)
 
 
 class Key(Generic[V]):
@@ -368,18 +406,25 @@ class Genre:
     dialects: ClassVar[tuple[Any, ...]] = ()
     layers: ClassVar[Mapping[str, Layer]] = {}
     rules: ClassVar[tuple[Rule, ...]] = ()
+    encoded: ClassVar[frozenset[Rule]] = frozenset()
+    """The rules whose own encodings may be used: all that these rely on are in force."""
+    implied: ClassVar[tuple[Implied, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        from .rules import Rule
+        from .rules import Implied, Rule
 
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
                 found.pop(name, None)
-                if isinstance(value, Layer | Rule):
+                if isinstance(value, Layer | Rule | Implied):
                     found[name] = value
         cls.layers = {name: v for name, v in found.items() if isinstance(v, Layer)}
         cls.rules = tuple(v for v in found.values() if isinstance(v, Rule))
+        cls.encoded = frozenset(rule for rule in cls.rules if rule.is_supported(cls.rules))
+        cls.implied = tuple(
+            v for v in found.values() if isinstance(v, Implied) and set(v.relied).issubset(cls.rules)
+        )
 
     def __init__(
         self,
@@ -399,6 +444,7 @@ class Genre:
         self.ambiguous = False
         """Whether some state read off a coarse model stood for other answers too."""
         self.top = 1
+        self.readers: dict[str, Mapping[Spot, Value]] = {}
         self.marks: dict[str, Marks] = {}
         self.terms: dict[str, Terms] = {}
         self._places: dict[str, list[tuple[Spot, ...]]] = {}
@@ -472,13 +518,20 @@ class Genre:
                 open_values[spot] = known.get(given[spot], [])
         for rule in self.rules:
             self.tick()
-            rule.narrow(self, layer, open_values)
+            if rule in self.encoded:
+                rule.narrow(self, layer, open_values)
         if not all(open_values.values()):
             open_values.update({spot: [] for spot in open_values})
 
     def given(self, layer: Layer) -> Mapping[Spot, Value]:
         """What the puzzle gives on a layer."""
-        return self.puzzle.given.get(layer.name, _NOTHING)
+        found = self.readers.get(layer.name)
+        return self.puzzle.given.get(layer.name, _NOTHING) if found is None else found
+
+    def read_through(self, layer: GivenLayer, reader: Mapping[Spot, Value]) -> None:
+        """From now on the clues of a layer are read from ``reader``."""
+        self.readers[layer.name] = reader
+        self.__dict__.pop(layer.name, None)
 
     @classmethod
     def key_samples(cls) -> dict[str, Callable[[Board, Random], Any]]:
@@ -510,6 +563,25 @@ class Genre:
             return NEVER if term is None else term.marks.get(value, NEVER)
         mark = self.marks[layer].get(spot, NEVER)
         return mark if value is not False else ~mark
+
+    def spots_of(self, literal: int) -> tuple[Spot, ...]:
+        """The spots that a literal of an answer layer speaks of; () for other literals."""
+        firsts, places = self.memo("first literals", self._first_literals)
+        return places[bisect(firsts, abs(literal)) - 1] if 1 < abs(literal) <= self.top else ()
+
+    def _first_literals(self) -> tuple[list[int], list[tuple[Spot, ...]]]:
+        """The first variable of each place that has any, in order, and the places."""
+        firsts, found = [], []
+        var = 2
+        for name, places in self._places.items():
+            for place in places:
+                own = [ALWAYS + 1] if name in self.marks else self.terms[name][place[0]].marks.values()
+                n = sum(mark != ALWAYS for mark in own)
+                if n:
+                    firsts.append(var)
+                    found.append(place)
+                    var += n
+        return firsts, found
 
     def known(self, state: State | None) -> MutableSequence[int]:
         """What a state settles, by literal (see ``expr.Known``)."""

@@ -6,28 +6,31 @@ this perhaps unfinished grid break you, and where? The checker shows the place, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
 
 from .board import Board, Spot
 from .clauses import Clause, Clauses
-from .expr import NEVER, Expr, Known, Mark
+from .expr import NEVER, Count, Expr, Known, Mark, Total
 from .genre import AnswerLayer, Candidates, Genre, ValueLayer, Without
+from .wording import AtLeast, AtMost, Text, Wording
 
 Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
 """Whose marks a rule kind speaks of: a layer, ``~layer``, or a function of the model."""
 
 
 class Conflict(NamedTuple):
-    """A broken place: the spots that show it, and the literals, all true, that cannot be true together.
+    """A broken place: the spots that show it, and the literals, all true, that the demand alone excludes.
 
-    ``words`` fill in the rule's text, as those of a demand do.
+    ``words`` fill in the rule's text, as those of a demand do. ``fault`` names the text that says what is wrong, for a
+    rule that has several (see ``Wording``).
     """
 
     at: tuple[Spot, ...]
     because: list[int]
     words: Mapping[str, Any] = {}
+    fault: str = ""
 
 
 class Global:
@@ -50,37 +53,79 @@ class Global:
 
 @dataclass(frozen=True)
 class Demand:
-    """What a rule demands at one place."""
+    """What a rule demands at one place.
+
+    ``clues``: the clues that it comes from, by layer and spot; None where nobody has told. The engine then takes those
+    that were read while the demand was made. ``fault`` names the text that says what is wrong, as in a conflict.
+    """
 
     rule: Rule
     what: Expr | Global
     at: tuple[Spot, ...] = ()
     words: Mapping[str, Any] = field(default_factory=dict)
+    clues: tuple[tuple[str, Spot], ...] | None = None
+    fault: str = ""
 
-    def say(self, board: Board, conflict: Conflict | None = None) -> str:
-        """The demand (or the conflict with it) in words."""
-        at, words = self.at, self.words
-        if conflict is not None:
-            at, words = conflict.at, {**words, **conflict.words}
-        return self.rule.say(board, at, words)
+    def say(self, board: Board) -> str:
+        """The demand in words."""
+        return self.rule.wording.law(board, self.at, self.words)
+
+    def halves(self) -> tuple[Demand, ...]:
+        """The demand of a number as "at least" and "at most"; others as they are."""
+        what = self.what
+        if not isinstance(what, Count | Total) or "n" not in self.words:
+            return (self,)
+        least, most = what.bounds()
+        low, high = min(what.allowed), max(what.allowed)
+        if low <= least or high >= most or len(what.allowed) != high - low + 1:
+            return (self,)
+        n = self.words["n"]
+        told = (n, n) if isinstance(n, int) else (low + what.sure, high + what.sure)
+        parts = ((what.within(low, most), AtLeast(told[0])), (what.within(least, high), AtMost(told[1])))
+        return tuple(replace(self, what=part, words={**self.words, "n": words}) for part, words in parts)
 
 
 class Rule:
-    """A named, worded requirement; ``text`` is a present-tense fact that must hold, with places for names and
-    numbers."""
+    """A named, worded requirement.
 
-    def __init__(self, text: str) -> None:
-        self.text, self.name = text, ""
+    ``text`` is a present-tense fact that must hold, with places for names and numbers, or a ``Wording`` that also has
+    words for when it does not hold.
+
+    A rule may have an encoding of its own (``encode``, ``narrow``) that is correct only beside other rules: those that
+    it relies on (``relying_on``) and those of its ``bundle``. Where one of these is not a rule of the genre, the
+    demands are compiled one by one instead.
+    """
+
+    def __init__(self, text: Text) -> None:
+        self.wording = text if isinstance(text, Wording) else Wording(text)
+        self.name = ""
+        self.bundle: Bundle | None = None
+        self.relied: tuple[Rule, ...] = ()
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
+
+    @property
+    def text(self) -> str:
+        """The fact that must hold, with places for names and numbers."""
+        return self.wording.text
+
+    def relying_on(self, *rules: Rule) -> Self:
+        """Says that the rule's own encoding is correct only where these rules are in force; returns the rule."""
+        self.relied += rules
+        return self
+
+    def is_supported(self, rules: Collection[Rule]) -> bool:
+        """Whether its own encoding may be used in a genre that has these rules."""
+        together = self.bundle.rules if self.bundle is not None else ()
+        return all(other in rules for rule in (self, *together) for other in (rule, *rule.relied))
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         """What the rule demands of one puzzle, place by place."""
         raise NotImplementedError
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        """A faster way to say the same as all demands together, for use when every rule is in force.
+        """A faster way to say the same as all demands together.
 
         Clauses go to ``out``; what they leave open is returned as globals whose cuts say the rest. None: there is none,
         compile the demands one by one.
@@ -96,10 +141,41 @@ class Rule:
         del model, found
         return False
 
-    def say(self, board: Board, at: Iterable[Spot], words: Mapping[str, Any]) -> str:
-        """The rule's text for one place."""
-        spelled = {k: board.name(v) if isinstance(v, Spot) else v for k, v in words.items()}
-        return self.text.format(at=", ".join(map(board.name, at)), **spelled)
+
+Encoding: TypeAlias = Callable[[Genre, Clauses], "list[Global] | None"]
+"""What a rule's or a bundle's ``encode`` is."""
+R = TypeVarTuple("R")
+
+
+class Bundle:
+    """Rules that are encoded together when all of them are in force; else each is compiled demand by demand."""
+
+    def __init__(self, rules: tuple[Rule, ...], encode: Encoding) -> None:
+        self.rules, self.encode = rules, encode
+
+
+def bundle(rules: tuple[*R], encode: Encoding) -> tuple[*R]:
+    """Ties rules together that have one joint encoding, and returns them."""
+    several = cast(tuple[Rule, ...], rules)
+    together = Bundle(several, encode)
+    for one in several:
+        one.bundle = together
+    return rules
+
+
+class Implied:
+    """Expressions that follow from other rules and help the solver; nothing is checked or told by them."""
+
+    def __init__(self, make: Callable[[Any], Iterable[Expr]], rules: tuple[Rule, ...]) -> None:
+        self.make, self.relied = make, rules
+
+
+def implied(*rules: Rule) -> Callable[[Callable[[Any], Iterable[Expr]]], Implied]:
+    """Turns a method that yields expressions into clauses for the solver, used where all of ``rules`` are in force.
+
+    The expressions must follow from these rules: they may not exclude an answer.
+    """
+    return lambda make: Implied(make, rules)
 
 
 class Draft(NamedTuple):
@@ -122,7 +198,7 @@ def must(what: Expr | Global, at: Spot | Iterable[Spot] = (), **words: Any) -> D
 class MadeRule(Rule):
     """A rule whose demands a method of the genre makes."""
 
-    def __init__(self, text: str, make: Callable[[Any], Iterable[Draft]]) -> None:
+    def __init__(self, text: Text, make: Callable[[Any], Iterable[Draft]]) -> None:
         super().__init__(text)
         self.make = make
 
@@ -143,9 +219,10 @@ class MadeRule(Rule):
         return lazy
 
 
-def rule(text: str) -> Callable[[Callable[[Any], Iterable[Draft]]], MadeRule]:
-    """Turns a method that yields ``must(...)`` into a worded rule of the genre."""
-    return lambda make: MadeRule(text, make)
+def rule(text: Text, fault: str = "") -> Callable[[Callable[[Any], Iterable[Draft]]], MadeRule]:
+    """Turns a method that yields ``must(...)`` into a worded rule of the genre; ``fault`` as in ``Wording``."""
+    wording = Wording(text, fault) if isinstance(text, str) else text
+    return lambda make: MadeRule(wording, make)
 
 
 def marks_of(source: Source, model: Genre) -> Mapping[Spot, Mark]:

@@ -10,6 +10,7 @@ from ..clauses import Clause
 from ..expr import Known, Mark
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..wording import Text
 
 
 class Joints:
@@ -150,7 +151,7 @@ class OneHeadEach(Global):
 class Joined(Rule):
     """Open arcs join all nodes into one body."""
 
-    def __init__(self, joints: Callable[[Any], Joints], text: str) -> None:
+    def __init__(self, joints: Callable[[Any], Joints], text: Text) -> None:
         super().__init__(text)
         self.joints = joints
 
@@ -158,6 +159,6 @@ class Joined(Rule):
         yield Demand(self, AllJoined(self.joints(model)))
 
 
-def all_joined(joints: Callable[[Any], Joints], text: str) -> Joined:
+def all_joined(joints: Callable[[Any], Joints], text: Text) -> Joined:
     """The rule that all nodes of a graph that the model gives are joined over its open arcs."""
     return Joined(joints, text)

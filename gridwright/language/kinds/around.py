@@ -16,6 +16,7 @@ from ..clauses import Clauses
 from ..expr import all_of, any_of
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 
 Shading = tuple[bool, ...]
 
@@ -63,7 +64,7 @@ def _fit(found: list[int], lengths: tuple[Any, ...]) -> bool:
 class RunsAround(Rule):
     """The runs around each clue are those told."""
 
-    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: str) -> None:
+    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.shade, self.clue = shade, clue
 
@@ -101,7 +102,7 @@ class RunsAround(Rule):
         return []
 
 
-def runs_around(shade: AnswerLayer, clue: GivenLayer, text: str) -> RunsAround:
+def runs_around(shade: AnswerLayer, clue: GivenLayer, text: Text) -> RunsAround:
     """The rule that the shaded cells around each clue form runs of the lengths in its tuple, in any order.
 
     Places beyond the board are not shaded; 0 is no run, and what is no number a run of any length. ``{at}`` and

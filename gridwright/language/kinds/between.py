@@ -9,6 +9,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..genre import Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 from .automata import Accepted, Automaton
 from .skyline import either
 
@@ -81,7 +82,7 @@ def _inside(blocks: Sequence[int], out: Clauses) -> list[int]:
 class BetweenBlocks(Rule):
     """Between the two blocks of a line the numbers add up to its clue; each number but 0 stands once in a line."""
 
-    def __init__(self, number: ValueLayer, clue: GivenLayer, text: str) -> None:
+    def __init__(self, number: ValueLayer, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.number, self.clue = number, clue
 
@@ -104,7 +105,7 @@ class BetweenBlocks(Rule):
         return []
 
 
-def sum_between(number: ValueLayer, clue: GivenLayer, text: str) -> BetweenBlocks:
+def sum_between(number: ValueLayer, clue: GivenLayer, text: Text) -> BetweenBlocks:
     """The rule that a clue at a side is the sum between the two blocks (0) of its line, for square boards with 1, 2,
     ... once in each line. ``{n}`` and ``{side}`` may stand in the text."""
     return BetweenBlocks(number, clue, text)

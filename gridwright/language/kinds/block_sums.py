@@ -18,6 +18,7 @@ from ..clauses import Clauses
 from ..expr import Mark, Term
 from ..genre import Genre, GivenLayer, Terms, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 from .automata import Accepted, Automaton, Node
 
 Hint = tuple[int | str, ...]
@@ -88,7 +89,7 @@ def _sets(total: int, largest: int) -> tuple[tuple[int, ...], ...]:
 class BlockSums(Rule):
     """The clue at each side tells the sums of its line's blocks in order; what is no number is a block of any sum."""
 
-    def __init__(self, digit: ValueLayer, clue: GivenLayer, text: str) -> None:
+    def __init__(self, digit: ValueLayer, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.digit, self.clue = digit, clue
 
@@ -201,7 +202,7 @@ def _encode_block(
     return has
 
 
-def block_sums(digit: ValueLayer, clue: GivenLayer, text: str) -> BlockSums:
+def block_sums(digit: ValueLayer, clue: GivenLayer, text: Text) -> BlockSums:
     """The rule that the clue at a side tells the sums of its line's blocks of digits, in order; 0 is a black cell.
 
     A clue is a tuple of sums; what is no number in it is a block of any sum. The genre must have a rule that no digit

@@ -14,6 +14,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..wording import Text
 from .connected import _SMALL, Adjacency, Connected, components, separator
 
 
@@ -51,9 +52,9 @@ class ToBorder(Global):
 
 
 class ReachBorder(Rule):
-    """Each marked cell is joined to the border by marked cells; carries the clauses for both rules of a mass."""
+    """Each marked cell is joined to the border by marked cells."""
 
-    def __init__(self, marks: Source, text: str) -> None:
+    def __init__(self, marks: Source, text: Text) -> None:
         super().__init__(text)
         self.marks = marks
 
@@ -78,11 +79,14 @@ def one_mass(
     marks: Source,
     rest: Source,
     *,
-    body: str,
-    no_holes: str,
+    body: Text,
+    no_holes: Text,
     at_least: Callable[[Any], int] | None = None,
     sure: Callable[[Any], Iterable[Spot]] | None = None,
 ) -> tuple[Connected, ReachBorder]:
     """Two rules in their words: the marked cells are connected (``body``), and the others (``rest``, which must be
     all others) are joined to the border (``no_holes``). ``at_least`` and ``sure`` as in ``connected``."""
-    return Connected(marks, body, at_least, sure), ReachBorder(rest, no_holes)
+    connected = Connected(marks, body, at_least, sure)
+    reaching = ReachBorder(rest, no_holes)
+    reaching.relying_on(connected)
+    return connected, reaching

@@ -18,7 +18,8 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre, Value
-from ..rules import Conflict, Demand, Global, Rule
+from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..wording import Text
 from .areas import Joints, OneHeadEach
 
 
@@ -39,7 +40,10 @@ class OneOfEach(Global):
 
 
 class TurnCount(Global):
-    """The line from one node to a goal turns ``n`` times; it is followed as far as it is drawn and does not branch."""
+    """The line from one node to a goal turns ``n`` times.
+
+    It is followed as long as there is one way on only: where the other links of a node are known to be empty.
+    """
 
     def __init__(self, joints: Joints, start: int, n: int, goals: Collection[int], ends: Collection[int]) -> None:
         self.joints, self.start, self.n, self.goals, self.ends = joints, start, n, goals, ends
@@ -48,16 +52,19 @@ class TurnCount(Global):
         joints, node, turns = self.joints, self.start, 0
         here = (joints.spots[node],)
         way: list[int] = []
+        because: list[int] = []
         while True:
-            onwards = [arc for arc in joints.arcs_of[node] if known[joints.lits[arc]] > 0 and arc not in way[-1:]]
-            if len(onwards) != 1:
+            onwards = [arc for arc in joints.arcs_of[node] if arc not in way[-1:] and known[joints.lits[arc]] >= 0]
+            if len(onwards) != 1 or known[joints.lits[onwards[0]]] <= 0 or onwards[0] in way:
                 return
             (arc,) = onwards
+            empty = (joints.lits[other] for other in joints.arcs_of[node] if other != arc and other not in way[-1:])
+            because += [joints.lits[arc], *(-lit for lit in empty)]
             turns += bool(way) and self._level(way[-1]) != self._level(arc)
             way.append(arc)
             node = next(end for end in joints.ends[arc] if end != node)
             if turns > self.n or (node in self.goals and turns != self.n):
-                yield Conflict(here, [joints.lits[a] for a in way])
+                yield Conflict(here, because)
                 return
             if node in self.goals or node in self.ends:
                 return
@@ -98,16 +105,17 @@ class _Calls:
 
 
 class OnePhone(Rule):
-    """Between two symbols there is one phone. The encoding says the turns as well, which need its directions."""
+    """Between two symbols there is one phone."""
 
-    def __init__(self, calls: _Calls, text: str) -> None:
+    def __init__(self, calls: _Calls, text: Text) -> None:
         super().__init__(text)
         self.calls = calls
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, OneHeadEach(self.calls.joints(model), sorted(self.calls.phones(model))))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode_directions(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """One phone, and the turns, which need the directions."""
         calls, joints = self.calls, self.calls.joints(model)
         phones, symbols, numbers = calls.phones(model), calls.colours(model), calls.numbers(model)
         n = len(joints.spots)
@@ -187,7 +195,7 @@ class OnePhone(Rule):
 class BothColours(Rule):
     """A phone is joined to symbols of two colours."""
 
-    def __init__(self, calls: _Calls, text: str) -> None:
+    def __init__(self, calls: _Calls, text: Text) -> None:
         super().__init__(text)
         self.calls = calls
 
@@ -214,7 +222,7 @@ class BothColours(Rule):
 class TurnsTold(Rule):
     """The line between a symbol and its phone turns as often as the symbol's number says."""
 
-    def __init__(self, calls: _Calls, text: str) -> None:
+    def __init__(self, calls: _Calls, text: Text) -> None:
         super().__init__(text)
         self.calls = calls
 
@@ -225,10 +233,6 @@ class TurnsTold(Rule):
             at = joints.spots[node]
             yield Demand(self, TurnCount(joints, node, n, phones, symbols), (at,), {"n": n})
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del model, out
-        return []  # said with the directions
-
 
 def phone_calls(
     line: AnswerLayer,
@@ -236,9 +240,9 @@ def phone_calls(
     colours: Callable[[Any], Mapping[Spot, Value]],
     numbers: Callable[[Any], Mapping[Spot, int]],
     *,
-    phone: str,
-    colour: str,
-    turns: str,
+    phone: Text,
+    colour: Text,
+    turns: Text,
 ) -> tuple[OnePhone, BothColours, TurnsTold]:
     """The rules that a chain of links between two symbols passes one phone, that the two differ in their colour, one of
     two, and that the line turns as often between phone and symbol as the symbol's number says.
@@ -247,4 +251,6 @@ def phone_calls(
     rules of their own. No cell is both phone and symbol.
     """
     calls = _Calls(line, phones, colours, numbers)
-    return OnePhone(calls, phone), BothColours(calls, colour), TurnsTold(calls, turns)
+    one_phone, told = OnePhone(calls, phone), TurnsTold(calls, turns)
+    bundle((one_phone, told), one_phone.encode_directions)
+    return one_phone, BothColours(calls, colour), told

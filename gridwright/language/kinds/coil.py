@@ -39,7 +39,8 @@ from ..board import STEPS, Rect, Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, count
 from ..genre import AnswerLayer, Genre
-from ..rules import Conflict, Demand, Global, Rule
+from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..wording import Text
 from .areas import AllJoined, Joints
 from .connected import components
 
@@ -235,47 +236,50 @@ class Timeline(Global):
 
 
 class Slides(Global):
-    """Followed from its start, the path turns only where it is stopped."""
+    """Followed from its start as long as there is one way on only, the path turns only where it is stopped.
+
+    There is one way on where the other links of a cell to cells not yet visited are known to be empty.
+    """
 
     def __init__(self, board: Rect, free: frozenset[Spot], start: dict[Spot, int], path: dict[Spot, int]) -> None:
         self.board, self.free, self.start, self.path = board, free, start, path
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        here = next((c for c, lit in self.start.items() if known[lit] > 0), None)
-        if here is None:
-            return
+        for here, lit in self.start.items():
+            if known[lit] > 0:
+                yield from self._turns(here, known)
+
+    def _turns(self, here: Spot, known: Known) -> Iterator[Conflict]:
+        """The turns at cells where nothing stops the path that starts here."""
         because = [self.start[here]]
         visited = {here}
         way: tuple[int, int] | None = None
         while True:
-            steps = list(self._onward(here, visited, known))
-            if len(steps) != 1:
-                return  # the end, or a branch, of which another rule tells
-            step = steps[0]
-            after = Spot(here.y + step[0], here.x + step[1])
-            because.append(self.path[self.board.link(here, after)])
+            links = dict(self._onward(here, visited))
+            drawn = [step for step, lit in links.items() if known[lit] > 0]
+            if len(drawn) != 1 or any(known[lit] == 0 for lit in links.values()):
+                return  # the end, a branch, of which another rule tells, or not settled yet
+            step = drawn[0]
+            because += [lit if known[lit] > 0 else -lit for lit in links.values()]
             if way is not None and step != way:
                 ahead = Spot(here.y + way[0], here.x + way[1])
                 if ahead in self.free and ahead not in visited:
                     yield Conflict((here,), list(because))
-            visited.add(after)
-            here, way = after, step
+            here, way = Spot(here.y + step[0], here.x + step[1]), step
+            visited.add(here)
 
-    def _onward(self, here: Spot, visited: set[Spot], known: Known) -> Iterator[tuple[int, int]]:
+    def _onward(self, here: Spot, visited: set[Spot]) -> Iterator[tuple[tuple[int, int], int]]:
+        """The steps to free cells that were not visited, each with the literal of its link."""
         for step in STEPS:
             after = Spot(here.y + step[0], here.x + step[1])
-            if after in self.free and after not in visited and known[self.path[self.board.link(here, after)]] > 0:
-                yield step
+            if after in self.free and after not in visited:
+                yield step, self.path[self.board.link(here, after)]
 
 
 class _PathRule(Rule):
-    def __init__(self, start: AnswerLayer, path: AnswerLayer, free: Free, text: str) -> None:
+    def __init__(self, start: AnswerLayer, path: AnswerLayer, free: Free, text: Text) -> None:
         super().__init__(text)
         self.start, self.path, self.free = start, path, free
-
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del out
-        return None if len(self.free(model)) < 2 else []  # said by CoversAll, with which it always comes
 
 
 class OneStart(_PathRule):
@@ -287,8 +291,7 @@ class OneStart(_PathRule):
 
 
 class CoversAll(_PathRule):
-    """The path visits each free cell, does not branch, and ends at its start; carries the encoding of all four
-    rules."""
+    """The path visits each free cell, does not branch, and ends at its start."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         path, start, free = model.marks[self.path.name], model.marks[self.start.name], self.free(model)
@@ -296,7 +299,8 @@ class CoversAll(_PathRule):
             degree = count(path[s] for s in model.board.links_of(at) if s in path)
             yield Demand(self, degree.is_in((1, 2)) & start[at].implies(degree == 1), (at,))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode_path(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """All four rules."""
         board, free = model.board, self.free(model)
         path, start = model.marks[self.path.name], model.marks[self.start.name]
         if len(free) < 2:
@@ -336,16 +340,13 @@ class SlidingPath(_PathRule):
 
 
 def sliding_path(
-    start: AnswerLayer, path: AnswerLayer, free: Free, *, one: str, visit: str, piece: str, slide: str
+    start: AnswerLayer, path: AnswerLayer, free: Free, *, one: Text, visit: Text, piece: Text, slide: Text
 ) -> tuple[OneStart, CoversAll, OnePiece, SlidingPath]:
     """Four rules in their words: the path has one start (``one``), visits each free cell once (``visit``), is one piece
     (``piece``), and turns only where a wall, the border or its own way stops it (``slide``).
 
     ``start`` lies on the free cells that the model gives, ``path`` on the links between them.
     """
-    return (
-        OneStart(start, path, free, one),
-        CoversAll(start, path, free, visit),
-        OnePiece(start, path, free, piece),
-        SlidingPath(start, path, free, slide),
-    )
+    covers = CoversAll(start, path, free, visit)
+    rules = OneStart(start, path, free, one), covers, OnePiece(start, path, free, piece)
+    return bundle((*rules, SlidingPath(start, path, free, slide)), covers.encode_path)

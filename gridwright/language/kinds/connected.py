@@ -15,6 +15,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..wording import Text
 
 Adjacency = Sequence[Sequence[int]]
 _SMALL = 3
@@ -189,7 +190,7 @@ class Connected(Rule):
     def __init__(
         self,
         marks: Source,
-        text: str,
+        text: Text,
         at_least: Callable[[Any], int] | None = None,
         sure: Callable[[Any], Iterable[Spot]] | None = None,
     ) -> None:
@@ -220,7 +221,7 @@ class Connected(Rule):
 
 def connected(
     marks: Source,
-    text: str,
+    text: Text,
     *,
     at_least: Callable[[Any], int] | None = None,
     sure: Callable[[Any], Iterable[Spot]] | None = None,

@@ -10,12 +10,13 @@ from ..clauses import Clauses
 from ..expr import count
 from ..genre import Genre, GivenLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
+from ..wording import Text
 
 
 class Counted(Rule):
     """As many cells of each line are marked as the number at its side says."""
 
-    def __init__(self, marks: Source, clue: GivenLayer, text: str) -> None:
+    def __init__(self, marks: Source, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.marks, self.clue = marks, clue
 
@@ -60,7 +61,7 @@ class Tally(NamedTuple):
 class Tallied(Rule):
     """So many of some spots are marked."""
 
-    def __init__(self, marks: Source, tallies: Callable[[Any], Iterable[Tally]], text: str, at_ends: bool) -> None:
+    def __init__(self, marks: Source, tallies: Callable[[Any], Iterable[Tally]], text: Text, at_ends: bool) -> None:
         super().__init__(text)
         self.marks, self.tallies, self.at_ends = marks, tallies, at_ends
 
@@ -82,7 +83,7 @@ class Tallied(Rule):
 
 
 def tallied(
-    marks: Source, tallies: Callable[[Any], Iterable[Tally]], text: str, *, at_ends: bool = False
+    marks: Source, tallies: Callable[[Any], Iterable[Tally]], text: Text, *, at_ends: bool = False
 ) -> Tallied:
     """The rule that of the spots of each tally that the model gives so many are marked. ``{at}``, ``{n}`` and the
     tally's words may stand in the text. With ``at_ends`` the spots are links, and it is the cells at their ends that
@@ -90,7 +91,7 @@ def tallied(
     return Tallied(marks, tallies, text, at_ends)
 
 
-def counted(marks: Source, clue: GivenLayer, text: str) -> Counted:
+def counted(marks: Source, clue: GivenLayer, text: Text) -> Counted:
     """The rule that a clue on a side is the number of marked cells in its line; ``{n}`` and ``{side}`` may stand in the
     text. A clue that is no integer says nothing."""
     return Counted(marks, clue, text)

@@ -14,6 +14,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, count
 from ..genre import Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule
+from ..wording import Text
 
 Covers = Mapping[Spot, Sequence[Mark]]
 """For each cell the marks of the pieces that would cover it."""
@@ -91,7 +92,7 @@ class CoveredTotals(Rule):
     """The clue at each side is the total of its line's covered numbers."""
 
     def __init__(
-        self, covers: Callable[[Any], Covers], number: GivenLayer, clue: GivenLayer, text: str
+        self, covers: Callable[[Any], Covers], number: GivenLayer, clue: GivenLayer, text: Text
     ) -> None:
         super().__init__(text)
         self.covers, self.number, self.clue = covers, number, clue
@@ -122,7 +123,7 @@ class CoveredTotals(Rule):
 class CoveredOnce(Rule):
     """No cell lies under two pieces."""
 
-    def __init__(self, covers: Callable[[Any], Covers], text: str) -> None:
+    def __init__(self, covers: Callable[[Any], Covers], text: Text) -> None:
         super().__init__(text)
         self.covers = covers
 
@@ -142,13 +143,13 @@ class CoveredOnce(Rule):
         return []
 
 
-def covered_once(covers: Callable[[Any], Covers], text: str) -> CoveredOnce:
+def covered_once(covers: Callable[[Any], Covers], text: Text) -> CoveredOnce:
     """The rule that each cell lies under one piece at most; ``covers`` as in ``covered_totals``."""
     return CoveredOnce(covers, text)
 
 
 def covered_totals(
-    covers: Callable[[Any], Covers], number: GivenLayer, clue: GivenLayer, text: str
+    covers: Callable[[Any], Covers], number: GivenLayer, clue: GivenLayer, text: Text
 ) -> CoveredTotals:
     """The rule that the clue at a side is the sum of the numbers of its line's cells that are covered. ``covers`` gives
     for each cell the marks of the pieces that would cover it; ``{side}`` and ``{n}`` may stand in the text."""

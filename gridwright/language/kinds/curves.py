@@ -21,7 +21,8 @@ from ..clauses import Clauses
 from ..drawing import Drawing
 from ..expr import Known
 from ..genre import AnswerLayer, Genre
-from ..rules import Conflict, Demand, Global, Rule
+from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..wording import Text
 from .areas import Joints, OneHeadEach
 from .figures import DOWN, RIGHT, Field, Figure, listed, room
 
@@ -92,7 +93,7 @@ class _CurveRule(Rule):
         curve: AnswerLayer,
         clues: Callable[[Any], Mapping[Spot, int]],
         blocks: Callable[[Any], Collection[Spot]],
-        text: str,
+        text: Text,
     ) -> None:
         super().__init__(text)
         self.curve, self.clues, self.blocks = curve, clues, blocks
@@ -114,13 +115,9 @@ class OneClueEach(_CurveRule):
         joints = Joints(free, ends, [int(marks[link]) for link in links])
         yield Demand(self, OneHeadEach(joints, [index[at] for at in self.clues(model) if at in index]))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del model, out
-        return []  # said by the rule about shapes, with which it always comes
-
 
 class ShapedCurves(_CurveRule):
-    """The curve of each clue has the shape that the clue names. Carries the encoding of both rules."""
+    """The curve of each clue has the shape that the clue names."""
 
     def __init__(
         self,
@@ -128,7 +125,7 @@ class ShapedCurves(_CurveRule):
         clues: Callable[[Any], Mapping[Spot, int]],
         shapes: Callable[[Any], Sequence[Drawing]],
         blocks: Callable[[Any], Collection[Spot]],
-        text: str,
+        text: Text,
     ) -> None:
         super().__init__(curve, clues, blocks, text)
         self.shapes = shapes
@@ -145,7 +142,8 @@ class ShapedCurves(_CurveRule):
         for at, n in self.clues(model).items():
             yield Demand(self, DrawnAs(joints, arcs, board.cell_index[at], figures.get(n)), (at,), {"n": n})
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode_curves(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """Both rules."""
         free, clues, figures = self.free(model), self.clues(model), self._figures(model)
         field = Field(model.board, free, out.tick)
         taken = sum(1 << field.place[at] for at in clues)
@@ -232,8 +230,8 @@ def shaped_curves(
     clues: Callable[[Any], Mapping[Spot, int]],
     shapes: Callable[[Any], Sequence[Drawing]],
     *,
-    one: str,
-    shape: str,
+    one: Text,
+    shape: Text,
     blocks: Callable[[Any], Collection[Spot]] = lambda _: (),
 ) -> tuple[OneClueEach, ShapedCurves]:
     """Two rules in their words: all free cells lie on curves with one clue each (``one``), and the curve of a clue is a
@@ -241,4 +239,5 @@ def shaped_curves(
 
     That no curve enters ``blocks`` is a rule of its own. The shapes are drawn on the layer ``curve``.
     """
-    return OneClueEach(curve, clues, blocks, one), ShapedCurves(curve, clues, shapes, blocks, shape)
+    shaped = ShapedCurves(curve, clues, shapes, blocks, shape)
+    return bundle((OneClueEach(curve, clues, blocks, one), shaped), shaped.encode_curves)

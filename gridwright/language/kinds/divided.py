@@ -10,6 +10,7 @@ from ..clauses import Clauses
 from ..expr import Known
 from ..genre import Genre, Value
 from ..rules import Conflict, Demand, Global, Rule
+from ..wording import Text
 from .areas import Joints
 
 
@@ -60,7 +61,7 @@ class WallsPart(Global):
 class AreaRule(Rule):
     """A rule about all areas, said by one global."""
 
-    def __init__(self, text: str, joints: Callable[[Any], Joints], make: Callable[[Any, Joints], Global]) -> None:
+    def __init__(self, text: Text, joints: Callable[[Any], Joints], make: Callable[[Any, Joints], Global]) -> None:
         super().__init__(text)
         self.joints, self.make = joints, make
 
@@ -76,7 +77,7 @@ class OneKindRule(Rule):
     """
 
     def __init__(
-        self, joints: Callable[[Any], Joints], kinds: Callable[[Any], Mapping[Spot, Value]], text: str
+        self, joints: Callable[[Any], Joints], kinds: Callable[[Any], Mapping[Spot, Value]], text: Text
     ) -> None:
         super().__init__(text)
         self.joints, self.kinds = joints, kinds
@@ -107,7 +108,7 @@ class OneKindRule(Rule):
         return []
 
 
-def head_each(joints: Callable[[Any], Joints], heads: Callable[[Any], Iterable[Spot]], text: str) -> AreaRule:
+def head_each(joints: Callable[[Any], Joints], heads: Callable[[Any], Iterable[Spot]], text: Text) -> AreaRule:
     """The rule that every area holds one of some spots at least."""
 
     def make(model: Any, graph: Joints) -> Global:
@@ -117,11 +118,11 @@ def head_each(joints: Callable[[Any], Joints], heads: Callable[[Any], Iterable[S
     return AreaRule(text, joints, make)
 
 
-def one_kind(joints: Callable[[Any], Joints], kinds: Callable[[Any], Mapping[Spot, Value]], text: str) -> OneKindRule:
+def one_kind(joints: Callable[[Any], Joints], kinds: Callable[[Any], Mapping[Spot, Value]], text: Text) -> OneKindRule:
     """The rule that no area holds spots of two kinds, where ``kinds(model)`` tells the kind of some spots."""
     return OneKindRule(joints, kinds, text)
 
 
-def walls_part(joints: Callable[[Any], Joints], text: str) -> AreaRule:
+def walls_part(joints: Callable[[Any], Joints], text: Text) -> AreaRule:
     """The rule that every wall has different areas on its two sides."""
     return AreaRule(text, joints, lambda _model, graph: WallsPart(graph))

@@ -11,6 +11,7 @@ from ..clauses import Clauses
 from ..expr import all_of, any_of, count
 from ..genre import AnswerLayer, Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
+from ..wording import Text
 
 Pair = tuple[int, int]
 
@@ -18,7 +19,7 @@ Pair = tuple[int, int]
 class InPairs(Rule):
     """Each cell that is no hole is joined to exactly one neighbour."""
 
-    def __init__(self, join: Source, text: str, holes: GivenLayer | None) -> None:
+    def __init__(self, join: Source, text: Text, holes: GivenLayer | None) -> None:
         super().__init__(text)
         self.join, self.holes = join, holes
 
@@ -45,7 +46,7 @@ class DominoSet(Rule):
     """The joined pairs are the given dominoes, each as often as it is given."""
 
     def __init__(
-        self, join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: str
+        self, join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: Text
     ) -> None:
         super().__init__(text)
         self.join, self.value, self.dominoes = join, value, dominoes
@@ -98,12 +99,14 @@ class DominoSet(Rule):
         return []
 
 
-def in_pairs(join: Source, text: str, *, holes: GivenLayer | None = None) -> InPairs:
+def in_pairs(join: Source, text: Text, *, holes: GivenLayer | None = None) -> InPairs:
     """The rule that each cell is joined to exactly one neighbour; of the cells in ``holes`` it says nothing."""
     return InPairs(join, text, holes)
 
 
-def domino_set(join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: str) -> DominoSet:
+def domino_set(
+    join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: Text
+) -> DominoSet:
     """The rule that the joined pairs show just the dominoes that the model gives. ``{a}``, ``{b}`` and ``{n}`` (how
     often the domino a-b is given) may stand in the text."""
     return DominoSet(join, value, dominoes, text)

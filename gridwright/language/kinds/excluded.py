@@ -9,6 +9,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 
 
 class Exclusion(NamedTuple):
@@ -23,7 +24,7 @@ class Exclusion(NamedTuple):
 class Excluded(Rule):
     """Some values do not stand on some spots."""
 
-    def __init__(self, layer: ValueLayer, exclusions: Callable[[Any], Iterable[Exclusion]], text: str) -> None:
+    def __init__(self, layer: ValueLayer, exclusions: Callable[[Any], Iterable[Exclusion]], text: Text) -> None:
         super().__init__(text)
         self.layer, self.exclusions = layer, exclusions
 
@@ -44,7 +45,7 @@ class Excluded(Rule):
         return []  # narrowing has done it
 
 
-def excluded(layer: ValueLayer, exclusions: Callable[[Any], Iterable[Exclusion]], text: str) -> Excluded:
+def excluded(layer: ValueLayer, exclusions: Callable[[Any], Iterable[Exclusion]], text: Text) -> Excluded:
     """The rule that none of the values that the model gives stands on its spot; the words of the exclusion may stand in
     the text. Which they are must not depend on what the spots hold."""
     return Excluded(layer, exclusions, text)

@@ -10,12 +10,13 @@ from ..clauses import Clauses
 from ..expr import all_of, any_of
 from ..genre import Candidates, Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 
 
 class FirstMet(Rule):
     """From each side the value of its clue is met first, past empty cells, in lines with each other value once."""
 
-    def __init__(self, layer: ValueLayer, clue: GivenLayer, empty: Any, text: str) -> None:
+    def __init__(self, layer: ValueLayer, clue: GivenLayer, empty: Any, text: Text) -> None:
         super().__init__(text)
         self.layer, self.clue, self.empty = layer, clue, empty
 
@@ -65,7 +66,7 @@ class FirstMet(Rule):
                 candidates[cell] = [v for v in candidates[cell] if v != value]
 
 
-def first_met(layer: ValueLayer, clue: GivenLayer, text: str, *, empty: Any) -> FirstMet:
+def first_met(layer: ValueLayer, clue: GivenLayer, text: Text, *, empty: Any) -> FirstMet:
     """The rule that a clue at a side is the first value met from there, for lines in which each value but ``empty``
     stands once. ``{value}`` and ``{side}`` may stand in the text."""
     return FirstMet(layer, clue, empty, text)

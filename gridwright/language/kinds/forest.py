@@ -15,6 +15,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known, Mark
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..wording import Text
 
 _SOME = 4
 """So many clauses are made of one ring of a path."""
@@ -135,7 +136,7 @@ class RinglessRule(Rule):
     """The drawn arcs form no closed ring."""
 
     def __init__(
-        self, arcs: Callable[[Any], Arcs], text: str, path_ends: Callable[[Any], Collection[int]] | None
+        self, arcs: Callable[[Any], Arcs], text: Text, path_ends: Callable[[Any], Collection[int]] | None
     ) -> None:
         super().__init__(text)
         self.arcs, self.path_ends = arcs, path_ends
@@ -151,7 +152,7 @@ class RinglessRule(Rule):
 
 
 def no_ring(
-    arcs: Callable[[Any], Arcs], text: str, *, path_ends: Callable[[Any], Collection[int]] | None = None
+    arcs: Callable[[Any], Arcs], text: Text, *, path_ends: Callable[[Any], Collection[int]] | None = None
 ) -> RinglessRule:
     """The rule that the arcs which the model gives never close a ring.
 

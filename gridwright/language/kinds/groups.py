@@ -11,6 +11,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
 from ..rules import Conflict, Demand, Global, Rule
+from ..wording import Text
 from .connected import Adjacency, rim_of, separator
 
 MANY = 0
@@ -101,7 +102,7 @@ class GroupSizes(Global):
 class NumberedGroups(Rule):
     """Each group of equal numbers has as many cells as its number says."""
 
-    def __init__(self, layer: ValueLayer, text: str) -> None:
+    def __init__(self, layer: ValueLayer, text: Text) -> None:
         super().__init__(text)
         self.layer = layer
 
@@ -207,6 +208,6 @@ def _within(board: Any, at: Spot, n: int, given: Any) -> list[Spot]:
     return queue
 
 
-def numbered_groups(layer: ValueLayer, text: str) -> NumberedGroups:
+def numbered_groups(layer: ValueLayer, text: Text) -> NumberedGroups:
     """The rule that each group of cells that touch and hold the same number has just that many cells."""
     return NumberedGroups(layer, text)

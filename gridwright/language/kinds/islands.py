@@ -15,7 +15,8 @@ from ..board import Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Genre, GivenLayer
-from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
+from ..wording import Text
 from .connected import Adjacency, components, rim_of, separator
 
 _COUNTED = 30_000
@@ -38,12 +39,15 @@ class BodySize(Global):
         lits, here = self.lits, (self.spots[self.at],)
         room = _body(self.adjacency, self.at, lambda n: known[lits[n]] >= 0)
         if not room:
-            yield Conflict(here, [-lits[self.at]])
+            yield Conflict(here, [-lits[self.at]], {"room": 0}, "few")
         elif len(room) < self.size:
-            yield Conflict(here, [-lits[n] for n in sorted(rim_of(self.adjacency, room))])
+            rim = sorted(rim_of(self.adjacency, room))
+            at = (*here, *(self.spots[n] for n in rim))
+            yield Conflict(at, [-lits[n] for n in rim], {"room": len(room)}, "few")
         sure = _body(self.adjacency, self.at, lambda n: known[lits[n]] > 0)
         if len(sure) > self.size:
-            yield Conflict(here, [lits[n] for n in sure[: self.size + 1]])
+            at = tuple(self.spots[n] for n in sorted(sure))
+            yield Conflict(at, [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
 
 
 def _body(adjacency: Adjacency, start: int, inside: Callable[[int], bool]) -> list[int]:
@@ -78,7 +82,8 @@ class OneEach(Global):
             heads = sorted(self.heads.intersection(body))
             for other in heads[1:]:
                 path = self._path(heads[0], other, set(body))
-                yield Conflict((self.spots[heads[0]], self.spots[other]), [lits[n] for n in path])
+                at = (self.spots[heads[0]], self.spots[other])
+                yield Conflict(at, [lits[n] for n in path], {}, "many")
 
     def _path(self, start: int, goal: int, inside: set[int]) -> list[int]:
         back = {start: start}
@@ -214,7 +219,7 @@ class OwnedBodies(Global):
 
 
 class _IslandRule(Rule):
-    def __init__(self, land: Source, clue: GivenLayer, text: str) -> None:
+    def __init__(self, land: Source, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.land, self.clue = land, clue
 
@@ -228,7 +233,7 @@ class _IslandRule(Rule):
 
 
 class IslandSize(_IslandRule):
-    """The island of a number has that many cells. Carries the encoding of both island rules."""
+    """The island of a number has that many cells."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         adjacency, lits, sizes = self.parts(model)
@@ -237,7 +242,8 @@ class IslandSize(_IslandRule):
             if n is not None:
                 yield Demand(self, BodySize(adjacency, lits, cells, at, n), (cells[at],), {"n": n})
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode_islands(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """Both island rules."""
         adjacency, lits, sizes = self.parts(model)
         return [OwnedBodies(Owners(adjacency, lits, sizes, out))]
 
@@ -249,15 +255,12 @@ class OneNumberEach(_IslandRule):
         adjacency, lits, sizes = self.parts(model)
         yield Demand(self, OneEach(adjacency, lits, model.board.cells, list(sizes)))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del model, out
-        return []  # said by IslandSize, with which it always comes
 
-
-def islands(land: Source, clue: GivenLayer, *, size: str, one: str) -> tuple[IslandSize, OneNumberEach]:
+def islands(land: Source, clue: GivenLayer, *, size: Text, one: Text) -> tuple[IslandSize, OneNumberEach]:
     """Two rules in their words: the island at a number has that many cells (``size``), each island has one number
     (``one``).
 
     A clue that is no integer (``?``) is a number that is not told. Numbered cells are land.
     """
-    return IslandSize(land, clue, size), OneNumberEach(land, clue, one)
+    own_size = IslandSize(land, clue, size)
+    return bundle((own_size, OneNumberEach(land, clue, one)), own_size.encode_islands)

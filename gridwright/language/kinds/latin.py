@@ -7,9 +7,10 @@ from typing import Any
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..expr import Mark, all_of, any_of, count
+from ..expr import Mark, count
 from ..genre import Candidates, Genre, Terms, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text, Wording
 
 Groups = Callable[[Any], Sequence[Sequence[Spot]]]
 
@@ -20,7 +21,7 @@ class OnceEach(Rule):
     The value ``free`` may repeat; in full groups it fills what the others leave.
     """
 
-    def __init__(self, layer: ValueLayer, groups: Groups, text: str, full: bool, free: Any = None) -> None:
+    def __init__(self, layer: ValueLayer, groups: Groups, text: Text, full: bool, free: Any = None) -> None:
         super().__init__(text)
         self.layer, self.groups, self.full, self.free = layer, groups, full, free
 
@@ -36,11 +37,11 @@ class OnceEach(Rule):
                 for value, mark in terms[cell].marks.items():
                     if value != self.free:
                         places[value].append(mark)
-            once = all_of(count(marks) <= 1 for marks in places.values() if len(marks) > 1)
-            yield Demand(self, once, tuple(group), {"i": i})
-            if self.full:
-                for marks in places.values():
-                    yield Demand(self, any_of(marks), tuple(group), {"i": i})
+            for value, marks in places.items():
+                found = count(marks)
+                if self.full or len(marks) > 1:
+                    what = found == 1 if self.full else found <= 1
+                    yield Demand(self, what, tuple(group), {"i": i, "first": group[0], "value": value})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         values = self.layer.values(model)
@@ -186,10 +187,29 @@ def _settle_group(masks: list[int], group: list[int], every: int, free: int) -> 
 
 
 def once_each(
-    layer: ValueLayer, groups: str | Groups, text: str, *, full: bool = False, free: Any = None
+    layer: ValueLayer, groups: str | Groups, text: Text, *, full: bool = False, free: Any = None
 ) -> OnceEach:
     """The rule that no value repeats in each group (``"rows"``, ``"cols"`` or a function of the model); with ``full``
-    each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave. ``{i}`` in
-    the text is the group's number."""
+    each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave.
+
+    ``{value}`` in the text is the value, ``{i}`` the group's number, ``{first}`` its first cell. Faults: ``many`` (a
+    value stands ``{times}``, at ``{culprits}``), ``few`` (no place is left for it).
+    """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
     return OnceEach(layer, found, text, full, free)
+
+
+def once_in(group: str, value: str = "{value}") -> Wording:
+    """The wording of ``once_each`` for groups where each value stands once; ``group`` is "row {i}" or the like."""
+    return Wording(
+        f"{value} stands once in {group}",
+        many=f"{value} stands {{times}} in {group}, at {{culprits}}",
+        few=f"{value} has no place left in {group}",
+    )
+
+
+def once_at_most_in(group: str, value: str = "{value}") -> Wording:
+    """The wording of ``once_each`` for groups that need not hold each value."""
+    return Wording(
+        f"{value} stands at most once in {group}", f"{value} stands {{times}} in {group}, at {{culprits}}"
+    )

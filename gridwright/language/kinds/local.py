@@ -10,12 +10,13 @@ from ..clauses import Clauses
 from ..expr import any_of
 from ..genre import Genre
 from ..rules import Demand, Global, Rule, Source, marks_of
+from ..wording import Text
 
 
 class NoBlock(Rule):
     """No block of a size is marked all over."""
 
-    def __init__(self, marks: Source, height: int, width: int, text: str) -> None:
+    def __init__(self, marks: Source, height: int, width: int, text: Text) -> None:
         super().__init__(text)
         self.marks, self.height, self.width = marks, height, width
 
@@ -33,7 +34,7 @@ class NoBlock(Rule):
 class Apart(Rule):
     """Marked cells never share an edge, or (with ``corners``) never touch at all."""
 
-    def __init__(self, marks: Source, text: str, corners: bool = False) -> None:
+    def __init__(self, marks: Source, text: Text, corners: bool = False) -> None:
         super().__init__(text)
         self.marks, self.corners = marks, corners
 
@@ -68,12 +69,12 @@ def _crossing(board: Rect) -> Iterator[tuple[int, int]]:
                 yield i, index[other]
 
 
-def no_block(marks: Source, height: int, width: int, text: str) -> NoBlock:
+def no_block(marks: Source, height: int, width: int, text: Text) -> NoBlock:
     """The rule that no ``height`` x ``width`` block is marked all over."""
     return NoBlock(marks, height, width, text)
 
 
-def apart(marks: Source, text: str, *, corners: bool = False) -> Apart:
+def apart(marks: Source, text: Text, *, corners: bool = False) -> Apart:
     """The rule that marked cells never share an edge; with ``corners`` they do not touch diagonally either."""
     return Apart(marks, text, corners)
 

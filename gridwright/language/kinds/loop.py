@@ -16,6 +16,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Expr, Known, Mark, any_of, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..wording import Text
 from .connected import OneBody
 
 
@@ -59,7 +60,7 @@ _AROUND = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 class OneLine(Global):
-    """The drawn arcs form one piece (with nodes of degree 0 or 2: one loop)."""
+    """The drawn arcs form one piece, and no closed ring is only a part of them."""
 
     def __init__(self, net: Net, lits: Sequence[int]) -> None:
         self.net, self.lits = net, lits
@@ -83,13 +84,14 @@ class OneLine(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         lits, net = self.lits, self.net
         drawn = self._pieces(known, 1)
-        closed = [p for p in drawn if len({n for a in p for n in net.ends[a]}) == len(p) and self._round(p)]
+        closed = [piece for piece in drawn if self._round(piece)]
         if len(drawn) > 1 and closed:
             # The largest loop is taken for the one that is meant.
             for piece in sorted(closed, key=len)[: len(closed) - (len(closed) == len(drawn))]:
                 other = next(p for p in drawn if p is not piece)
-                yield Conflict(self._at(piece), [*(lits[a] for a in piece), lits[other[0]]])
+                yield Conflict(self._at(piece), [*(lits[a] for a in piece), lits[other[0]]], {}, "ring")
             return
+        yield from self._tied(drawn)
         parts = [(p, next((a for a in p if known[lits[a]] > 0), None)) for p in self._pieces(known, 0)]
         held = sorted((pair for pair in parts if pair[1] is not None), key=lambda pair: -len(pair[0]))
         for piece, arc in held[1:]:
@@ -100,6 +102,14 @@ class OneLine(Global):
                 [lits[arc], lits[held[0][1]], *(-lits[o] for o in sorted(rim))],
             )
 
+    def _tied(self, drawn: list[list[int]]) -> Iterator[Conflict]:
+        """Rings that other arcs of their piece touch."""
+        for piece in drawn:
+            ring = [] if self._round(piece) else self._ring_in(piece)
+            if ring:
+                other = next(arc for arc in piece if arc not in ring)
+                yield Conflict(self._at(ring), [*(self.lits[a] for a in ring), self.lits[other]], {}, "ring")
+
     def _round(self, piece: list[int]) -> bool:
         """Whether every node of a piece has just two of its arcs."""
         degree: dict[int, int] = {}
@@ -108,6 +118,24 @@ class OneLine(Global):
                 degree[node] = degree.get(node, 0) + 1
         return set(degree.values()) == {2}
 
+    def _ring_in(self, piece: list[int]) -> list[int]:
+        """A closed ring among the arcs of a connected piece; [] if it has none."""
+        ends, arcs_of, own = self.net.ends, self.net.arcs_of, set(piece)
+        root = ends[piece[0]][0]
+        reached: dict[int, tuple[int, int]] = {root: (-1, root)}
+        queue = [root]
+        for node in queue:
+            for arc in arcs_of[node]:
+                if arc not in own or arc == reached[node][0]:
+                    continue
+                a, b = ends[arc]
+                other = b if a == node else a
+                if other in reached:
+                    return [arc, *_between(node, other, reached)]
+                reached[other] = (arc, node)
+                queue.append(other)
+        return []
+
     def _at(self, piece: list[int]) -> tuple[Spot, ...]:
         return tuple(sorted(self.net.spots[a] for a in piece))
 
@@ -115,22 +143,39 @@ class OneLine(Global):
         lits, net = self.lits, self.net
         pieces = sorted(self._pieces(known, 1), key=len)
         if len(pieces) < 2:
-            return []
+            return [[-lit for lit in conflict.because] for conflict in self._tied(pieces)]
         other = lits[pieces[-1][0]]
         found = []
         for piece in pieces[:-1]:
             rim = {o for a in piece for n in net.ends[a] for o in net.arcs_of[n]}.difference(piece)
-            if len(rim) < len(piece):
+            if len(rim) < len(piece) or not self._round(piece):
                 found.append([-lits[piece[0]], -other, *(lits[o] for o in rim)])
             else:
                 found.append([*(-lits[a] for a in piece), -other])
         return found
 
 
+def _between(a: int, b: int, reached: Mapping[int, tuple[int, int]]) -> list[int]:
+    """The arcs of a search tree that join two nodes; ``reached`` tells each node's arc and the node before it."""
+
+    def upwards(node: int) -> list[int]:
+        way = []
+        while reached[node][0] >= 0:
+            arc, node = reached[node]
+            way.append(arc)
+        return way
+
+    one, other = upwards(a), upwards(b)
+    while one and other and one[-1] == other[-1]:
+        one.pop()
+        other.pop()
+    return one + other
+
+
 class NoBranches(Rule):
     """Each node has two arcs of the line or none; ``passed`` maps nodes to the mark that says which of both."""
 
-    def __init__(self, line: AnswerLayer, text: str, passed: Callable[[Any], Mapping[Spot, Mark]] | None) -> None:
+    def __init__(self, line: AnswerLayer, text: Text, passed: Callable[[Any], Mapping[Spot, Mark]] | None) -> None:
         super().__init__(text)
         self.line, self.passed = line, passed
 
@@ -171,14 +216,14 @@ def _no_or_two(arcs: Sequence[int]) -> list[Clause]:
 class OneLoop(Rule):
     """There is a line, and it is one piece."""
 
-    def __init__(self, line: AnswerLayer, text: str, faces: bool) -> None:
+    def __init__(self, line: AnswerLayer, text: Text, faces: bool) -> None:
         super().__init__(text)
         self.line, self.faces = line, faces
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         net = Net.of(model.board, self.line.declared_on(model))
         marks = model.marks[self.line.name]
-        yield Demand(self, any_of(marks[s] for s in net.spots))
+        yield Demand(self, any_of(marks[s] for s in net.spots), fault="none")
         yield Demand(self, OneLine(net, [int(marks[s]) for s in net.spots]))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
@@ -217,13 +262,13 @@ def _dual(net: Net) -> list[list[int]]:
 
 
 def no_branches(
-    line: AnswerLayer, text: str, *, passed: Callable[[Any], Mapping[Spot, Mark]] | None = None
+    line: AnswerLayer, text: Text, *, passed: Callable[[Any], Mapping[Spot, Mark]] | None = None
 ) -> NoBranches:
     """The rule that a line neither branches nor ends. ``passed(model)`` may map nodes to the marks that say whether the
     line passes them."""
     return NoBranches(line, text, passed)
 
 
-def one_loop(line: AnswerLayer, text: str, *, faces: bool = True) -> OneLoop:
+def one_loop(line: AnswerLayer, text: Text, *, faces: bool = True) -> OneLoop:
     """The rule that the line, which does not branch, is one single loop. ``faces`` chooses the encoding."""
     return OneLoop(line, text, faces)

@@ -16,6 +16,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Mark, Term
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 from .automata import Accepted, Automaton
 
 _FREE = 0
@@ -53,7 +54,7 @@ def _without(left: tuple[int, ...], run: int) -> Reading | None:
 class LooseRuns(Rule):
     """The clue at each side tells its line's runs, in no order."""
 
-    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: str) -> None:
+    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.shade, self.clue = shade, clue
 
@@ -86,7 +87,7 @@ def _line(n: int, lengths: tuple[Any, ...]) -> tuple[int, list[Clause]]:
     return out.top - n - 1, out.made
 
 
-def loose_runs(shade: AnswerLayer, clue: GivenLayer, text: str) -> LooseRuns:
+def loose_runs(shade: AnswerLayer, clue: GivenLayer, text: Text) -> LooseRuns:
     """The rule that the shaded cells of each line with a clue stand in runs of those lengths, in any order.
 
     A clue is a tuple of lengths on a side; 0 is no run, and what is no number a run of any length. ``{runs}`` and

@@ -17,6 +17,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Expr, Mark, all_of, any_of, count
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 from .connected import OneBody
 
 _LEAST = 4
@@ -34,7 +35,7 @@ def _meeting(board: Board) -> list[list[int]]:
 class OneNetwork(Rule):
     """Some links are drawn, and they are connected; other rules forbid dead ends."""
 
-    def __init__(self, line: AnswerLayer, text: str) -> None:
+    def __init__(self, line: AnswerLayer, text: Text) -> None:
         super().__init__(text)
         self.line = line
 
@@ -88,7 +89,7 @@ def _named_shapes(ways: Sequence[int], first: int) -> list[Clause]:
 class ShapeCounts(Rule):
     """Hints beside lines count the crossings, T pieces, straight pieces and corners there."""
 
-    def __init__(self, line: AnswerLayer, hint: GivenLayer, names: Sequence[str], text: str) -> None:
+    def __init__(self, line: AnswerLayer, hint: GivenLayer, names: Sequence[str], text: Text) -> None:
         super().__init__(text)
         self.line, self.hint, self.names = line, hint, names
 
@@ -120,13 +121,13 @@ class ShapeCounts(Rule):
         return []
 
 
-def shape_counts(line: AnswerLayer, hint: GivenLayer, names: Sequence[str], text: str) -> ShapeCounts:
+def shape_counts(line: AnswerLayer, hint: GivenLayer, names: Sequence[str], text: Text) -> ShapeCounts:
     """The rule that hints of four numbers count the crossings, T pieces, straight pieces and corners of their lines;
     None says nothing. ``names`` are the words for ``{shape}`` in the text; ``{n}`` and ``{side}`` may stand there too.
     Other rules must see to it that no line ends."""
     return ShapeCounts(line, hint, names, text)
 
 
-def one_network(line: AnswerLayer, text: str) -> OneNetwork:
+def one_network(line: AnswerLayer, text: Text) -> OneNetwork:
     """The rule that the drawn links make one network; other rules must see to it that it has no dead ends."""
     return OneNetwork(line, text)

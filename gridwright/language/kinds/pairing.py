@@ -14,6 +14,7 @@ from ..clauses import Clauses
 from ..expr import Known
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..wording import Text
 
 Partners = Sequence[Sequence[int]]
 
@@ -80,7 +81,7 @@ def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[i
 class Paired(Rule):
     """The marked cells of two kinds pair off one to one across edges."""
 
-    def __init__(self, ones: Source, others: Source, text: str) -> None:
+    def __init__(self, ones: Source, others: Source, text: Text) -> None:
         super().__init__(text)
         self.ones, self.others = ones, others
 
@@ -125,6 +126,6 @@ def _in_a_pair(lit: int, pairs: Sequence[int], out: Clauses) -> None:
         out.extend([-pair, lit] for pair in pairs)
 
 
-def paired(ones: Source, others: Source, text: str) -> Paired:
+def paired(ones: Source, others: Source, text: Text) -> Paired:
     """The rule that the marked cells of two kinds pair off one to one, partners sharing an edge; no cell is of both."""
     return Paired(ones, others, text)

@@ -16,6 +16,7 @@ from ..clauses import Clauses
 from ..expr import ALWAYS, NEVER, Term, all_of, any_of, count
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 
 Length = Callable[[Any], "int | None"]
 _HOLE = Term({0: ALWAYS})
@@ -27,7 +28,7 @@ class PathRule(Rule):
     ``told`` is the number of its cells as far as the puzzle tells it, ``sure`` as far as all rules together do.
     """
 
-    def __init__(self, layer: ValueLayer, told: Length, sure: Length, text: str) -> None:
+    def __init__(self, layer: ValueLayer, told: Length, sure: Length, text: Text) -> None:
         super().__init__(text)
         self.layer, self.told, self.sure = layer, told, sure
 
@@ -49,7 +50,7 @@ class NumbersOnce(PathRule):
         layer: ValueLayer,
         told: Length,
         sure: Length,
-        text: str,
+        text: Text,
         off: Callable[[Any], Iterable[Spot]],
     ) -> None:
         super().__init__(layer, told, sure, text)
@@ -227,9 +228,9 @@ class NoTouch(PathRule):
 def numbered_path(
     layer: ValueLayer,
     *,
-    once: str,
-    follows: str,
-    no_touch: str,
+    once: Text,
+    follows: Text,
+    no_touch: Text,
     told: Length,
     sure: Length,
     off: Callable[[Any], Iterable[Spot]],

@@ -27,6 +27,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..genre import AnswerLayer, Genre, Value
 from ..rules import Global
+from ..wording import Text
 from .areas import Joints
 from .divided import OneKindRule
 
@@ -44,7 +45,7 @@ class JoinedPairs(OneKindRule):
         path: AnswerLayer,
         labels: Callable[[Any], Mapping[Spot, Value]],
         blocks: Callable[[Any], Collection[Spot]],
-        text: str,
+        text: Text,
     ) -> None:
         super().__init__(self._graph, labels, text)
         self.path, self.blocks = path, blocks
@@ -181,7 +182,7 @@ class Colours:
 def joined_pairs(
     path: AnswerLayer,
     labels: Callable[[Any], Mapping[Spot, Value]],
-    text: str,
+    text: Text,
     *,
     blocks: Callable[[Any], Collection[Spot]] = lambda _: (),
 ) -> JoinedPairs:

@@ -18,7 +18,8 @@ from ..board import Rect, Spot
 from ..clauses import Clauses
 from ..expr import Known, any_of
 from ..genre import AnswerLayer, Genre
-from ..rules import Conflict, Demand, Global, Rule
+from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..wording import Text
 from .connected import components, rim_of
 
 Shape = frozenset[tuple[int, int]]
@@ -127,7 +128,7 @@ class AllUsed(Global):
 
 
 class _PieceRule(Rule):
-    def __init__(self, shade: AnswerLayer, stock: Callable[[Any], Stock], text: str) -> None:
+    def __init__(self, shade: AnswerLayer, stock: Callable[[Any], Stock], text: Text) -> None:
         super().__init__(text)
         self.shade, self.stock = shade, stock
 
@@ -138,12 +139,19 @@ class _PieceRule(Rule):
 
 
 class FromStock(_PieceRule):
-    """Every piece is one of the stock; carries the encoding of whole_stock too."""
+    """Every piece is one of the stock."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, Pieces(model.board, self.lits(model), self.stock(model)))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        return self._encode(model, out, whole=False)
+
+    def encode_whole(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """This and the rule that nothing is missing."""
+        return self._encode(model, out, whole=True)
+
+    def _encode(self, model: Genre, out: Clauses, *, whole: bool) -> list[Global]:
         board, lits = model.board, self.lits(model)
         covering: list[list[int]] = [[] for _ in lits]
         beside: list[list[int]] = [[] for _ in range(2 * len(board.links))]
@@ -154,6 +162,7 @@ class FromStock(_PieceRule):
             for all_ways, own in ((covering, laid.covering), (beside, laid.beside)):
                 for ways, some in zip(all_ways, own, strict=True):
                     ways += [first + way for way in some]
+            least = least if whole else 0
             if most is not None or least:
                 placed = range(first, first + laid.n)
                 out.count(placed, range(least, (laid.n if most is None else most) + 1))
@@ -216,10 +225,6 @@ class WholeStock(_PieceRule):
         if any(least for least, _ in stock.limits.values()):
             yield Demand(self, AllUsed(model.board, self.lits(model), stock))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del model, out
-        return []  # said by FromStock, with which it always comes
-
 
 class TouchNowhere(_PieceRule):
     """Pieces do not touch at corners.
@@ -235,13 +240,14 @@ class TouchNowhere(_PieceRule):
 
 
 def pieces(
-    shade: AnswerLayer, stock: Callable[[Any], Stock], *, known: str, apart: str
+    shade: AnswerLayer, stock: Callable[[Any], Stock], *, known: Text, apart: Text
 ) -> tuple[FromStock, TouchNowhere]:
     """Two rules in their words: every body of marked cells is a piece of the stock that the model gives, none too often
     (``known``); pieces do not touch at corners (``apart``)."""
     return FromStock(shade, stock, known), TouchNowhere(shade, stock, apart)
 
 
-def whole_stock(shade: AnswerLayer, stock: Callable[[Any], Stock], text: str) -> WholeStock:
-    """The rule, beside ``pieces``, that no piece that must be there is missing; ``{letters}`` may stand in the text."""
-    return WholeStock(shade, stock, text)
+def whole_stock(known: FromStock, text: Text) -> WholeStock:
+    """The rule, beside the first one of ``pieces``, that no piece that must be there is missing; ``{letters}`` may
+    stand in the text."""
+    return bundle((known, WholeStock(known.shade, known.stock, text)), known.encode_whole)[1]

@@ -15,7 +15,8 @@ from ..board import Rect, Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre
-from ..rules import Conflict, Demand, Global, Rule
+from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..wording import Text
 from .areas import Joints, OneHeadEach
 from .connected import Adjacency, components, separator
 from .divided import WallsPart
@@ -151,9 +152,9 @@ def core_of(board: Rect, centre: Spot) -> list[int]:
 
 
 class SymmetricAreas(Rule):
-    """The area of each centre is point-symmetric about it. Carries the encoding of all three rules."""
+    """The area of each centre is point-symmetric about it."""
 
-    def __init__(self, walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], text: str) -> None:
+    def __init__(self, walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], text: Text) -> None:
         super().__init__(text)
         self.walls, self.centres = walls, centres
 
@@ -167,7 +168,8 @@ class SymmetricAreas(Rule):
             head = core_of(board, centre)[0]
             yield Demand(self, Symmetric(joints, head, centre, mirror, mirror_arc), (centre,), {"centre": centre})
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode_realms(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """The three rules about realms."""
         board, joints = model.board, joints_of(self.walls, model)
         cores, reach = _symmetric_reach(board, list(self.centres(model)))
         own: list[dict[int, int]] = []
@@ -243,12 +245,9 @@ _BEYOND: Sequence[tuple[str, Callable[[Spot, Spot], bool]]] = (
 
 
 class CompassCounts(Rule):
-    """The four numbers of a compass (above, right, left, below) count cells of its area in that half of the board.
+    """The four numbers of a compass (above, right, left, below) count cells of its area in that half of the board."""
 
-    Carries the encoding of all three rules.
-    """
-
-    def __init__(self, walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], text: str) -> None:
+    def __init__(self, walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], text: Text) -> None:
         super().__init__(text)
         self.walls, self.compasses = walls, compasses
 
@@ -261,7 +260,8 @@ class CompassCounts(Rule):
                     what = CountedPart(joints, board.cell_index[at], nodes, n)
                     yield Demand(self, what, (at,), {"n": n, "way": way})
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode_realms(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """The three rules about realms."""
         board, joints = model.board, joints_of(self.walls, model)
         compasses = self.compasses(model)
         heads = {board.cell_index[at] for at in compasses}
@@ -317,7 +317,7 @@ def _may_reach(numbers: Sequence[int | None], far: Sequence[int]) -> bool:
 class OneHeadPerRealm(Rule):
     """Every area holds exactly one head."""
 
-    def __init__(self, walls: AnswerLayer, heads: Callable[[Any], Collection[Spot]], text: str) -> None:
+    def __init__(self, walls: AnswerLayer, heads: Callable[[Any], Collection[Spot]], text: Text) -> None:
         super().__init__(text)
         self.walls, self.heads = walls, heads
 
@@ -325,40 +325,36 @@ class OneHeadPerRealm(Rule):
         heads = [core_of(model.board, at)[0] for at in self.heads(model)]
         yield Demand(self, OneHeadEach(joints_of(self.walls, model), heads))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del model, out
-        return []  # said by the rule about shapes, with which it always comes
-
 
 class RealmWalls(Rule):
     """Every wall stands between two areas."""
 
-    def __init__(self, walls: AnswerLayer, text: str) -> None:
+    def __init__(self, walls: AnswerLayer, text: Text) -> None:
         super().__init__(text)
         self.walls = walls
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, WallsPart(joints_of(self.walls, model)))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del model, out
-        return []  # said by the rule about shapes, with which it always comes
-
 
 def symmetric_areas(
-    walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], *, shape: str, one: str, parting: str
+    walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], *, shape: Text, one: Text, parting: Text
 ) -> tuple[SymmetricAreas, OneHeadPerRealm, RealmWalls]:
     """Three rules in their words: the area of each centre is symmetric about it (``shape``), each area holds one
     centre only (``one``), and walls stand between areas only (``parting``).
 
     That the cells around a centre belong together is a rule of its own.
     """
-    return SymmetricAreas(walls, centres, shape), OneHeadPerRealm(walls, centres, one), RealmWalls(walls, parting)
+    symmetric = SymmetricAreas(walls, centres, shape)
+    rules = symmetric, OneHeadPerRealm(walls, centres, one), RealmWalls(walls, parting)
+    return bundle(rules, symmetric.encode_realms)
 
 
 def compass_areas(
-    walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], *, counts: str, one: str, parting: str
+    walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], *, counts: Text, one: Text, parting: Text
 ) -> tuple[CompassCounts, OneHeadPerRealm, RealmWalls]:
     """Three rules in their words: the numbers of each compass (``counts``), each area holds exactly one compass
     (``one``), and walls stand between areas only (``parting``)."""
-    return CompassCounts(walls, compasses, counts), OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, parting)
+    numbers = CompassCounts(walls, compasses, counts)
+    rules = numbers, OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, parting)
+    return bundle(rules, numbers.encode_realms)

@@ -15,7 +15,8 @@ from ..board import Rect, Spot
 from ..clauses import Clauses
 from ..expr import Mark, all_of
 from ..genre import AnswerLayer, Genre, GivenLayer
-from ..rules import Demand, Global, Rule
+from ..rules import Demand, Global, Rule, bundle
+from ..wording import Text
 from .areas import AreaSize, Joints, OneHeadEach
 
 Box = tuple[int, int, int, int]
@@ -23,7 +24,7 @@ Box = tuple[int, int, int, int]
 
 
 class _RectangleRule(Rule):
-    def __init__(self, border: AnswerLayer, clue: GivenLayer, text: str) -> None:
+    def __init__(self, border: AnswerLayer, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.border, self.clue = border, clue
 
@@ -38,7 +39,7 @@ class _RectangleRule(Rule):
 
 
 class AllRectangles(_RectangleRule):
-    """No area has an inner corner and no border ends in the open; carries the encoding of all three rules."""
+    """No area has an inner corner and no border ends in the open."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         """At a point where four cells meet: no border, a straight one, a T or a cross."""
@@ -51,7 +52,8 @@ class AllRectangles(_RectangleRule):
             bends = [(x & y).implies(u | v) for x, y, u, v in _bends(up, left, right, down)]
             yield Demand(self, all_of([*ends, *bends]), tuple(block))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode_rectangles(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """All three rules."""
         board = model.board
         if board.holes:
             return None
@@ -175,10 +177,6 @@ class RectangleSize(_RectangleRule):
             if isinstance(n, int):
                 yield Demand(self, AreaSize(joints, index[at], n), (at,), {"n": n})
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del out
-        return None if model.board.holes else []  # said by AllRectangles, with which it always comes
-
 
 class OneNumberPerRectangle(_RectangleRule):
     """Each rectangle holds exactly one number."""
@@ -187,19 +185,13 @@ class OneNumberPerRectangle(_RectangleRule):
         index = model.board.cell_index
         yield Demand(self, OneHeadEach(self.joints(model), [index[at] for at in self.clues(model)]))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del out
-        return None if model.board.holes else []
-
 
 def rectangles(
-    border: AnswerLayer, clue: GivenLayer, *, shape: str, size: str, one: str
+    border: AnswerLayer, clue: GivenLayer, *, shape: Text, size: Text, one: Text
 ) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle]:
     """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its
     number tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the
     size."""
-    return (
-        AllRectangles(border, clue, shape),
-        RectangleSize(border, clue, size),
-        OneNumberPerRectangle(border, clue, one),
-    )
+    shapes = AllRectangles(border, clue, shape)
+    rules = shapes, RectangleSize(border, clue, size), OneNumberPerRectangle(border, clue, one)
+    return bundle(rules, shapes.encode_rectangles)

@@ -10,6 +10,7 @@ from ..clauses import Clauses
 from ..expr import all_of, any_of
 from ..genre import Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 
 Holds = Callable[[Any, Any], bool]
 
@@ -30,7 +31,7 @@ class Related(Rule):
     Each value needs a partner that suits it, in both directions; so unit propagation finds every value that has none.
     """
 
-    def __init__(self, layer: ValueLayer, pairs: Callable[[Any], Iterable[Pair]], text: str) -> None:
+    def __init__(self, layer: ValueLayer, pairs: Callable[[Any], Iterable[Pair]], text: Text) -> None:
         super().__init__(text)
         self.layer, self.pairs = layer, pairs
 
@@ -61,7 +62,7 @@ class Related(Rule):
         return []
 
 
-def related(layer: ValueLayer, pairs: Callable[[Any], Iterable[Pair]], text: str) -> Related:
+def related(layer: ValueLayer, pairs: Callable[[Any], Iterable[Pair]], text: Text) -> Related:
     """The rule that ``holds`` of the values of each pair that the model gives. Pairs of one kind should share one
     function. ``{a}`` and ``{b}`` name the spots in the text."""
     return Related(layer, pairs, text)

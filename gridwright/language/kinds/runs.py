@@ -9,6 +9,7 @@ from ..clauses import Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule
+from ..wording import Text
 from .lines import encode_runs, settle, settle_grid
 
 
@@ -39,7 +40,7 @@ class RunsInLine(Global):
 class Runs(Rule):
     """The clue at each side tells its line's runs."""
 
-    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: str) -> None:
+    def __init__(self, shade: AnswerLayer, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.shade, self.clue = shade, clue
 
@@ -90,7 +91,7 @@ def _told(lines: Sequence[tuple[int, ...] | None]) -> list[tuple[int, ...]]:
     return [line or () for line in lines]
 
 
-def runs(shade: AnswerLayer, clue: GivenLayer, text: str) -> Runs:
+def runs(shade: AnswerLayer, clue: GivenLayer, text: Text) -> Runs:
     """The rule that the shaded cells of each line with a clue stand in runs of those lengths, in that order.
 
     A clue is a tuple of lengths on a side; ``()`` or ``(0,)`` is no run. ``{runs}`` and ``{side}`` may stand in the

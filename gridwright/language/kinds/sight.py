@@ -9,12 +9,13 @@ from ..clauses import Clauses
 from ..expr import all_of, count
 from ..genre import Genre, GivenLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
+from ..wording import Text
 
 
 class SeenFrom(Rule):
     """As many open cells are seen from each numbered cell as it says, the cell itself included once."""
 
-    def __init__(self, open_: Source, clue: GivenLayer, text: str) -> None:
+    def __init__(self, open_: Source, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.open, self.clue = open_, clue
 
@@ -82,6 +83,6 @@ def _sums_to(a: Sequence[int], b: Sequence[int], n: int, out: Clauses) -> None:
         out.add([lit for lit in (one, other) if lit is not None])
 
 
-def seen_from(open_: Source, clue: GivenLayer, text: str) -> SeenFrom:
+def seen_from(open_: Source, clue: GivenLayer, text: Text) -> SeenFrom:
     """The rule that a clue is the number of open cells seen from it in the four directions, itself included once."""
     return SeenFrom(open_, clue, text)

@@ -9,6 +9,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..genre import Candidates, Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 from .automata import Accepted, Automaton
 
 Values = Mapping[Any, int]
@@ -87,7 +88,7 @@ def either(a: int, b: int, out: Clauses) -> int:
 class Skyline(Rule):
     """As many towers are seen from each side as its clue says, in lines with each height but 0 once."""
 
-    def __init__(self, height: ValueLayer, clue: GivenLayer, text: str) -> None:
+    def __init__(self, height: ValueLayer, clue: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.height, self.clue = height, clue
 
@@ -130,7 +131,7 @@ def _seen(i: int, height: int, highest: int, gaps: int) -> range:
     return range(2 if i == 1 else 1, min(i, height) + highest - height + 1)
 
 
-def towers_in_view(height: ValueLayer, clue: GivenLayer, text: str) -> Skyline:
+def towers_in_view(height: ValueLayer, clue: GivenLayer, text: Text) -> Skyline:
     """The rule that a clue at a side is the number of towers seen from it, for lines in which each height but 0 stands
     once. ``{n}`` and ``{side}`` may stand in the text."""
     return Skyline(height, clue, text)

@@ -14,6 +14,7 @@ from ..clauses import Clauses
 from ..expr import total
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 
 _LISTED = 5_000
 """So many sets of numbers are looked through; where there are more, sums are added up cell by cell."""
@@ -41,7 +42,7 @@ def sets_of(values: tuple[int, ...], size: int, n: int) -> tuple[int, ...] | Non
 class DistinctSums(Rule):
     """The numbers of some cells add up to what is told; another rule keeps them different."""
 
-    def __init__(self, layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: str) -> None:
+    def __init__(self, layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: Text) -> None:
         super().__init__(text)
         self.layer, self.sums = layer, sums
 
@@ -198,7 +199,7 @@ def _one_of(having: list[int], lacking: list[int], out: Clauses) -> int:
     return there
 
 
-def distinct_sums(layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: str) -> DistinctSums:
+def distinct_sums(layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: Text) -> DistinctSums:
     """The rule that the numbers of the cells of each sum that the model gives add up to it, for cells that another rule
     keeps different. ``{n}`` is the sum in the text."""
     return DistinctSums(layer, sums, text)

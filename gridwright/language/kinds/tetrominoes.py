@@ -15,7 +15,8 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre
-from ..rules import Conflict, Demand, Global, Rule
+from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..wording import Text
 
 Area = Sequence[Spot]
 Piece = tuple[Spot, ...]
@@ -108,14 +109,18 @@ class PieceRule(Rule):
     """The base of both rules."""
 
     def __init__(
-        self, shade: AnswerLayer, areas: Callable[[Any], Sequence[Area]], may_be_empty: Callable[[Any], bool], text: str
+        self,
+        shade: AnswerLayer,
+        areas: Callable[[Any], Sequence[Area]],
+        may_be_empty: Callable[[Any], bool],
+        text: Text,
     ) -> None:
         super().__init__(text)
         self.shade, self.areas, self.may_be_empty = shade, areas, may_be_empty
 
 
 class PieceEach(PieceRule):
-    """Each area holds one piece. Carries the encoding of both rules."""
+    """Each area holds one piece."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = model.marks[self.shade.name]
@@ -124,7 +129,8 @@ class PieceEach(PieceRule):
             what = OnePiece(area, lits, [piece for _, piece in pieces_in(area)], self.may_be_empty(model))
             yield Demand(self, what, tuple(area))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode_pieces(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """Both rules."""
         board, marks = model.board, model.marks[self.shade.name]
         given = model.given(self.shade)
         covered: dict[Spot, dict[str, int]] = {}
@@ -180,19 +186,16 @@ class UnlikePieces(PieceRule):
         for (i, j), touching in pairs.items():
             yield Demand(self, Unlike((areas[i], areas[j]), (lits[i], lits[j]), touching))
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del model, out
-        return []  # said by PieceEach, with which it always comes
-
 
 def tetrominoes(
     shade: AnswerLayer,
     areas: Callable[[Any], Sequence[Area]],
     *,
-    each: str,
-    unlike: str,
+    each: Text,
+    unlike: Text,
     may_be_empty: Callable[[Any], bool] = lambda _: False,
 ) -> tuple[PieceEach, UnlikePieces]:
     """Two rules in their words: each area holds one L, I, T or S of shaded cells (``each``), and equal ones never share
     an edge (``unlike``). With ``may_be_empty(model)`` an area may also stay unshaded."""
-    return PieceEach(shade, areas, may_be_empty, each), UnlikePieces(shade, areas, may_be_empty, unlike)
+    piece_each = PieceEach(shade, areas, may_be_empty, each)
+    return bundle((piece_each, UnlikePieces(shade, areas, may_be_empty, unlike)), piece_each.encode_pieces)

@@ -10,6 +10,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..wording import Text
 from .forest import Arcs, NoRing
 
 
@@ -52,7 +53,7 @@ class OneTour(NoRing):
 
 
 class InOrder(Global):
-    """The line leads from each station to the one before or the one after, cyclically."""
+    """No line leads from a station, past no other, to one that is neither the one before nor the one after it."""
 
     def __init__(self, arcs: Arcs, cells: list[Spot], stations: Mapping[Spot, int]) -> None:
         self.arcs = arcs
@@ -64,18 +65,24 @@ class InOrder(Global):
         return (a - b) % self.last not in (0, 1, self.last - 1)
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        lits = self.arcs.lits
         for start, number in self.number.items():
-            for arc, node in self.arcs.near[start]:
-                way = [arc] if known[lits[arc]] > 0 else []
-                while way and node not in self.number:
-                    further = [(a, n) for a, n in self.arcs.near[node] if known[lits[a]] > 0 and a not in way]
-                    if len(further) != 1:
-                        break
-                    way.append(further[0][0])
-                    node = further[0][1]
-                if way and node in self.number and node > start and self.apart(number, self.number[node]):
-                    yield Conflict((self.cells[start], self.cells[node]), [lits[a] for a in way])
+            for goal, way in self._met_from(start, known):
+                if goal > start and self.apart(number, self.number[goal]):
+                    yield Conflict((self.cells[start], self.cells[goal]), [self.arcs.lits[arc] for arc in way])
+
+    def _met_from(self, start: int, known: Known) -> Iterator[tuple[int, list[int]]]:
+        """The stations that drawn arcs lead to from one station, past no other, each with these arcs."""
+        lits = self.arcs.lits
+        ways: dict[int, list[int]] = {start: []}
+        queue = [start]
+        for node in queue:
+            for arc, other in self.arcs.near[node]:
+                if known[lits[arc]] > 0 and other not in ways:
+                    ways[other] = [*ways[node], arc]
+                    if other in self.number:
+                        yield other, ways[other]
+                    else:
+                        queue.append(other)
 
 
 class StationOrder(Rule):
@@ -90,7 +97,7 @@ class StationOrder(Rule):
         line: AnswerLayer,
         stations: Callable[[Any], Mapping[Spot, int]],
         crossings: Callable[[Any], Mapping[Spot, Any]],
-        text: str,
+        text: Text,
     ) -> None:
         super().__init__(text)
         self.line, self.stations, self.crossings = line, stations, crossings
@@ -138,7 +145,7 @@ class StationOrder(Rule):
 class OneTourRule(Rule):
     """The line is one closed tour of all nodes."""
 
-    def __init__(self, line: AnswerLayer, crossings: Callable[[Any], Mapping[Spot, Any]], text: str) -> None:
+    def __init__(self, line: AnswerLayer, crossings: Callable[[Any], Mapping[Spot, Any]], text: Text) -> None:
         super().__init__(text)
         self.line, self.crossings = line, crossings
 
@@ -148,7 +155,7 @@ class OneTourRule(Rule):
         yield Demand(self, OneTour(tracks(model.board, line, self.crossings(model))[0]))
 
 
-def one_tour(line: AnswerLayer, crossings: Callable[[Any], Mapping[Spot, Any]], text: str) -> OneTourRule:
+def one_tour(line: AnswerLayer, crossings: Callable[[Any], Mapping[Spot, Any]], text: Text) -> OneTourRule:
     """The rule that a line which passes every cell (and a crossing both ways) is one closed tour."""
     return OneTourRule(line, crossings, text)
 
@@ -156,7 +163,7 @@ def one_tour(line: AnswerLayer, crossings: Callable[[Any], Mapping[Spot, Any]], 
 def in_order(
     line: AnswerLayer,
     stations: Callable[[Any], Mapping[Spot, int]],
-    text: str,
+    text: Text,
     *,
     crossings: Callable[[Any], Mapping[Spot, Any]],
 ) -> StationOrder:

@@ -8,6 +8,7 @@ from ..board import Rect, Spot
 from ..clauses import Clauses
 from ..genre import Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..wording import Text
 
 
 class Unlike(Rule):
@@ -16,7 +17,7 @@ class Unlike(Rule):
     Encoded pair by pair and value by value; cells without a value are exempt.
     """
 
-    def __init__(self, layer: ValueLayer, text: str, corners: bool) -> None:
+    def __init__(self, layer: ValueLayer, text: Text, corners: bool) -> None:
         super().__init__(text)
         self.layer, self.corners = layer, corners
 
@@ -42,6 +43,6 @@ class Unlike(Rule):
         return []
 
 
-def unlike(layer: ValueLayer, text: str, *, corners: bool = False) -> Unlike:
+def unlike(layer: ValueLayer, text: Text, *, corners: bool = False) -> Unlike:
     """The rule that cells which share an edge (with ``corners``: or a corner) never hold the same value."""
     return Unlike(layer, text, corners)

@@ -1,0 +1,229 @@
+"""A puzzle kept in a solver and asked again and again, with its demands, givens and clues switched on and off.
+
+Each of them has a *selector*: a literal that puts it in force while it holds. A selector is assumed, never set, so the
+same clauses serve every question, and a core tells which selectors clash. Clauses carry their selector; a native count
+"at most k of n literals" carries it ``n - k`` times, as a literal that counts: "at most n of the literals and the
+copies". What a global demand forbids is found when a grid breaks it; each such conflict has a selector of its own, so
+that a core can name the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..language.board import Spot
+from ..language.clauses import Clauses
+from ..language.expr import Expr, Known, known_from
+from ..language.genre import Genre, Puzzle, State, Value
+from ..language.rules import Conflict, Demand, Global, Rule
+from .clock import Clock
+from .compile import LateCount, spots_hold_one_value
+from .sat import Sat
+from .tracing import Traced, traced
+
+Clue = tuple[str, Spot]
+
+
+@dataclass(frozen=True)
+class Selector:
+    """What a literal puts in force: a demand (or half of one), a conflict with a demand, a given mark, or a clue.
+
+    ``parent`` is the selector of the demand that a conflict breaks; that of a clue is followed by the selectors of all
+    demands that come from it and from no clue that is off.
+    """
+
+    literal: int
+    demand: Demand | None = None
+    conflict: Conflict | None = None
+    given: tuple[str, Spot, Value] | None = None
+    clue: Clue | None = None
+    parent: int = 0
+
+
+@dataclass
+class _Lazy:
+    """A global demand, or a count whose clauses wait, with its selector."""
+
+    what: Global
+    selector: int
+    demand: Demand
+
+
+class Kept:
+    """One puzzle in one solver, every demand, given mark and clue of it behind a selector.
+
+    ``demands``, ``givens`` and ``clues`` hold the selectors; all of them together say what the puzzle says. A demand
+    that comes from clues is in force when its own selector is assumed, or when those of all its clues are.
+    Use it as a context manager, or ``close`` it.
+    """
+
+    def __init__(self, puzzle: Puzzle, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
+        self.model: Genre = puzzle.genre(puzzle, tick=self.clock.glance)
+        self.selectors: dict[int, Selector] = {}
+        self.demands: list[Selector] = []
+        self.givens: list[Selector] = []
+        self.clues: dict[Clue, Selector] = {}
+        self.conflicts: list[Selector] = []
+        """The conflicts with global demands met so far, in the order in which they were met."""
+        self._known_conflicts: set[tuple[int, frozenset[int]]] = set()
+        self._lazy: list[_Lazy] = []
+        self._out = Clauses(self.model.top, self.clock.glance, counting=True)
+        spots_hold_one_value(self.model, self._out)
+        for mark in self.model.given_marks():
+            self._given(*mark)
+        reads = traced(self.model)
+        for rule in self.model.rules:
+            self._rule(rule, reads)
+        self.sat = Sat(counting=True)
+        self._handed = [0, 0]
+        self._hand_over()
+
+    # -- building --
+
+    def _given(self, layer: str, spot: Spot, value: Value) -> None:
+        literal = self._out.new()
+        self._out.add([-literal, int(self.model.literal(layer, spot, value))])
+        self.givens.append(self._enter(Selector(literal, given=(layer, spot, value))))
+
+    def _enter(self, selector: Selector) -> Selector:
+        self.selectors[selector.literal] = selector
+        return selector
+
+    def _rule(self, rule: Rule, reads: Traced) -> None:
+        reads.clear()
+        for demand in rule.demands(self.model):
+            clues = reads.take() if demand.clues is None else demand.clues
+            for half in demand.halves():
+                self._out.tick()
+                self._demand(half, clues)
+
+    def _demand(self, demand: Demand, clues: Sequence[Clue]) -> None:
+        out = self._out
+        literal = out.new()
+        if clues:
+            out.add([literal, *(-self._clue(clue).literal for clue in clues)])
+        with _Under(out, literal) as late:
+            if isinstance(demand.what, Expr):
+                out.require(demand.what)
+            else:
+                demand.what.encode(out)
+                self._lazy.append(_Lazy(demand.what, literal, demand))
+        self._lazy += [_Lazy(LateCount(out, lits, allowed), literal, demand) for lits, allowed in late]
+        self.demands.append(self._enter(Selector(literal, demand=demand)))
+
+    def _clue(self, clue: Clue) -> Selector:
+        if clue not in self.clues:
+            self.clues[clue] = self._enter(Selector(self._out.new(), clue=clue))
+        return self.clues[clue]
+
+    def _hand_over(self) -> None:
+        made, at_most = self._out.made, self._out.at_most
+        self.sat.add(made[self._handed[0] :])
+        for lits, k in at_most[self._handed[1] :]:
+            self.sat.at_most(lits, k)
+        self._handed = [len(made), len(at_most)]
+
+    # -- asking --
+
+    @property
+    def every(self) -> list[int]:
+        """The selectors of all givens and demands: what is assumed to solve the whole puzzle."""
+        return [one.literal for one in (*self.givens, *self.demands)]
+
+    def solve(self, assumptions: Iterable[int]) -> bool:
+        """Whether marks and selectors can hold together; ``values`` and ``state`` then tell how, else ``core`` why not.
+
+        Raises TimeUp.
+        """
+        assumed = list(assumptions)
+        while self.sat.solve(self.clock, assumed):
+            self._values = self._model_values()
+            if not self._learn(known_from(self._values)):
+                return True
+        return False
+
+    def _model_values(self) -> list[int]:
+        values = self.sat.model()
+        return values + [-v for v in range(len(values) + 1, self._out.top + 1)]
+
+    def _learn(self, known: Known) -> bool:
+        """Adds what the demands in force say against a grid; whether that was anything."""
+        before = len(self.conflicts), self._handed[0]
+        for one in self._lazy:
+            self.clock.check()
+            if known[one.selector] > 0:
+                self._learn_from(one, known)
+        self._hand_over()
+        return (len(self.conflicts), self._handed[0]) != before
+
+    def _learn_from(self, one: _Lazy, known: Known) -> None:
+        if isinstance(one.what, LateCount):
+            self._out.extend([-one.selector, *cut] for cut in one.what.cuts(known))
+            return
+        for conflict in one.what.conflicts(known):
+            self.add_conflict(conflict, one.selector)
+
+    def add_conflict(self, conflict: Conflict, parent: int) -> Selector | None:
+        """Enters a conflict with a demand; None if it was known."""
+        key = parent, frozenset(conflict.because)
+        if key in self._known_conflicts:
+            return None
+        self._known_conflicts.add(key)
+        literal = self._out.new()
+        self._out.add([-literal, *(-lit for lit in conflict.because)])
+        self._out.add([-parent, literal])
+        found = self._enter(Selector(literal, self.selectors[parent].demand, conflict, parent=parent))
+        self.conflicts.append(found)
+        return found
+
+    def core(self) -> list[int]:
+        """Assumptions that could not hold together, after ``solve`` said no."""
+        return self.sat.core()
+
+    @property
+    def values(self) -> Sequence[int]:
+        """Signed values of all variables in the grid found last."""
+        return self._values
+
+    def state(self) -> State:
+        """The grid found last."""
+        return self.model.state(self._values)
+
+    def lazies(self) -> Iterator[tuple[Global, int]]:
+        """The global demands, each with its selector."""
+        return ((one.what, one.selector) for one in self._lazy if not isinstance(one.what, LateCount))
+
+    def close(self) -> None:
+        """Frees the solver."""
+        self.sat.close()
+
+    def __enter__(self) -> Kept:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class _Under:
+    """Puts a selector into all that is said meanwhile; gives the counts that wait."""
+
+    def __init__(self, out: Clauses, selector: int) -> None:
+        self.out, self.selector = out, selector
+        self.late: list[tuple[list[int], frozenset[int]]] = []
+
+    def __enter__(self) -> list[tuple[list[int], frozenset[int]]]:
+        self.made, self.counts = len(self.out.made), len(self.out.at_most)
+        return self.late
+
+    def __exit__(self, *_: object) -> None:
+        made, at_most = self.out.made, self.out.at_most
+        for i in range(self.made, len(made)):
+            made[i] = [-self.selector, *made[i]]
+        for i in range(self.counts, len(at_most)):
+            lits, k = at_most[i]
+            # The copies fill the difference while the selector holds, and leave room for all literals otherwise.
+            at_most[i] = [*lits, *[self.selector] * (len(lits) - k)], len(lits)
+        self.late += self.out.late
+        self.out.late.clear()

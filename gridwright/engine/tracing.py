@@ -1,0 +1,61 @@
+"""Which clues a demand comes from: those that are read while it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..language.board import Spot
+from ..language.genre import Genre, GivenLayer
+
+Clue = tuple[str, Spot]
+
+
+class Traced:
+    """The clues of a puzzle that were read since somebody last asked."""
+
+    def __init__(self) -> None:
+        self._read: dict[Clue, None] = {}
+
+    def note(self, layer: str, spot: Spot) -> None:
+        """A clue is read."""
+        self._read[layer, spot] = None
+
+    def take(self) -> tuple[Clue, ...]:
+        """The clues read since the last call."""
+        found = tuple(self._read)
+        self._read.clear()
+        return found
+
+    def clear(self) -> None:
+        """Forgets what was read."""
+        self._read.clear()
+
+
+class _Noting(Mapping[Spot, Any]):
+    """Clues of one layer that tell when they are read."""
+
+    def __init__(self, layer: str, clues: Mapping[Spot, Any], reads: Traced) -> None:
+        self.layer, self.clues, self.reads = layer, clues, reads
+
+    def __getitem__(self, spot: Spot) -> Any:
+        value = self.clues[spot]
+        self.reads.note(self.layer, spot)
+        return value
+
+    def __iter__(self) -> Iterator[Spot]:
+        for spot in self.clues:
+            self.reads.note(self.layer, spot)
+            yield spot
+
+    def __len__(self) -> int:
+        return len(self.clues)
+
+
+def traced(model: Genre) -> Traced:
+    """Lets a puzzle's clues tell when they are read; call it before any demand is made."""
+    reads = Traced()
+    for layer in model.layers.values():
+        if isinstance(layer, GivenLayer) and getattr(layer, "role", "clue") == "clue":
+            model.read_through(layer, _Noting(layer.name, model.given(layer), reads))
+    return reads

@@ -1,0 +1,140 @@
+"""Words: how a rule says what must hold, and what is wrong where it does not.
+
+A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. A place is written by
+its name, several as a list; ``{at:is|are}`` adds the verb that fits their number. A noun after the colon is counted:
+``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` tells an irregular plural.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from .board import Board, Spot
+
+
+class AtLeast(int):
+    """A number that is the least that is right."""
+
+
+class AtMost(int):
+    """A number that is the most that is right."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """How many there are where a number is told: from ``low`` (certain already) to ``high`` (still possible)."""
+
+    low: int
+    high: int
+    allowed: Collection[int]
+
+    @property
+    def name(self) -> str:
+        """The text of a wording that is meant: ``many`` or ``few``."""
+        return "many" if self.low > max(self.allowed, default=-1) else "few"
+
+    def say(self, verbs: str) -> str:
+        """What is wrong with the number. ``verbs`` is ``has|have``: with a number, and after "can"."""
+        now, later = verbs.split("|") if verbs else ("has", "have")
+        if self.low == self.high:
+            return f"{now} {self.low or 'none'}"
+        if self.low > max(self.allowed, default=-1):
+            return f"{now} {self.low} already"
+        if self.high < min(self.allowed, default=0):
+            return f"can {later} at most {self.high}" if self.high else f"can {later} none"
+        return f"can {later} only {self.low} to {self.high}"
+
+
+class Wording:
+    """A rule in words.
+
+    ``text`` is a present-tense fact that must hold; ``fault`` says what is wrong where it does not. ``faults`` are
+    further texts of that kind, for rules that can be broken in several ways; the rule's kind tells their names.
+
+    Without a text for the fault, the fact itself is followed by what there is: "the wall r3c3 needs 2 lamps" by "and
+    has 1". So facts that count should say "needs". In a fault, ``{found}`` is that second part; ``{found:sees|see}``
+    changes its verb; ``{times}`` is how often something is there already, ``{culprits}`` where. Of the ``faults``,
+    ``many`` and ``few`` are taken for numbers that are too large and too small.
+    """
+
+    def __init__(self, text: str, fault: str = "", **faults: str) -> None:
+        self.text, self.faults = text, {"": fault, **faults}
+
+    def __repr__(self) -> str:
+        return f"Wording({self.text!r})"
+
+    def law(self, board: Board, at: Iterable[Spot], words: Mapping[str, Any]) -> str:
+        """The fact, for one place."""
+        return _Speech(board).format(self.text, **{"at": tuple(at), **words})
+
+    def fault(
+        self, board: Board, at: Iterable[Spot], words: Mapping[str, Any], found: Found | None = None, name: str = ""
+    ) -> str:
+        """What is wrong at one place; ``name`` chooses one of several texts."""
+        text = self.faults.get(name) or self.faults[""]
+        if not text:
+            text = self.text if found is None else f"{self.text} and {{found}}"
+        return _Speech(board).format(text, **{"at": tuple(at), "found": found, **words})
+
+
+Text: TypeAlias = str | Wording
+"""How a rule is told: the fact that must hold, or a wording that has words for its faults too."""
+
+
+class _Speech(string.Formatter):
+    """Writes places and numbers as people do."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Found):
+            return value.say(format_spec)
+        if isinstance(value, Spot):
+            return self.board.name(value)
+        if isinstance(value, tuple) and value and isinstance(value[0], Spot):
+            names = listed(_shortened(self.board.names(value)))
+            verbs = format_spec.split("|")
+            return f"{names} {verbs[len(value) > 1]}" if format_spec else names
+        if isinstance(value, int | frozenset | tuple | range):
+            return counted(value, format_spec)
+        return str(value)
+
+
+_MOST_NAMES = 6
+"""Of more places than this some are named."""
+
+
+def _shortened(names: list[str]) -> list[str]:
+    if len(names) <= _MOST_NAMES:
+        return names
+    kept = names[: _MOST_NAMES - 2]
+    return [*kept, f"{len(names) - len(kept)} others"]
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Names in a row: ``r1c1, r1c2 and r1c3``."""
+    some = list(names)
+    return f" {last} ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
+
+
+def counted(n: int | Collection[int], noun: str = "") -> str:
+    """A number and what it counts: ``2 lamps``, ``at least 1 lamp``, ``0 or 2 lamps``, ``no lamps``."""
+    if not isinstance(n, int):
+        return f"{listed(map(str, sorted(n)), 'or')}{_plural(noun, 2)}"
+    before = "at least " if isinstance(n, AtLeast) else "at most " if isinstance(n, AtMost) else ""
+    number = "no" if n == 0 and noun and not before else str(int(n))
+    return f"{before}{number}{_plural(noun, n)}"
+
+
+def times(n: int) -> str:
+    """How often: ``once``, ``twice``, ``3 times``."""
+    return {1: "once", 2: "twice"}.get(n, f"{n} times")
+
+
+def _plural(noun: str, n: int) -> str:
+    one, _, many = noun.partition("|")
+    return noun and f" {one if n == 1 else many or one + 's'}"

@@ -1,0 +1,87 @@
+"""Laws about words: every demand can be said, in halves too; every fault of the cases reads as listed.
+
+The faults of the wrong answers of all cases of a genre are listed in ``faults.txt`` beside its cases, so that a change
+of wording is seen in a review. ``python -m tests.laws.test_words [GENRE...]`` writes the lists anew: read what changed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import gridwright as gw
+from gridwright.language import Genre, Spot, State
+
+from .cases import PATHS, Case, case
+
+each_case = pytest.mark.parametrize("path", PATHS, ids=[f"{p.parent.name}-{p.stem}" for p in PATHS])
+FOLDERS = sorted({path.parent for path in PATHS})
+BAD = re.compile(
+    r"[{}\[\]]|\bNone\b|\bTrue\b|\bFalse\b|Spot\(|\(\)|\s\s|, ,|\band and\b"
+    r"|\b(?<!c)1 (cells|lamps|tents|stars|mines|trees|bridges|edges|towers|numbers|dominoes|letters|blocks)\b"
+)
+"""What no sentence contains: braces and brackets, Python's words, "1 cells"."""
+
+
+def sentence(words: str) -> None:
+    assert words.strip() == words and words, words
+    assert not BAD.search(words), words
+
+
+@each_case
+def test_every_demand_can_be_said(path: Path) -> None:
+    model = (puzzle := case(path).puzzle).genre(puzzle)
+    for demand in model.demands():
+        for half in demand.halves():
+            sentence(half.say(model.board))
+
+
+def unmarked(state: State, spot: Spot) -> State:
+    """The state without the marks on a spot."""
+    return State.of(state.puzzle, {name: {s: v for s, v in layer.items() if s != spot}
+                                   for name, layer in state.marks.items()})
+
+
+def spots_in(model: Genre, at: tuple[Spot, ...]) -> set[Spot]:
+    """The marked spots at a place; those that share its marks among them."""
+    return {s for name in model.layers for place in model.places(name) if set(at).intersection(place) for s in place}
+
+
+@each_case
+def test_faults_are_where_they_are_told(path: Path) -> None:
+    """One of the spots that a fault shows is to blame: without its mark the fault is gone or told otherwise."""
+    one = case(path)
+    for wrong in one.wrong:
+        found = gw.check(one.puzzle, wrong.state)
+        for violation in found:
+            sentence(violation.words)
+            if violation.rule not in {rule.name for rule in one.genre.rules}:
+                continue
+            without = (gw.check(one.puzzle, unmarked(wrong.state, spot)) for spot in violation.at)
+            assert any(violation not in left for left in without), violation
+
+
+def lines_of(genre: list[Case]) -> Iterator[str]:
+    for one in genre:
+        for i, wrong in enumerate(one.wrong, 1):
+            for violation in gw.check(one.puzzle, wrong.state):
+                yield f"{one.path.stem} {i}: {violation.rule}: {violation.words}"
+
+
+def told(folder: Path) -> str:
+    return "".join(f"{line}\n" for line in lines_of([case(path) for path in PATHS if path.parent == folder]))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_faults_read_as_listed(folder: Path) -> None:
+    assert told(folder) == (folder / "faults.txt").read_text("utf-8")
+
+
+if __name__ == "__main__":
+    for folder in FOLDERS:
+        if not sys.argv[1:] or folder.name in sys.argv[1:]:
+            (folder / "faults.txt").write_text(told(folder), "utf-8")
