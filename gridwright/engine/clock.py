@@ -37,7 +37,7 @@ class Clock:
         return nullcontext() if self._due == inf else limited_by(self.glance)
 
     def glance(self) -> None:
-        """Raises TimeUp when it is time to stop; for loops that call so often that asking ``stop`` takes time itself."""
+        """Raises TimeUp when it is time to stop; asks ``stop`` only so often that it takes no time worth mentioning."""
         if monotonic() >= self._due:
             self.check()
 
