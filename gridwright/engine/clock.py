@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from math import inf
 from time import monotonic
+
+from ..language.ticks import limited_by
+
+_PAUSE = 0.01
+"""Seconds between two questions to ``stop``."""
 
 
 class TimeUp(Exception):
@@ -15,22 +22,28 @@ class Clock:
 
     def __init__(self, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> None:
         self.begun = monotonic()
-        self._end = None if timeout is None else self.begun + timeout
+        self._end = inf if timeout is None else self.begun + timeout
         self._stop = stop
-        self._glances = 0
+        self._due = self._end if stop is None else self.begun
+        """When there is something to look at again."""
 
     @property
     def seconds(self) -> float:
         """Seconds since the clock was made."""
         return monotonic() - self.begun
 
+    def running(self) -> AbstractContextManager[None]:
+        """While this context is open, all loops that ask a clock ask this one (see ``language.ticks``)."""
+        return nullcontext() if self._due == inf else limited_by(self.glance)
+
     def glance(self) -> None:
-        """Checks at every eighth call: for loops that call so often that asking ``stop`` would take time itself."""
-        self._glances += 1
-        if not self._glances & 7:
+        """Raises TimeUp when it is time to stop; asks ``stop`` only so often that it takes no time worth mentioning."""
+        if monotonic() >= self._due:
             self.check()
 
     def check(self) -> None:
-        """Raises TimeUp when it is time to stop."""
-        if (self._end is not None and monotonic() >= self._end) or (self._stop is not None and self._stop()):
+        """Raises TimeUp when it is time to stop; asks ``stop`` at every call."""
+        if monotonic() >= self._end or (self._stop is not None and self._stop()):
             raise TimeUp
+        if self._stop is not None:
+            self._due = min(self._end, monotonic() + _PAUSE)

@@ -9,6 +9,7 @@ from ..language.clauses import Clause, Clauses
 from ..language.expr import Expr, Known
 from ..language.genre import Genre, Puzzle, State
 from ..language.rules import Bundle, Conflict, Global, Rule
+from ..language.ticks import ticking
 
 
 @dataclass
@@ -41,9 +42,10 @@ def compile_puzzle(
         out.add([])
         return compiled
     spots_hold_one_value(model, out)
-    out.extend([int(model.literal(*mark))] for mark in model.given_marks())
+    out.extend([int(model.literal(*mark))] for mark in ticking(model.given_marks()))
     if played is not None:
-        out.extend([int(model.literal(name, s, v))] for name, layer in played.marks.items() for s, v in layer.items())
+        for name, layer in played.marks.items():
+            out.extend([int(model.literal(name, spot, value))] for spot, value in ticking(layer.items()))
     if plain:
         for rule in model.rules:
             compiled.lazy += _demand_by_demand(rule, model, out)

@@ -9,6 +9,7 @@ from typing import Literal
 from ..language.clauses import Clause
 from ..language.expr import Known, known_from
 from ..language.genre import Puzzle, State
+from ..language.ticks import tick, ticking
 from .clock import Clock, TimeUp
 from .compile import Compiled, compile_puzzle
 from .sat import Sat
@@ -68,50 +69,57 @@ class Search:
     ) -> None:
         self.clock, self.effort = clock, Effort()
         begun = clock.seconds
-        self.compiled: Compiled = compile_puzzle(
-            puzzle, played=played, plain=plain, coarse=coarse, tick=clock.glance
-        )
-        self.model = self.compiled.model
-        made, at_most = self.compiled.clauses.made, self.compiled.clauses.at_most
-        self.sat = Sat(counting=bool(at_most))
-        try:
-            for i in range(0, len(made), _CHUNK):
-                clock.check()
-                self.sat.add(made[i : i + _CHUNK])
-            for lits, k in at_most:
-                self.sat.at_most(lits, k)
-        except BaseException:
-            self.sat.close()
-            raise
+        with clock.running():
+            self.compiled: Compiled = compile_puzzle(
+                puzzle, played=played, plain=plain, coarse=coarse, tick=clock.glance
+            )
+            self.model = self.compiled.model
+            self.sat = Sat(counting=bool(self.compiled.clauses.at_most))
+            try:
+                self._hand_over()
+            except BaseException:
+                self.sat.close()
+                raise
         self.effort.building = clock.seconds - begun
         self.effort.variables, self.effort.clauses = self.compiled.clauses.top, len(self.compiled.clauses.made)
+
+    def _hand_over(self) -> None:
+        made = self.compiled.clauses.made
+        for i in range(0, len(made), _CHUNK):
+            tick()
+            self.sat.add(made[i : i + _CHUNK])
+        for lits, k in ticking(self.compiled.clauses.at_most):
+            self.sat.at_most(lits, k)
 
     def next_model(self) -> list[int] | None:
         """Values of the variables 1, 2, ... in some answer that is not blocked; None when there is none.
 
         Raises TimeUp. The list covers all variables; those of the answer come first.
         """
-        while True:
-            self.effort.rounds += 1
-            if not self.sat.solve(self.clock):
-                return None
-            model = self.sat.model()
-            model += [-v for v in range(len(model) + 1, self.compiled.clauses.top + 1)]
-            cuts = self._cuts(known_from(model))
-            if not cuts:
-                return model
-            self.effort.cuts += len(cuts)
-            self.sat.add(cuts)
+        with self.clock.running():
+            while True:
+                self.effort.rounds += 1
+                if not self.sat.solve(self.clock):
+                    return None
+                model = self.sat.model()
+                model += [-v for v in range(len(model) + 1, self.compiled.clauses.top + 1)]
+                cuts = self._cuts(known_from(model))
+                if not cuts:
+                    return model
+                self.effort.cuts += len(cuts)
+                self.sat.add(cuts)
 
     def _cuts(self, known: Known) -> list[Clause]:
         found: list[Clause] = []
         for one in self.compiled.lazy:
-            self.clock.check()
-            for cut in one.cuts(known):
-                found.append(cut)
-                if not len(found) & 63:
-                    self.clock.check()
+            tick()
+            found += ticking(one.cuts(known))
         return found
+
+    def state(self, model: list[int]) -> State:
+        """What a model says about the puzzle's spots. Raises TimeUp."""
+        with self.clock.running():
+            return self.model.state(model)
 
     def block(self, model: list[int]) -> None:
         """Excludes an answer: some mark of it must differ."""
@@ -147,7 +155,7 @@ def answers_with(
         with search.sat:
             search.deny(found)
             while (model := search.next_model()) is not None:
-                answer = search.model.state(model)
+                answer = search.state(model)
                 if search.model.stands_in:
                     found.append(answer)
                 yield answer
@@ -232,6 +240,6 @@ def common_marks(
             if model is None:
                 break
             shared &= set(model[1:top])
-        return search.model.state(
+        return search.state(
             [1, *(v if v in shared else 0 if -v not in shared else -v for v in range(2, top + 1))]
         )

@@ -10,7 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
+from itertools import product
 from typing import Any, NamedTuple, TypeVar
+
+from .ticks import tick, ticking
 
 T = TypeVar("T")
 
@@ -91,18 +94,18 @@ class Board(ABC):
     @cached_property
     def cell_index(self) -> Mapping[Spot, int]:
         """The place of each cell in ``cells``."""
-        return {s: i for i, s in enumerate(self.cells)}
+        return {s: i for i, s in enumerate(ticking(self.cells))}
 
     @cached_property
     def corner_index(self) -> Mapping[Spot, int]:
         """The place of each corner in ``corners``."""
-        return {s: i for i, s in enumerate(self.corners)}
+        return {s: i for i, s in enumerate(ticking(self.corners))}
 
     @cached_property
     def link_ends(self) -> Sequence[tuple[int, int]]:
         """For each link the indices of the cells that it joins."""
         index = self.cell_index
-        return [(index[a], index[b]) for a, b in map(self.ends, self.links)]
+        return [(index[a], index[b]) for a, b in map(self.ends, ticking(self.links))]
 
     @cached_property
     def cell_links(self) -> Sequence[Sequence[int]]:
@@ -113,7 +116,7 @@ class Board(ABC):
     def cell_adjacency(self) -> Sequence[Sequence[int]]:
         """For each cell the indices of its neighbours."""
         out: list[list[int]] = [[] for _ in self.cells]
-        for a, b in self.link_ends:
+        for a, b in ticking(self.link_ends):
             out[a].append(b)
             out[b].append(a)
         return out
@@ -122,7 +125,7 @@ class Board(ABC):
     def edge_tips(self) -> Sequence[tuple[int, int]]:
         """For each edge the indices of the corners at its ends."""
         index = self.corner_index
-        return [(index[a], index[b]) for a, b in map(self.tips, self.edges)]
+        return [(index[a], index[b]) for a, b in map(self.tips, ticking(self.edges))]
 
     @cached_property
     def corner_edges(self) -> Sequence[Sequence[int]]:
@@ -134,28 +137,28 @@ class Board(ABC):
         """For each edge the indices of the cells at its sides; the outside has the index ``len(cells)``."""
         index, outside = self.cell_index, len(self.cells)
         out = []
-        for edge in self.edges:
+        for edge in ticking(self.edges):
             sides = [index[f] for f in self.faces(edge)]
             out.append((sides[0], sides[1] if len(sides) > 1 else outside))
         return out
 
     @cached_property
     def _edges_of(self) -> Mapping[Spot, Sequence[Spot]]:
-        out: dict[Spot, list[Spot]] = {c: [] for c in self.cells}
-        for edge in self.edges:
-            for face in self.faces(edge):
-                out[face].append(edge)
-        return out
+        around: list[list[Spot]] = [[] for _ in range(len(self.cells) + 1)]
+        for edge, (a, b) in zip(ticking(self.edges), self.edge_faces, strict=True):
+            around[a].append(edge)
+            around[b].append(edge)
+        return dict(zip(self.cells, around[:-1], strict=True))
 
     @cached_property
     def _neighbours(self) -> Mapping[Spot, Sequence[Spot]]:
         cells = self.cells
-        return {c: [cells[n] for n in near] for c, near in zip(cells, self.cell_adjacency, strict=True)}
+        return {c: [cells[n] for n in near] for c, near in zip(ticking(cells), self.cell_adjacency, strict=True)}
 
     @cached_property
     def _links_of(self) -> Mapping[Spot, Sequence[Spot]]:
         links = self.links
-        return {c: [links[i] for i in own] for c, own in zip(self.cells, self.cell_links, strict=True)}
+        return {c: [links[i] for i in own] for c, own in zip(ticking(self.cells), self.cell_links, strict=True)}
 
     def neighbours(self, cell: Spot) -> Sequence[Spot]:
         """The cells that share an edge with a cell."""
@@ -180,16 +183,18 @@ class Board(ABC):
 
     def groups(self, cells: Iterable[Spot], joined: Callable[[Spot, Spot], bool] | None = None) -> list[list[Spot]]:
         """The connected pieces of some cells, where ``joined`` may refuse a step between two neighbours."""
-        left = dict.fromkeys(cells)
+        found = list(cells)
+        left = set(found)
         pieces = []
-        while left:
-            first = next(iter(left))
-            del left[first]
+        for first in ticking(found):
+            if first not in left:
+                continue
+            left.remove(first)
             piece = [first]
-            for cell in piece:
+            for cell in ticking(piece, len(left)):
                 for near in self.neighbours(cell):
                     if near in left and (joined is None or joined(cell, near)):
-                        del left[near]
+                        left.remove(near)
                         piece.append(near)
             pieces.append(sorted(piece))
         return pieces
@@ -203,7 +208,7 @@ class Board(ABC):
         links, ends, cells = self.links, self.link_ends, self.cells
         return {
             cell: [(links[n], cells[ends[n][0] if ends[n][1] == i else ends[n][1]]) for n in own]
-            for i, (cell, own) in enumerate(zip(cells, self.cell_links, strict=True))
+            for i, (cell, own) in enumerate(zip(ticking(cells), self.cell_links, strict=True))
         }
 
     def regions(self, walls: Collection[Spot], within: Iterable[Spot] | None = None) -> list[list[Spot]]:
@@ -211,12 +216,12 @@ class Board(ABC):
         ways = self._ways
         left = set(self.cells if within is None else within)
         pieces = []
-        for first in self.cells:
+        for first in ticking(self.cells):
             if first not in left:
                 continue
             left.remove(first)
             piece = [first]
-            for cell in piece:
+            for cell in ticking(piece, len(left)):
                 for link, near in ways[cell]:
                     if near in left and link not in walls:
                         left.remove(near)
@@ -240,7 +245,7 @@ class Board(ABC):
 
 def _incidence(n: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
     out: list[list[int]] = [[] for _ in range(n)]
-    for i, (a, b) in enumerate(pairs):
+    for i, (a, b) in enumerate(ticking(pairs)):
         out[a].append(i)
         out[b].append(i)
     return out
@@ -282,44 +287,70 @@ class Rect(Board):
     @cached_property
     def cells(self) -> tuple[Spot, ...]:
         """The cells that are there, in reading order."""
-        ys, xs, gone = range(1, 2 * self.n_rows, 2), range(1, 2 * self.n_cols, 2), self.holes
-        return tuple([s for y in ys for x in xs if (s := _spot((y, x))) not in gone])
+        spots = map(_spot, product(range(1, 2 * self.n_rows, 2), range(1, 2 * self.n_cols, 2)))
+        return tuple(ticking(spots) if not self.holes else [s for s in ticking(spots) if s not in self.holes])
 
     @cached_property
     def links(self) -> tuple[Spot, ...]:
         """The steps between two neighbouring cells."""
+        spots = (_spot((y, x)) for y in range(1, 2 * self.n_rows) for x in range(1 + y % 2, 2 * self.n_cols, 2))
+        return self._that_touch(spots, all)
+
+    def _that_touch(self, spots: Iterable[Spot], some: Callable[[Iterable[bool]], bool]) -> tuple[Spot, ...]:
+        """Those of some spots within the frame where all (or any) of the places around are cells."""
         known = self._known
-        return tuple([
-            _spot((y, x))
-            for y in range(1, 2 * self.n_rows)
-            for x in range(1 + y % 2, 2 * self.n_cols, 2)
-            if ((y, x - 1) in known and (y, x + 1) in known) or ((y - 1, x) in known and (y + 1, x) in known)
-        ])
+        if len(known) == self.n_rows * self.n_cols > 0:
+            return tuple(ticking(spots))
+        return tuple([s for s in ticking(spots) if some(place in known for place in _touching(s))])
 
     @cached_property
     def link_ends(self) -> Sequence[tuple[int, int]]:
         """For each link the indices of the cells that it joins."""
         index: Mapping[Any, int] = self.cell_index
         return [
-            (index[y, x - 1], index[y, x + 1]) if y % 2 else (index[y - 1, x], index[y + 1, x]) for y, x in self.links
+            (index[y, x - 1], index[y, x + 1]) if y % 2 else (index[y - 1, x], index[y + 1, x])
+            for y, x in ticking(self.links)
         ]
 
     @cached_property
     def edges(self) -> tuple[Spot, ...]:
         """The borders of cells, the outer ones included."""
-        found = {_spot((y + dy // 2, x + dx // 2)) for y, x in self.cells for dy, dx in STEPS}
-        return tuple(sorted(found))
+        ys, width = range(2 * self.n_rows + 1), 2 * self.n_cols + 1
+        return self._that_touch((_spot((y, x)) for y in ys for x in range(1 - y % 2, width, 2)), any)
 
     @cached_property
     def corners(self) -> tuple[Spot, ...]:
         """The points where edges meet."""
-        return tuple(sorted({tip for edge in self.edges for tip in self.tips(edge)}))
+        spots = product(range(0, 2 * self.n_rows + 1, 2), range(0, 2 * self.n_cols + 1, 2))
+        return self._that_touch(map(_spot, spots), any)
+
+    @cached_property
+    def edge_tips(self) -> Sequence[tuple[int, int]]:
+        """For each edge the indices of the corners at its ends."""
+        index: Mapping[Any, int] = self.corner_index
+        return [
+            (index[y - 1, x], index[y + 1, x]) if y % 2 else (index[y, x - 1], index[y, x + 1])
+            for y, x in ticking(self.edges)
+        ]
+
+    @cached_property
+    def edge_faces(self) -> Sequence[tuple[int, int]]:
+        """For each edge the indices of the cells at its sides; the outside has the index ``len(cells)``."""
+        outside = len(self.cells)
+        known: Mapping[Any, int] = self.cell_index
+        index = known.get
+        out = []
+        for y, x in ticking(self.edges):
+            sides = ((y, x - 1), (y, x + 1)) if y % 2 else ((y - 1, x), (y + 1, x))
+            a, b = index(sides[0], outside), index(sides[1], outside)
+            out.append((a, b) if a != outside else (b, a))
+        return out
 
     @cached_property
     def middles(self) -> tuple[Spot, ...]:
         """The places that may be the middle of an area: cells, links, and the corners that four cells meet at."""
-        crossings = (s for s in self.corners if len(self.cells_at(s)) == 4)
-        return tuple(sorted((*self.cells, *self.links, *crossings)))
+        spots = product(range(1, 2 * self.n_rows), range(1, 2 * self.n_cols))
+        return self._that_touch(map(_spot, spots), all)
 
     @cached_property
     def sides(self) -> tuple[Spot, ...]:
@@ -350,18 +381,18 @@ class Rect(Board):
     @cached_property
     def rows(self) -> Sequence[Sequence[Spot]]:
         """The cells of each row, from left to right."""
-        return [
-            [s for x in range(1, 2 * self.n_cols, 2) if (s := _spot((y, x))) in self._known]
-            for y in range(1, 2 * self.n_rows, 2)
-        ]
+        rows: list[list[Spot]] = [[] for _ in range(self.n_rows)]
+        for cell in ticking(self.cells):
+            rows[cell.y // 2].append(cell)
+        return rows
 
     @cached_property
     def cols(self) -> Sequence[Sequence[Spot]]:
         """The cells of each column, from top to bottom."""
-        return [
-            [s for y in range(1, 2 * self.n_rows, 2) if (s := _spot((y, x))) in self._known]
-            for x in range(1, 2 * self.n_cols, 2)
-        ]
+        cols: list[list[Spot]] = [[] for _ in range(self.n_cols)]
+        for cell in ticking(self.cells):
+            cols[cell.x // 2].append(cell)
+        return cols
 
     @cached_property
     def lines(self) -> Sequence[Sequence[Spot]]:
@@ -377,7 +408,7 @@ class Rect(Board):
 
     def tips(self, edge: Spot) -> tuple[Spot, Spot]:
         y, x = edge
-        return (Spot(y - 1, x), Spot(y + 1, x)) if y % 2 else (Spot(y, x - 1), Spot(y, x + 1))
+        return (_spot((y - 1, x)), _spot((y + 1, x))) if y % 2 else (_spot((y, x - 1)), _spot((y, x + 1)))
 
     def link(self, a: Spot, b: Spot) -> Spot:
         return _spot(((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
@@ -388,18 +419,20 @@ class Rect(Board):
 
     def windows(self, height: int, width: int) -> Iterator[list[Spot]]:
         """The cells of each block of that size that has no hole, in reading order."""
-        for y in range(1, 2 * (self.n_rows - height) + 2, 2):
-            for x in range(1, 2 * (self.n_cols - width) + 2, 2):
-                block = [Spot(y + 2 * i, x + 2 * j) for i in range(height) for j in range(width)]
-                if not self.holes or self.holes.isdisjoint(block):
-                    yield block
+        starts = product(range(1, 2 * (self.n_rows - height) + 2, 2), range(1, 2 * (self.n_cols - width) + 2, 2))
+        places = [(2 * i, 2 * j) for i in range(height) for j in range(width)]
+        for y, x in ticking(starts):
+            block = [_spot((y + dy, x + dx)) for dy, dx in places]
+            if not self.holes or self.holes.isdisjoint(block):
+                yield block
 
     def around(self, cell: Spot) -> Sequence[Spot]:
         """The up to eight cells that touch a cell, at an edge or at a corner."""
         known = self._near.get(cell)
         if known is None:
+            tick()
             y, x = cell
-            near = [_spot((y + dy, x + dx)) for dy in (-2, 0, 2) for dx in (-2, 0, 2) if dy or dx]
+            near = [_spot((y + dy, x + dx)) for dy, dx in _NEAR]
             known = self._near[cell] = [s for s in near if s in self._known]
         return known
 
@@ -436,7 +469,7 @@ class Rect(Board):
         found: list[list[Spot]] = []
         for line in self.lines:
             last: Spot | None = None
-            for cell in line:
+            for cell in ticking(line):
                 if cell in stops:
                     last = None
                     continue
@@ -458,7 +491,17 @@ class Rect(Board):
     def points_from(self, side: Spot) -> Sequence[Spot]:
         """The corners on the grid line that an outside spot stands at, from the left or the top."""
         upright = side.y < 0 or side.y > 2 * self.n_rows
-        return [c for c in self.corners if (c.x == side.x if upright else c.y == side.y)]
+        return self._grid_lines.get(_spot((-1, side.x) if upright else (side.y, -1)), ())
+
+    @cached_property
+    def _grid_lines(self) -> Mapping[Spot, Sequence[Spot]]:
+        """The corners on each grid line, by the outside spot above or at its left."""
+        found: dict[Spot, list[Spot]] = {}
+        for corner in ticking(self.corners):
+            y, x = corner
+            found.setdefault(_spot((-1, x)), []).append(corner)
+            found.setdefault(_spot((y, -1)), []).append(corner)
+        return found
 
     def names(self, spots: Iterable[Spot]) -> list[str]:
         found: list[str] = []
@@ -509,6 +552,15 @@ def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:
             runs.append([spot])
             step = None
     return runs
+
+
+_NEAR = tuple(place for place in product((-2, 0, 2), repeat=2) if place != (0, 0))
+
+
+def _touching(spot: Spot) -> list[tuple[int, int]]:
+    """The places of the cells around a link, an edge or a corner; a cell touches itself alone."""
+    ys, xs = ((v,) if v % 2 else (v - 1, v + 1) for v in spot)
+    return [(y, x) for y in ys for x in xs]
 
 
 _LARGE = 2_500

@@ -11,6 +11,7 @@ from itertools import combinations
 
 from .digits import Digits
 from .expr import All, Count, Expr, Mark, Some, Sums, Total, sums_with
+from .ticks import ticking
 
 Clause = list[int]
 AtMost = tuple[list[int], int]
@@ -75,7 +76,7 @@ class Clauses:
             return
         # Groups of four share a commander; the commanders are at most one again (Klieber and Kwon 2007).
         commanders = []
-        for i in range(0, len(lits), 4):
+        for i in ticking(range(0, len(lits), 4)):
             group = lits[i : i + 4]
             leader = self.new()
             commanders.append(leader)
@@ -149,7 +150,7 @@ class Clauses:
             self.add([-at_least(high + 1)])
         if low > 0:
             self.add([at_least(low)])
-        for k in sorted(set(range(low + 1, high)).difference(wanted)):
+        for k in ticking(sorted(set(range(low + 1, high)).difference(wanted))):
             self.add([-at_least(k), at_least(k + 1)])
 
     def _counter(self, lits: Sequence[int], cut: int) -> Callable[[int], int]:
@@ -180,7 +181,7 @@ class Clauses:
         first = self.new(more)
         signed = [0, *lits, *range(first, first + more)]
         signed += [-lit for lit in reversed(signed[1:])]
-        self.extend([signed[lit] for lit in clause] for clause in made)
+        self.extend([signed[lit] for lit in clause] for clause in ticking(made))
         return signed
 
     def _totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
@@ -192,7 +193,7 @@ class Clauses:
         add = self.add
         for i in range(len(left) + 1):
             self.tick()
-            for j in range(len(right) + 1):
+            for j in ticking(range(len(right) + 1)):
                 if i + j > 0:
                     # At least i on the left and j on the right make at least i + j.
                     reasons = ([-left[i - 1]] if i else []) + ([-right[j - 1]] if j else [])
@@ -254,13 +255,11 @@ class Clauses:
         reached = sorted({s + value for s in before for value, _ in group if s + value in useful})
         after = {s: self.new() for s in reached}
         self.extend([-lit] for value, lit in group if all(s + value not in after for s in before))
-        for i, (s, node) in enumerate(before.items()):
-            if not i & 255:
-                self.tick()
+        for s, node in ticking(before.items()):
             self.add([-node, *(lit for value, lit in group if s + value in after)])
             for value, lit in group:
                 self.add([-node, -lit, *([after[s + value]] if s + value in after else [])])
-        for s, node in after.items():
+        for s, node in ticking(after.items()):
             self.add([-node, *(before[s - value] for value, _ in group if s - value in before)])
             for value, lit in group:
                 self.add([-node, -lit, *([before[s - value]] if s - value in before else [])])
@@ -273,14 +272,15 @@ class Clauses:
         if isinstance(expr, Mark):
             self.add([int(expr)])
         elif isinstance(expr, All):
-            for item in expr.items:
+            for item in ticking(expr.items):
                 self.require(item)
         elif isinstance(expr, Some):
             self._require_some(expr)
         elif isinstance(expr, Count):
-            self.count([item if type(item) is Mark else self.literal(item) for item in expr.items], expr.allowed)
+            items = ticking(expr.items)
+            self.count([item if type(item) is Mark else self.literal(item) for item in items], expr.allowed)
         elif isinstance(expr, Total):
-            self.total([[(v, int(m)) for v, m in group] for group in expr.groups], expr.allowed)
+            self.total([[(v, int(m)) for v, m in group] for group in ticking(expr.groups)], expr.allowed)
         else:
             raise TypeError(f"cannot compile {expr!r}")
 
@@ -292,7 +292,7 @@ class Clauses:
         if spread is not None:
             self.extend(spread)
         else:
-            self.add([self._implying(item) for item in expr.items])
+            self.add([self._implying(item) for item in ticking(expr.items)])
 
     def _implying(self, expr: Expr) -> int:
         """A literal that, when it holds, makes ``expr`` hold (Plaisted and Greenbaum 1986: one direction is enough)."""
@@ -311,7 +311,7 @@ class Clauses:
         if isinstance(expr, Mark):
             return int(expr)
         if isinstance(expr, All | Some):
-            parts = [self.literal(item) for item in expr.items]
+            parts = [self.literal(item) for item in ticking(expr.items)]
             sign = 1 if isinstance(expr, All) else -1
             name = self.new()
             self.extend([-sign * name, sign * part] for part in parts)
@@ -330,10 +330,10 @@ class Clauses:
 
     def _count_literal(self, expr: Count) -> int:
         """One counter for both directions: the count is allowed iff some allowed value is just reached."""
-        lits = [self.literal(item) for item in expr.items]
+        lits = [self.literal(item) for item in ticking(expr.items)]
         at_least = self._counter(lits, len(lits))
         name = self.new()
-        for k in range(len(lits) + 1):
+        for k in ticking(range(len(lits) + 1)):
             wrong = ([-at_least(k)] if k else []) + ([at_least(k + 1)] if k < len(lits) else [])
             self.add([*wrong, name if k in expr.allowed else -name])
         return name

@@ -15,6 +15,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import pairwise, product
 from typing import Any, Generic, TypeVar
 
+from .ticks import tick, ticking
+
 V = TypeVar("V", bound=Hashable)
 Known = Sequence[int]
 
@@ -182,6 +184,7 @@ class Total(Expr):
         """The sums that are still possible."""
         sums: Sums = range(1)
         for group in self.groups:
+            tick()
             sums = sums_with(sums, [value for value, mark in group if known[mark] >= 0])
         return sums
 
@@ -222,7 +225,7 @@ def sums_with(sums: Sums, values: Iterable[int]) -> Sums:
         return range(0)
     if isinstance(sums, range) and all(b - a <= sums.stop - sums.start for a, b in pairwise(steps)):
         return range(sums.start + steps[0], sums.stop + steps[-1])
-    found = frozenset(s + value for s in sums for value in steps)
+    found = frozenset(s + value for s in ticking(sums) for value in steps)
     low, high = min(found), max(found)
     return range(low, high + 1) if high - low < len(found) else found
 
@@ -376,7 +379,8 @@ class Term(Generic[V]):
         if not isinstance(other, Term):
             return self.is_in(v for v in self.marks if holds(v, other))
         return all_of(
-            any_of((~mark, any_of(m for w, m in other.marks.items() if holds(v, w)))) for v, mark in self.marks.items()
+            any_of((~mark, any_of(m for w, m in ticking(other.marks.items()) if holds(v, w))))
+            for v, mark in self.marks.items()
         )
 
     def is_in(self, values: Iterable[V]) -> Expr:
@@ -386,7 +390,9 @@ class Term(Generic[V]):
     def relates(self, other: Term[Any], holds: Callable[[Any, Any], bool]) -> Expr:
         """Some relation of the two values holds; said as the pairs that are excluded."""
         return all_of(
-            any_of((~a, ~b)) for (v, a), (w, b) in product(self.marks.items(), other.marks.items()) if not holds(v, w)
+            any_of((~a, ~b))
+            for (v, a), (w, b) in ticking(product(self.marks.items(), other.marks.items()))
+            if not holds(v, w)
         )
 
     def __repr__(self) -> str:

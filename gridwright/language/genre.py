@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, ove
 from .board import Board, Rect, Spot
 from .expr import ALWAYS, NEVER, Mark, Term
 from .look import SHADE, TEXT, Ground, Look
+from .ticks import tick, ticking
 
 if TYPE_CHECKING:
     from .rules import Demand, Implied, Rule
@@ -167,7 +168,7 @@ class Layer:
         on = self.declared_on(model)
         if isinstance(on, str):
             board = model.board
-            return board.memo(("places", on), lambda: [(spot,) for spot in getattr(board, on)])
+            return board.memo(("places", on), lambda: [(spot,) for spot in ticking(getattr(board, on))])
         return (place if isinstance(place[0], tuple) else (place,) for place in on(model))
 
 
@@ -376,7 +377,7 @@ def _held(marks: Mapping[Spot, Value], places: Iterable[tuple[Spot, ...]], value
     """The value of each place all of whose spots hold the same."""
     known = {value: [value] for value in values}
     found = {}
-    for place in places:
+    for place in ticking(places):
         held = {marks.get(spot, _NOTHING) for spot in place}
         own = known.get(held.pop(), []) if len(held) == 1 else []
         if own:
@@ -475,7 +476,7 @@ class Genre:
         places = self._places[layer.name] = list(layer.places(self))
         own = map(Mark, range(self.top + 1, self.top + len(places) + 1))
         self.top += len(places)
-        marks = Marks((spot, mark) for place, mark in zip(places, own, strict=True) for spot in place)
+        marks = Marks((spot, mark) for place, mark in zip(ticking(places), own, strict=True) for spot in place)
         marks[None] = NEVER
         self.marks[layer.name] = marks
 
@@ -483,7 +484,7 @@ class Genre:
         values = layer.values(self)
         places = self._places[layer.name] = list(layer.places(self))
         every = list(values)  # shared: rules replace lists, they never change them
-        open_values: Candidates = {place[0]: every for place in places}
+        open_values: Candidates = {place[0]: every for place in ticking(places)}
         many = not narrow and len(places) * len(every) > _MANY
         if narrow:
             self._narrow(layer, values, open_values)
@@ -493,10 +494,10 @@ class Genre:
         terms = self.terms[layer.name] = Terms()
         var = self.top
         due = var
-        for place in places:
+        for place in ticking(places):
             own = open_values[place[0]]
             if var >= due:
-                self.tick()
+                tick()
                 due = var + 5_000
             if len(own) == 1 and narrow:
                 term = Term({own[0]: ALWAYS})
@@ -513,11 +514,11 @@ class Genre:
         """Keeps the values that givens and rules leave; when a spot has none left, none anywhere."""
         given = self.given(layer)
         known = {value: [value] for value in values}
-        for spot in open_values:
+        for spot in ticking(open_values):
             if spot in given:
                 open_values[spot] = known.get(given[spot], [])
         for rule in self.rules:
-            self.tick()
+            tick()
             if rule in self.encoded:
                 rule.narrow(self, layer, open_values)
         if not all(open_values.values()):
@@ -595,12 +596,12 @@ class Genre:
         for name, found in (state.marks if state is not None else Frozen[str, Any]()).items():
             if name in self.marks:
                 marks = self.marks[name]
-                for spot, value in found.items():
+                for spot, value in ticking(found.items()):
                     if spot in marks:
                         settle(marks[spot], value is not False)
             elif name in self.terms:
                 terms = self.terms[name]
-                for spot, value in found.items():
+                for spot, value in ticking(found.items()):
                     if spot in terms:
                         for other, mark in terms[spot].marks.items():
                             settle(mark, other == value)
@@ -613,14 +614,14 @@ class Genre:
             layer = found[name] = {}
             if name in self.marks:
                 marks = self.marks[name]
-                for place in places:
+                for place in ticking(places):
                     value = model[marks[place[0]] - 1]
                     if value:
                         for spot in place:
                             layer[spot] = value > 0
             else:
                 terms = self.terms[name]
-                for place in places:
+                for place in ticking(places):
                     for value, mark in terms[place[0]].marks.items():
                         if model[mark - 1] > 0:
                             for spot in place:

@@ -10,6 +10,7 @@ from ..clauses import Clause
 from ..expr import Known, Mark
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 
 
@@ -19,20 +20,20 @@ class Joints:
     def __init__(self, spots: Sequence[Spot], ends: Sequence[tuple[int, int]], lits: Sequence[int]) -> None:
         self.spots, self.ends, self.lits = spots, ends, lits
         self.arcs_of: list[list[int]] = [[] for _ in spots]
-        for arc, (a, b) in enumerate(ends):
+        for arc, (a, b) in enumerate(ticking(ends)):
             self.arcs_of[a].append(arc)
             self.arcs_of[b].append(arc)
 
     @staticmethod
     def of_links(board: Board, marks: Callable[[Spot], Mark]) -> Joints:
         """The board's cells, where ``marks(link)`` opens a link."""
-        return Joints(board.cells, board.link_ends, [int(marks(link)) for link in board.links])
+        return Joints(board.cells, board.link_ends, [int(marks(link)) for link in ticking(board.links)])
 
     def body(self, start: int, known: Known, least: int) -> list[int]:
         """What is reached from a node over arcs whose literal's value is at least ``least``, breadth first."""
         seen = {start}
         body = [start]
-        for node in body:
+        for node in ticking(body, len(self.spots)):
             for arc in self.arcs_of[node]:
                 if known[self.lits[arc]] >= least:
                     a, b = self.ends[arc]
@@ -46,7 +47,7 @@ class Joints:
         """All bodies, in the order of their first nodes."""
         left = set(range(len(self.spots)))
         found = []
-        for node in range(len(self.spots)):
+        for node in ticking(range(len(self.spots))):
             if node in left:
                 body = self.body(node, known, least)
                 left.difference_update(body)
@@ -56,7 +57,7 @@ class Joints:
     def leaving(self, body: Collection[int]) -> list[int]:
         """The literals of the arcs that lead out of a body."""
         inside = set(body)
-        arcs = {arc for node in body for arc in self.arcs_of[node]}
+        arcs = {arc for node in ticking(body) for arc in self.arcs_of[node]}
         return [self.lits[arc] for arc in sorted(arcs) if sum(end in inside for end in self.ends[arc]) == 1]
 
     def tree(self, body: Sequence[int], n: int, known: Known) -> list[int]:
@@ -64,7 +65,7 @@ class Joints:
         seen = {body[0]}
         queue = [body[0]]
         used: list[int] = []
-        for node in queue:
+        for node in ticking(queue, len(body)):
             for arc in self.arcs_of[node]:
                 a, b = self.ends[arc]
                 other = b if a == node else a
@@ -78,7 +79,7 @@ class Joints:
         """Literals of open arcs that lead from one node to another of the same body."""
         back: dict[int, tuple[int, int]] = {start: (start, 0)}
         queue = [start]
-        for node in queue:
+        for node in ticking(queue, len(self.spots)):
             for arc in self.arcs_of[node]:
                 a, b = self.ends[arc]
                 other = b if a == node else a

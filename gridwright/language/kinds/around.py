@@ -16,6 +16,7 @@ from ..clauses import Clauses
 from ..expr import all_of, any_of
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 
 Shading = tuple[bool, ...]
@@ -69,7 +70,7 @@ class RunsAround(Rule):
         self.shade, self.clue = shade, clue
 
     def _rings(self, model: Genre) -> Iterator[tuple[Spot, tuple[Any, ...], list[Spot | None], list[Shading]]]:
-        for at, lengths in model.given(self.clue).items():
+        for at, lengths in ticking(model.given(self.clue).items()):
             around = ring(model.board, at)
             yield at, lengths, around, _shadings(tuple(s is not None for s in around), lengths)
 

@@ -18,6 +18,7 @@ from ..board import Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, Term
 from ..rules import Conflict, Global
+from ..ticks import tick
 
 Node = tuple[Any, Any]
 """A state and the value that led to it."""
@@ -48,6 +49,7 @@ class Accepted(Global):
         start, step, done = self.automaton
         states = {start}
         for values in open_values:
+            tick()
             states = {after for s in states for v in values if (after := step(s, v)) is not None}
             if not states:
                 return False
@@ -101,6 +103,7 @@ class Accepted(Global):
         before: dict[Hashable, list[int]] = {}
         onward: list[tuple[int, Hashable]] = []
         for i, (layer, own) in enumerate(zip(layers, self.marks, strict=True)):
+            tick()
             by_value: dict[Any, list[int]] = {v: [] for v in own}
             after: dict[Hashable, list[int]] = {}
             steps: dict[Hashable, list[int]] = {}
@@ -157,6 +160,7 @@ def _layers(automaton: Automaton, open_values: Sequence[Sequence[Any]]) -> list[
     for own in open_values:
         layer: dict[Node, list[Hashable]] = {}
         for s in states:
+            tick()
             for v in own:
                 after = step(s, v)
                 if after is not None:
@@ -167,6 +171,7 @@ def _layers(automaton: Automaton, open_values: Sequence[Sequence[Any]]) -> list[
     if not alive:
         return None
     for i in range(len(layers) - 1, -1, -1):
+        tick()
         layers[i] = {node: sources for node, sources in layers[i].items() if node[0] in alive}
         alive = {s for sources in layers[i].values() for s in sources}
     return layers

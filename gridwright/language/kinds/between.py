@@ -9,6 +9,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..genre import Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import tick, ticking
 from ..wording import Text
 from .automata import Accepted, Automaton
 from .skyline import either
@@ -49,13 +50,15 @@ def encode_between(line: Sequence[Values], total: int, out: Clauses) -> None:
     told = [(-total - one * k, lit) for k, lit in apart.items()]
     out.exactly_one(list(apart.values()))
     out.total([told, *([(0, -lit), (v + one, lit)] for v, lit in number.items())], (0,))
-    for (i, a), (j, b) in combinations(enumerate(blocks), 2):
+    for (i, a), (j, b) in ticking(combinations(enumerate(blocks), 2)):
         out.add([-a, -b, apart[j - i - 1]] if j - i - 1 in apart else [-a, -b])
     for k, lit in apart.items():
+        tick()
         for i, block in enumerate(blocks):
             ends = [j for j in (i - k - 1, i + k + 1) if 0 <= j < len(blocks)]
             out.add([-lit, -block, *(blocks[j] for j in ends)])
     for values, inside in zip(line, _inside(blocks, out), strict=True):
+        tick()
         for v, lit in values.items():
             if v:
                 out.extend(([-lit, -inside, number[v]], [-lit, inside, -number[v]]))

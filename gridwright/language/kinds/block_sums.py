@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Mark, Term
 from ..genre import Genre, GivenLayer, Terms, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import tick, ticking
 from ..wording import Text
 from .automata import Accepted, Automaton, Node
 
@@ -83,7 +85,7 @@ def _of_lengths(lengths: Sequence[frozenset[int] | None]) -> Automaton:
 def _sets(total: int, largest: int) -> tuple[tuple[int, ...], ...]:
     """The sets of different digits from 1 to ``largest`` with a sum."""
     digits = range(1, largest + 1)
-    return tuple(s for n in digits for s in combinations(digits, n) if sum(s) == total)
+    return tuple(s for n in digits for s in ticking(combinations(digits, n), comb(largest, n)) if sum(s) == total)
 
 
 class BlockSums(Rule):
@@ -124,6 +126,7 @@ def _encode_line(hint: Hint, line: Sequence[Spot], terms: Terms, largest: int, o
     inside: list[list[tuple[Spot, int]]] = [[] for _ in hint]
     ends_here: list[tuple[Reading, int, int]] = []
     for i, (cell, nodes) in enumerate(zip(line, paths, strict=True)):
+        tick()
         for j, lit in _blocks_at(nodes, shades[cell], out).items():
             inside[j].append((cell, lit))
         ends = int(shades[line[i + 1]].marks.get(0, Mark(-1))) if i + 1 < len(line) else 1
@@ -131,6 +134,7 @@ def _encode_line(hint: Hint, line: Sequence[Spot], terms: Terms, largest: int, o
     holds: dict[int, list[int]] = {}
     for j, own in enumerate(sets):
         if own is not None:
+            tick()
             ended = [(length, lit, end) for (n, length), lit, end in ends_here if n == j + 1]
             for digit, lit in _encode_block(own, inside[j], ended, terms, out).items():
                 holds.setdefault(digit, []).append(lit)
@@ -184,7 +188,7 @@ def _encode_block(
     for d in digits:
         out.add([-has[d], *(lit for own, lit in chosen.items() if d in own)])
         out.add([-has[d], *(int(terms[c].marks[d]) for c, _ in inside if d in terms[c].marks)])
-    for cell, lit in inside:
+    for cell, lit in ticking(inside):
         for d, mark in terms[cell].marks.items():
             if d:
                 out.add([-lit, -mark, has[d]] if d in has else [-lit, -mark])
@@ -192,7 +196,7 @@ def _encode_block(
     for own, lit in chosen.items():
         by_length.setdefault(len(own), []).append(lit)
     reached: dict[int, list[int]] = {}
-    for n, lit, end in ended:
+    for n, lit, end in ticking(ended):
         reached.setdefault(n, []).append(lit)
         out.add([-lit, -end, *by_length.get(n, [])])
     for n, lits in by_length.items():

@@ -14,6 +14,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..ticks import ticking
 from ..wording import Text
 from .connected import _SMALL, Adjacency, Connected, components, separator
 
@@ -24,7 +25,7 @@ class ToBorder(Global):
     def __init__(self, adjacency: Adjacency, lits: Sequence[int], spots: Sequence[Spot], rim: Iterable[int]) -> None:
         self.outside = len(lits)
         self.lits, self.spots = lits, spots
-        self.adjacency = [*map(list, adjacency), list(rim)]
+        self.adjacency = [*map(list, ticking(adjacency)), list(rim)]
         for node in self.adjacency[-1]:
             self.adjacency[node].append(self.outside)
 
@@ -61,8 +62,8 @@ class ReachBorder(Rule):
     def body(self, model: Genre) -> ToBorder:
         """The global for one puzzle."""
         board, marks = model.board, marks_of(self.marks, model)
-        rim = sorted({a for a, b in board.edge_faces if b == len(board.cells)})
-        return ToBorder(board.cell_adjacency, [int(marks[c]) for c in board.cells], board.cells, rim)
+        rim = sorted({a for a, b in ticking(board.edge_faces) if b == len(board.cells)})
+        return ToBorder(board.cell_adjacency, [int(marks[c]) for c in ticking(board.cells)], board.cells, rim)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, self.body(model))

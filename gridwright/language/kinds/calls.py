@@ -19,6 +19,7 @@ from ..clauses import Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre, Value
 from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..ticks import ticking
 from ..wording import Text
 from .areas import Joints, OneHeadEach
 
@@ -33,7 +34,7 @@ class OneOfEach(Global):
         joints, kinds = self.joints, self.kinds
         for body in joints.bodies(known, 1):
             first: dict[Value, int] = {}
-            for node in sorted(n for n in body if n in kinds):
+            for node in sorted(n for n in ticking(body) if n in kinds):
                 other = first.setdefault(kinds[node], node)
                 if other != node:
                     yield Conflict((joints.spots[other], joints.spots[node]), joints.path(other, node, known))
@@ -122,14 +123,14 @@ class OnePhone(Rule):
         sent: list[list[tuple[int, int]]] = [[] for _ in range(n)]
         """For each cell the directions away from it, each with the cell that it leads to."""
         taken: list[list[int]] = [[] for _ in range(n)]
-        for (a, b), lit in zip(joints.ends, joints.lits, strict=True):
+        for (a, b), lit in zip(ticking(joints.ends), joints.lits, strict=True):
             away, back = out.new(), out.new()
             out.extend(([-away, lit], [-back, lit], [-lit, away, back], [-away, -back]))
             sent[a].append((b, away))
             taken[b].append(away)
             sent[b].append((a, back))
             taken[a].append(back)
-        for node in range(n):
+        for node in ticking(range(n)):
             away_from = [lit for _, lit in sent[node]]
             if node in phones:
                 out.extend([-lit] for lit in away_from)
@@ -207,11 +208,11 @@ class BothColours(Rule):
         phones, colours = self.calls.phones(model), self.calls.colours(model)
         first = next(iter(colours.values()), None)
         own = [out.new() if node not in colours else 1 if colours[node] == first else -1
-               for node in range(len(joints.spots))]  # fmt: skip
-        for (a, b), lit in zip(joints.ends, joints.lits, strict=True):
+               for node in ticking(range(len(joints.spots)))]  # fmt: skip
+        for (a, b), lit in zip(ticking(joints.ends), joints.lits, strict=True):
             if a not in phones and b not in phones:
                 out.extend(([-lit, -own[a], own[b]], [-lit, own[a], -own[b]]))
-        for phone in phones:
+        for phone in ticking(phones):
             near = [(joints.lits[arc], next(end for end in joints.ends[arc] if end != phone))
                     for arc in joints.arcs_of[phone]]  # fmt: skip
             for (one, a), (two, b) in combinations(near, 2):

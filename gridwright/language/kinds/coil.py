@@ -40,6 +40,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..ticks import ticking
 from ..wording import Text
 from .areas import AllJoined, Joints
 from .connected import components
@@ -73,14 +74,14 @@ class Timeline(Global):
         out.exactly_one(self.end)
         self._colours()
         self._number_edges(path)
-        for cell in range(self.count):
+        for cell in ticking(range(self.count)):
             self._cell(cell)
-        for walk in self._faces():
+        for walk in ticking(self._faces()):
             self._face(walk)
 
     def _number_edges(self, path: Sequence[Sequence[int]]) -> None:
         new, add = self.out.new, self.out.add
-        for cell, around in enumerate(self.neighbours):
+        for cell, around in enumerate(ticking(self.neighbours)):
             for d in (1, 2):
                 other = around[d]
                 if other < 0:
@@ -107,12 +108,12 @@ class Timeline(Global):
                     stack.append(other)
         if self.count % 2:
             rarer = 0 if 2 * sum(colour) > self.count else 1
-            for cell in range(self.count):
+            for cell in ticking(range(self.count)):
                 if colour[cell] == rarer:
                     self.out.extend([[-self.start[cell]], [-self.end[cell]]])
         else:
             black = self.out.new()  # the start has colour 1
-            for cell in range(self.count):
+            for cell in ticking(range(self.count)):
                 side = black if colour[cell] else -black
                 self.out.extend([[-self.start[cell], side], [-self.end[cell], -side]])
 
@@ -140,7 +141,7 @@ class Timeline(Global):
     def _faces(self) -> Iterator[list[tuple[int, int]]]:
         """The rims of the faces, each as the list of (cell, direction of the next cell of the rim)."""
         seen = [[False] * 4 for _ in range(self.count)]
-        for first in range(self.count):
+        for first in ticking(range(self.count)):
             for way in range(4):
                 if self.neighbours[first][way] < 0 or seen[first][way]:
                     continue
@@ -178,7 +179,9 @@ class Timeline(Global):
     def cuts(self, known: Known) -> list[Clause]:
         """Clauses against rings of time in a full grid; none when the grid holds a path."""
         neighbours, earlier = self.neighbours, self.earlier
-        later = [[d for d in range(4) if earlier[c][d] and known[earlier[c][d]] > 0] for c in range(len(neighbours))]
+        later = [
+            [d for d, lit in enumerate(earlier[c]) if lit and known[lit] > 0] for c in ticking(range(len(neighbours)))
+        ]
         core = self._core(later)
         return [self._ring(later, core, cell) for cell in self._spread(core)]
 
@@ -187,7 +190,7 @@ class Timeline(Global):
         left = [True] * self.count
         for turn in (1, 0):
             degree = [0] * self.count
-            for cell in range(self.count):
+            for cell in ticking(range(self.count)):
                 for d in later[cell]:
                     other = self.neighbours[cell][d]
                     if left[cell] and left[other]:
@@ -215,6 +218,7 @@ class Timeline(Global):
         cell = first
         trail: dict[int, int] = {}
         while cell not in trail:  # walk on until the walk bites itself: that cell lies on a ring
+            self.out.tick()
             trail[cell] = next(d for d in later[cell] if core[self.neighbours[cell][d]])
             cell = self.neighbours[cell][trail[cell]]
         came: dict[int, tuple[int, int]] = {}
@@ -230,6 +234,7 @@ class Timeline(Global):
         clause: list[int] = []
         here = cell
         while not clause or here != cell:
+            self.out.tick()
             here, d = came[here]
             clause.append(-self.earlier[here][d])
         return clause
@@ -245,7 +250,7 @@ class Slides(Global):
         self.board, self.free, self.start, self.path = board, free, start, path
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        for here, lit in self.start.items():
+        for here, lit in ticking(self.start.items()):
             if known[lit] > 0:
                 yield from self._turns(here, known)
 
@@ -295,7 +300,7 @@ class CoversAll(_PathRule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         path, start, free = model.marks[self.path.name], model.marks[self.start.name], self.free(model)
-        for at in free if len(free) > 1 else ():
+        for at in ticking(free) if len(free) > 1 else ():
             degree = count(path[s] for s in model.board.links_of(at) if s in path)
             yield Demand(self, degree.is_in((1, 2)) & start[at].implies(degree == 1), (at,))
 
@@ -307,7 +312,7 @@ class CoversAll(_PathRule):
             return None
         index = {c: i for i, c in enumerate(free)}
         neighbours, links = [], []
-        for c in free:
+        for c in ticking(free):
             near = [Spot(c.y + dy, c.x + dx) for dy, dx in STEPS]
             up, right, down, left = (index.get(n, -1) for n in near)
             neighbours.append((up, right, down, left))
@@ -325,7 +330,7 @@ class OnePiece(_PathRule):
         free = self.free(model)
         index = {c: i for i, c in enumerate(free)}
         marks: dict[Spot, Mark] = {s: mark for s, mark in model.marks[self.path.name].items() if s is not None}
-        ends = [(index[a], index[b]) for a, b in map(model.board.ends, marks)]
+        ends = [(index[a], index[b]) for a, b in map(model.board.ends, ticking(marks))]
         yield Demand(self, AllJoined(Joints(free, ends, [int(mark) for mark in marks.values()])))
 
 

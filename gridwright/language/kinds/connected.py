@@ -15,6 +15,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..ticks import ticking
 from ..wording import Text
 
 Adjacency = Sequence[Sequence[int]]
@@ -26,12 +27,12 @@ def components(adjacency: Adjacency, inside: Sequence[bool]) -> list[list[int]]:
     """The connected pieces of the nodes that are inside."""
     unseen = bytearray(inside)
     pieces = []
-    for first, open_ in enumerate(unseen):
+    for first, open_ in enumerate(ticking(unseen)):
         if not open_ or not unseen[first]:
             continue
         unseen[first] = 0
         piece = [first]
-        for node in piece:
+        for node in ticking(piece, len(unseen)):
             for near in adjacency[node]:
                 if unseen[near]:
                     unseen[near] = 0
@@ -42,7 +43,7 @@ def components(adjacency: Adjacency, inside: Sequence[bool]) -> list[list[int]]:
 
 def rim_of(adjacency: Adjacency, piece: Collection[int]) -> set[int]:
     """The nodes next to a piece."""
-    rim = {near for node in piece for near in adjacency[node]}
+    rim = {near for node in ticking(piece) for near in adjacency[node]}
     return rim.difference(piece)
 
 
@@ -91,7 +92,7 @@ class _Floods:
         """
         queues = self.queues
         while queues:
-            for flood in list(queues):
+            for flood in ticking(list(queues), len(self.adjacency)):
                 if flood not in queues:
                     continue
                 if len(queues) == 1:
@@ -108,7 +109,7 @@ class _Floods:
         side, shut, queues = self.side, self.shut, self.queues
         batch = queues[flood]
         queues[flood] = fresh = []
-        for node in batch:
+        for node in ticking(batch):
             for near in self.adjacency[node]:
                 if near in shut:
                     continue
@@ -161,7 +162,7 @@ class OneBody(Global):
         """A marked cell has a marked neighbour, where others are known to be marked."""
         if self.at_least > 1 or len(self.sure) > 1:
             lits = self.lits
-            out.extend([-lits[n], *(lits[m] for m in near)] for n, near in enumerate(self.adjacency))
+            out.extend([-lits[n], *(lits[m] for m in near)] for n, near in enumerate(ticking(self.adjacency)))
 
     def cuts(self, known: Known) -> Iterator[Clause]:
         bodies = components(self.adjacency, [known[lit] > 0 for lit in self.lits])
@@ -203,7 +204,7 @@ class Connected(Rule):
         index = board.cell_index
         return OneBody(
             board.cell_adjacency,
-            [int(marks[c]) for c in board.cells],
+            [int(marks[c]) for c in ticking(board.cells)],
             board.cells,
             at_least=self.at_least(model) if self.at_least else 0,
             sure=[index[c] for c in self.sure(model)] if self.sure else (),

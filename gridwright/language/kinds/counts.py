@@ -10,6 +10,7 @@ from ..clauses import Clauses
 from ..expr import count
 from ..genre import Genre, GivenLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
+from ..ticks import tick
 from ..wording import Text
 
 
@@ -31,6 +32,7 @@ class Counted(Rule):
         marks = marks_of(self.marks, model)
         for side, n in model.given(self.clue).items():
             if isinstance(n, int):
+                tick()
                 _encode([marks[c] for c in model.board.line_from(side)], (n,), out)
         return []
 
@@ -68,6 +70,7 @@ class Tallied(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = marks_of(self.marks, model)
         for tally in self.tallies(model):
+            tick()
             at = tuple(tally.spots if tally.at is None else tally.at)
             if self.at_ends:
                 at = tuple(sorted({cell for link in at for cell in model.board.ends(link)}))

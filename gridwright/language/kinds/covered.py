@@ -14,6 +14,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, count
 from ..genre import Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule
+from ..ticks import tick, ticking
 from ..wording import Text
 
 Covers = Mapping[Spot, Sequence[Mark]]
@@ -50,6 +51,7 @@ class CoveredTotal(Global):
             return
         because: list[int] = []
         for i, (number, marks) in enumerate(zip(self.numbers, self.covers, strict=True)):
+            tick()
             if len(amounts[i]) > 1 or not marks:
                 continue
             settled, amounts[i] = amounts[i], [0, number]
@@ -128,14 +130,14 @@ class CoveredOnce(Rule):
         self.covers = covers
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        for at, marks in self.covers(model).items():
+        for at, marks in ticking(self.covers(model).items()):
             if len(marks) > 1:
                 yield Demand(self, count(marks) <= 1, (at,))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         covers = self.covers(model)
         covered = _shared(model, covers)
-        for at, marks in covers.items():
+        for at, marks in ticking(covers.items()):
             if len(marks) > 1:
                 # What says that the cell is covered says, the other way round, that none of the pieces is there.
                 covered[at] = name = out.new()

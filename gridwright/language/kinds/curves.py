@@ -22,9 +22,10 @@ from ..drawing import Drawing
 from ..expr import Known
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..ticks import tick, ticking
 from ..wording import Text
 from .areas import Joints, OneHeadEach
-from .figures import DOWN, RIGHT, Field, Figure, listed, room
+from .figures import DOWN, RIGHT, Field, Figure, bits, listed, room
 
 
 class DrawnAs(Global):
@@ -43,7 +44,7 @@ class DrawnAs(Global):
             yield Conflict(here, [1])
             return
         body = joints.body(self.at, known, 1)
-        suiting = {node: self._suiting(self.figure, node, known) for node in body}
+        suiting = {node: self._suiting(self.figure, node, known) for node in ticking(body)}
         if not any(self._fits(self.figure, suiting, element, known) for element in suiting[self.at]):
             lits = [joints.lits[arc] for arc in sorted({arc for node in body for arc in joints.arcs_of[node]})]
             yield Conflict(here, [lit if known[lit] > 0 else -lit for lit in lits if known[lit]])
@@ -57,7 +58,7 @@ class DrawnAs(Global):
         """
         maybe = {**suiting, self.at: {element}}
         due = list(maybe)
-        for node in due:
+        for node in ticking(due, len(self.arcs)):
             for way, arc in enumerate(self.arcs[node]):
                 if arc >= 0 and known[self.joints.lits[arc]] > 0:
                     a, b = self.joints.ends[arc]
@@ -83,8 +84,8 @@ class DrawnAs(Global):
 
 def _arcs_by_way(board: Rect) -> list[list[int]]:
     """For each cell and direction the index of the link, -1 where there is none."""
-    index: dict[Spot | None, int] = {link: i for i, link in enumerate(board.links)}
-    return [[index.get(board.way(cell, step, 1)[0], -1) for step in STEPS] for cell in board.cells]
+    index: dict[Spot | None, int] = {link: i for i, link in enumerate(ticking(board.links))}
+    return [[index.get(board.way(cell, step, 1)[0], -1) for step in STEPS] for cell in ticking(board.cells)]
 
 
 class _CurveRule(Rule):
@@ -110,8 +111,8 @@ class OneClueEach(_CurveRule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         board, marks, free = model.board, model.marks[self.curve.name], self.free(model)
         index = {cell: n for n, cell in enumerate(free)}
-        links = [link for link in board.links if all(end in index for end in board.ends(link))]
-        ends = [(index[a], index[b]) for a, b in map(board.ends, links)]
+        links = [link for link in ticking(board.links) if all(end in index for end in board.ends(link))]
+        ends = [(index[a], index[b]) for a, b in map(board.ends, ticking(links))]
         joints = Joints(free, ends, [int(marks[link]) for link in links])
         yield Demand(self, OneHeadEach(joints, [index[at] for at in self.clues(model) if at in index]))
 
@@ -146,10 +147,11 @@ class ShapedCurves(_CurveRule):
         """Both rules."""
         free, clues, figures = self.free(model), self.clues(model), self._figures(model)
         field = Field(model.board, free, out.tick)
-        taken = sum(1 << field.place[at] for at in clues)
+        taken = bits(field.place[at] for at in clues)
         usable = self._usable(model, field)
         drawings = _Drawings(field, out)
         for at, n in clues.items():
+            tick()
             figure, here = figures.get(n), 1 << field.place[at]
             if figure is None:
                 out.add([])
@@ -162,14 +164,16 @@ class ShapedCurves(_CurveRule):
     def _usable(self, model: Genre, field: Field) -> list[int]:
         """For each set of arms the free cells that may have just these, with regard to the links that are given."""
         board, given = model.board, model.given(self.curve)
-        may, need = [0] * 4, [0] * 4
-        for link in board.links:
+        allowed: list[list[int]] = [[], [], [], []]
+        drawn: list[list[int]] = [[], [], [], []]
+        for link in ticking(board.links):
             (a, b), way = board.ends(link), RIGHT if board.level(link) else DOWN
             for cell, ahead in ((a, way), (b, way ^ 2)):
                 if given.get(link) is not False:
-                    may[ahead] |= 1 << field.place[cell]
+                    allowed[ahead].append(field.place[cell])
                 if given.get(link) is True:
-                    need[ahead] |= 1 << field.place[cell]
+                    drawn[ahead].append(field.place[cell])
+        may, need = list(map(bits, allowed)), list(map(bits, drawn))
         usable = []
         for arms in range(16):
             places = field.free
@@ -199,7 +203,7 @@ class _Drawings:
         for element, own in enumerate(lits):
             out.tick()
             ahead = [(way, self.field.steps[way], after) for way, after in enumerate(figure.after[element]) if after]
-            for place, lit in own.items():
+            for place, lit in ticking(own.items()):
                 self.elements[place].append(lit)
                 leaving = self.leaving[place]
                 for way, step, after in ahead:
@@ -211,9 +215,9 @@ class _Drawings:
     def close(self, board: Rect, links: Sequence[int]) -> None:
         """Every free cell is one element, and a link is drawn just where those at its ends have lines to each other."""
         out, place = self.out, self.field.place
-        for lits in self.elements.values():
+        for lits in ticking(self.elements.values()):
             out.exactly_one(lits)
-        for link, lit in zip(board.links, links, strict=True):
+        for link, lit in zip(ticking(board.links), links, strict=True):
             (a, b), way = board.ends(link), RIGHT if board.level(link) else DOWN
             for lits in (self.leaving[place[a]][way], self.leaving[place[b]][way ^ 2]):
                 out.add([-lit, *lits])

@@ -10,6 +10,7 @@ from ..clauses import Clauses
 from ..expr import Known
 from ..genre import Genre, Value
 from ..rules import Conflict, Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 from .areas import Joints
 
@@ -53,7 +54,7 @@ class WallsPart(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         joints = self.joints
         body_of = {n: i for i, body in enumerate(joints.bodies(known, 1)) for n in body}
-        for (a, b), lit in zip(joints.ends, joints.lits, strict=True):
+        for (a, b), lit in zip(ticking(joints.ends), joints.lits, strict=True):
             if known[lit] < 0 and body_of[a] == body_of[b]:
                 yield Conflict((joints.spots[a], joints.spots[b]), [-lit, *joints.path(a, b, known)])
 
@@ -94,15 +95,15 @@ class OneKindRule(Rule):
         if width < 1:
             return []
         first = out.new(n * width)
-        for node, spot in enumerate(joints.spots):
+        for node, spot in enumerate(ticking(joints.spots)):
             own = range(first + node * width, first + (node + 1) * width)
             if width > 1:
                 out.exactly_one(own)
             if spot in given:
                 here = kinds.index(given[spot])
                 out.add([own[here] if width > 1 else own[0] if here else -own[0]])
-        for (a, b), lit in zip(joints.ends, joints.lits, strict=True):
-            for k in range(width):
+        for (a, b), lit in zip(ticking(joints.ends), joints.lits, strict=True):
+            for k in ticking(range(width)):
                 x, y = first + a * width + k, first + b * width + k
                 out.extend(([-lit, -x, y], [-lit, x, -y]))
         return []

@@ -11,6 +11,7 @@ from ..clauses import Clauses
 from ..expr import all_of, any_of, count
 from ..genre import AnswerLayer, Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
+from ..ticks import tick, ticking
 from ..wording import Text
 
 Pair = tuple[int, int]
@@ -28,7 +29,7 @@ class InPairs(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks, holes = marks_of(self.join, model), self._holes(model)
-        for cell in model.board.cells:
+        for cell in ticking(model.board.cells):
             if cell in holes:
                 continue
             yield Demand(self, count(marks[s] for s in model.board.links_of(cell)) == 1, (cell,))
@@ -36,7 +37,7 @@ class InPairs(Rule):
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks, holes = marks_of(self.join, model), self._holes(model)
         lits = [int(marks[s]) for s in model.board.links]
-        for cell, own in zip(model.board.cells, model.board.cell_links, strict=True):
+        for cell, own in zip(ticking(model.board.cells), model.board.cell_links, strict=True):
             if cell not in holes:
                 out.exactly_one([lits[i] for i in own])
         return []
@@ -61,7 +62,7 @@ class DominoSet(Rule):
         pairs = sorted({(a, b) for a in values for b in values if a <= b} | set(wanted))
         for a, b in pairs:
             lying = []
-            for link in board.links:
+            for link in ticking(board.links):
                 p, q = (terms[end] for end in board.ends(link))
                 ways = any_of(
                     [all_of([p == a, q == b]), all_of([p == b, q == a])] if a != b else [all_of([p == a, q == b])]
@@ -80,7 +81,7 @@ class DominoSet(Rule):
             out.tick()
             p, q = terms[board.cells[i]].marks, terms[board.cells[j]].marks
             here = []
-            for pair in wanted:
+            for pair in ticking(wanted):
                 for a, b in {pair, pair[::-1]}:
                     if a not in p or b not in q:
                         continue
@@ -91,10 +92,11 @@ class DominoSet(Rule):
                     shown.setdefault((i, a), []).append(way)
                     shown.setdefault((j, b), []).append(way)
             out.add([-marks[link], *here])
-        for i, cell in enumerate(board.cells):
+        for i, cell in enumerate(ticking(board.cells)):
             for value, mark in terms[cell].marks.items():
                 out.add([-mark, *shown.get((i, value), [])])
         for pair, ways in lying.items():
+            tick()
             out.count(ways, [wanted[pair]])
         return []
 

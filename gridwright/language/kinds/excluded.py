@@ -9,6 +9,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 
 
@@ -30,13 +31,13 @@ class Excluded(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.layer.name]
-        for spot, value, at, words in self.exclusions(model):
+        for spot, value, at, words in ticking(self.exclusions(model)):
             yield Demand(self, terms[spot] != value, tuple(at), words)
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         if layer.name != self.layer.name:
             return
-        for spot, value, _, _ in self.exclusions(model):
+        for spot, value, _, _ in ticking(self.exclusions(model)):
             if value in candidates[spot]:
                 candidates[spot] = [v for v in candidates[spot] if v != value]
 

@@ -6,10 +6,11 @@ its *elements*: each cell of a drawing of the figure is one of the vertices, or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from ..board import STEPS, Rect, Spot
+from ..ticks import tick, ticking
 
 UP, RIGHT, DOWN, LEFT = range(4)
 """Directions, as indices of ``STEPS``; ``way ^ 2`` is the opposite one."""
@@ -49,7 +50,7 @@ class Figure:
     @staticmethod
     def of(board: Rect, drawn: Collection[Spot]) -> Figure | None:
         """The figure that some links make; None if there are none, or they are not connected."""
-        arms = {cell: _arms(board, cell, drawn) for cell in board.cells}
+        arms = {cell: _arms(board, cell, drawn) for cell in ticking(board.cells)}
         used = [cell for cell, own in arms.items() if own]
         if len(board.groups(used, lambda a, b: board.link(a, b) in drawn)) != 1:
             return None
@@ -80,8 +81,8 @@ class Field:
         across = board.n_cols + 1
         self.steps = (-across, 1, across, -1)
         """By how much the place of the next cell in each direction differs."""
-        self.place = {cell: cell.y // 2 * across + cell.x // 2 for cell in board.cells}
-        self.free = sum(1 << self.place[cell] for cell in free)
+        self.place = {cell: cell.y // 2 * across + cell.x // 2 for cell in ticking(board.cells)}
+        self.free = bits(self.place[cell] for cell in free)
 
     def moved(self, places: int, way: int) -> int:
         """The cells next to some cells in a direction; off the board there are bits that stand for no cell."""
@@ -92,19 +93,26 @@ class Field:
         """The cells of ``through`` that one comes to from some places in a direction, passing none but such cells."""
         found = new = self.moved(places, way) & through
         while new:
+            tick()
             new = self.moved(new, way) & through
             found |= new
         return found
 
 
+def bits(places: Iterable[int]) -> int:
+    """The set of some places."""
+    found = bytearray()
+    for place in ticking(places):
+        at = place >> 3
+        if at >= len(found):
+            found.extend(bytes(at + 1 - len(found)))
+        found[at] |= 1 << (place & 7)
+    return int.from_bytes(found, "little")
+
+
 def listed(places: int) -> list[int]:
     """The places in a set."""
-    found = []
-    while places:
-        low = places & -places
-        found.append(low.bit_length() - 1)
-        places ^= low
-    return found
+    return [place for place, digit in enumerate(ticking(bin(places)[:1:-1])) if digit == "1"]
 
 
 def room(field: Field, figure: Figure, at: int, usable: Sequence[int]) -> list[int]:

@@ -10,6 +10,7 @@ from ..clauses import Clauses
 from ..expr import all_of, any_of
 from ..genre import Candidates, Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 
 
@@ -41,7 +42,7 @@ class FirstMet(Rule):
             out.tick()
             empty: list[int] = []
             met = [-1]
-            for cell in line:
+            for cell in ticking(line):
                 marks = terms[cell].marks
                 here = marks.get(value, -1)
                 if here != -1:
@@ -59,7 +60,7 @@ class FirstMet(Rule):
         if layer.name != self.layer.name:
             return
         rest = len([v for v in layer.values(model) if v != self.empty])
-        for _, value, line in self._looks(model):
+        for _, value, line in ticking(self._looks(model)):
             near = len(line) - rest + 1
             candidates[line[0]] = [v for v in candidates[line[0]] if v in (value, self.empty)]
             for cell in line[max(near, 0) :]:

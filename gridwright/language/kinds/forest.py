@@ -15,6 +15,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known, Mark
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 
 _SOME = 4
@@ -28,7 +29,7 @@ class Arcs:
         self.ends, self.lits, self.at = ends, lits, at
         self.near: list[list[tuple[int, int]]] = [[] for _ in range(n_nodes)]
         """For each node its arcs, each with the node at its other end."""
-        for arc, (a, b) in enumerate(ends):
+        for arc, (a, b) in enumerate(ticking(ends)):
             self.near[a].append((arc, b))
             self.near[b].append((arc, a))
 
@@ -36,7 +37,7 @@ class Arcs:
     @staticmethod
     def of_links(board: Board, marks: Callable[[Spot], Mark]) -> Arcs:
         """The links between the board's cells, drawn as ``marks(link)`` says."""
-        return Arcs(len(board.cells), board.link_ends, [int(marks(link)) for link in board.links], board.links)
+        return Arcs(len(board.cells), board.link_ends, [int(marks(link)) for link in ticking(board.links)], board.links)
 
 
 class NoRing(Global):
@@ -50,17 +51,17 @@ class NoRing(Global):
         lits, near = self.arcs.lits, self.arcs.near
         above: dict[int, tuple[int, int]] = {}
         """For each node that was reached: the arc that it was reached by, and the node before it."""
-        for root in range(len(near)):
+        for root in ticking(range(len(near))):
             if root in above:
                 continue
             above[root] = (-1, root)
             queue = [root]
-            for node in queue:
+            for node in ticking(queue, len(near)):
                 for arc, other in near[node]:
                     if known[lits[arc]] > 0 and other not in above:
                         above[other] = (arc, node)
                         queue.append(other)
-        for arc, (a, b) in enumerate(self.arcs.ends):
+        for arc, (a, b) in enumerate(ticking(self.arcs.ends)):
             if known[lits[arc]] > 0 and above[a][0] != arc and above[b][0] != arc:
                 ways = [self._upwards(node, above) for node in (a, b)]
                 while ways[0] and ways[1] and ways[0][-1] == ways[1][-1]:
@@ -83,7 +84,7 @@ class NoRing(Global):
     def encode(self, out: Clauses) -> None:
         """No ring of four."""
         near, lits = self.arcs.near, self.arcs.lits
-        for node, arcs in enumerate(near):
+        for node, arcs in enumerate(ticking(near)):
             ways: dict[int, list[tuple[int, int]]] = {}
             for one, middle in arcs:
                 for two, goal in near[middle]:
@@ -113,7 +114,7 @@ class NoPathRing(NoRing):
         queue = sorted(self.ends)
         for node in queue:
             reached[node] = 1
-        for node in queue:
+        for node in ticking(queue, len(near)):
             for _, other in near[node]:
                 if not reached[other]:
                     reached[other] = 1

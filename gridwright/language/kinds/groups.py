@@ -11,6 +11,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
 from ..rules import Conflict, Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 from .connected import Adjacency, rim_of, separator
 
@@ -45,7 +46,7 @@ class GroupSizes(Global):
         lits, adjacency = self.lits, self.adjacency
         seen = {start}
         group = [start]
-        for cell in group:
+        for cell in ticking(group, len(lits)):
             for near in adjacency[cell]:
                 if near not in seen and n in lits[near] and known[lits[near][n]] >= least:
                     seen.add(near)
@@ -55,7 +56,7 @@ class GroupSizes(Global):
     def _groups(self, known: Known) -> Iterator[tuple[int, list[int]]]:
         """Each group of cells known to hold the same value, with the value."""
         done: set[int] = set()
-        for cell, own in enumerate(self.lits):
+        for cell, own in enumerate(ticking(self.lits)):
             if cell not in done:
                 n = next((n for n, lit in own.items() if known[lit] > 0), None)
                 if n is not None:
@@ -109,7 +110,7 @@ class NumberedGroups(Rule):
     def _sizes(self, model: Genre) -> GroupSizes:
         terms: Terms = model.terms[self.layer.name]
         board = model.board
-        lits = [{n: int(mark) for n, mark in terms[c].marks.items()} for c in board.cells]
+        lits = [{n: int(mark) for n, mark in ticking(terms[c].marks.items())} for c in ticking(board.cells)]
         return GroupSizes(board.cell_adjacency, lits, board.cells, self._largest(model))
 
     def _largest(self, model: Genre) -> int:
@@ -123,7 +124,7 @@ class NumberedGroups(Rule):
         lits, adjacency = sizes.lits, sizes.adjacency
         for cell, own in enumerate(lits):
             out.tick()
-            for n, lit in own.items():
+            for n, lit in ticking(own.items()):
                 near = [lits[m][n] for m in adjacency[cell] if n in lits[m]]
                 if n == 1:
                     out.extend([-lit, -other] for other in near)
@@ -154,7 +155,7 @@ class NumberedGroups(Rule):
             return
         given = model.given(layer)
         board = model.board
-        reach: dict[Spot, set[Any]] = {c: set() for c in board.cells}
+        reach: dict[Spot, set[Any]] = {c: set() for c in ticking(board.cells)}
         for at, n in given.items():
             model.tick()
             near = _within(board, at, n, given)
@@ -198,7 +199,7 @@ def _within(board: Any, at: Spot, n: int, given: Any) -> list[Spot]:
     """The cells that a group of n could come to from ``at``, past no other given number."""
     steps = {at: 0}
     queue = [at]
-    for cell in queue:
+    for cell in ticking(queue, n):
         if steps[cell] == n - 1:
             break
         for near in board.neighbours(cell):

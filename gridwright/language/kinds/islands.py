@@ -16,6 +16,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
+from ..ticks import ticking
 from ..wording import Text
 from .connected import Adjacency, components, rim_of, separator
 
@@ -56,7 +57,7 @@ def _body(adjacency: Adjacency, start: int, inside: Callable[[int], bool]) -> li
         return []
     seen = {start}
     body = [start]
-    for node in body:
+    for node in ticking(body, len(adjacency)):
         for near in adjacency[node]:
             if near not in seen and inside(near):
                 seen.add(near)
@@ -88,7 +89,7 @@ class OneEach(Global):
     def _path(self, start: int, goal: int, inside: set[int]) -> list[int]:
         back = {start: start}
         queue = [start]
-        for node in queue:
+        for node in ticking(queue, len(inside)):
             for near in self.adjacency[node]:
                 if near in inside and near not in back:
                     back[near] = node
@@ -131,7 +132,7 @@ class Owners:
         steps = len(self.lits) if size is None else size - 1
         distance = {head: 0}
         queue = [head]
-        for node in queue:
+        for node in ticking(queue, steps + 1):
             if distance[node] == steps:
                 break
             for near in self.adjacency[node]:
@@ -145,7 +146,7 @@ class Owners:
         if head not in self._within:
             near: list[Sequence[int]] = [()] * len(self.lits)
             cells = self.owner[head]
-            for n in cells:
+            for n in ticking(cells):
                 near[n] = [m for m in self.adjacency[n] if m in cells]
             self._within[head] = near
         return self._within[head]
@@ -155,7 +156,7 @@ class Owners:
         owners: list[list[int]] = [[] for _ in lits]
         for head, cells in self.owner.items():
             out.tick()
-            for n, own in cells.items():
+            for n, own in ticking(cells.items()):
                 owners[n].append(own)
                 if own != lits[n]:
                     add([-own, lits[n]])
@@ -201,7 +202,7 @@ class OwnedBodies(Global):
         some = body if len(body) <= _SMALL else body[:1]
         for cell in some:
             yield [-lits[cell], *(lits[n] for n in rim)]
-        for head, cells in own.owner.items():
+        for head, cells in ticking(own.owner.items()):
             reached = [cell for cell in some if cell in cells]
             if reached:
                 near, held = own.within(head), cells.keys() & body
@@ -229,7 +230,7 @@ class _IslandRule(Rule):
         index = board.cell_index
         clues = model.given(self.clue)
         sizes = {index[at]: n if isinstance(n, int) else None for at, n in clues.items()}
-        return board.cell_adjacency, [int(marks[c]) for c in board.cells], sizes
+        return board.cell_adjacency, [int(marks[c]) for c in ticking(board.cells)], sizes
 
 
 class IslandSize(_IslandRule):

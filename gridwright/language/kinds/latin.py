@@ -10,6 +10,7 @@ from ..clauses import Clauses
 from ..expr import Mark, count
 from ..genre import Candidates, Genre, Terms, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import tick, ticking
 from ..wording import Text, Wording
 
 Groups = Callable[[Any], Sequence[Sequence[Spot]]]
@@ -34,6 +35,7 @@ class OnceEach(Rule):
         for i, group in enumerate(self._groups(model), 1):
             places: dict[Any, list[Mark]] = {value: [] for value in values}
             for cell in group:
+                tick()
                 for value, mark in terms[cell].marks.items():
                     if value != self.free:
                         places[value].append(mark)
@@ -52,13 +54,13 @@ class OnceEach(Rule):
                 continue
             out.tick()
             places: dict[Any, list[int]] = {value: [] for value in values}
-            for cell in group:
+            for cell in ticking(group):
                 if cell in settled:
                     places[settled[cell]].append(1)
                 else:
                     for value, lit in open_[cell]:
                         places[value].append(lit)
-            for value, lits in places.items():
+            for value, lits in ticking(places.items()):
                 if value == self.free:
                     # Where each other value stands once, this follows; counters see it earlier.
                     if self.full:
@@ -79,12 +81,12 @@ class OnceEach(Rule):
         lying: dict[Spot, set[tuple[int, int]]] = {}
         for k, rule in enumerate(others):
             for i, group in enumerate(rule._groups(model)):
-                for cell in group:
+                for cell in ticking(group):
                     lying.setdefault(cell, set()).add((k, i))
         if not lying:
             return set()
         found = set()
-        for i, group in enumerate(self._groups(model)):
+        for i, group in enumerate(ticking(self._groups(model))):
             if group and set.intersection(*[lying.get(cell, set()) for cell in group]):
                 found.add(i)
         return found
@@ -101,14 +103,14 @@ class OnceEach(Rule):
         every = (1 << len(values)) - 1
         before = {
             spot: every if len(own) == len(values) else bit[own[0]] if len(own) == 1 else sum([bit[v] for v in own])
-            for spot, own in candidates.items()
+            for spot, own in ticking(candidates.items())
         }
         index = {spot: i for i, spot in enumerate(before)}
         masks = list(before.values())
         groups = [[index[spot] for spot in group] for rule in peers for group in rule._groups(model)]
         _singles(masks, groups, every if self.full else 0, bit.get(self.free, 0), model.tick)
         known = {1 << i: [value] for i, value in enumerate(values)}
-        for (spot, mask), now in zip(before.items(), masks, strict=True):
+        for (spot, mask), now in zip(ticking(before.items()), masks, strict=True):
             if now != mask:
                 candidates[spot] = known.get(now) or [v for v in candidates[spot] if bit[v] & now]
 
@@ -123,7 +125,7 @@ def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, li
     """The cells whose value is certain, with it, and the others with the literals of their values."""
     settled: dict[Spot | None, Any] = {}
     open_: dict[Spot | None, list[tuple[Any, int]]] = {}
-    for cell, term in terms.items():
+    for cell, term in ticking(terms.items()):
         own = [(value, int(mark)) for value, mark in term.marks.items()]
         if len(own) == 1 and own[0][1] == 1:
             settled[cell] = own[0][0]

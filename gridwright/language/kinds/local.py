@@ -10,6 +10,7 @@ from ..clauses import Clauses
 from ..expr import any_of
 from ..genre import Genre
 from ..rules import Demand, Global, Rule, Source, marks_of
+from ..ticks import ticking
 from ..wording import Text
 
 
@@ -46,13 +47,13 @@ class Apart(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks, cells = marks_of(self.marks, model), model.board.cells
-        for a, b in ((cells[i], cells[j]) for i, j in self._pairs(model.board)):
+        for a, b in ((cells[i], cells[j]) for i, j in ticking(self._pairs(model.board))):
             yield Demand(self, any_of((~marks[a], ~marks[b])), (a, b))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = marks_of(self.marks, model)
-        lits = [-marks[c] for c in model.board.cells]
-        pairs = self._pairs(model.board)
+        lits = [-marks[c] for c in ticking(model.board.cells)]
+        pairs = ticking(self._pairs(model.board))
         if 1 not in lits:
             out.extend([[lits[a], lits[b]] for a, b in pairs])
         else:
@@ -63,7 +64,7 @@ class Apart(Rule):
 def _crossing(board: Rect) -> Iterator[tuple[int, int]]:
     """The pairs of cells that touch at a corner only."""
     index: Mapping[Any, int] = board.cell_index
-    for (y, x), i in index.items():
+    for (y, x), i in ticking(index.items()):
         for other in ((y + 2, x - 2), (y + 2, x + 2)):
             if other in index:
                 yield i, index[other]

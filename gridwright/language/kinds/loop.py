@@ -16,6 +16,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Expr, Known, Mark, any_of, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 from .connected import OneBody
 
@@ -46,11 +47,11 @@ class Net:
 def _faces_between_cells(board: Board) -> tuple[int, list[tuple[int, int]]]:
     """The faces of the drawing whose points are the cells: one per corner that four cells meet at, and the outside."""
     links = set(board.links)
-    inner = [c for c in board.corners if all(Spot(c.y + dy, c.x + dx) in links for dy, dx in _AROUND)]
+    inner = [c for c in ticking(board.corners) if all(Spot(c.y + dy, c.x + dx) in links for dy, dx in _AROUND)]
     index = {c: i for i, c in enumerate(inner)}
     outside = len(inner)
     faces = []
-    for link in board.links:
+    for link in ticking(board.links):
         a, b = board.tips(link)
         faces.append((index.get(a, outside), index.get(b, outside)))
     return len(inner) + 1, faces
@@ -68,11 +69,11 @@ class OneLine(Global):
     def _pieces(self, known: Known, least: int) -> list[list[int]]:
         """The pieces of the line by their arcs, where arcs count whose value is at least ``least``."""
         lits, ends, arcs_of = self.lits, self.net.ends, self.net.arcs_of
-        left = {arc for arc, lit in enumerate(lits) if known[lit] >= least}
+        left = {arc for arc, lit in enumerate(ticking(lits)) if known[lit] >= least}
         pieces = []
         while left:
             piece = [left.pop()]
-            for arc in piece:
+            for arc in ticking(piece, len(lits)):
                 for node in ends[arc]:
                     for other in arcs_of[node]:
                         if other in left:
@@ -96,7 +97,7 @@ class OneLine(Global):
         held = sorted((pair for pair in parts if pair[1] is not None), key=lambda pair: -len(pair[0]))
         for piece, arc in held[1:]:
             assert arc is not None and held[0][1] is not None
-            rim = {o for a in piece for n in net.ends[a] for o in net.arcs_of[n]}.difference(piece)
+            rim = {o for a in ticking(piece) for n in net.ends[a] for o in net.arcs_of[n]}.difference(piece)
             yield Conflict(
                 self._at([a for a in piece if known[lits[a]] > 0]),
                 [lits[arc], lits[held[0][1]], *(-lits[o] for o in sorted(rim))],
@@ -113,7 +114,7 @@ class OneLine(Global):
     def _round(self, piece: list[int]) -> bool:
         """Whether every node of a piece has just two of its arcs."""
         degree: dict[int, int] = {}
-        for arc in piece:
+        for arc in ticking(piece):
             for node in self.net.ends[arc]:
                 degree[node] = degree.get(node, 0) + 1
         return set(degree.values()) == {2}
@@ -147,7 +148,7 @@ class OneLine(Global):
         other = lits[pieces[-1][0]]
         found = []
         for piece in pieces[:-1]:
-            rim = {o for a in piece for n in net.ends[a] for o in net.arcs_of[n]}.difference(piece)
+            rim = {o for a in ticking(piece) for n in net.ends[a] for o in net.arcs_of[n]}.difference(piece)
             if len(rim) < len(piece) or not self._round(piece):
                 found.append([-lits[piece[0]], -other, *(lits[o] for o in rim)])
             else:
@@ -183,7 +184,7 @@ class NoBranches(Rule):
         board, marks = model.board, model.marks[self.line.name]
         net = Net.of(board, self.line.declared_on(model))
         passed = self.passed(model) if self.passed else {}
-        for node, arcs in zip(net.nodes, net.arcs_of, strict=True):
+        for node, arcs in zip(ticking(net.nodes), net.arcs_of, strict=True):
             degree = count(marks[net.spots[a]] for a in arcs)
             what: Expr = degree.is_in((0, 2))
             if node in passed:
@@ -193,9 +194,9 @@ class NoBranches(Rule):
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = model.marks[self.line.name]
         net = Net.of(model.board, self.line.declared_on(model))
-        lits = [int(marks[s]) for s in net.spots]
+        lits = [int(marks[s]) for s in ticking(net.spots)]
         passed = self.passed(model) if self.passed else {}
-        for node, arcs in zip(net.nodes, net.arcs_of, strict=True):
+        for node, arcs in zip(ticking(net.nodes), net.arcs_of, strict=True):
             own = [lits[a] for a in arcs]
             out.extend(_no_or_two(own))
             if node in passed:
@@ -223,13 +224,13 @@ class OneLoop(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         net = Net.of(model.board, self.line.declared_on(model))
         marks = model.marks[self.line.name]
-        yield Demand(self, any_of(marks[s] for s in net.spots), fault="none")
-        yield Demand(self, OneLine(net, [int(marks[s]) for s in net.spots]))
+        yield Demand(self, any_of(marks[s] for s in ticking(net.spots)), fault="none")
+        yield Demand(self, OneLine(net, [int(marks[s]) for s in ticking(net.spots)]))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         net = Net.of(model.board, self.line.declared_on(model))
         marks = model.marks[self.line.name]
-        lits = [int(marks[s]) for s in net.spots]
+        lits = [int(marks[s]) for s in ticking(net.spots)]
         if not self.faces:
             out.add(lits)
             return [OneLine(net, lits)]
@@ -241,7 +242,7 @@ def _coloured(board: Board, net: Net, lits: list[int], out: Clauses) -> list[Glo
     first = out.new(net.n_faces - 1)
     inside = [*range(first, first + net.n_faces - 1), -1]
     adjacency = board.memo(("faces", net is Net.of(board, "edges")), lambda: _dual(net))
-    for lit, (a, b) in zip(lits, net.faces, strict=True):
+    for lit, (a, b) in zip(ticking(lits), net.faces, strict=True):
         x, y = inside[a], inside[b]
         out.extend(([-lit, x, y], [-lit, -x, -y], [lit, -x, y], [lit, x, -y]))
     out.add(inside[:-1])
@@ -254,11 +255,11 @@ def _coloured(board: Board, net: Net, lits: list[int], out: Clauses) -> list[Glo
 
 def _dual(net: Net) -> list[list[int]]:
     near: list[set[int]] = [set() for _ in range(net.n_faces)]
-    for a, b in net.faces:
+    for a, b in ticking(net.faces):
         if a != b:
             near[a].add(b)
             near[b].add(a)
-    return [sorted(n) for n in near]
+    return [sorted(n) for n in ticking(near)]
 
 
 def no_branches(

@@ -16,6 +16,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Mark, Term
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 from .automata import Accepted, Automaton
 
@@ -60,7 +61,7 @@ class LooseRuns(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = model.marks[self.shade.name]
-        terms = {spot: Term({True: mark, False: Mark(-mark)}) for spot, mark in marks.items()}
+        terms = {spot: Term({True: mark, False: Mark(-mark)}) for spot, mark in ticking(marks.items())}
         for side, lengths in model.given(self.clue).items():
             line = model.board.line_from(side)
             told = Accepted(line, terms, reader(lengths))

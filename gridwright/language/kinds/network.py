@@ -17,6 +17,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Expr, Mark, all_of, any_of, count
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 from .connected import OneBody
 
@@ -27,7 +28,7 @@ _LEAST = 4
 def _meeting(board: Board) -> list[list[int]]:
     """For each link the others that meet it in a cell."""
     found: list[list[int]] = []
-    for link, ends in enumerate(board.link_ends):
+    for link, ends in enumerate(ticking(board.link_ends)):
         found.append(sorted(other for cell in ends for other in board.cell_links[cell] if other != link))
     return found
 
@@ -42,11 +43,11 @@ class OneNetwork(Rule):
     def _body(self, model: Genre, at_least: int) -> OneBody:
         board, marks = model.board, model.marks[self.line.name]
         adjacency = board.memo("meeting links", lambda: _meeting(board))
-        return OneBody(adjacency, [int(marks[link]) for link in board.links], board.links, at_least=at_least)
+        return OneBody(adjacency, [int(marks[link]) for link in ticking(board.links)], board.links, at_least=at_least)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = model.marks[self.line.name]
-        yield Demand(self, any_of(marks[link] for link in model.board.links), model.board.links)
+        yield Demand(self, any_of(marks[link] for link in ticking(model.board.links)), model.board.links)
         yield Demand(self, self._body(model, 0))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
@@ -100,7 +101,7 @@ class ShapeCounts(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         for side, hint in model.given(self.hint).items():
             cells = model.board.line_from(side)
-            shapes = [_shapes(self._ways(model, cell)) for cell in cells]
+            shapes = [_shapes(self._ways(model, cell)) for cell in ticking(cells)]
             for shape, n in enumerate(hint):
                 if n is not None:
                     words = {"n": n, "shape": self.names[shape], "side": side}
@@ -111,7 +112,7 @@ class ShapeCounts(Rule):
         for side, hint in model.given(self.hint).items():
             out.tick()
             cells = model.board.line_from(side)
-            for cell in cells:
+            for cell in ticking(cells):
                 if cell not in names:
                     names[cell] = out.new(4)
                     out.extend(_named_shapes([int(way) for way in self._ways(model, cell)], names[cell]))

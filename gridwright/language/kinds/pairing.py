@@ -14,6 +14,7 @@ from ..clauses import Clauses
 from ..expr import Known
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..ticks import ticking
 from ..wording import Text
 
 Partners = Sequence[Sequence[int]]
@@ -26,12 +27,12 @@ class PairedOff(Global):
         self.near, self.ones, self.others, self.spots = near, ones, others, spots
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        for spot, one, other in zip(self.spots, self.ones, self.others, strict=True):
+        for spot, one, other in zip(ticking(self.spots), self.ones, self.others, strict=True):
             if known[one] > 0 and known[other] > 0:
                 yield Conflict((spot,), [lit for lit in (one, other) if lit != 1])
         for mine, theirs in ((self.ones, self.others), (self.others, self.ones)):
             sure = [c for c, lit in enumerate(mine) if known[lit] > 0]
-            open_ = {c: [p for p in self.near[c] if known[theirs[p]] >= 0] for c in sure}
+            open_ = {c: [p for p in self.near[c] if known[theirs[p]] >= 0] for c in ticking(sure)}
             left = set(sure)
             for crowd in _crowds(sure, open_):
                 if left.issuperset(crowd):
@@ -52,11 +53,13 @@ class PairedOff(Global):
 def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[int]]:
     """Sets of cells that have fewer partners than they are, one for each cell that a largest matching leaves alone."""
     partner: dict[int, int] = {}
+    """For each cell of the other kind that is taken, whose partner it is; ``held_by`` is the same the other way."""
+    held_by: dict[int, int] = {}
     for start in sure:
         back: dict[int, int] = {}
         crowd = [start]
         found = None
-        for cell in crowd:
+        for cell in ticking(crowd, len(open_)):
             for p in open_[cell]:
                 if p in back:
                     continue
@@ -73,8 +76,8 @@ def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[i
         end: int | None = found
         while end is not None:  # hand the partners on along the way back
             cell = back[end]
-            before = next((p for p, c in partner.items() if c == cell), None)
-            partner[end] = cell
+            before = held_by.get(cell)
+            partner[end], held_by[cell] = cell, end
             end = before
 
 
@@ -93,14 +96,16 @@ class Paired(Rule):
     def _lits(self, model: Genre) -> tuple[list[int], list[int]]:
         """The literals of both kinds by cell."""
         ones, others = marks_of(self.ones, model), marks_of(self.others, model)
-        return [int(ones[c]) for c in model.board.cells], [int(others[c]) for c in model.board.cells]
+        cells = model.board.cells
+        return [int(ones[c]) for c in ticking(cells)], [int(others[c]) for c in ticking(cells)]
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         near = model.board.cell_adjacency
         ones, others = self._lits(model)
-        out.extend([-one, -other] for one, other in zip(ones, others, strict=True) if one != -1 and other != -1)
+        both = zip(ticking(ones), others, strict=True)
+        out.extend([-one, -other] for one, other in both if one != -1 and other != -1)
         pairs: list[list[int]] = [[] for _ in ones]
-        for b, other in enumerate(others):
+        for b, other in enumerate(ticking(others)):
             if other == -1:
                 continue
             partners = [a for a in near[b] if ones[a] != -1]
@@ -110,7 +115,7 @@ class Paired(Rule):
                 pairs[a].append(pair)
             if first != other:
                 _in_a_pair(other, range(first, first + len(partners)), out)
-        for one, own in zip(ones, pairs, strict=True):
+        for one, own in zip(ticking(ones), pairs, strict=True):
             if one != -1:
                 _in_a_pair(one, own, out)
         return []

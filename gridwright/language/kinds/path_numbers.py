@@ -16,6 +16,7 @@ from ..clauses import Clauses
 from ..expr import ALWAYS, NEVER, Term, all_of, any_of, count
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import tick, ticking
 from ..wording import Text
 
 Length = Callable[[Any], "int | None"]
@@ -35,11 +36,12 @@ class PathRule(Rule):
     def _terms(self, model: Genre) -> Mapping[Spot, Term[int]]:
         """What each cell of the board holds; 0 where the layer has no place."""
         terms = model.terms[self.layer.name]
-        return {c: terms.get(c, _HOLE) for c in model.board.cells}
+        return {c: terms.get(c, _HOLE) for c in ticking(model.board.cells)}
 
     def _marks(self, model: Genre) -> list[Mapping[int, int]]:
         """The same for the clauses: for each cell the literal of each number."""
-        return [{n: int(mark) for n, mark in term.marks.items()} for term in self._terms(model).values()]
+        terms = self._terms(model).values()
+        return [{n: int(mark) for n, mark in ticking(term.marks.items())} for term in ticking(terms)]
 
 
 class NumbersOnce(PathRule):
@@ -62,14 +64,14 @@ class NumbersOnce(PathRule):
         least = self.told(model) or 1
         for n in self.layer.values(model):
             if n:
-                found = count(terms[c].marks.get(n, NEVER) for c in cells)
+                found = count(terms[c].marks.get(n, NEVER) for c in ticking(cells))
                 what, most = (found == 1, "") if n <= least else (found <= 1, " at most")
                 yield Demand(self, what, tuple(cells), {"n": n, "most": most})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         places: dict[Any, list[int]] = {n: [] for n in self.layer.values(model) if n}
         for own in self._marks(model):
-            for n, lit in own.items():
+            for n, lit in ticking(own.items()):
                 if n:
                     places[n].append(lit)
         least = self.sure(model) or 1
@@ -94,7 +96,7 @@ class NumbersOnce(PathRule):
         length = self.sure(model)
         if length is not None and length < values[-1]:
             values = [n for n in values if n <= length]
-            for spot, own in candidates.items():
+            for spot, own in ticking(candidates.items()):
                 candidates[spot] = [n for n in own if n <= length] if len(own) < 2 else values
         given = [(c, n) for c, n in model.given(layer).items() if n and candidates.get(c) == [n]]
         if given:
@@ -105,18 +107,19 @@ class NumbersOnce(PathRule):
     ) -> None:
         """Keeps of ``values`` those that the steps from each given number allow."""
         board, last = model.board, values[-1]
-        closed = [candidates.get(c, [0]) == [0] for c in board.cells]
+        closed = [candidates.get(c, [0]) == [0] for c in ticking(board.cells)]
         masks = [-1] * len(closed)
         for spot, n in given:
             model.tick()
             reach: dict[int, int] = {-1: 1}
             for i, d in enumerate(_distances(board.cell_adjacency, closed, board.cell_index[spot])):
                 if d not in reach:
+                    tick()
                     there = {0, *range(n - d, 0, -2), *range(n + d, last + 1, 2)} if d else {n}
                     reach[d] = sum(1 << v for v in there)
                 masks[i] &= reach[d]
         kept: dict[int, list[int]] = {}
-        for spot, mask in zip(board.cells, masks, strict=True):
+        for spot, mask in zip(ticking(board.cells), masks, strict=True):
             own = candidates.get(spot)
             if own is None:
                 continue
@@ -124,6 +127,7 @@ class NumbersOnce(PathRule):
                 candidates[spot] = [v for v in own if mask >> v & 1]
                 continue
             if mask not in kept:
+                tick()
                 kept[mask] = [v for v in values if mask >> v & 1]
             candidates[spot] = kept[mask]
 
@@ -133,7 +137,7 @@ def _distances(near: Sequence[Sequence[int]], closed: list[bool], start: int) ->
     found = [-1] * len(closed)
     found[start] = 0
     queue = [start]
-    for a in queue:
+    for a in ticking(queue, len(near)):
         for b in near[a]:
             if found[b] < 0 and not closed[b]:
                 found[b] = found[a] + 1
@@ -151,6 +155,7 @@ class EachFollows(PathRule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = self._terms(model)
         for at in terms:
+            tick()
             near = [terms[c].marks for c in model.board.neighbours(at)]
             wanted = (
                 any_of((~mark, *(its[n - 1] for its in near if n - 1 in its)))
@@ -167,7 +172,7 @@ class EachFollows(PathRule):
         ends: list[list[int]] = [[] for _ in range(last + 2)]  # what is left open about the number after each
         if length is None:
             first = out.new(last + 1)
-            for n in range(2, last + 1):
+            for n in ticking(range(2, last + 1)):
                 ends[n - 1] = [-(first + n)]
                 if n > 2:
                     out.add([-(first + n), first + n - 1])
@@ -175,7 +180,7 @@ class EachFollows(PathRule):
         for own, near in zip(marks, model.board.cell_adjacency, strict=True):
             out.tick()
             around = [marks[b] for b in near]
-            for n, lit in own.items():
+            for n, lit in ticking(own.items()):
                 if n > 1:
                     add([-lit, *[its[n - 1] for its in around if n - 1 in its]])
                     if length is None:
@@ -194,6 +199,7 @@ class NoTouch(PathRule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = self._terms(model)
         for link in model.board.links:
+            tick()
             a, b = model.board.ends(link)
             sides = ((terms[a].marks, terms[b]), (terms[b].marks, terms[a]))
             wanted = (
@@ -205,7 +211,7 @@ class NoTouch(PathRule):
         marks = self._marks(model)
         add = out.add
         length = self.sure(model)
-        free = [own.get(0, -1) for own in marks]
+        free = [own.get(0, -1) for own in ticking(marks)]
         for i, (own, near) in enumerate(zip(marks, model.board.cell_adjacency, strict=True)):
             if free[i] == 1:
                 continue
@@ -213,7 +219,7 @@ class NoTouch(PathRule):
             for b in near:
                 its = marks[b]
                 if free[b] != 1:
-                    for n, lit in own.items():
+                    for n, lit in ticking(own.items()):
                         if n:
                             add([-lit, *[its[k] for k in (0, n - 1, n + 1) if k in its]])
             for some in combinations(near, 3):

@@ -27,6 +27,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..genre import AnswerLayer, Genre, Value
 from ..rules import Global
+from ..ticks import tick, ticking
 from ..wording import Text
 from .areas import Joints
 from .divided import OneKindRule
@@ -72,7 +73,7 @@ class JoinedPairs(OneKindRule):
             out.tick()
             sides.append(Colours(model, cells, [mine.get(k, _NO) for mine in own], out))
             sides[-1].encode(joints)
-        for one, other in combinations(sides, 2):
+        for one, other in ticking(combinations(sides, 2)):
             one.meet(other)
         return []
 
@@ -83,12 +84,13 @@ def _label_literals(
     """For each cell the literals of the labels that it may have, of which it has one at most."""
     own: list[Mapping[int, int]] = []
     n = max(labels.values(), default=-1) + 1
-    for cell in model.board.cells:
+    for cell in ticking(model.board.cells):
         if cell in labels:
             own.append({labels[cell]: _YES})
         elif cell in blocks or not n:
             own.append(_NOTHING)
         else:
+            tick()
             first = out.new(n)
             own.append(dict(enumerate(range(first, first + n))))
             out.at_most_one(range(first, first + n))
@@ -97,9 +99,9 @@ def _label_literals(
 
 def _encode_steps(joints: Joints, own: Sequence[Mapping[int, int]], out: Clauses) -> None:
     """A step joins two cells of one label."""
-    for (a, b), step in zip(joints.ends, joints.lits, strict=True):
+    for (a, b), step in zip(ticking(joints.ends), joints.lits, strict=True):
         mine, its = own[a], own[b]
-        for k, x in mine.items():
+        for k, x in ticking(mine.items()):
             y = its.get(k, _NO)
             out.extend(([-step, -x, y], [-step, x, -y]) if y != _NO else ([-step, -x],))
         out.extend([-step, -y] for k, y in its.items() if k not in mine)
@@ -129,7 +131,7 @@ class Colours:
         board = model.board
         self.out, self.own = out, own
         self.n_rows, self.n_cols = board.n_rows, board.n_cols
-        self.places = [(s.y // 2, s.x // 2) for s in board.cells]
+        self.places = [(s.y // 2, s.x // 2) for s in ticking(board.cells)]
         self.ends = [(s.y // 2, s.x // 2) for s in ends]
         self.first = out.new(max(0, (self.n_rows - 1) * (self.n_cols - 1)))
 
@@ -147,7 +149,7 @@ class Colours:
     def encode(self, joints: Joints) -> None:
         """Colours change just where steps of the label are."""
         out, own = self.out, self.own
-        for (row, col), x in zip(self.places, own, strict=True):
+        for (row, col), x in zip(ticking(self.places), own, strict=True):
             if x == _YES:
                 continue
             corners = [self.at(row, col), self.at(row, col + 1)]
@@ -156,7 +158,7 @@ class Colours:
             for u, v in zip(corners, corners[1:] + corners[:1], strict=True):
                 if u != v and u != _NO and v != _YES:
                     out.add([lit for lit in (x, -u, v) if lit != _NO])
-        for (a, b), step in zip(joints.ends, joints.lits, strict=True):
+        for (a, b), step in zip(ticking(joints.ends), joints.lits, strict=True):
             if own[a] != _NO and own[b] != _NO:
                 row, col = self.places[b]
                 level = self.places[a][0] == row

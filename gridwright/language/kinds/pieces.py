@@ -19,6 +19,7 @@ from ..clauses import Clauses
 from ..expr import Known, any_of
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..ticks import ticking
 from ..wording import Text
 from .connected import components, rim_of
 
@@ -82,7 +83,7 @@ class Pieces(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         lits, cells = self.lits, self.board.cells
         whole: dict[str, list[list[int]]] = {}
-        for body in self._bodies(known):
+        for body in ticking(self._bodies(known)):
             at = tuple(cells[n] for n in sorted(body))
             rim = sorted(rim_of(self.board.cell_adjacency, body))
             if len(body) > 5:
@@ -116,7 +117,7 @@ class AllUsed(Global):
         self.board, self.lits, self.stock = board, lits, stock
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        if any(known[lit] == 0 for lit in self.lits):
+        if any(known[lit] == 0 for lit in ticking(self.lits)):
             return  # what is open may still become the missing piece
         cells = self.board.cells
         bodies = components(self.board.cell_adjacency, [known[lit] > 0 for lit in self.lits])
@@ -135,7 +136,7 @@ class _PieceRule(Rule):
     def lits(self, model: Genre) -> list[int]:
         """The literals of the board's cells."""
         marks = model.marks[self.shade.name]
-        return [int(marks[c]) for c in model.board.cells]
+        return [int(marks[c]) for c in ticking(model.board.cells)]
 
 
 class FromStock(_PieceRule):
@@ -160,16 +161,16 @@ class FromStock(_PieceRule):
             laid = _laid(board, letter)
             first = out.new(laid.n)
             for all_ways, own in ((covering, laid.covering), (beside, laid.beside)):
-                for ways, some in zip(all_ways, own, strict=True):
+                for ways, some in zip(ticking(all_ways), own, strict=True):
                     ways += [first + way for way in some]
             least = least if whole else 0
             if most is not None or least:
                 placed = range(first, first + laid.n)
                 out.count(placed, range(least, (laid.n if most is None else most) + 1))
-        for lit, ways in zip(lits, covering, strict=True):
+        for lit, ways in zip(ticking(lits), covering, strict=True):
             out.add([-lit, *ways])
             out.extend([-way, lit] for way in ways)
-        for link, ends in enumerate(board.link_ends):
+        for link, ends in enumerate(ticking(board.link_ends)):
             for end, ways in zip(ends, beside[2 * link : 2 * link + 2], strict=True):
                 out.at_most_one([lits[end], *ways])
         return []
@@ -196,7 +197,7 @@ def _lay(board: Rect, letter: str) -> Laid:
     covering: list[list[int]] = [[] for _ in board.cells]
     beside: list[list[int]] = [[] for _ in range(2 * len(ends))]
     n = 0
-    for n, cells in enumerate(_placements(board, letter), 1):
+    for n, cells in enumerate(ticking(_placements(board, letter)), 1):
         own = {index[c] for c in cells}
         for cell in own:
             covering[cell].append(n - 1)

@@ -16,6 +16,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..ticks import tick, ticking
 from ..wording import Text
 from .areas import Joints, OneHeadEach
 from .connected import Adjacency, components, separator
@@ -39,18 +40,18 @@ class Realms(Global):
         """One owner for each cell, walls between owners, and no cell alone among others."""
         owners: list[list[int]] = [[] for _ in joints.spots]
         for core, cells in zip(self.cores, self.own, strict=True):
-            out.tick()
-            for n, mine in cells.items():
+            for n, mine in ticking(cells.items()):
                 owners[n].append(mine)
                 if n not in core:
                     out.add([-mine, *(cells[m] for m in self.adjacency[n] if m in cells)])
-            for (a, b), open_ in zip(joints.ends, joints.lits, strict=True):
+            for (a, b), open_ in zip(ticking(joints.ends), joints.lits, strict=True):
                 if a in cells and b in cells:
                     x, y = cells[a], cells[b]
                     out.extend(([-open_, -x, y], [-open_, x, -y], [open_, -x, -y]))
                 elif a in cells or b in cells:
                     out.add([-open_, -cells[a if a in cells else b]])
         for several in owners:
+            tick()
             out.exactly_one(several)
 
     def encode_reach(self, out: Clauses) -> None:
@@ -59,7 +60,7 @@ class Realms(Global):
             near = self._within(i)
             steps = dict.fromkeys(core, 0)
             layers: list[list[int]] = [[]]
-            for n in _reached(near, core, lambda _: True):
+            for n in ticking(_reached(near, core, lambda _: True)):
                 if n not in steps:
                     steps[n] = 1 + min(steps[m] for m in near[n] if m in steps)
                     if steps[n] == len(layers):
@@ -72,7 +73,7 @@ class Realms(Global):
         if head not in self._known_within:
             near: list[Sequence[int]] = [()] * len(self.adjacency)
             cells = self.own[head]
-            for n in cells:
+            for n in ticking(cells):
                 near[n] = [m for m in self.adjacency[n] if m in cells]
             self._known_within[head] = near
         return self._known_within[head]
@@ -81,7 +82,7 @@ class Realms(Global):
         found: list[Clause] = []
         for i, (core, cells) in enumerate(zip(self.cores, self.own, strict=True)):
             held = [False] * len(self.adjacency)
-            for n, mine in cells.items():
+            for n, mine in ticking(cells.items()):
                 held[n] = known[mine] > 0
             for piece in components(self.adjacency, held):
                 if core[0] not in piece:
@@ -96,6 +97,7 @@ def encode_far(layers: Sequence[Sequence[int]], out: Clauses) -> None:
     if len(layers) > 1:
         first = out.new(len(layers))
         for far, layer in enumerate(layers, first):
+            tick()
             out.add([-far, *layer])
             out.extend([-lit, far] for lit in layer)
         out.extend([-far, far - 1] for far in range(first + 1, first + len(layers)))
@@ -111,7 +113,7 @@ def _reached(adjacency: Adjacency, core: Collection[int], inside: Callable[[int]
     """The cells that are reached from the core over cells that are inside."""
     seen = dict.fromkeys(core)
     queue = list(core)
-    for node in queue:
+    for node in ticking(queue, len(adjacency)):
         for near in adjacency[node]:
             if near not in seen and inside(near):
                 seen[near] = None
@@ -133,7 +135,7 @@ class Symmetric(Global):
         joints = self.joints
         body = joints.body(self.at, known, 1)
         spots = joints.spots
-        for n in body:
+        for n in ticking(body):
             if self.mirror[n] < 0:
                 yield Conflict((self.centre, spots[n]), joints.path(self.at, n, known))
                 continue
@@ -175,7 +177,7 @@ class SymmetricAreas(Rule):
         own: list[dict[int, int]] = []
         for core, mirror in zip(cores, reach, strict=True):
             mine = dict.fromkeys(core, 1)
-            for n, image in mirror.items():
+            for n, image in ticking(mirror.items()):
                 if n not in mine:
                     mine[n] = mine[image] = out.new()
             own.append(mine)
@@ -206,9 +208,9 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
         before = len(owner)
         comers: list[list[int]] = [[] for _ in board.cells]
         for i, cells in enumerate(reach):
-            for n in cells:
+            for n in ticking(cells):
                 comers[n].append(i)
-        for n, several in enumerate(comers):
+        for n, several in enumerate(ticking(comers)):
             if len(several) == 1 and n not in owner:
                 owner[n] = several[0]
                 owner.setdefault(reach[several[0]][n], several[0])
@@ -279,10 +281,10 @@ class CompassCounts(Rule):
             own.append(mine)
             for n, (_, beyond) in zip(numbers, _BEYOND, strict=True):
                 if n is not None:
-                    out.count([lit for m, lit in mine.items() if beyond(board.cells[m], at)], [n])
+                    out.count([lit for m, lit in ticking(mine.items()) if beyond(board.cells[m], at)], [n])
             for way in range(4):
                 lines: dict[int, list[int]] = {}
-                for m, lit in mine.items():
+                for m, lit in ticking(mine.items()):
                     lines.setdefault(_far(board.cells[m], at)[way], []).append(lit)
                 encode_far([lines[d] for d in sorted(lines) if d > 0], out)
         realms = Realms(board.cell_adjacency, [[board.cell_index[at]] for at in compasses], own)

@@ -16,6 +16,7 @@ from ..clauses import Clauses
 from ..expr import Mark, all_of
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Demand, Global, Rule, bundle
+from ..ticks import tick, ticking
 from ..wording import Text
 from .areas import AreaSize, Joints, OneHeadEach
 
@@ -62,17 +63,19 @@ class AllRectangles(_RectangleRule):
         over: dict[Spot, list[int]] = {link: [] for link in board.links}
         said: set[tuple[int, ...]] = set()
         for boxes in chosen:
+            tick()
             first = out.new(len(boxes)) if len(boxes) > 1 else 1
             own = range(first, first + len(boxes))
             said.add(tuple(own))
             out.exactly_one(own)
             for candidate, box in enumerate(boxes, first):
+                tick()
                 _note(board.n_cols, box, candidate, covers, over)
-        for lits in covers:
+        for lits in ticking(covers):
             if tuple(lits) not in said:  # else it is a cell that one clue covers in any case
                 out.exactly_one(lits)
         marks = model.marks[self.border.name]
-        for link, candidates in over.items():
+        for link, candidates in ticking(over.items()):
             wall = int(marks[link])
             if 1 in candidates:
                 out.add([-wall])
@@ -105,7 +108,7 @@ def _choices(board: Rect, clues: dict[Spot, object]) -> list[dict[int, Box]]:
 def _shapes(board: Rect, n: int | None) -> list[tuple[int, int, int]]:
     """The heights and widths of the rectangles of an area (any for None), each with its bits in the first corner."""
     found = []
-    for height in range(1, board.n_rows + 1):
+    for height in ticking(range(1, board.n_rows + 1)):
         if n is not None and n % height:
             continue
         rows_apart = ((1 << board.n_cols * height) - 1) // ((1 << board.n_cols) - 1)
@@ -123,6 +126,7 @@ def _boxes(board: Rect, at: Spot, shapes: Iterable[tuple[int, int, int]], others
     for height, width, shape in shapes:
         lefts = range(max(0, col - width + 1), min(col, n_cols - width) + 1)
         for top in range(max(0, row - height + 1), min(row, n_rows - height) + 1):
+            tick()
             for left in lefts:
                 mask = shape << (top * n_cols + left)
                 if not mask & others:
@@ -140,12 +144,13 @@ def _pruned(choices: list[dict[int, Box]], out: Clauses) -> list[list[Box]]:
         out.tick()
         changed = False
         once = more = 0
-        for mask in reach:
+        for mask in ticking(reach):
             more |= once & mask
             once |= mask
         sure = [common | (mask & ~more) for common, mask in zip(both, reach, strict=True)]
         taken = reduce(or_, sure, 0)
         for i, choice in enumerate(choices):
+            tick()
             foreign = taken & ~sure[i]
             if reach[i] & foreign or sure[i] != both[i]:
                 kept = {m: box for m, box in choice.items() if not m & foreign and not sure[i] & ~m}

@@ -10,6 +10,7 @@ from ..clauses import Clauses
 from ..expr import all_of, any_of
 from ..genre import Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 
 Holds = Callable[[Any, Any], bool]
@@ -51,13 +52,13 @@ class Related(Rule):
         for a, b, holds, _ in self.pairs(model):
             out.tick()
             if holds not in tables:
-                forth = {v: [w for w in values if holds(v, w)] for v in values}
-                back = {w: [v for v in values if holds(v, w)] for w in values}
+                forth = {v: [w for w in ticking(values) if holds(v, w)] for v in values}
+                back = {w: [v for v in ticking(values) if holds(v, w)] for w in values}
                 tables[holds] = forth, back
             forth, back = tables[holds]
             mine, its = terms[a].marks, terms[b].marks
             for own, others, suits in ((mine, its, forth), (its, mine, back)):
-                for v, mark in own.items():
+                for v, mark in ticking(own.items()):
                     out.add([-mark, *[int(others[w]) for w in suits[v] if w in others]])
         return []
 

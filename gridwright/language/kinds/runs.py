@@ -9,6 +9,7 @@ from ..clauses import Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule
+from ..ticks import tick, ticking
 from ..wording import Text
 from .lines import encode_runs, settle, settle_grid
 
@@ -26,6 +27,7 @@ class RunsInLine(Global):
         if settle(len(lits), self.blocks, on, off) is not None:
             return
         for i in range(len(lits)):
+            tick()
             # Leave away what the contradiction does not need.
             bit = 1 << i
             if (on | off) & bit and settle(len(lits), self.blocks, on & ~bit, off & ~bit) is None:
@@ -63,7 +65,7 @@ class Runs(Rule):
         if board.holes or len(blocks) != len(rows) + len(cols) or None in rows or None in cols:
             return None
         on, off = [0] * board.n_rows, [0] * board.n_rows
-        for name, spot, value in model.given_marks():
+        for name, spot, value in ticking(model.given_marks()):
             if name == self.shade.name:
                 masks = on if value is not False else off
                 masks[spot.y // 2] |= 1 << spot.x // 2
@@ -75,7 +77,7 @@ class Runs(Rule):
                 [int(marks[c]) if on[r] >> i & 1 else -marks[c]] for i, c in enumerate(row) if (on[r] | off[r]) >> i & 1
             )
         turned = [
-            [sum((mask[r] >> c & 1) << r for r in range(board.n_rows)) for c in range(board.n_cols)]
+            [sum((mask[r] >> c & 1) << r for r in range(board.n_rows)) for c in ticking(range(board.n_cols))]
             for mask in (on, off)
         ]
         open_rows = zip(_told(rows), board.rows, on, off, strict=True)

@@ -9,6 +9,7 @@ from ..clauses import Clauses
 from ..expr import all_of, count
 from ..genre import Genre, GivenLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
+from ..ticks import tick, ticking
 from ..wording import Text
 
 
@@ -27,7 +28,7 @@ class SeenFrom(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = marks_of(self.open, model)
         for at, n, rays in self._clues(model):
-            seen = [all_of(marks[c] for c in ray[: i + 1]) for ray in rays for i in range(len(ray))]
+            seen = [all_of(marks[c] for c in ray[: i + 1]) for ray in rays for i in ticking(range(len(ray)))]
             yield Demand(self, count(seen) == n - 1, (at,), {"n": n})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
@@ -60,6 +61,7 @@ def _sum(a: Sequence[int], b: Sequence[int], cut: int, out: Clauses) -> list[int
     total = list(range(first, first + n))
     out.extend([total[i + 1], -total[i + 2]] for i in range(-1, n - 2))
     for i in range(len(a) + 1):
+        tick()
         for j in range(len(b) + 1):
             if 0 < i + j <= n:
                 out.add([*([-a[i - 1]] if i else []), *([-b[j - 1]] if j else []), total[i + j - 1]])

@@ -9,6 +9,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..genre import Candidates, Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import tick
 from ..wording import Text
 from .automata import Accepted, Automaton
 
@@ -38,6 +39,7 @@ def encode_view(line: Sequence[Values], n: int, chains: Chains, out: Clauses) ->
     top = [1, *[-1] * chains.top]
     seen: list[int] = []
     for i, heights in enumerate(line):
+        tick()
         reaches = chains.of(heights)
         after = [either(a, b, out) for a, b in zip(top, reaches, strict=True)]
         shown = out.new() if i else after[1] if chains.top else -1
@@ -121,6 +123,7 @@ class Skyline(Rule):
         for _, n, line in self._views(model):
             gaps = len(line) - highest
             for i, cell in enumerate(line, 1):
+                tick()
                 candidates[cell] = [h for h in candidates[cell] if h == 0 or n in _seen(i, h, highest, gaps)]
 
 

@@ -14,6 +14,7 @@ from ..clauses import Clauses
 from ..expr import total
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 
 _LISTED = 5_000
@@ -35,7 +36,7 @@ def sets_of(values: tuple[int, ...], size: int, n: int) -> tuple[int, ...] | Non
         return ()
     if comb(len(values), size) > _LISTED:
         return None
-    found = (some for some in combinations(range(len(values)), size) if sum(values[i] for i in some) == n)
+    found = (some for some in ticking(combinations(range(len(values)), size)) if sum(values[i] for i in some) == n)
     return tuple(sum(1 << i for i in some) for some in found)
 
 
@@ -72,10 +73,10 @@ class DistinctSums(Rule):
         values = tuple(layer.values(model))
         bit = {v: 1 << i for i, v in enumerate(values)}
         every = (1 << len(values)) - 1
-        told = [(group, sets_of(values, len(group), n)) for group, n, _ in self._sums(model)]
+        told = [(group, sets_of(values, len(group), n)) for group, n, _ in ticking(self._sums(model))]
         index = {spot: i for i, spot in enumerate(candidates)}
         before = [
-            every if len(own) == len(values) else sum([bit[v] for v in own]) for own in candidates.values()
+            every if len(own) == len(values) else sum([bit[v] for v in own]) for own in ticking(candidates.values())
         ]
         masks = before[:]
         groups = [([index[c] for c in group], sets) for group, sets in told if sets is not None and group]
@@ -93,7 +94,7 @@ class DistinctSums(Rule):
                 more = [other for other in groups_of[c] if other not in waiting]
                 waiting.update(more)
                 queue += more
-        for spot, old, mask in zip(index, before, masks, strict=True):
+        for spot, old, mask in zip(ticking(index), before, masks, strict=True):
             if mask != old:
                 candidates[spot] = [v for v in candidates[spot] if bit[v] & mask]
 
@@ -173,7 +174,7 @@ def _encode_sets(marks: Sequence[Mapping[int, int]], bit: Mapping[int, int], usa
     first = out.new(len(usable)) if len(usable) > 1 else 1
     named = range(first, first + len(usable))
     out.exactly_one(named)
-    for v, mask in bit.items():
+    for v, mask in ticking(bit.items()):
         places = [own[v] for own in marks if v in own]
         having = [name for name, some in zip(named, usable, strict=True) if some & mask]
         if not having:

@@ -16,6 +16,7 @@ from ..clauses import Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..ticks import ticking
 from ..wording import Text
 
 Area = Sequence[Spot]
@@ -59,7 +60,7 @@ def pieces_in(area: Area) -> list[tuple[str, Piece]]:
     """Every place for a tetromino in an area, with its letter."""
     inside = {(cell.y, cell.x): cell for cell in area}
     found = []
-    for y, x in inside:
+    for y, x in ticking(inside):
         for name, steps in _steps():
             piece = [inside.get((y + dy, x + dx)) for dy, dx in steps]
             if None not in piece:
@@ -135,17 +136,17 @@ class PieceEach(PieceRule):
         given = model.given(self.shade)
         covered: dict[Spot, dict[str, int]] = {}
         """For each cell the literals that a piece of some letter covers it."""
-        area_of = {cell: i for i, area in enumerate(self.areas(model)) for cell in area}
+        area_of = {cell: i for i, area in enumerate(self.areas(model)) for cell in ticking(area)}
         for area in self.areas(model):
             out.tick()
             must = {c for c in area if given.get(c) is True}
             pieces = [
-                (name, piece) for name, piece in pieces_in(area)
+                (name, piece) for name, piece in ticking(pieces_in(area))
                 if must.issubset(piece) and not any(given.get(c) is False for c in piece)
             ]
             over: dict[Spot, dict[str, list[int]]] = {c: {} for c in area}
             first = out.new(len(pieces)) if pieces else 0
-            for lit, (name, piece) in enumerate(pieces, first):
+            for lit, (name, piece) in enumerate(ticking(pieces), first):
                 for c in piece:
                     over[c].setdefault(name, []).append(lit)
             taken = list(range(first, first + len(pieces)))
@@ -153,7 +154,7 @@ class PieceEach(PieceRule):
                 out.add(taken)
             if taken:
                 out.at_most_one(taken)
-            for c in area:
+            for c in ticking(area):
                 shaded = int(marks[c])
                 for name, lits in over[c].items():
                     here = lits[0] if len(lits) == 1 else out.new()
@@ -163,7 +164,7 @@ class PieceEach(PieceRule):
                     out.add([-here, shaded])
                     covered.setdefault(c, {})[name] = here
                 out.add([-shaded, *covered.get(c, {}).values()])
-        for a, b in map(board.ends, board.links):
+        for a, b in map(board.ends, ticking(board.links)):
             if area_of[a] != area_of[b]:
                 mine, its = covered.get(a, {}), covered.get(b, {})
                 out.extend([-lit, -its[name]] for name, lit in mine.items() if name in its)
@@ -178,7 +179,7 @@ class UnlikePieces(PieceRule):
         areas = self.areas(model)
         area_of = {cell: i for i, area in enumerate(areas) for cell in area}
         pairs: dict[tuple[int, int], list[tuple[Spot, Spot]]] = {}
-        for a, b in map(board.ends, board.links):
+        for a, b in map(board.ends, ticking(board.links)):
             i, j = area_of[a], area_of[b]
             if i != j:
                 pairs.setdefault((min(i, j), max(i, j)), []).append((a, b) if i < j else (b, a))

@@ -10,6 +10,7 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..ticks import tick, ticking
 from ..wording import Text
 from .forest import Arcs, NoRing
 
@@ -18,12 +19,12 @@ def tracks(board: Rect, line: Mapping[Spot, int], crossings: Mapping[Spot, Any])
     """The links as arcs, and the cell of each node; a crossing is two nodes, one for each way over it."""
     index: dict[tuple[Spot, bool], int] = {}
     ends = []
-    for link in board.links:
+    for link in ticking(board.links):
         a, b = (
             index.setdefault((cell, cell in crossings and board.level(link)), len(index)) for cell in board.ends(link)
         )
         ends.append((a, b))
-    lits = [int(line[link]) for link in board.links]
+    lits = [int(line[link]) for link in ticking(board.links)]
     return Arcs(len(index), ends, lits, board.links), [cell for cell, _ in index]
 
 
@@ -45,7 +46,7 @@ class OneTour(NoRing):
     def cuts(self, known: Known) -> list[Clause]:
         """Some arc leads out of the nodes of a ring that is not all."""
         arcs, found = self.arcs, []
-        for ring in self.rings(known):
+        for ring in ticking(self.rings(known)):
             inside = {node for arc in ring for node in arcs.ends[arc]}
             if len(inside) < len(arcs.near):
                 found.append([arcs.lits[a] for n in inside for a, other in arcs.near[n] if other not in inside])
@@ -65,7 +66,7 @@ class InOrder(Global):
         return (a - b) % self.last not in (0, 1, self.last - 1)
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        for start, number in self.number.items():
+        for start, number in ticking(self.number.items()):
             for goal, way in self._met_from(start, known):
                 if goal > start and self.apart(number, self.number[goal]):
                     yield Conflict((self.cells[start], self.cells[goal]), [self.arcs.lits[arc] for arc in way])
@@ -73,16 +74,25 @@ class InOrder(Global):
     def _met_from(self, start: int, known: Known) -> Iterator[tuple[int, list[int]]]:
         """The stations that drawn arcs lead to from one station, past no other, each with these arcs."""
         lits = self.arcs.lits
-        ways: dict[int, list[int]] = {start: []}
+        back: dict[int, tuple[int, int]] = {start: (-1, start)}
         queue = [start]
-        for node in queue:
+        for node in ticking(queue):
             for arc, other in self.arcs.near[node]:
-                if known[lits[arc]] > 0 and other not in ways:
-                    ways[other] = [*ways[node], arc]
+                if known[lits[arc]] > 0 and other not in back:
+                    back[other] = arc, node
                     if other in self.number:
-                        yield other, ways[other]
+                        yield other, _way_back(other, back)
                     else:
                         queue.append(other)
+
+
+def _way_back(node: int, back: Mapping[int, tuple[int, int]]) -> list[int]:
+    """The arcs from a node to where a search began; ``back`` tells each node's arc and the node before it."""
+    way = []
+    while back[node][0] >= 0:
+        arc, node = back[node]
+        way.append(arc)
+    return way
 
 
 class StationOrder(Rule):
@@ -104,7 +114,7 @@ class StationOrder(Rule):
 
     def _what(self, model: Genre) -> InOrder:
         marks = model.marks[self.line.name]
-        line = {link: int(marks[link]) for link in model.board.links}
+        line = {link: int(marks[link]) for link in ticking(model.board.links)}
         arcs, cells = tracks(model.board, line, self.crossings(model))
         return InOrder(arcs, cells, self.stations(model))
 
@@ -120,6 +130,7 @@ class StationOrder(Rule):
             return []  # any order of up to three is the same
         first = out.new(len(arcs.lits) * last)
         for arc, lit in enumerate(arcs.lits):
+            tick()
             own = range(first + arc * last, first + (arc + 1) * last)
             out.add([-lit, *own])
             out.at_most_one(own)
@@ -136,7 +147,7 @@ class StationOrder(Rule):
                 continue
             for i, (a, _) in enumerate(near):
                 for b, _ in near[i + 1 :]:
-                    for s in range(last):
+                    for s in ticking(range(last)):
                         x, y = first + a * last + s, first + b * last + s
                         out.extend(([-arcs.lits[a], -arcs.lits[b], -x, y], [-arcs.lits[a], -arcs.lits[b], x, -y]))
         return []
@@ -151,7 +162,7 @@ class OneTourRule(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = model.marks[self.line.name]
-        line = {link: int(marks[link]) for link in model.board.links}
+        line = {link: int(marks[link]) for link in ticking(model.board.links)}
         yield Demand(self, OneTour(tracks(model.board, line, self.crossings(model))[0]))
 
 

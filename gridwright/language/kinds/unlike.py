@@ -8,6 +8,7 @@ from ..board import Rect, Spot
 from ..clauses import Clauses
 from ..genre import Genre, ValueLayer
 from ..rules import Demand, Global, Rule
+from ..ticks import ticking
 from ..wording import Text
 
 
@@ -22,7 +23,7 @@ class Unlike(Rule):
         self.layer, self.corners = layer, corners
 
     def _pairs(self, board: Rect) -> Iterator[tuple[Spot, Spot]]:
-        for cell in board.cells:
+        for cell in ticking(board.cells):
             near = board.around(cell) if self.corners else board.neighbours(cell)
             yield from ((cell, other) for other in near if other > cell)
 
@@ -34,9 +35,9 @@ class Unlike(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         board, terms = model.board, model.terms[self.layer.name]
-        lits = {c: {v: -int(mark) for v, mark in terms[c].marks.items()} for c in board.cells if c in terms}
+        lits = {c: {v: -int(mark) for v, mark in terms[c].marks.items()} for c in ticking(board.cells) if c in terms}
         pairs = board.memo(("unlike", self.corners), lambda: list(self._pairs(board)))
-        for a, b in pairs:
+        for a, b in ticking(pairs):
             if a in lits and b in lits:
                 mine, its = lits[a], lits[b]
                 out.extend([lit, its[v]] for v, lit in mine.items() if v in its)
