@@ -10,6 +10,7 @@ import click
 
 import gridwright as gw
 
+from .answers import judgement
 from .boards import Label, block, board, headline, notes, record, styled, warnings
 from .files import Source, readings_of, source_of
 from .settings import (
@@ -84,12 +85,7 @@ def _check_one(
         answer = answers.answer_to(puzzle, label)
     yield Report(err=warnings(reading, label, settings))
     faults = gw.check(puzzle, answer, finished=True) if answer is not None else []
-    if answer is None:
-        word = "missing"
-    elif all(fault.rule == "finished" for fault in faults):
-        word = "unfinished" if faults else "right"
-    else:
-        word = "wrong"
+    word = "missing" if answer is None else judgement(faults)
     if settings.json:
         told = record(reading, label, word)
         told["violations"] = [

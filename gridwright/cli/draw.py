@@ -13,6 +13,7 @@ import click
 
 import gridwright as gw
 
+from .answers import Proven, proof_option, proven
 from .boards import Label, warnings
 from .files import checked_format
 from .settings import Settings, files_argument, format_option, symbols_option, timeout_option
@@ -40,30 +41,31 @@ def points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> f
     return length
 
 
-solution_option = click.option("--solution", is_flag=True, help="Draw the solution too, found by solving if need be.")
-
-
 @click.command("draw", short_help="Draw puzzles as SVG, PNG, PDF, EPS or self-printing SPF.")
 @files_argument
 @click.option("-o", "--output", metavar="OUT", required=True,
               help="The picture to write, its format told by its ending; or a folder, for one picture of each puzzle.")
 @click.option("--as", "kind", type=click.Choice(KINDS), help="The format of pictures in a folder (svg).")
-@solution_option
+@click.option("--solution", is_flag=True, help="Draw the solution too, found by solving if need be.")
+@proof_option
 @click.option("--size", callback=points, metavar="WIDTH", help="The width, as 120mm, 12cm, 5in or 300pt.")
 @click.option("--dpi", type=click.FloatRange(10, 2400), default=150, show_default=True, help="Dots per inch of PNG.")
 @timeout_option
 @format_option
 @symbols_option
 def command(
-    files: tuple[str, ...], output: str, kind: str | None, solution: bool, size: float | None, dpi: float,
+    files: tuple[str, ...], output: str, kind: str | None, solution: bool, proof: bool, size: float | None, dpi: float,
     timeout: float | None, format: str | None, symbols: str | None,
 ) -> None:
     """Draw puzzles.
 
     OUT ends in .svg, .png, .pdf, .eps or .spf (a puzzle file that prints itself), or is a folder.
+
+    With --solution, puzzles with several answers and stored answers that are wrong are reported; then the exit status
+    is 1.
     """
     place = _place(output, kind)
-    wanted = _Wanted(place, solution, size, dpi, timeout)
+    wanted = _Wanted(place, solution, proof, size, dpi, timeout)
     run(partial(_draw_one, wanted), files, Settings(format=checked_format(format), symbols=symbols))
 
 
@@ -109,6 +111,7 @@ def _place(output: str, kind: str | None) -> _Place:
 class _Wanted:
     place: _Place
     solution: bool
+    proof: bool
     size: float | None
     dpi: float
     timeout: float | None
@@ -118,13 +121,13 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
     told = warnings(reading, label, settings)
     if told:
         yield Report(err=told)
-    answer, why = answer_of(reading, wanted.timeout, stop) if wanted.solution else (None, "")
+    found = proven(reading, wanted.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
     if stop():
         return
-    if why:
-        yield Report(err=f"{label}: {why}", status=NOT_RIGHT)
-        if answer is None:
-            return
+    if found.complaint:
+        yield Report(err=f"{label}: {found.complaint}", status=NOT_RIGHT)
+    if wanted.solution and found.answer is None:
+        return
     path = wanted.place.next(label)
     if path is None:
         what = f"{wanted.place.path} holds a picture already; name a folder to draw several puzzles"
@@ -133,7 +136,7 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
     from ..picture.target import store
 
     try:
-        data = _picture(wanted, reading.puzzle, answer if wanted.solution else reading.answer)
+        data = _picture(wanted, reading.puzzle, found.answer if wanted.solution else reading.answer)
         if not path.parent.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
         store(path, data)
@@ -142,17 +145,6 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
         yield Report(err=f"{label}: {fault}", status=UNREADABLE)
     except OSError as fault:
         yield Report(err=f"{path}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
-
-
-def answer_of(reading: Reading, timeout: float | None, stop: Asked) -> tuple[State | None, str]:
-    """The answer that stands in the file, or else one that is found by solving; and what is to be said about it."""
-    if reading.answer is not None:
-        wrong = gw.check(reading.puzzle, reading.answer, finished=True)
-        return reading.answer, "the solution in the file is wrong (gridwright check tells why)" if wrong else ""
-    verdict = gw.solve(reading.puzzle, timeout=timeout, stop=stop)
-    if not verdict.answers:
-        return None, "the puzzle has no answer" if verdict.status == "none" else "no answer was found in time"
-    return verdict.answers[0], "" if verdict.status == "unique" else "the solution that is drawn is not the only one"
 
 
 def _picture(wanted: _Wanted, puzzle: Puzzle, answer: State | None) -> bytes:

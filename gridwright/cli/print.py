@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .answers import Proven, proof_option, proven
 from .boards import Label, warnings
-from .draw import answer_of
 from .files import checked_format
 from .settings import Settings, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 @click.option("--per-page", type=click.Choice(("1", "2", "4", "6")), default="2", show_default=True)
 @click.option("--answers", type=click.Choice(("end", "none")), default="end", show_default=True,
               help="Small answers on the last pages, found by solving where a file has none.")
+@proof_option
 @click.option("--title", default="", metavar="TITLE", help="The heading of the first page.")
 @click.option("--rules", is_flag=True, help="The rules above each puzzle, in a sentence.")
 @timeout_option
@@ -35,15 +36,18 @@ if TYPE_CHECKING:
 @symbols_option
 def command(
     files: tuple[str, ...], output: str, paper: str, per_page: str, answers: str, title: str, rules: bool,
-    timeout: float | None, format: str | None, symbols: str | None,
+    proof: bool, timeout: float | None, format: str | None, symbols: str | None,
 ) -> None:
-    """Print puzzles as a booklet: PDF pages with numbers, genres, authors, and answers at the end."""
+    """Print puzzles as a booklet: PDF pages with numbers, genres, authors, and answers at the end.
+
+    Puzzles that have no answer or several, and stored answers that are wrong, are reported; then the exit status is 1.
+    """
     from ..picture.booklet import Booklet, Layout
 
     _check(output)
     book = Booklet(output, Layout(paper, int(per_page), title, rules, answers == "end"))
     settings = Settings(format=checked_format(format), symbols=symbols)
-    run(partial(_add, book, timeout), files, settings, finish=partial(_save, book, output))
+    run(partial(_add, book, timeout, proof), files, settings, finish=partial(_save, book, output))
 
 
 def _check(output: str) -> None:
@@ -58,15 +62,17 @@ def _check(output: str) -> None:
 
 
 def _add(
-    book: Booklet, timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+    book: Booklet, timeout: float | None, proof: bool, reading: Reading, label: Label, settings: Settings, stop: Asked
 ) -> Iterator[Report]:
     told = warnings(reading, label, settings)
-    answer, why = answer_of(reading, timeout, stop) if book.layout.answers else (None, "")
+    needed = proof or book.layout.answers
+    found = proven(reading, timeout, stop, proof=proof) if needed else Proven(None)
     if stop():
         return
-    book.add(reading.puzzle, answer)
-    faults = [told, f"{label}: {why}" if why else ""]
-    yield Report(err="\n".join(fault for fault in faults if fault), status=NOT_RIGHT if why else 0, word="printed")
+    book.add(reading.puzzle, found.answer)
+    faults = [told, f"{label} (number {book.count} of the booklet): {found.complaint}" if found.complaint else ""]
+    status = NOT_RIGHT if found.complaint else 0
+    yield Report(err="\n".join(fault for fault in faults if fault), status=status, word="printed")
 
 
 def _save(book: Booklet, output: str) -> Iterator[Report]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
+from math import isnan
 from shutil import get_terminal_size
 
 import click
@@ -48,6 +49,16 @@ symbols_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON objects, one a line.")
 ascii_option = click.option("--ascii", "use_ascii", is_flag=True, help="Draw with 7-bit characters only.")
+
+
+def _seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> float | None:
+    """A time limit in seconds; None for no limit."""
+    if isnan(value):
+        raise click.BadParameter("'nan' is no number of seconds")
+    return value or None
+
+
 timeout_option = click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Seconds for each puzzle."
+    "--timeout", type=click.FloatRange(min=0), default=60, show_default=True, callback=_seconds, metavar="S",
+    help="Seconds for each puzzle; 0 for no limit.",
 )

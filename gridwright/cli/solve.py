@@ -12,6 +12,7 @@ import click
 
 import gridwright as gw
 
+from .answers import judged
 from .boards import Label, block, board, headline, in_rows, notes, record, styled, warnings
 from .settings import (
     Settings,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from ..engine.solve import Status
     from ..formats.dialect import Reading
     from ..language.genre import Puzzle, State
+    from .answers import Judgement
 
 
 @click.command("solve")
@@ -49,7 +51,7 @@ def command(
 ) -> None:
     """Solve puzzles, and say whether their answers are unique.
 
-    Exit status: 0 when every puzzle has exactly one answer.
+    Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """
     wanted = _Wanted(timeout, every or most is not None, most, common)
     run(partial(_solve_one, wanted), files, settings_for(as_json, format, symbols, use_ascii), jobs)
@@ -80,12 +82,15 @@ class _Found:
     stopped: bool = False
     enough: bool = False
     """Whether as many were found as were asked for."""
+    stored: Judgement | None = None
+    """What the answer in the file is worth; None if there is none."""
 
 
 def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
     """The answers of one puzzle."""
-    puzzle = reading.puzzle
-    yield Report(err=warnings(reading, label, settings))
+    puzzle, begun = reading.puzzle, monotonic()
+    if reading.warnings and not settings.json:
+        yield Report(err=warnings(reading, label, settings))
     if wanted.listed:
         found = _Found()
         shown = not settings.json
@@ -103,10 +108,14 @@ def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settin
         found = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
     found.stopped = found.status == "undecided" and stop()
     if wanted.common:
-        found.common = _common(puzzle, wanted, stop, found)
+        spent = monotonic() - begun
+        left = None if wanted.timeout is None else max(wanted.timeout - spent, 0.0)
+        found.common = _common(puzzle, left, stop, found)
+    found.stored = judged(reading, found.answers[0] if found.status == "unique" and found.answers else None)
     text = (_json if settings.json else _text)(wanted, reading, label, found, settings)
     word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
-    yield Report(text, status=0 if found.status == "unique" else NOT_RIGHT, word=word)
+    good = found.status == "unique" and found.stored != "wrong"
+    yield Report(text, status=0 if good else NOT_RIGHT, word=word)
 
 
 def _each(puzzle: Puzzle, wanted: _Wanted, stop: Asked, found: _Found) -> Iterator[State]:
@@ -130,14 +139,15 @@ def _each(puzzle: Puzzle, wanted: _Wanted, stop: Asked, found: _Found) -> Iterat
         found.status = "unique" if found.number else "none"
 
 
-def _common(puzzle: Puzzle, wanted: _Wanted, stop: Asked, found: _Found) -> State | None:
-    """The marks that all answers share; None if there are no answers, or no time to tell."""
+def _common(puzzle: Puzzle, timeout: float | None, stop: Asked, found: _Found) -> State | None:
+    """The marks that all answers share; None if there are no answers, or no time to tell. ``timeout`` is what is left
+    of the puzzle's time."""
     if found.status == "unique" and found.answers:
         return found.answers[0]
     if found.status == "none":
         return None
     try:
-        return gw.common_marks(puzzle, timeout=wanted.timeout, stop=stop)
+        return gw.common_marks(puzzle, timeout=timeout, stop=stop)
     except gw.TimeUp:
         return None
 
@@ -149,6 +159,7 @@ def _json(wanted: _Wanted, reading: Reading, label: Label, found: _Found, _setti
     puzzle = reading.puzzle
     told = record(reading, label, found.status)
     told["answers"] = [_solution(puzzle, answer) for answer in found.answers]
+    told["stored"] = found.stored
     told["seconds"] = round(found.seconds, 4)
     told["warnings"] = list(reading.warnings)
     if wanted.common:
@@ -182,6 +193,8 @@ def _text(wanted: _Wanted, reading: Reading, label: Label, found: _Found, settin
         pictures = [board(puzzle, state, settings) for state in (None, *found.answers)]
         parts = [headline(reading, label), in_rows(pictures, settings), notes(puzzle, settings)]
     parts.append(styled(_verdict(puzzle, found), found.status, settings))
+    if found.stored == "wrong":
+        parts.append(styled("the answer in the file is wrong (gridwright check tells why)", "wrong", settings))
     if wanted.common and found.status != "unique":
         if found.common is not None:
             n = sum(map(len, found.common.marks.values()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,7 +67,29 @@ def read_text(
 
 
 def write_text(puzzle: Puzzle, format: str, answer: State | None = None) -> str:
-    """A puzzle in a format. Raises WriteError where the format lacks the genre or cannot express the puzzle."""
+    """A puzzle in a format, with its answer if there is one.
+
+    Raises WriteError where the format lacks the genre or cannot express the puzzle; the message names the formats that
+    can. Raises ValueError for an unknown format.
+    """
+    try:
+        return _written(puzzle, format, answer)
+    except WriteError as refused:
+        raise WriteError(f"{refused}; {_alternatives(puzzle, format, answer)}") from None
+
+
+def _alternatives(puzzle: Puzzle, refusing: str, answer: State | None) -> str:
+    """Which other formats can hold a puzzle and its answer, in words."""
+    able = []
+    for name in FORMATS:
+        if name != refusing:
+            with suppress(WriteError):
+                _written(puzzle, name, answer)
+                able.append(name)
+    return f"it can be written as {' or '.join(able)}" if able else "no other format can hold it either"
+
+
+def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
     known = _named(format)
     reasons = []
     for dialect in puzzle.genre.dialects:

@@ -342,7 +342,7 @@ class Spf(Dialect):
         board = _rect(puzzle)
         shape = (board.n_rows, board.n_rows if self.square else board.n_cols)
         if not self.holes and self.board(*shape) != board:
-            raise WriteError("the format cannot express the shape of this board")
+            raise WriteError(_unlike(board, self.board(*shape)))
         known: dict[str, int] = {}
         if source is not None:
             known = self._sizes(source, puzzle.keys, {key: _lines(source, key) for key in self.diagrams})
@@ -483,6 +483,15 @@ def _rect(puzzle: Puzzle) -> Rect:
     if not isinstance(puzzle.board, Rect):
         raise WriteError("the format's diagrams show rectangular boards only")
     return puzzle.board
+
+
+def _unlike(board: Rect, expected: Rect) -> str:
+    """Why a board cannot be told by a format that only knows the expected one."""
+    missing = sorted(board.holes - expected.holes)
+    if not missing:
+        return "the format cannot express the shape of this board"
+    more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+    return f"the format cannot leave out cells, and this board lacks {board.name(missing[0])}{more}"
 
 
 def _version(envelope: Envelope) -> int:

@@ -6,7 +6,7 @@ from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, 
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, must, rule
+from ..language import GROUPED, WALL, Answer, Drafts, Genre, Given, Spot, must, rule
 from ..language.kinds import numbered_groups
 
 
@@ -30,7 +30,7 @@ class Fillomino(Genre):
         return sorted({*range(1, min(most, len(self.board.cells)) + 1), *given.values()})
 
     border = Given("links", look=WALL)
-    number = Answer("cells", numbers)
+    number = Answer("cells", numbers, look=GROUPED)
 
     group_size = numbered_groups(number, "the group of {n} has size {n}")
 

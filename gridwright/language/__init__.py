@@ -17,6 +17,7 @@ from .look import (
     DIGITS,
     DOMINOES,
     DOTS,
+    GROUPED,
     ISLAND,
     JOIN,
     LETTERS,
@@ -44,8 +45,8 @@ from .wording import Wording
 
 __all__ = [
     "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN",
-    "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "NEVER", "OPEN", "PIECES", "POINTER", "RIGHT", "SHADE", "SIGN",
-    "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer", "Board",
+    "GROUPED", "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "NEVER", "OPEN", "PIECES", "POINTER", "RIGHT", "SHADE",
+    "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer", "Board",
     "Conflict", "Demand", "Drafts", "Drawing", "Expr", "Genre", "Given", "Global", "Ground", "Key", "Look", "Mark",
     "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "Wording", "all_of", "any_of", "count", "different", "headed",
     "holding", "implied", "must", "regions_by", "rule", "symbols", "total",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .board import Board, Spot
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,8 @@ class Look:
     ``region`` (cells with the same letter; ``key`` holds what is asked of each: letter, words), ``stub`` (a short piece
     of a tube in a cell, along its glyph), ``arrows`` (from the middle of a cell, where its glyph has arms), ``capsule``
     (around a cell and the two beside it, along the glyph of the middle one), ``trail`` (numbers of which each is joined
-    to the next one), ``band`` (a mark of a whole row, on its left: grey if its glyph is ``#``, otherwise white).
+    to the next one), ``grouped`` (the value; in an answer also a border between neighbouring cells with different
+    values), ``band`` (a mark of a whole row, on its left: grey if its glyph is ``#``, otherwise white).
 
     Keys of the puzzle, shown below its board, are ``text`` or, where there is room: ``letters`` (the first so many),
     ``digits`` (from 1 on), ``dominoes`` (pairs of numbers), ``pieces`` (letters of pentominoes).
@@ -62,6 +66,7 @@ class Look:
 _PLAINER = {
     **dict.fromkeys(("letters", "digits", "dominoes", "pieces"), "text"),
     **dict.fromkeys(("block", "island", "small", "compass", "split", "pointer", "region", "trail", "band"), "text"),
+    "grouped": "text",
     **dict.fromkeys(("sign", "bulb", "stub", "arrows", "capsule"), "symbol"),
     "cage": "wall", "tube": "line", "uncaged": "shade",
 }  # fmt: skip
@@ -73,6 +78,7 @@ BLOCK, ISLAND, SMALL, CAGE, UNCAGED, COMPASS, SPLIT, POINTER, TUBE = map(
     Look, ("block", "island", "small", "cage", "uncaged", "compass", "split", "pointer", "tube")
 )
 LETTERS, DIGITS, DOMINOES, PIECES = map(Look, ("letters", "digits", "dominoes", "pieces"))
+GROUPED = Look("grouped")
 SIGN = Look("sign", {"<": "<", ">": ">"})
 BULB = Look("bulb", {True: "○"})
 
@@ -90,6 +96,14 @@ def port(line: str, leads_in: bool, y: int, x: int, bottom: int) -> str:
     falling, rising = "↖" if x == 0 or y == 0 else "↘", "↙" if x == 0 or y == bottom else "↗"
     outward = falling if line == "╲" else rising
     return _TURNED[outward] if leads_in else outward
+
+
+def group_borders(board: Board, values: Mapping[Spot, Any]) -> Iterator[Spot]:
+    """The links between neighbouring cells whose values are known and differ, for the look ``grouped``."""
+    for link in board.links:
+        a, b = board.ends(link)
+        if a in values and b in values and values[a] != values[b]:
+            yield link
 
 
 def spelt_by(key: str) -> Look:

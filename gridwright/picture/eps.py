@@ -95,13 +95,15 @@ def program(picture: Picture, size: float | None = None) -> str:
     """The drawing program; it asks ``gw-sol`` whether the solution is to be drawn."""
     left, _, right, bottom = picture.box
     scale = (size or picture.size[0]) / (right - left)
-    used = {shape.paint: None for group in picture.groups for shape in group.shapes}
+    page = picture.page
+    used = {page.paint, *(shape.paint for group in picture.groups for shape in group.shapes)}
     lines = [
         _PROGRAM.rstrip(),
         *(f"/p-{name} {{ {_operators(PAINTS[name], picture.weight)} }} bind def" for name in PAINTS if name in used),
         "gsave",
         f"{number(scale)} dup neg scale {number(-left)} {number(-bottom)} translate",
         "1 setlinecap 1 setlinejoin",
+        *_drawn([page]),
     ]
     for group in picture.groups:
         body = list(_drawn(group.shapes))

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..language.board import STEPS, Rect, Spot
 from ..language.genre import Layer
+from ..language.look import group_borders
 from ..language.look import port as port_arrow
 from .paint import answer
 from .places import RectPlaces, chained
@@ -67,6 +68,16 @@ def draw_text(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
             text = Text(paint, x, y + lower * height, told, fitted(told, 0.8 * width, most * height))
             shapes += [*_clearing(sheet, spot, text), text]
     sheet.add(_stage(solution), layer.name, solution, shapes)
+
+
+def draw_grouped(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+    """Values in their cells; in an answer with borders between different ones, which show where each group ends."""
+    draw_text(sheet, layer, marks, solution)
+    if not solution:
+        return
+    known = {**sheet.puzzle.given.get(layer.name, {}), **marks}
+    borders = (link for link in group_borders(sheet.puzzle.board, known) if link not in sheet.walls)
+    sheet.add("wall", layer.name, True, [Lines(answer("wall", True), list(chained(map(sheet.places.edge, borders))))])
 
 
 def _clearing(sheet: Sheet, spot: Spot, text: Text) -> Iterator[Shape]:
@@ -413,6 +424,7 @@ KINDS: dict[str, Drawer] = {
     "arrows": draw_arrows,
     "capsule": draw_capsule,
     "trail": draw_trail,
+    "grouped": draw_grouped,
     "band": draw_band,
     "region": draw_region,
 }

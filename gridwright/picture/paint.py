@@ -1,4 +1,4 @@
-"""What shapes are painted with: colours for bright and dark backgrounds, widths in board units.
+"""What shapes are painted with: colours for white paper, widths in board units.
 
 Nothing is told by colour alone. Clues are black and bold; answers are blue, upright and light; filled cells are a
 tone that stays apart from white and black in greyscale; faults are red and drawn as dashed frames. Blue and red of this
@@ -17,11 +17,6 @@ BRIGHT: dict[str, Colour] = {
     "answer": "#0a4fa0", "water": "#8fb4e0", "wrong": "#c8102e",
     "one": "#f6dcc4", "two": "#d3e6f5", "three": "#dcefd2", "four": "#ece0f2", "five": "#faf0c0",
 }  # fmt: skip
-DARK: dict[str, Colour] = {
-    "ink": "#ececec", "paper": "#1d1f21", "faint": "#7d7d7d", "tint": "#4a4d50", "dim": "#a8a8a8",
-    "answer": "#82b4ff", "water": "#2f5c93", "wrong": "#ff6b6b",
-    "one": "#5a4330", "two": "#2d4a60", "three": "#37502c", "four": "#4c3d58", "five": "#57501f",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -36,6 +31,7 @@ class Paint:
 
 
 PAINTS: dict[str, Paint] = {
+    "page": Paint(fill="paper"),
     "grid": Paint(stroke="faint", width=0.02),
     "count": Paint(stroke="ink", width=0.035),
     "dashes": Paint(stroke="faint", width=0.02, dash=(0.08, 0.07)),

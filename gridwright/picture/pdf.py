@@ -20,6 +20,7 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\xad]")
 
 def pdf_bytes(picture: Picture, size: float | None = None) -> bytes:
     """One page, as large as the picture: ``size`` points wide, or in its natural size."""
+    from reportlab.lib.colors import HexColor
     from reportlab.pdfgen.canvas import Canvas
 
     width = size or picture.size[0]
@@ -28,6 +29,8 @@ def pdf_bytes(picture: Picture, size: float | None = None) -> bytes:
     canvas.setTitle(metadata(picture.title))
     canvas.setAuthor(metadata(picture.puzzle.about.author))
     canvas.setCreator("Gridwright")
+    canvas.setFillColor(HexColor(BRIGHT[PAINTS[picture.page.paint].fill]))
+    canvas.rect(0, 0, width, width / picture.aspect, stroke=0, fill=1)
     paint_on(canvas, picture, 0, 0, width)
     canvas.showPage()
     canvas.save()

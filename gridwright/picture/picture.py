@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..language.genre import Puzzle, State
 from .places import Box
-from .shapes import Group
+from .shapes import Group, Rectangle
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +34,12 @@ class Picture:
     box: Box
     puzzle: Puzzle = field(repr=False)
     state: State | None = field(default=None, repr=False)
+
+    @property
+    def page(self) -> Rectangle:
+        """The background, as large as the picture: without it, clues would vanish on a dark page."""
+        left, top, right, bottom = self.box
+        return Rectangle("page", left, top, right - left, bottom - top)
 
     @property
     def aspect(self) -> float:

@@ -30,7 +30,7 @@ def png_bytes(picture: Picture, dpi: float = 150, size: float | None = None) -> 
             if isinstance(shape, Text) and not shape.text.isascii():
                 files.update(map(str, needed(shape.text, PAINTS[shape.paint].bold)))
     return bytes(resvg_py.svg_to_bytes(
-        svg_string=svg_text(picture, dots=(width, height), dark=False, spoken=False),
+        svg_string=svg_text(picture, dots=(width, height), spoken=False),
         background=BRIGHT["paper"], skip_system_fonts=True, font_files=sorted(files),
         sans_serif_family="Liberation Sans",
     ))  # fmt: skip

@@ -133,6 +133,12 @@ class Sheet:
             found.update(s for s, value in marks if (shade and value is True) or layer.look.glyphs.get(value) == "▒")
         return found
 
+    @cached_property
+    def walls(self) -> set[Spot]:
+        """The borders that the puzzle gives."""
+        layers = self.puzzle.genre.layers.values()
+        return {s for la in layers if la.look.kind == "wall" for s in self.puzzle.given.get(la.name, ())}
+
     def uncaged(self) -> set[Spot]:
         """The cells that belong to no cage."""
         layers = self.puzzle.genre.layers.values()

@@ -1,4 +1,8 @@
-"""Pictures as SVG: groups per layer, a class per paint, colours for bright and dark backgrounds in one style sheet."""
+"""Pictures as SVG: a group per layer, a class per paint, the colours in one style sheet, all on white paper.
+
+The colours and the opaque background are the same whatever page the picture stands on and whatever its reader's system
+prefers: in many genres black and white are two different clues.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import cos, radians, sin
 
-from .paint import BRIGHT, DARK, PAINTS, Paint
+from .paint import BRIGHT, PAINTS, Paint
 from .picture import Picture
 from .shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
 from .words import described
@@ -36,16 +40,15 @@ def svg_text(
     *,
     width: float | None = None,
     dots: tuple[int, int] | None = None,
-    dark: bool = True,
     spoken: bool = True,
 ) -> str:
     """The picture as an SVG document.
 
-    ``width`` in points sets an absolute size, ``dots`` one in whole dots each way. ``dark`` adds the colours for dark
-    backgrounds; ``spoken`` the title and the description for screen readers.
+    ``width`` sets the width in points, ``dots`` width and height in whole dots. ``spoken`` adds the title and the
+    description for screen readers.
     """
-    left, top, right, bottom = picture.box
-    box = " ".join(map(number, (left, top, right - left, bottom - top)))
+    page = picture.page
+    box = " ".join(map(number, (page.x, page.y, page.width, page.height)))
     size = f' width="{width:g}pt" height="{width / picture.aspect:g}pt"' if width else ""
     if dots:
         size = f' width="{dots[0]}" height="{dots[1]}"'
@@ -54,8 +57,9 @@ def svg_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} class="gridwright" role="img" '
         f'font-family="{FAMILY}" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round">',
         *(_spoken(picture) if spoken else ()),
-        f"<style>{_style(used, picture.weight, dark)}</style>",
-        *map(_group, picture.groups),
+        f"<style>{_style({page.paint, *used})}</style>",
+        f'<g class="gw-{page.paint}">{_shape(page)}</g>',
+        *(_group(group, picture.weight) for group in picture.groups),
         "</svg>\n",
     ))  # fmt: skip
 
@@ -68,24 +72,15 @@ def _spoken(picture: Picture) -> Iterator[str]:
 # -- style ------------------------------------------------------------------------------------------------------------
 
 
-def _style(used: Iterable[str], weight: float, dark: bool) -> str:
+def _style(used: Iterable[str]) -> str:
+    """A rule for each paint. Widths of lines are not among them: they differ between pictures, and in a notebook or on
+    a web page a rule holds for every picture there."""
     names = [name for name in PAINTS if name in set(used)]
-    rules = [f".gw-{name}{{{_bright(PAINTS[name], weight)}}}" for name in names]
-    if dark:
-        night = "".join(f".gw-{name}{{{_colours(PAINTS[name], DARK)}}}" for name in names)
-        rules.append(f"@media (prefers-color-scheme:dark){{{night}}}")
-    return "".join(rules)
+    return "".join(f".gw-{name}{{{_look(PAINTS[name])}}}" for name in names)
 
 
-def _colours(paint: Paint, palette: dict[str, str]) -> str:
-    told = [f"{what}:{palette[name]}" for what, name in (("fill", paint.fill), ("stroke", paint.stroke)) if name]
-    return ";".join(told)
-
-
-def _bright(paint: Paint, weight: float) -> str:
-    told = [_colours(paint, BRIGHT)]
-    if paint.stroke:
-        told.append(f"stroke-width:{number(paint.width * weight)}")
+def _look(paint: Paint) -> str:
+    told = [f"{what}:{BRIGHT[name]}" for what, name in (("fill", paint.fill), ("stroke", paint.stroke)) if name]
     if paint.dash:
         told.append("stroke-dasharray:" + " ".join(number(part) for part in paint.dash))
         told.append("stroke-linecap:butt")
@@ -97,13 +92,17 @@ def _bright(paint: Paint, weight: float) -> str:
 # -- shapes -----------------------------------------------------------------------------------------------------------
 
 
-def _group(group: Group) -> str:
-    """A layer; runs of shapes with the same paint share an element, and so its class."""
+def _group(group: Group, weight: float) -> str:
+    """A layer; runs of shapes with the same paint share an element, and so its class and the width of its lines."""
     kind = "answer" if group.solution else "given"
-    runs = (f'<g class="gw-{paint}">{"".join(map(_shape, run))}</g>'
+    runs = (f'<g class="gw-{paint}"{_line_width(PAINTS[paint], weight)}>{"".join(map(_shape, run))}</g>'
             for paint, run in groupby(group.shapes, key=lambda shape: shape.paint))
     name = escaped(group.name.replace("_", "-"))
     return f'<g class="layer-{name} {group.stage} {kind}">{"".join(runs)}</g>'
+
+
+def _line_width(paint: Paint, weight: float) -> str:
+    return f' stroke-width="{number(paint.width * weight)}"' if paint.stroke else ""
 
 
 def _path(points: Sequence[Point], end: str = "") -> str:

@@ -192,7 +192,7 @@ def test_solutions(here: Path) -> None:
 
 def test_solutions_that_are_none(here: Path) -> None:
     for name, status, told in (
-        ("several", True, "several.txt: the solution that is drawn is not the only one\n"),
+        ("several", True, "several.txt: the puzzle has several answers\n"),
         ("none", False, "none.txt: the puzzle has no answer\n"),
         ("hard", False, "hard.txt: no answer was found in time\n"),
     ):
@@ -276,14 +276,17 @@ def test_print_hostile_titles(here: Path) -> None:
 def test_print_what_has_no_single_answer(here: Path) -> None:
     result = run("print", "unique.txt", "several.txt", "none.txt", "hard.txt", "-o", "book.pdf", "--timeout", "0.2")
     assert result.exit_code == 1
-    assert result.stderr.splitlines() == [
-        "several.txt: the solution that is drawn is not the only one",
-        "none.txt: the puzzle has no answer",
-        "hard.txt: no answer was found in time",
+    told = [
+        "several.txt (number 2 of the booklet): the puzzle has several answers",
+        "none.txt (number 3 of the booklet): the puzzle has no answer",
+        "hard.txt (number 4 of the booklet): no answer was found in time",
     ]
+    assert result.stderr.splitlines() == told
     *_, last = printed()
     assert "1Akari" in last and "2Akari" in last and "3Akari" not in last and "4Picross" not in last
-    good("print", "several.txt", "none.txt", "-o", "book.pdf", "--answers", "none")
+    bare = run("print", "unique.txt", "several.txt", "none.txt", "-o", "book.pdf", "--answers", "none")
+    assert (bare.exit_code, bare.stderr.splitlines()) == (1, told[:2])
+    good("print", "several.txt", "none.txt", "-o", "book.pdf", "--answers", "none", "--no-proof")
 
 
 def test_print_nothing(here: Path) -> None:

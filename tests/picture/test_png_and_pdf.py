@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,26 @@ def test_png_has_the_size_of_its_resolution(path: Path) -> None:
             assert image.size == tuple(round(side * dpi / 72) for side in picture.size)
             grey = image.convert("L").getextrema()
             assert grey[0] < 64 and grey[1] == 255  # type: ignore[operator]
+
+
+def test_the_background_is_white_paper() -> None:
+    """Otherwise black clues would vanish where a picture stands on something dark."""
+    picture = gw.draw(*of(ONE[0]))
+    with Image.open(BytesIO(picture.png(50))) as image:
+        assert image.convert("RGBA").getchannel("A").getextrema() == (255, 255)
+        assert image.convert("RGB").getpixel((0, 0)) == (255, 255, 255)
+    (page,) = pages(picture.pdf())
+    wide, high = (float(side) for side in page.mediabox[2:])
+    content = page.get_contents().get_data().decode("latin-1")
+    found = re.search(r"1 1 1 rg\s+n 0 0 ([0-9.]+) ([0-9.]+) re f\*?\s", content)
+    assert found is not None
+    assert [float(side) for side in found.groups()] == pytest.approx([wide, high], abs=0.01)
+    assert found.start() < content.index("cm", content.index("q"))
+    first = next(line for line in picture.eps().splitlines() if line.startswith("newpath"))
+    left, top, right, bottom = picture.box
+    assert first.endswith(" r p-page")
+    box = left, top, right - left, bottom - top
+    assert [float(side) for side in first.split()[1:5]] == pytest.approx(box, abs=1e-4)
 
 
 def test_png_has_the_width_that_is_asked_for() -> None:

@@ -110,3 +110,33 @@ def test_large_grids_to_count_in_have_heavier_lines(side: int, at: list[int]) ->
     found = [shape for shape in drawn if isinstance(shape, Lines) and shape.paint == "count"]
     heavy = {tuple(line) for shape in found for line in shape.lines}
     assert heavy == {*(((n, 0), (n, side)) for n in at), *(((0, n), (side, n)) for n in at)}
+
+
+def borders(picture: Picture, name: str) -> set[frozenset[Any]]:
+    """The borders of one layer, each by the two corners at its ends."""
+    lines = [line for shape in shapes(picture, name) if isinstance(shape, Lines) for line in shape.lines]
+    found: set[frozenset[Any]] = set()
+    for (ax, ay), (bx, by) in (ends for line in lines for ends in pairwise(line)):
+        steps = max(abs(bx - ax), abs(by - ay))
+        corners = [(ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps) for i in range(round(steps) + 1)]
+        found.update(frozenset(pair) for pair in pairwise(corners))
+    return found
+
+
+def test_an_answer_of_numbered_groups_has_a_border_around_each_group() -> None:
+    """Whichever numbers are given, and without a second line where a border is given."""
+    numbers = {Spot(1, 1): 2, Spot(1, 3): 2, Spot(1, 5): 1, Spot(3, 1): 1, Spot(3, 3): 2, Spot(3, 5): 2}
+    given: dict[str, dict[Spot, Any]] = {
+        "number": {Spot(1, 1): 2, Spot(1, 5): 1}, "border": {Spot(2, 1): True},
+    }
+    groups = puzzle("fillomino", 2, 3, given)
+    expected = {
+        frozenset([(2.0, 0.0), (2.0, 1.0)]), frozenset([(2.0, 1.0), (3.0, 1.0)]), frozenset([(1.0, 1.0), (1.0, 2.0)]),
+    }
+    assert borders(draw(groups, State.of(groups, {"number": numbers})), "number") == expected
+    assert borders(draw(groups), "number") == set()
+    # where a number is not known yet, so is the border
+    del numbers[Spot(3, 1)]
+    assert borders(draw(groups, State.of(groups, {"number": numbers})), "number") == {
+        frozenset([(2.0, 0.0), (2.0, 1.0)]), frozenset([(2.0, 1.0), (3.0, 1.0)]),
+    }

@@ -10,7 +10,8 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Puzzle, State
-from gridwright.picture.paint import BRIGHT, DARK, PAINTS
+from gridwright.picture.paint import BRIGHT, PAINTS
+from gridwright.picture.picture import Picture
 from gridwright.picture.svg import escaped
 
 from ..laws.cases import case
@@ -39,14 +40,17 @@ def check_form(root: ET.Element, title: str) -> None:
     box = [float(word) for word in root.attrib["viewBox"].split()]
     assert len(box) == 4 and box[2] > 0 and box[3] > 0
     assert not {"width", "height"} & root.attrib.keys()
-    first, second, style, *groups = root
+    first, second, style, page, *groups = root
     assert (first.tag, first.text) == (f"{NS}title", title)
     assert second.tag == f"{NS}desc" and (second.text or "").startswith("A board of ")
     assert style.tag == f"{NS}style"
+    (background,) = page
+    assert background.tag == f"{NS}rect"
+    assert [float(background.attrib[name]) for name in ("x", "y", "width", "height")] == box
     for group in groups:
         assert group.tag == f"{NS}g" and re.match(r"layer-[a-z-]+ [a-z]+ (given|answer)$", group.attrib["class"])
         for run in group:
-            assert run.tag == f"{NS}g" and run.attrib.keys() == {"class"}
+            assert run.tag == f"{NS}g" and {"class"} <= run.attrib.keys() <= {"class", "stroke-width"}
             assert f".{run.attrib['class']}{{" in (style.text or "")
             for shape in run:
                 assert shape.tag.removeprefix(NS) in SHAPES
@@ -120,13 +124,36 @@ def test_notebooks_show_pictures_themselves() -> None:
     assert "size" not in picture.svg()[:60]
 
 
-def test_dark_backgrounds() -> None:
-    """Every colour of the bright palette has its counterpart, and nothing stays black on a dark ground."""
-    style = gw.draw(*of(ONE[0])).svg().partition("<style>")[2].partition("</style>")[0]
-    bright, night = style.split("@media (prefers-color-scheme:dark)")
-    assert set(re.findall(r"gw-[a-z-]+", bright)) == set(re.findall(r"gw-[a-z-]+", night))
-    assert BRIGHT.keys() == DARK.keys()
-    assert BRIGHT["ink"] not in night
+def rules(picture: Picture) -> dict[str, str]:
+    """The declarations of a picture's style sheet by class. Fails for anything but one plain rule per class."""
+    style = parsed(picture.svg()).findtext(f"{NS}style") or ""
+    found = re.findall(r"\.(gw-[a-z0-9-]+)\{([^{}]*)\}", style)
+    assert "".join(f".{name}{{{told}}}" for name, told in found) == style
+    return dict(found)
+
+
+@each_sample
+def test_pictures_are_light_and_opaque_whatever_the_system_prefers(path: Path) -> None:
+    """No colour depends on a preference of the system or on the page around, and white paper lies below all."""
+    picture = gw.draw(*of(path))
+    root = parsed(picture.svg())
+    assert "@media" not in picture.svg() and "currentColor" not in picture.svg()
+    told = rules(picture)
+    assert told["gw-page"] == "fill:#ffffff"
+    colours = {word for declarations in told.values() for word in re.findall(r"(?:fill|stroke):([^;]+)", declarations)}
+    assert colours <= set(BRIGHT.values())
+    assert classes(root)[0] == "gw-page"
+
+
+def test_pictures_on_one_page_do_not_change_each_other() -> None:
+    """A style sheet of a picture inside a page holds for every picture there: so all say the same of a class."""
+    small = gw.Puzzle.of(gw.genre("heyawake"), gw.Rect.of(4, 4), {"wall": {gw.Spot(1, 2): True}})
+    large = gw.Puzzle.of(gw.genre("heyawake"), gw.Rect.of(60, 60), {"wall": {gw.Spot(1, 2): True}})
+    one, other = gw.draw(small), gw.draw(large)
+    assert other.weight > one.weight
+    assert rules(one) == rules(other)
+    widths = [re.findall(r'class="gw-wall" stroke-width="([0-9.]+)"', picture.svg()) for picture in (one, other)]
+    assert float(widths[0][0]) < float(widths[1][0])
 
 
 def luminance(colour: str) -> float:
@@ -142,9 +169,9 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("palette", [BRIGHT, DARK], ids=["bright", "dark"])
-def test_letters_and_lines_can_be_read_without_colours(palette: dict[str, str]) -> None:
+def test_letters_and_lines_can_be_read_without_colours() -> None:
     """At least 4.5 to 1 is what guidelines ask of text, 3 to 1 of lines that matter."""
+    palette = BRIGHT
     for name in ("ink", "answer", "wrong"):
         assert contrast(palette[name], palette["paper"]) >= 4.5, name
     assert contrast(palette["dim"], palette["paper"]) >= 3

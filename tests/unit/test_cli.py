@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -206,7 +207,7 @@ def test_json(here: Path) -> None:
     assert result.stderr == ""
     unique, several, none, mines, missing = records(result)
     first = ["file", "index", "genre", "format", "rows", "cols", "status"]
-    assert list(unique) == [*first, "answers", "seconds", "warnings"]
+    assert list(unique) == [*first, "answers", "stored", "seconds", "warnings"]
     assert unique["answers"] == [[" *", "  "]]
     told = {key: unique[key] for key in ("file", "index", "genre", "format", "rows", "cols", "status", "warnings")}
     assert told == {
@@ -219,6 +220,66 @@ def test_json(here: Path) -> None:
     assert mines["warnings"] == ["'mines' is read as 'mine'"]
     assert missing["file"] == "missing.txt"
     assert missing["error"]["what"] == "no such file or directory"
+
+
+@pytest.mark.parametrize(("solution", "word"), [
+    ("( #)\n(##)", "right"), ("(##)\n(##)", "wrong"), (None, None),
+])  # fmt: skip
+def test_json_tells_what_the_stored_answer_is_worth(here: Path, solution: str | None, word: str | None) -> None:
+    stored = "/solution [\n( #)\n(##) ]\n"
+    Path("stored.spf").write_text(SPF.replace(stored, f"/solution [\n{solution} ]\n" if solution else ""))
+    result = run("solve", "stored.spf", "--json")
+    assert records(result)[0]["stored"] == word
+    assert result.exit_code == (1 if word == "wrong" else 0)
+
+
+def test_a_puzzle_gets_a_minute_unless_told_otherwise(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise one hard puzzle would hold up a whole folder for good."""
+    limits: list[float | None] = []
+    solve = gw.solve
+
+    def noted(puzzle: gw.Puzzle, **options: Any) -> gw.Verdict:
+        limits.append(options.get("timeout"))
+        return solve(puzzle, **options)
+
+    monkeypatch.setattr(gw, "solve", noted)
+    commands = {
+        "solve": [], "draw": ["-o", "x.svg", "--solution"], "print": ["-o", "x.pdf"],
+        "convert": ["x.spf", "--solution"],
+    }
+    for command, more in commands.items():
+        limits.clear()
+        for timeout in ([], ["--timeout", "0"], ["--timeout", "2.5"]):
+            assert run(command, "unique.txt", *more, *timeout).exit_code == 0
+        assert limits == [60, None, 2.5]
+        told = " ".join(run(command, "-h").stdout.split())
+        assert "--timeout S Seconds for each puzzle; 0 for no limit. [default: 60;" in told
+    assert "'nan' is no number of seconds" in run("solve", "unique.txt", "--timeout", "nan").stderr
+
+
+@pytest.mark.parametrize("listed", [[], ["--all"]])
+def test_common_marks_get_what_is_left_of_the_time(
+    here: Path, monkeypatch: pytest.MonkeyPatch, listed: list[str]
+) -> None:
+    limits: list[float] = []
+
+    def slow(search: Callable[..., Any]) -> Callable[..., Any]:
+        def searched(puzzle: gw.Puzzle, **options: Any) -> Any:
+            time.sleep(0.2)
+            return search(puzzle, **options)
+
+        return searched
+
+    def noted(puzzle: gw.Puzzle, **options: Any) -> None:
+        limits.append(options["timeout"])
+        raise gw.TimeUp
+
+    monkeypatch.setattr(gw, "solve", slow(gw.solve))
+    monkeypatch.setattr(gw, "all_answers", slow(gw.all_answers))
+    monkeypatch.setattr(gw, "common_marks", noted)
+    result = run("solve", "several.txt", "--common", "--timeout", "5", *listed)
+    assert limits and limits[0] <= 4.8
+    assert "there was no time to find the marks common to all answers" in result.stdout
 
 
 def test_json_of_all_answers(here: Path) -> None:

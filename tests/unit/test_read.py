@@ -207,6 +207,32 @@ def test_writing_refuses_what_a_format_lacks() -> None:
             gw.write(odd, format)
 
 
+def refusal(puzzle: gw.Puzzle, format: str, answer: gw.State | None = None) -> str:
+    """What is said when a puzzle cannot be written in a format."""
+    with pytest.raises(gw.WriteError) as caught:
+        gw.write(puzzle, format, answer)
+    return str(caught.value)
+
+
+def test_what_cannot_be_written_is_told_where_it_can() -> None:
+    nurikabe = gw.read(NURIKABE)
+    assert refusal(nurikabe, "sudoku").endswith("; it can be written as spf or plain")
+    answer = gw.solve(nurikabe, limit=1).answers[0]
+    assert refusal(nurikabe, "plain", answer).endswith("; it can be written as spf")
+
+
+def test_no_format_holds_lits_on_a_board_with_missing_cells() -> None:
+    """SPF, the only format that has the genre, shows every cell of a rectangle."""
+    board = gw.Rect.of(4, 4, [gw.Spot(1, 1), gw.Spot(3, 3)])
+    lits = gw.Puzzle.of(gw.genre("lits"), board, {})
+    assert refusal(lits, "spf") == (
+        "the format cannot leave out cells, and this board lacks r1c1 and 1 more; no other format can hold it either"
+    )
+    assert refusal(lits, "plain") == "the format plain has no LITS; no other format can hold it either"
+    whole = gw.Puzzle.of(gw.genre("lits"), gw.Rect.of(4, 4), {})
+    assert refusal(whole, "plain") == "the format plain has no LITS; it can be written as spf"
+
+
 # -- puzzles and states as objects ------------------------------------------------------------------------------------
 
 

@@ -438,3 +438,29 @@ def test_graphs_are_listed_with_their_places() -> None:
         wrong: area 1 (0.5,0.5)
     """)
     assert max(map(len, shown(puzzle, State.of(puzzle, {"loop": loop}), width=30).split("\n"))) <= 30
+
+
+def test_an_answer_of_numbered_groups_has_a_border_around_each_group() -> None:
+    puzzle = of("fillomino", 2, 3, {"number": {Spot(1, 1): 3, Spot(3, 3): 1}})
+    numbers = {Spot(1, 1): 3, Spot(1, 3): 3, Spot(1, 5): 3, Spot(3, 1): 1, Spot(3, 3): 1, Spot(3, 5): 1}
+    state = State.of(puzzle, {"number": numbers})
+    assert shown(puzzle) == picture("""
+        ┌───────┐
+        │ 3 · · │
+        │ · 1 · │
+        └───────┘
+    """)
+    assert shown(puzzle, state) == picture("""
+        ┏━━━━━━━┓
+        ┃ 3 3 3 ┃
+        ┣━━━━━━━┫
+        ┃ 1 1 1 ┃
+        ┗━━━━━━━┛
+    """)
+    tall = of("fillomino", 1, 3, {"number": {Spot(1, 1): 2}})
+    answer = State.of(tall, {"number": {Spot(1, 1): 2, Spot(1, 3): 2, Spot(1, 5): 1}})
+    assert shown(tall, answer, ascii=True) == picture("""
+        +-----+---+
+        | 2 2 | 1 |
+        +-----+---+
+    """)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...language.board import Rect, Spot
 from ...language.genre import Genre, GivenLayer, Layer, Puzzle, State
-from ...language.look import port
+from ...language.look import group_borders, port
 from .chars import ARMS, DOT, FILL, GIVEN_FILL, TINT, printable, seven_bit, seven_bit_glyph, sums, word
 
 Marks = Mapping[Spot, Any]
@@ -119,6 +119,8 @@ def _add(
     symbols = str(puzzle.keys.get(layer.look.key) or "") if layer.look.key else ""
     if layer.look.plain == "text" and kind not in _ADDERS:
         _add_texts(scene, layer, shown, symbols)
+        if kind == "grouped" and len(marks) > len(given):
+            _add_group_borders(scene, marks)
     elif kind in _ADDERS:
         _ADDERS[kind](scene, layer, shown, given)
     else:
@@ -275,6 +277,15 @@ def _add_borders(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None
     kind, borders = DASHED if layer.look.kind == "cage" else THICK, scene.borders
     for spot in marks:
         borders[spot] = borders.get(spot, 0) | kind
+
+
+def _add_group_borders(scene: Scene, values: Marks) -> None:
+    """Borders between cells with different values; given borders stay what they are."""
+    scene.looks.add("wall")
+    for spot in group_borders(scene.board, values):
+        if spot not in scene.borders:
+            scene.borders[spot] = THICK
+            scene.tones[spot] = "answer"
 
 
 def _add_joints(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:

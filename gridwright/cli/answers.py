@@ -1,0 +1,76 @@
+"""Answers that stand in files, and answers that are found: which are right, and whether they are the only ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+import gridwright as gw
+
+if TYPE_CHECKING:
+    from ..engine.check import Violation
+    from ..formats.dialect import Reading
+    from ..language.genre import State
+    from .work import Asked
+
+Judgement = Literal["right", "wrong", "unfinished"]
+
+proof_option = click.option(
+    "--proof/--no-proof", default=True, show_default=True,
+    help="Prove that each puzzle has one answer, even if the file holds one.",
+)
+
+
+def judgement(faults: Sequence[Violation]) -> Judgement:
+    """What ``check(..., finished=True)`` found, in a word."""
+    if not faults:
+        return "right"
+    return "unfinished" if all(fault.rule == "finished" for fault in faults) else "wrong"
+
+
+def judged(reading: Reading, known: State | None = None) -> Judgement | None:
+    """Whether the answer that stands with a puzzle is right; None if there is none.
+
+    ``known`` is an answer that was found to be right; comparing with it is faster than checking the rules.
+    """
+    if reading.answer is None:
+        return None
+    if known is not None and known.marks == reading.answer.marks:
+        return "right"
+    return judgement(gw.check(reading.puzzle, reading.answer, finished=True))
+
+
+@dataclass(frozen=True)
+class Proven:
+    """The answer of a puzzle that is to be shown, and what a user must be told about it."""
+
+    answer: State | None
+    complaint: str = ""
+    """Why the puzzle or its stored answer is not as it should be; empty if all is well."""
+
+
+def proven(reading: Reading, timeout: float | None, stop: Asked, *, proof: bool) -> Proven:
+    """The stored answer of a puzzle if it is right, or else one that is found by solving.
+
+    With ``proof`` the puzzle is solved in any case, within ``timeout`` seconds, so that a second answer is noticed. A
+    stored answer that is wrong is never shown.
+    """
+    word = judged(reading)
+    stored = reading.answer if word == "right" else None
+    if stored is not None and not proof:
+        return Proven(stored)
+    verdict = gw.solve(reading.puzzle, timeout=timeout, stop=stop)
+    answer = stored or (verdict.answers[0] if verdict.answers else None)
+    complaints = ["the answer in the file is wrong (gridwright check tells why)"] if word == "wrong" else []
+    if verdict.status == "none":
+        complaints.append("the puzzle has no answer")
+    elif verdict.status == "several":
+        complaints.append("the puzzle has several answers")
+    elif verdict.status == "undecided" and answer is None:
+        complaints.append("no answer was found in time")
+    elif verdict.status == "undecided":
+        complaints.append("there was no time to prove that it has one answer only")
+    return Proven(answer, "; ".join(complaints))
