@@ -103,20 +103,37 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class State:
-    """Marks on a puzzle's answer layers, all of them (an answer) or some (a position)."""
+    """Marks on a puzzle's answer layers, all of them (an answer) or some (a position).
+
+    ``struck`` holds candidates that are struck out: for spots of value layers the set of values that they do not hold.
+    """
 
     puzzle: Puzzle
     marks: Layers
+    struck: Layers = Frozen()
 
     @staticmethod
-    def of(puzzle: Puzzle, marks: Mapping[str, Mapping[Spot, Value]]) -> State:
+    def of(
+        puzzle: Puzzle,
+        marks: Mapping[str, Mapping[Spot, Value]],
+        struck: Mapping[str, Mapping[Spot, Iterable[Value]]] | None = None,
+    ) -> State:
         """A state from ordinary dictionaries."""
-        return State(puzzle, frozen_layers(marks))
+        out = {
+            name: {spot: frozenset(values) for spot, values in layer.items() if values}
+            for name, layer in (struck or {}).items()
+        }
+        return State(puzzle, frozen_layers(marks), frozen_layers(out))
 
     def get(self, layer: str, spot: Spot, default: Value = None) -> Value:
         """The mark on a spot, or the default where there is none."""
         found = self.marks.get(layer)
         return default if found is None else found.get(spot, default)
+
+    def struck_at(self, layer: str, spot: Spot) -> frozenset[Value]:
+        """The values that are struck out on a spot."""
+        found = self.struck.get(layer)
+        return frozenset() if found is None else found.get(spot, frozenset())
 
     def __repr__(self) -> str:
         return f"<{self.puzzle.genre.name} state, {sum(map(len, self.marks.values()))} marks>"
@@ -593,7 +610,13 @@ class Genre:
             if lit not in (1, -1):
                 known[lit], known[-lit] = (1, -1) if holds else (-1, 1)
 
-        for name, found in (state.marks if state is not None else Frozen[str, Any]()).items():
+        if state is None:
+            return known
+        for name, out in state.struck.items():
+            for spot, values in ticking(out.items()):
+                for value in values:
+                    settle(int(self.literal(name, spot, value)), False)
+        for name, found in state.marks.items():
             if name in self.marks:
                 marks = self.marks[name]
                 for spot, value in ticking(found.items()):
@@ -610,6 +633,7 @@ class Genre:
     def state(self, model: Sequence[int]) -> State:
         """The state that a solver's model (signed values of the variables 1, 2, ...; 0 for unsettled) stands for."""
         found: dict[str, dict[Spot, Value]] = {}
+        struck: dict[str, dict[Spot, set[Value]]] = {}
         for name, places in self._places.items():
             layer = found[name] = {}
             if name in self.marks:
@@ -626,7 +650,20 @@ class Genre:
                         if model[mark - 1] > 0:
                             for spot in place:
                                 layer[spot] = value
+                struck[name] = self._struck(name, [place for place in places if place[0] not in layer], model)
         if self.stands_in:
             for rule in self.rules:
                 self.ambiguous |= rule.spell_out(self, found)
-        return State.of(self.puzzle, found)
+        return State.of(self.puzzle, found, struck)
+
+    def _struck(self, name: str, places: Sequence[tuple[Spot, ...]], model: Sequence[int]) -> dict[Spot, set[Value]]:
+        """The values that spots do not hold, those that are not even candidates among them."""
+        found: dict[Spot, set[Value]] = {}
+        layer = self.layers[name]
+        if places and isinstance(layer, ValueLayer):
+            every = set(layer.values(self))
+            for place in ticking(places):
+                marks = self.terms[name][place[0]].marks
+                left = {value for value, mark in marks.items() if model[mark - 1] >= 0}
+                found.update(dict.fromkeys(place, every - left))
+        return found
