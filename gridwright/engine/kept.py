@@ -67,7 +67,7 @@ class Kept:
         self.clues: dict[Clue, Selector] = {}
         self.conflicts: list[Selector] = []
         """The conflicts with global demands met so far, in the order in which they were met."""
-        self._known_conflicts: set[tuple[int, frozenset[int]]] = set()
+        self._by_reason: dict[tuple[int, frozenset[int]], Selector] = {}
         self._lazy: list[_Lazy] = []
         self._out = Clauses(self.model.top, self.clock.glance, counting=True)
         spots_hold_one_value(self.model, self._out)
@@ -77,6 +77,8 @@ class Kept:
         for rule in self.model.rules:
             self._rule(rule, reads)
         self.sat = Sat(counting=True)
+        self.light = Sat(counting=True)
+        """The same clauses in a solver that only propagates: it learns nothing, so what it shows is plain to see."""
         self._handed = [0, 0]
         self._hand_over()
 
@@ -120,9 +122,10 @@ class Kept:
 
     def _hand_over(self) -> None:
         made, at_most = self._out.made, self._out.at_most
-        self.sat.add(made[self._handed[0] :])
-        for lits, k in at_most[self._handed[1] :]:
-            self.sat.at_most(lits, k)
+        for sat in (self.sat, self.light):
+            sat.add(made[self._handed[0] :])
+            for lits, k in at_most[self._handed[1] :]:
+                sat.at_most(lits, k)
         self._handed = [len(made), len(at_most)]
 
     # -- asking --
@@ -168,15 +171,25 @@ class Kept:
     def add_conflict(self, conflict: Conflict, parent: int) -> Selector | None:
         """Enters a conflict with a demand; None if it was known."""
         key = parent, frozenset(conflict.because)
-        if key in self._known_conflicts:
+        if key in self._by_reason:
             return None
-        self._known_conflicts.add(key)
         literal = self._out.new()
         self._out.add([-literal, *(-lit for lit in conflict.because)])
         self._out.add([-parent, literal])
         found = self._enter(Selector(literal, self.selectors[parent].demand, conflict, parent=parent))
+        self._by_reason[key] = found
         self.conflicts.append(found)
         return found
+
+    def told(self, conflict: Conflict, parent: int) -> Selector:
+        """The selector of a conflict with a demand, which is entered if it is new, and known to the solvers."""
+        self.add_conflict(conflict, parent)
+        self._hand_over()
+        return self._by_reason[parent, frozenset(conflict.because)]
+
+    def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
+        """What follows from assumptions clause by clause, and whether no clause is broken by it."""
+        return self.light.propagate(assumptions)
 
     def core(self) -> list[int]:
         """Assumptions that could not hold together, after ``solve`` said no."""
@@ -198,6 +211,7 @@ class Kept:
     def close(self) -> None:
         """Frees the solver."""
         self.sat.close()
+        self.light.close()
 
     def __enter__(self) -> Kept:
         return self

@@ -18,7 +18,7 @@ import pysolvers
 
 from .clock import Clock
 
-_NAMES = ("new", "add_cl", "cbudget", "solve_lim", "model", "core", "del")
+_NAMES = ("new", "add_cl", "cbudget", "solve_lim", "propagate", "model", "core", "del")
 _SLICE = 0.05
 """Seconds that a slice of solving should take between two looks at the clock."""
 
@@ -57,6 +57,11 @@ class Sat:
                 return bool(found)
             spent = monotonic() - begun
             self._conflicts = max(100, min(2 * self._conflicts, int(self._conflicts * _SLICE / max(spent, 1e-4))))
+
+    def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
+        """Whether unit propagation from the assumptions meets no conflict, and all literals that it gives."""
+        sound, lits = self._functions["propagate"](self._solver, assumptions, 0, 0)
+        return bool(sound), lits or []
 
     def model(self) -> list[int]:
         """The satisfying assignment found last, as signed variables 1, 2, 3, ..."""

@@ -226,7 +226,11 @@ def common_marks(
     the shared set, and when there is none the set is proved. Raises TimeUp when ``timeout`` seconds have passed or
     ``stop()`` says so.
     """
-    clock = Clock(timeout, stop)
+    return shared_marks(puzzle, played, Clock(timeout, stop))
+
+
+def shared_marks(puzzle: Puzzle, played: State | None, clock: Clock) -> State | None:
+    """``common_marks`` by a clock that others use too."""
     search = Search(puzzle, clock, played)
     with search.sat:
         model = search.next_model()
