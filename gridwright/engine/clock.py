@@ -32,6 +32,11 @@ class Clock:
         """Seconds since the clock was made."""
         return monotonic() - self.begun
 
+    @property
+    def left(self) -> float | None:
+        """Seconds until the time is up; None without a limit."""
+        return None if self._end == inf else max(0.0, self._end - monotonic())
+
     def running(self) -> AbstractContextManager[None]:
         """While this context is open, all loops that ask a clock ask this one (see ``language.ticks``)."""
         return nullcontext() if self._due == inf else limited_by(self.glance)
