@@ -106,7 +106,7 @@ def _clash(kept: Kept) -> list[Selector]:
 def _part(kept: Kept, selector: Selector) -> Because:
     board = kept.model.board
     if selector.demand is not None:
-        return Because(selector.demand.say(board), selector.demand.at, selector.demand)
+        return Because(selector.demand.say(board), selector.demand.at, (selector.demand,))
     assert selector.given is not None
     layer, spot, value = selector.given
     said = kept.model.layers[layer].say(value)  # type: ignore[attr-defined]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ..language.genre import Puzzle, State
 from .check import Violation, check
 from .clock import Clock, TimeUp
+from .diagnosis import clash_in_words, clashing_parts
 from .reasons import Explainer, NoAnswer
 from .steps import Because, Mark, Step, Teller
 
@@ -157,11 +158,8 @@ def _clash(explainer: Explainer, played: list[int]) -> Iterator[Mistake]:
 
 
 def _no_answer(puzzle: Puzzle, clock: Clock) -> Mistake:
-    from .diagnosis import clashing_parts
-
     parts = clashing_parts(puzzle, clock)
-    told = "; ".join(part.words for part in parts)
-    return Mistake(puzzle, (), tuple(parts), f"The puzzle has no answer: these cannot all hold: {told}.")
+    return Mistake(puzzle, (), tuple(parts), f"The puzzle has no answer. {clash_in_words(parts)}")
 
 
 

@@ -40,6 +40,8 @@ _GLOBAL, _SEARCH = 0.5, 1.0
 """What a global demand costs more, and a demand of which propagation is not enough."""
 _CANDIDATES = 12
 """Of so many marks that several demands force, the one with the simplest reason is told."""
+_NEAR = 6
+"""So many demands are tried first where several are needed."""
 _ROUNDS = 6
 """So often conflicts with global demands are looked for while a supposition is followed."""
 
@@ -382,9 +384,8 @@ class Explainer:
 
     def _several(self, lit: int, stage: str) -> Found:
         """A reason of a mark that is minimal: without any of its demands the mark does not follow."""
-        order = self._by_distance(lit)
-        near = order + [one.literal for one in self.kept.demands if one.literal not in set(order)]
-        if self.kept.solve([*self.marks, -lit, *near]):
+        near = self._nearest_enough(lit)
+        if not near:
             return Found([], [], [], 0.0, stage)
         core = set(self.kept.core())
         units = self._as_conflicts([one for one in near if one in core], lit)
@@ -394,6 +395,24 @@ class Explainer:
         premises = self.fewer([one for one in self.marks if one in core], [*units, -lit])
         marks = [other for other in self._touched(units) if other == lit or self._forced(units, premises, other)]
         return Found([lit, *(other for other in marks if other != lit)], units, premises, self.cost(units), stage)
+
+    def _nearest_enough(self, lit: int) -> list[int]:
+        """Demands near a mark that are enough to force it, the nearest first; [] where all are not enough.
+
+        Few demands are tried before many, so that the conflicts with global demands that are found stay near, too.
+        """
+        order = self._by_distance(lit)
+        far = {one.literal for one in self.kept.demands}.difference(order)
+        globals_ = [parent for _, parent in self.kept.lazies()]
+        rest = [one for one in sorted(far) if one not in globals_]
+        n = _NEAR
+        while True:
+            near = [*order[:n], *globals_] if n < len(order) else [*order, *globals_, *rest]
+            if not self.kept.solve([*self.marks, -lit, *near]):
+                return near
+            if n >= len(order):
+                return []
+            n *= 2
 
     def reason_of(self, lit: int) -> Found | None:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""

@@ -11,6 +11,7 @@ from ..language.expr import Expr
 from ..language.genre import AnswerLayer, Genre, Puzzle, State, Value, ValueLayer
 from ..language.rules import Conflict, Demand
 from ..language.wording import listed
+from .kept import Selector
 from .reasons import Explainer, Found
 
 _FEW = 4
@@ -33,18 +34,21 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Because:
-    """One part of a reason: a demand (with the conflict with it, where that is what counts) or a known mark."""
+    """One part of a reason: a known mark, or a demand; demands of the same words are one part.
+
+    ``conflicts`` are the conflicts with a global demand that count.
+    """
 
     words: str
     at: tuple[Spot, ...]
-    demand: Demand | None = field(default=None, compare=False, repr=False)
-    conflict: Conflict | None = field(default=None, compare=False, repr=False)
+    demands: tuple[Demand, ...] = field(default=(), compare=False, repr=False)
+    conflicts: tuple[Conflict, ...] = field(default=(), compare=False, repr=False)
     mark: Mark | None = None
 
     @property
     def rule(self) -> str:
         """The name of the demand's rule; nothing for a mark."""
-        return self.demand.rule.name if self.demand is not None else ""
+        return self.demands[0].rule.name if self.demands else ""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ class Teller:
         return Step(
             self.explainer.puzzle,
             tuple(mark for lit in found.marks for mark in self.marks(lit)),
-            (*map(self._because_unit, found.units), *map(self._because_mark, found.premises)),
+            (*self._because_units(found.units), *map(self._because_mark, found.premises)),
             self.words(found),
             round(found.cost, 3),
             found.stage,
@@ -106,12 +110,19 @@ class Teller:
         layer, place, value, holds = self.model.mark_of(lit)
         return (Mark(layer, spot, value, holds) for spot in place)
 
-    def _because_unit(self, unit: int) -> Because:
-        selector = self.explainer.selector(unit)
-        demand, conflict = selector.demand, selector.conflict
-        assert demand is not None
-        at = conflict.at if conflict is not None and conflict.at else demand.at
-        return Because(demand.say(self.board), at, demand, conflict)
+    def _because_units(self, units: Iterable[int]) -> list[Because]:
+        """Demands as parts of a reason, those of the same words together."""
+        found: dict[str, list[Selector]] = {}
+        for unit in units:
+            found.setdefault(self._law(unit), []).append(self.explainer.selector(unit))
+        return [self._part(law, some) for law, some in found.items()]
+
+    @staticmethod
+    def _part(law: str, some: Sequence[Selector]) -> Because:
+        conflicts = tuple(one.conflict for one in some if one.conflict is not None)
+        demands = tuple({id(one.demand): one.demand for one in some if one.demand is not None}.values())
+        places = [conflict.at for conflict in conflicts] or [demand.at for demand in demands]
+        return Because(law, tuple(dict.fromkeys(spot for at in places for spot in at)), demands, conflicts)
 
     def _because_mark(self, lit: int) -> Because:
         marks = tuple(self.marks(lit))
