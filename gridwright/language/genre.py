@@ -186,7 +186,7 @@ class Layer:
         if isinstance(on, str):
             board = model.board
             return board.memo(("places", on), lambda: [(spot,) for spot in ticking(getattr(board, on))])
-        return (place if isinstance(place[0], tuple) else (place,) for place in on(model))
+        return (place if isinstance(place[0], tuple) else (place,) for place in ticking(on(model)))
 
 
 class GivenLayer(Layer):
@@ -214,7 +214,7 @@ class Marks(dict["Spot | None", Mark]):
     """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked."""
 
     def __invert__(self) -> Marks:
-        return Marks({spot: Mark(-mark) for spot, mark in self.items()})
+        return Marks({spot: Mark(-mark) for spot, mark in ticking(self.items())})
 
 
 _VERBS = {"is": "are", "holds": "hold", "has": "have"}
