@@ -284,6 +284,9 @@ class Explainer:
                 told.update(dict.fromkeys(reason[1:]))
                 if reason[0] not in units:
                     units.append(reason[0])
+        if len(units) > 1:
+            units = self.fewer(units, [*told, -marks[0]])
+            marks = [lit for lit in marks if lit == marks[0] or self._forced(units, told, lit)]
         extra = _SEARCH if stage == "search" else 0.0
         return Found(marks, units, list(told), self.cost(units) + extra or _GLANCE, stage)
 
@@ -423,13 +426,14 @@ class Explainer:
         return found
 
     def _as_conflicts(self, units: list[int], lit: int) -> list[int]:
-        """Global demands replaced by the conflicts with them that are needed."""
+        """Global demands replaced by the conflicts with them that are needed, where these are enough."""
         parents = {unit for unit in units if not isinstance(self._what(unit), Expr)}
         if not parents:
             return units
         plain = [unit for unit in units if unit not in parents]
         conflicts = [one.literal for one in self.kept.conflicts if one.parent in parents]
-        self._refuted([*self.marks, -lit, *plain, *conflicts])
+        if not self._refuted([*self.marks, -lit, *plain, *conflicts]):
+            return units
         core = set(self.kept.core())
         return [one for one in (*plain, *conflicts) if one in core]
 
