@@ -2,10 +2,10 @@
 
     python benchmarks/techniques.py FOLDER [--show] [GENRE...]
 
-Each file of the folder is a JSON object: ``genre``, ``puzzle`` (SPF), ``played`` and ``concludes`` (layer, spot by name,
-value), ``excludes`` (layer, spot, values), ``level`` and ``reason`` (``demands``: at most how many it takes). For each
-file steps are taken until all conclusions are known; told are the files where some are never reached, where basic ones
-need a supposition by cases, and where the reason of a conclusion names more demands than the file does.
+Each file of the folder is a JSON object: ``genre``, ``puzzle`` (SPF), ``played`` and ``concludes`` (layer, spot by
+name, value), ``excludes`` (layer, spot, values), ``level`` and ``reason`` (``demands``: at most how many it takes). For
+each file steps are taken until all conclusions are known; told are the files where some are never reached, and where
+the reason of a conclusion names more demands than the file does.
 """
 
 from __future__ import annotations
@@ -107,7 +107,8 @@ def main() -> None:
         if args.show:
             print(f"    {one.words}")
     n = len(results)
-    print(f"{sum(r.found for r in results)} of {n} found; {sum(r.demands <= r.told for r in results)} with no more demands")
+    small = sum(r.demands <= r.told for r in results)
+    print(f"{sum(r.found for r in results)} of {n} found; {small} with no more demands than told")
     print(Counter((r.level, r.kind) for r in results))
 
 
