@@ -6,7 +6,7 @@ this perhaps unfinished grid break you, and where? The checker shows the place, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
 
@@ -42,6 +42,10 @@ class Global:
 
     def encode(self, out: Clauses) -> None:
         """Clauses that follow from the demand alone and let unit propagation see some of it early; may be none."""
+
+    def told_by_clauses(self) -> Sequence[int]:
+        """The literals that the demand speaks of, where the clauses of ``encode`` say all of it; else none."""
+        return ()
 
     def cuts(self, known: Known) -> Iterable[Clause]:
         """Clauses that follow from the demand and exclude this full grid, if it breaks the demand.
