@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .board import Spot
-from .expr import All, Count, Expr, Known, Some, Total, literals
+from .expr import NEVER, All, Count, Expr, Known, Mark, Some, Total, literals
 from .genre import Genre
 from .rules import Demand
 from .wording import Found, times
@@ -31,7 +31,10 @@ def faults(demand: Demand, known: Known, model: Genre) -> Iterator[Fault]:
     if demand.what.judge(known) is not False:
         return
     if not isinstance(demand.what, Count | Total):
-        yield Fault(demand.at, wording.fault(board, demand.at, demand.words, name=demand.fault))
+        told = wording.fault(board, demand.at, demand.words, name=demand.fault)
+        if demand.what == NEVER and told == demand.say(board):
+            told += ", which is impossible"
+        yield Fault(_shown(demand, demand.what, known, model), told)
         return
     found = _found(demand.what, known)
     at, guilty = _culprits(demand, demand.what, known, model)
@@ -45,38 +48,43 @@ def _found(what: Count | Total, known: Known) -> Found:
     return Found(low + what.sure, high + what.sure, [n + what.sure for n in what.allowed])
 
 
+def _shown(demand: Demand, what: Expr, known: Known, model: Genre) -> tuple[Spot, ...]:
+    """The places of a broken demand without those of marks that are not to blame."""
+    spoken = {spot for lit in literals(what) for spot in model.spots_of(lit)}
+    guilty = {spot for lit in _reason(what, known) for spot in model.spots_of(lit)}
+    return tuple(spot for spot in demand.at if spot not in spoken or spot in guilty) or demand.at
+
+
+def _reason(what: Expr, known: Known) -> Iterator[int]:
+    """Literals whose settled values make an expression false."""
+    if isinstance(what, Mark):
+        yield int(what)
+    elif isinstance(what, All):
+        for item in what.items:
+            if item.judge(known) is False:
+                yield from _reason(item, known)
+    elif isinstance(what, Some):
+        for item in what.items:
+            yield from _reason(item, known)
+    elif isinstance(what, Count):
+        too_few = what.reach(known).stop <= min(what.allowed, default=0)
+        for item in what.items:
+            if item.judge(known) is (not too_few):
+                yield from _reason(item if too_few else ~item, known)
+    else:
+        yield from (lit for lit in literals(what) if known[lit])
+
+
 def _culprits(
     demand: Demand, what: Count | Total, known: Known, model: Genre
 ) -> tuple[tuple[Spot, ...], tuple[Spot, ...]]:
     """Where one sees what is wrong with a number, and of that the marks that are to blame.
 
     One sees it at the places of the demand that no counted mark stands on, such as a clue's, and at the marks to blame:
-    those that hold where there are too many, else those that do not.
+    those that do not hold where there are too few, else those that do.
     """
     counted = {spot for lit in literals(what) for spot in model.spots_of(lit)}
-    guilty = {spot for lit in _to_blame(what, known) for spot in model.spots_of(lit)}
+    guilty = {spot for lit in _reason(what, known) for spot in model.spots_of(lit)}
     beside = [spot for spot in demand.at if spot not in counted]
     culprits = tuple(sorted(guilty))
     return ((*beside, *culprits), culprits) if guilty else (demand.at, ())
-
-
-def _to_blame(what: Count | Total, known: Known) -> Iterator[int]:
-    """The settled literals that make a number too large or too small."""
-    if isinstance(what, Total):
-        yield from (lit for lit in literals(what) if known[lit])
-        return
-    too_many = min(what.reach(known), default=0) > max(what.allowed, default=-1)
-    for item in what.items:
-        if item.judge(known) is too_many:
-            yield from _reasons(item, known)
-
-
-def _reasons(expr: Expr, known: Known) -> Iterator[int]:
-    """Settled literals that make an expression hold, or fail; of several that would do alone the first."""
-    if isinstance(expr, All | Some):
-        verdict = expr.judge(known)
-        decided = [item for item in expr.items if item.judge(known) is verdict]
-        for item in decided if verdict is isinstance(expr, All) else decided[:1]:
-            yield from _reasons(item, known)
-    else:
-        yield from (lit for lit in literals(expr) if known[lit])

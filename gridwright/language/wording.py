@@ -3,6 +3,7 @@
 A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. A place is written by
 its name, several as a list; ``{at:is|are}`` adds the verb that fits their number. A noun after the colon is counted:
 ``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` tells an irregular plural.
+``{side:line}`` is the row or column at a place outside.
 """
 
 from __future__ import annotations
@@ -94,9 +95,9 @@ class _Speech(string.Formatter):
         if isinstance(value, Found):
             return value.say(format_spec)
         if isinstance(value, Spot):
-            return self.board.name(value)
+            return self.board.line_name(value) if format_spec == "line" else self.board.name(value)
         if isinstance(value, tuple) and value and isinstance(value[0], Spot):
-            names = listed(_shortened(self.board.names(value)))
+            names = listed(_shortened(self.board.names(value), len(value)))
             verbs = format_spec.split("|")
             return f"{names} {verbs[len(value) > 1]}" if format_spec else names
         if isinstance(value, int | frozenset | tuple | range):
@@ -108,11 +109,11 @@ _MOST_NAMES = 6
 """Of more places than this some are named."""
 
 
-def _shortened(names: list[str]) -> list[str]:
+def _shortened(names: list[str], n_places: int) -> list[str]:
     if len(names) <= _MOST_NAMES:
         return names
     kept = names[: _MOST_NAMES - 2]
-    return [*kept, f"{len(names) - len(kept)} others"]
+    return [*kept, f"{n_places - len(kept)} others" if len(names) == n_places else "more"]
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
