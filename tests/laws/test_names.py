@@ -109,8 +109,8 @@ def test_rules_know_the_words_they_are_told_with(genre: type[Genre]) -> None:
 @each_genre
 def test_placeholders_are_plain_names(genre: type[Genre]) -> None:
     for rule in genre.rules:
-        for _, name, spec, conversion in Formatter().parse(rule.text):
-            assert name is None or (name.isidentifier() and not spec and not conversion), rule.text
+        for _, name, _, conversion in Formatter().parse(rule.text):
+            assert name is None or (name.isidentifier() and not conversion), rule.text
 
 
 @each_genre
