@@ -6,7 +6,7 @@ this perhaps unfinished grid break you, and where? The checker shows the place, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
 
@@ -96,8 +96,8 @@ class Demand:
         what, n = self.what, self.words.get("n")
         if n is None:
             return (self,)
-        parts = what.halves() if isinstance(what, Global) else _halves(what)
-        if parts is None:
+        parts = _halves(what)
+        if not parts:
             return (self,)
         low = high = n
         if isinstance(what, Count | Total) and not isinstance(n, int):
@@ -106,15 +106,17 @@ class Demand:
         return tuple(replace(self, what=part, words={**self.words, "n": end}) for part, end in ends)
 
 
-def _halves(what: Expr) -> tuple[Expr, Expr] | None:
-    """A number's being at least the least, and at most the greatest, of those that are right; None if this does not
+def _halves(what: Expr | Global) -> Sequence[Expr | Global]:
+    """A number's being at least the least, and at most the greatest, of those that are right; nothing if this does not
     say the same, or one half says nothing."""
+    if isinstance(what, Global):
+        return what.halves() or ()
     if not isinstance(what, Count | Total):
-        return None
+        return ()
     least, most = what.bounds()
     low, high = min(what.allowed), max(what.allowed)
     if low <= least or high >= most or len(what.allowed) != high - low + 1:
-        return None
+        return ()
     return what.within(low, most), what.within(least, high)
 
 
