@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..language.board import Spot
 from ..language.faults import faults
@@ -86,7 +87,7 @@ def _struck_out(model: Genre, state: State) -> list[Violation]:
     """Spots whose own value is struck out, or all of whose candidates are."""
     found = []
     for name, layer in state.struck.items():
-        terms = model.terms.get(name, {})
+        terms: Mapping[Spot | None, Any] = model.terms.get(name, {})
         for spot, out in layer.items():
             held = state.get(name, spot)
             if held is not None and held in out:

@@ -69,6 +69,7 @@ class Kept:
         """The conflicts with global demands met so far, in the order in which they were met."""
         self._by_reason: dict[tuple[int, frozenset[int]], Selector] = {}
         self._lazy: list[_Lazy] = []
+        self._clues_of: dict[int, tuple[Clue, ...]] = {}
         self._out = Clauses(self.model.top, self.clock.glance, counting=True)
         spots_hold_one_value(self.model, self._out)
         for mark in self.model.given_marks():
@@ -106,6 +107,7 @@ class Kept:
         literal = out.new()
         if clues:
             out.add([literal, *(-self._clue(clue).literal for clue in clues)])
+            self._clues_of[literal] = tuple(clues)
         with _Under(out, literal) as late:
             if isinstance(demand.what, Expr):
                 out.require(demand.what)
@@ -119,6 +121,10 @@ class Kept:
         if clue not in self.clues:
             self.clues[clue] = self._enter(Selector(self._out.new(), clue=clue))
         return self.clues[clue]
+
+    def clues_of(self, selector: int) -> tuple[Clue, ...]:
+        """The clues that a demand comes from."""
+        return self._clues_of.get(selector, ())
 
     def _hand_over(self) -> None:
         made, at_most = self._out.made, self._out.at_most

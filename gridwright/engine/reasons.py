@@ -7,15 +7,15 @@ fewest and simplest demands. Four stages are tried, from easy to hard:
 2. a spot with one candidate left, and one global demand (connection, loops): each open mark is supposed to be wrong;
 3. one demand by a complete search (sums, patterns);
 4. several demands: a mark is supposed to be wrong, and a core of the demands tells why it is not. The core is made
-   minimal by leaving demands out, those farthest from the mark first, which in nearly all positions gives the smallest
-   reason of that mark.
+   minimal by leaving demands out, those farthest from the mark first, which in nearly all positions gives the
+   smallest reason of that mark.
 
-The marks that a placed value strikes out of the candidates around it ("5 stands once in row 1") are kept up silently, as
-a player does with a pencil; where a step needs such a candidate to be gone, the demand that strikes it out belongs to
-the reason. So the demands and marks of a step alone force its marks.
+The marks that a placed value strikes out of the candidates around it ("5 stands once in row 1") are kept up silently,
+as a player does with a pencil; where a step needs such a candidate to be gone, the demand that strikes it out
+belongs to the reason. So the demands and marks of a step alone force its marks.
 
-The ideas are those of minimal unsatisfiable subsets over worded constraints (Espasa, Gent et al., "Demystify", 2021) and
-stepwise explanations (Bogaerts, Gamba and Guns, 2021).
+The ideas are those of minimal unsatisfiable subsets over worded constraints (Espasa, Gent et al., "Demystify", 2021)
+and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..language.expr import Count, Expr, Mark, literals
+from ..language.faults import faults
 from ..language.genre import Puzzle, State
-from ..language.rules import Global
+from ..language.rules import Demand, Global
 from .clock import Clock
 from .kept import Kept, Selector
 from .solve import shared_marks
@@ -39,6 +40,8 @@ _GLOBAL, _SEARCH = 0.5, 1.0
 """What a global demand costs more, and a demand of which propagation is not enough."""
 _CANDIDATES = 12
 """Of so many marks that several demands force, the one with the simplest reason is told."""
+_NEAR = 6
+"""So many demands are tried first where several are needed."""
 _ROUNDS = 6
 """So often conflicts with global demands are looked for while a supposition is followed."""
 
@@ -168,8 +171,25 @@ class Explainer:
         for stage in (self._by_one_demand, self._by_one_global, self._by_search, self._by_several):
             found = [one for one in stage() if one.marks]
             if found:
-                return min(found, key=lambda one: (round(one.cost, 6), one.units, one.marks))
+                best = min(found, key=lambda one: (round(one.cost, 6), one.units, one.marks))
+                return self._with_alike(best, found)
         return None
+
+    def _with_alike(self, best: Found, found: Sequence[Found]) -> Found:
+        """The step together with those that demands of the same words give from the same marks."""
+        if len(best.units) != 1:
+            return best
+        law = self._said(best.units[0])
+        for one in found:
+            alike = len(one.units) == 1 and one.units != best.units and one.stage == best.stage == "demand"
+            if alike and one.premises == best.premises and self._said(one.units[0]) == law:
+                best.units.append(one.units[0])
+                best.marks += [lit for lit in one.marks if lit not in best.marks]
+        return best
+
+    def _said(self, unit: int) -> str:
+        demand = self.kept.selectors[unit].demand
+        return "" if demand is None else demand.say(self.model.board)
 
     def weight(self, selector: int) -> float:
         """What it costs to see one demand."""
@@ -232,10 +252,10 @@ class Explainer:
             known = [*self.marks, *self.silent]
             self._refuted([*units, -lit, *known])
         core = set(self.kept.core())
-        return self._fewer([one for one in known if one in core], [*units, -lit])
+        return self.fewer([one for one in known if one in core], [*units, -lit])
 
-    def _fewer(self, some: list[int], always: list[int]) -> list[int]:
-        """Leaves out what is not needed for a contradiction, from the end."""
+    def fewer(self, some: list[int], always: list[int]) -> list[int]:
+        """Assumptions without those that a contradiction does not need; the last ones are left out first."""
         kept = list(some)
         for one in reversed(some):
             if one not in kept:
@@ -254,7 +274,8 @@ class Explainer:
 
     def _with_silent(self, units: list[int], premises: list[int], marks: list[int], stage: str) -> Found:
         """Replaces silent marks among the premises by the demands and marks that they follow from."""
-        units, told = list(units), {}
+        units = list(units)
+        told: dict[int, None] = {}
         for lit in premises:
             reason = self.silent.get(lit)
             if reason is None:
@@ -263,6 +284,9 @@ class Explainer:
                 told.update(dict.fromkeys(reason[1:]))
                 if reason[0] not in units:
                     units.append(reason[0])
+        if len(units) > 1:
+            units = self.fewer(units, [*told, -marks[0]])
+            marks = [lit for lit in marks if lit == marks[0] or self._forced(units, told, lit)]
         extra = _SEARCH if stage == "search" else 0.0
         return Found(marks, units, list(told), self.cost(units) + extra or _GLANCE, stage)
 
@@ -363,27 +387,53 @@ class Explainer:
 
     def _several(self, lit: int, stage: str) -> Found:
         """A reason of a mark that is minimal: without any of its demands the mark does not follow."""
-        order = self._by_distance(lit)
-        near = order + [one.literal for one in self.kept.demands if one.literal not in set(order)]
-        if self.kept.solve([*self.marks, -lit, *near]):
+        near = self._nearest_enough(lit)
+        if not near:
             return Found([], [], [], 0.0, stage)
         core = set(self.kept.core())
         units = self._as_conflicts([one for one in near if one in core], lit)
-        units = self._fewer(units, [*self.marks, -lit])
+        units = self.fewer(units, [*self.marks, -lit])
         self._refuted([*units, -lit, *self.marks])
         core = set(self.kept.core())
-        premises = self._fewer([one for one in self.marks if one in core], [*units, -lit])
+        premises = self.fewer([one for one in self.marks if one in core], [*units, -lit])
         marks = [other for other in self._touched(units) if other == lit or self._forced(units, premises, other)]
         return Found([lit, *(other for other in marks if other != lit)], units, premises, self.cost(units), stage)
 
+    def _nearest_enough(self, lit: int) -> list[int]:
+        """Demands near a mark that are enough to force it, the nearest first; [] where all are not enough.
+
+        Few demands are tried before many, so that the conflicts with global demands that are found stay near, too.
+        """
+        order = self._by_distance(lit)
+        far = {one.literal for one in self.kept.demands}.difference(order)
+        globals_ = [parent for _, parent in self.kept.lazies()]
+        rest = [one for one in sorted(far) if one not in globals_]
+        n = _NEAR
+        while True:
+            near = [*order[:n], *globals_] if n < len(order) else [*order, *globals_, *rest]
+            if not self.kept.solve([*self.marks, -lit, *near]):
+                return near
+            if n >= len(order):
+                return []
+            n *= 2
+
+    def reason_of(self, lit: int) -> Found | None:
+        """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
+        if self.kept.solve([*self.marks, -lit, *[one.literal for one in self.kept.demands]]):
+            return None
+        found = self._several(lit, "chain")
+        found.marks = [lit]
+        return found
+
     def _as_conflicts(self, units: list[int], lit: int) -> list[int]:
-        """Global demands replaced by the conflicts with them that are needed."""
+        """Global demands replaced by the conflicts with them that are needed, where these are enough."""
         parents = {unit for unit in units if not isinstance(self._what(unit), Expr)}
         if not parents:
             return units
         plain = [unit for unit in units if unit not in parents]
         conflicts = [one.literal for one in self.kept.conflicts if one.parent in parents]
-        self._refuted([*self.marks, -lit, *plain, *conflicts])
+        if not self._refuted([*self.marks, -lit, *plain, *conflicts]):
+            return units
         core = set(self.kept.core())
         return [one for one in (*plain, *conflicts) if one in core]
 
@@ -420,6 +470,31 @@ class Explainer:
                     seen.add(other)
                     queue.append(other)
         return list(order)
+
+    def variables(self, unit: int) -> list[int]:
+        """The variables of marks that a demand or a conflict speaks of."""
+        conflict = self.kept.selectors[unit].conflict
+        if conflict is not None:
+            return sorted({abs(lit) for lit in conflict.because if 1 < abs(lit) <= self.top})
+        return self._variables.get(unit, [])
+
+    def values_beside(self, lit: int) -> list[int]:
+        """The literals of the other values of the spot that a literal gives a value."""
+        return [other for other in self._spots.get(lit, ()) if other != lit]
+
+    def open_in(self, units: Iterable[int], holds: Iterable[int]) -> list[int]:
+        """The literals of both signs that some demands speak of and that are not settled."""
+        settled = {abs(lit) for lit in holds}
+        variables = dict.fromkeys(v for unit in units for v in self.variables(unit) if v not in settled)
+        return [lit for v in variables for lit in (v, -v)]
+
+    def fault(self, demand: Demand, holds: Iterable[int]) -> str:
+        """What is wrong with a demand where some marks hold."""
+        known = [0] * (2 * self.top + 1)
+        for lit in (1, *holds):
+            known[lit], known[-lit] = 1, -1
+        told = next(faults(demand, known, self.model), None)
+        return demand.say(self.model.board) if told is None else told.words
 
     def selector(self, unit: int) -> Selector:
         """What a literal puts in force."""

@@ -12,6 +12,7 @@ from ..language.genre import Puzzle, State
 from ..language.ticks import tick, ticking
 from .clock import Clock, TimeUp
 from .compile import Compiled, compile_puzzle
+from .garbage import uncollected
 from .sat import Sat
 
 Status = Literal["unique", "several", "none", "undecided"]
@@ -69,7 +70,7 @@ class Search:
     ) -> None:
         self.clock, self.effort = clock, Effort()
         begun = clock.seconds
-        with clock.running():
+        with clock.building(), uncollected():
             self.compiled: Compiled = compile_puzzle(
                 puzzle, played=played, plain=plain, coarse=coarse, tick=clock.glance
             )
@@ -111,9 +112,10 @@ class Search:
 
     def _cuts(self, known: Known) -> list[Clause]:
         found: list[Clause] = []
-        for one in self.compiled.lazy:
-            tick()
-            found += ticking(one.cuts(known))
+        with uncollected():
+            for one in self.compiled.lazy:
+                tick()
+                found += ticking(one.cuts(known))
         return found
 
     def state(self, model: list[int]) -> State:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import BRIDGE, DOWN, ISLAND, NEVER, OPEN, RIGHT, Answer, Drafts, Genre, Given, Spot, must, rule, total
+from ..language import BRIDGE, ISLAND, NEVER, OPEN, Answer, Drafts, Genre, Given, Spot, must, rule, total
 from ..language.kinds import Joints, all_joined
 
 
@@ -29,13 +29,11 @@ class Hashi(Genre):
     def corridors(self) -> list[tuple[Spot, ...]]:
         """The links between each two islands that bridges may join."""
         found = []
-        for at in self.island:
-            for step in (RIGHT, DOWN):
-                ray = self.board.ray(at, step)
-                n = next((i for i, c in enumerate(ray) if c in self.island), None)
-                if n:
-                    way = [at, *ray[: n + 1]]
-                    found.append(tuple(self.board.link(a, b) for a, b in pairwise(way)))
+        for line in self.board.stretches(()):
+            islands = [i for i, cell in enumerate(line) if cell in self.island]
+            for i, j in pairwise(islands):
+                if j > i + 1:
+                    found.append(tuple(self.board.link(a, b) for a, b in pairwise(line[i : j + 1])))
         return sorted(found)
 
     bridge = Answer(corridors, (0, 1, 2), look=BRIDGE)

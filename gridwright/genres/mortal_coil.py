@@ -1,5 +1,7 @@
 """Mortal Coil: slide from wall to wall until every cell is visited."""
 
+from collections.abc import Iterator
+
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
@@ -26,9 +28,9 @@ class MortalCoil(Genre):
         """The cells to visit."""
         return [c for c in self.board.cells if c not in self.wall]
 
-    def ways(self) -> list[Spot]:
+    def ways(self) -> Iterator[Spot]:
         """The links between free cells."""
-        return [s for s in self.board.links if not any(end in self.wall for end in self.board.ends(s))]
+        return (s for s in self.board.links if not any(end in self.wall for end in self.board.ends(s)))
 
     path = Answer(ways, look=LINE)
     start = Answer(free, look=symbols({True: "●"}))

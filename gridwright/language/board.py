@@ -39,7 +39,10 @@ UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
 
 
 class Board(ABC):
-    """What rules may ask of a board. Lists are in reading order and shared: treat them as read-only."""
+    """What rules may ask of a board. Lists are in reading order and shared: treat them as read-only.
+
+    What is asked for one spot looks at the clock (see ``ticks``), so that loops over all spots need not.
+    """
 
     @property
     @abstractmethod
@@ -170,14 +173,17 @@ class Board(ABC):
 
     def neighbours(self, cell: Spot) -> Sequence[Spot]:
         """The cells that share an edge with a cell."""
+        tick()
         return self._neighbours[cell]
 
     def links_of(self, cell: Spot) -> Sequence[Spot]:
         """The links that leave a cell."""
+        tick()
         return self._links_of[cell]
 
     def edges_of(self, cell: Spot) -> Sequence[Spot]:
         """The edges around a cell."""
+        tick()
         return self._edges_of[cell]
 
     def edges_at(self, corner: Spot) -> Sequence[Spot]:
@@ -209,6 +215,7 @@ class Board(ABC):
 
     def ways(self, cell: Spot) -> Sequence[tuple[Spot, Spot]]:
         """The links that leave a cell, each with the neighbour that it leads to."""
+        tick()
         return self._ways[cell]
 
     @cached_property
@@ -446,6 +453,7 @@ class Rect(Board):
 
     def way(self, cell: Spot, step: Step, n: int) -> list[Spot | None]:
         """The first ``n`` links met when leaving a cell in a direction; None beyond the board."""
+        tick()
         found: list[Spot | None] = []
         here = cell
         for _ in range(n):
@@ -457,6 +465,7 @@ class Rect(Board):
 
     def ray(self, cell: Spot, step: Step) -> Sequence[Spot]:
         """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""
+        tick()
         dy, dx = step
         if not self.holes and not (dy and dx):
             row, col = cell.y // 2, cell.x // 2
@@ -489,6 +498,7 @@ class Rect(Board):
 
     def line_from(self, side: Spot) -> Sequence[Spot]:
         """The cells of the line that an outside spot stands at, nearest first."""
+        tick()
         known = self._lines_from.get(side)
         if known is None:
             upright = side.y < 0 or side.y > 2 * self.n_rows

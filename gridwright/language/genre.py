@@ -186,7 +186,7 @@ class Layer:
         if isinstance(on, str):
             board = model.board
             return board.memo(("places", on), lambda: [(spot,) for spot in ticking(getattr(board, on))])
-        return (place if isinstance(place[0], tuple) else (place,) for place in on(model))
+        return (place if isinstance(place[0], tuple) else (place,) for place in ticking(on(model)))
 
 
 class GivenLayer(Layer):
@@ -214,7 +214,7 @@ class Marks(dict["Spot | None", Mark]):
     """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked."""
 
     def __invert__(self) -> Marks:
-        return Marks({spot: Mark(-mark) for spot, mark in self.items()})
+        return Marks({spot: Mark(-mark) for spot, mark in ticking(self.items())})
 
 
 _VERBS = {"is": "are", "holds": "hold", "has": "have"}
@@ -594,12 +594,27 @@ class Genre:
 
     def spots_of(self, literal: int) -> tuple[Spot, ...]:
         """The spots that a literal of an answer layer speaks of; () for other literals."""
-        firsts, places = self.memo("first literals", self._first_literals)
-        return places[bisect(firsts, abs(literal)) - 1] if 1 < abs(literal) <= self.top else ()
+        return self._place_of(literal)[1] if 1 < abs(literal) <= self.top else ()
 
-    def _first_literals(self) -> tuple[list[int], list[tuple[Spot, ...]]]:
-        """The first variable of each place that has any, in order, and the places."""
-        firsts, found = [], []
+    def mark_of(self, literal: int) -> tuple[str, tuple[Spot, ...], Value, bool]:
+        """What a literal of an answer layer says: the layer, the spots, the value, and whether they hold it.
+
+        For a layer of marks the value is True, or False for the absence of a mark, and holds in either case.
+        """
+        name, place = self._place_of(literal)
+        if name in self.marks:
+            return name, place, literal > 0, True
+        value = next(value for value, mark in self.terms[name][place[0]].marks.items() if mark == abs(literal))
+        return name, place, value, literal > 0
+
+    def _place_of(self, literal: int) -> tuple[str, tuple[Spot, ...]]:
+        firsts, places = self.memo("first literals", self._first_literals)
+        return places[bisect(firsts, abs(literal)) - 1]
+
+    def _first_literals(self) -> tuple[list[int], list[tuple[str, tuple[Spot, ...]]]]:
+        """The first variable of each place that has any, in order, and the places with their layers."""
+        firsts: list[int] = []
+        found: list[tuple[str, tuple[Spot, ...]]] = []
         var = 2
         for name, places in self._places.items():
             for place in places:
@@ -607,7 +622,7 @@ class Genre:
                 n = sum(mark != ALWAYS for mark in own)
                 if n:
                     firsts.append(var)
-                    found.append(place)
+                    found.append((name, place))
                     var += n
         return firsts, found
 
@@ -615,30 +630,27 @@ class Genre:
         """What a state settles, by literal (see ``expr.Known``)."""
         known = array("b", bytes(2 * self.top + 1))
         known[1], known[-1] = 1, -1
+        if state is not None:
+            for lit in ticking(self._literals_of(state)):
+                if lit not in (1, -1):
+                    known[lit], known[-lit] = 1, -1
+        return known
 
-        def settle(lit: int, holds: bool) -> None:
-            if lit not in (1, -1):
-                known[lit], known[-lit] = (1, -1) if holds else (-1, 1)
-
-        if state is None:
-            return known
+    def _literals_of(self, state: State) -> Iterator[int]:
+        """The literals that hold in a state; those of its marks last, so that they win over struck candidates."""
         for name, out in state.struck.items():
-            for spot, values in ticking(out.items()):
-                for value in values:
-                    settle(int(self.literal(name, spot, value)), False)
+            for spot, values in out.items():
+                yield from (-self.literal(name, spot, value) for value in values)
         for name, found in state.marks.items():
             if name in self.marks:
                 marks = self.marks[name]
-                for spot, value in ticking(found.items()):
-                    if spot in marks:
-                        settle(marks[spot], value is not False)
+                yield from (marks[spot] if value is not False else -marks[spot]
+                            for spot, value in found.items() if spot in marks)  # fmt: skip
             elif name in self.terms:
                 terms = self.terms[name]
-                for spot, value in ticking(found.items()):
+                for spot, value in found.items():
                     if spot in terms:
-                        for other, mark in terms[spot].marks.items():
-                            settle(mark, other == value)
-        return known
+                        yield from (mark if other == value else -mark for other, mark in terms[spot].marks.items())
 
     def state(self, model: Sequence[int]) -> State:
         """The state that a solver's model (signed values of the variables 1, 2, ...; 0 for unsettled) stands for."""
