@@ -16,6 +16,8 @@ from .expr import NEVER, Count, Expr, Known, Mark, Total
 from .genre import AnswerLayer, Candidates, Genre, ValueLayer, Without
 from .wording import AtLeast, AtMost, Text, Wording
 
+Clue: TypeAlias = tuple[str, Spot]
+"""A given clue: the name of its layer and its spot."""
 Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
 """Whose marks a rule kind speaks of: a layer, ``~layer``, or a function of the model."""
 
@@ -77,7 +79,7 @@ class Demand:
     what: Expr | Global
     at: tuple[Spot, ...] = ()
     words: Mapping[str, Any] = field(default_factory=dict)
-    clues: tuple[tuple[str, Spot], ...] | None = None
+    clues: tuple[Clue, ...] | None = None
     fault: str = ""
     blame: Callable[[Known], Blame] | None = None
     own: Wording | None = None
@@ -222,20 +224,31 @@ def implied(*rules: Rule) -> Callable[[Callable[[Any], Iterable[Expr]]], Implied
 
 
 class Draft(NamedTuple):
-    """A demand that does not know its rule yet."""
+    """A demand that does not know its rule yet; the fields are those of ``Demand``."""
 
     what: Expr | Global
     at: tuple[Spot, ...]
     words: dict[str, Any]
+    clues: tuple[Clue, ...] | None = None
+    fault: str = ""
 
 
 Drafts: TypeAlias = Iterator[Draft]
 """What the method of a rule yields."""
 
 
-def must(what: Expr | Global, at: Spot | Iterable[Spot] = (), **words: Any) -> Draft:
-    """What a rule demands at some spots; ``words`` fill in the rule's text."""
-    return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words)
+def must(
+    what: Expr | Global,
+    at: Spot | Iterable[Spot] = (),
+    /,
+    *,
+    fault: str = "",
+    clues: Iterable[Clue] | None = None,
+    **words: Any,
+) -> Draft:
+    """What a rule demands at some spots; ``words`` fill in its text. ``fault`` and ``clues`` are as in ``Demand``."""
+    own = None if clues is None else tuple(clues)
+    return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words, own, fault)
 
 
 class MadeRule(Rule):
@@ -246,13 +259,13 @@ class MadeRule(Rule):
         self.make = make
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        for what, at, words in self.make(model):
-            yield Demand(self, what, at, words)
+        for draft in self.make(model):
+            yield Demand(self, *draft)
 
     def encode(self, model: Genre, out: Clauses) -> list[Global]:
         """The demands one by one, without their words."""
         lazy: list[Global] = []
-        for what, _, _ in self.make(model):
+        for what, *_ in self.make(model):
             out.tick()
             if isinstance(what, Global):
                 what.encode(out)

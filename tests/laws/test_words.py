@@ -53,7 +53,10 @@ def spots_in(model: Genre, at: tuple[Spot, ...]) -> set[Spot]:
 
 @each_case
 def test_faults_are_where_they_are_told(path: Path) -> None:
-    """One of the spots that a fault shows is to blame: without its mark the fault is gone or told otherwise."""
+    """One of the spots that a fault shows is to blame: without its mark the fault is gone or told otherwise.
+
+    A fault that shows none speaks of something that is missing from the board: then it is one of all marks.
+    """
     one = case(path)
     for wrong in one.wrong:
         found = gw.check(one.puzzle, wrong.state)
@@ -61,7 +64,8 @@ def test_faults_are_where_they_are_told(path: Path) -> None:
             sentence(violation.words)
             if violation.rule not in {rule.name for rule in one.genre.rules}:
                 continue
-            without = (gw.check(one.puzzle, unmarked(wrong.state, spot)) for spot in violation.at)
+            spots = violation.at or {spot for layer in wrong.state.marks.values() for spot in layer}
+            without = (gw.check(one.puzzle, unmarked(wrong.state, spot)) for spot in spots)
             assert any(violation not in left for left in without), violation
 
 
