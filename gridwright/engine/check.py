@@ -41,8 +41,9 @@ def violations(model: Genre, state: State) -> list[Violation]:
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     found += _struck_out(model, state)
     known = model.known(state)
-    for demand in model.demands():
-        found += (Violation(demand.rule.name, *fault) for fault in faults(demand, known, model))
+    for rule in model.rules:
+        for demand in rule.suspects(model, known):
+            found += (Violation(rule.name, *fault) for fault in faults(demand, known, model))
     return found
 
 

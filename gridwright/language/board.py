@@ -92,9 +92,13 @@ class Board(ABC):
     def name(self, spot: Spot) -> str:
         """What to call a spot in a sentence."""
 
-    def line_name(self, side: Spot) -> str:
-        """What to call the line that an outside spot stands at: ``row 3``, ``column 2``."""
-        return self.name(side).partition(" of ")[2]
+    def line_name(self, side: Spot, *, read: bool = False) -> str:
+        """What to call the line that an outside spot stands at: ``row 3``, ``column 2``.
+
+        With ``read`` also from where it is read, if not from the left or the top: ``row 3 from the right``.
+        """
+        end, _, line = self.name(side).rpartition(" of ")
+        return f"{line} from {end}" if read and end.endswith(("right", "bottom")) else line
 
     # -- adjacency as integers: indices into ``cells``, ``links``, ``edges``, ``corners``; computed once per board --
 

@@ -270,22 +270,32 @@ class ValueLayer(Layer):
         super().__init__(on, look)
         self._values, self.words, self.verb = values, words or {}, verb
 
-    def word(self, value: Value) -> str:
-        """What a value is called."""
+    def word(self, value: Value, puzzle: Puzzle | None = None) -> str:
+        """What a value is called: in a puzzle that has characters of its own for the numbers, by its character."""
+        symbols = puzzle.keys.get(self.look.key) if puzzle is not None and self.look.kind == "text" else None
+        if symbols and isinstance(value, int) and 0 < value <= len(symbols):
+            return str(symbols[value - 1])
         return self.words.get(value, str(value))
 
-    def say(self, value: Value, holds: bool = True, *, several: bool = False) -> str:
+    def say(
+        self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None
+    ) -> str:
         """The predicate of a sentence about a spot (or several) that holds a value or not: ``is 5``, ``are not 5``."""
+        word = self.word(value, puzzle)
         if holds:
-            return f"{_VERBS[self.verb] if several else self.verb} {self.word(value)}"
+            return f"{_VERBS[self.verb] if several else self.verb} {word}"
         if self.verb == "is":
-            return f"{'are' if several else 'is'} not {self.word(value)}"
-        return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {self.word(value)}"
+            return f"{'are' if several else 'is'} not {word}"
+        return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {word}"
+
+    def declared_in(self, model: Genre) -> ValueLayer:
+        """The layer as the model's genre declares it (see ``declared_on``)."""
+        own = model.layers.get(self.name, self)
+        return own if isinstance(own, ValueLayer) else self
 
     def values(self, model: Genre) -> Sequence[Value]:
-        """The values that a spot may hold in the model's genre (see ``declared_on``)."""
-        own = model.layers.get(self.name, self)
-        values = own._values if isinstance(own, ValueLayer) else self._values
+        """The values that a spot may hold in the model's genre."""
+        values = self.declared_in(model)._values
         return tuple(values(model) if callable(values) else values)
 
     @overload
