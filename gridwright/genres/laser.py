@@ -21,6 +21,7 @@ from ..language import (
     must,
     rule,
     symbols,
+    ticking,
 )
 from ..language.kinds import Arcs, counted, no_ring
 
@@ -80,7 +81,7 @@ class Laser(Genre):
 
     def points(self, signs: str) -> Sequence[tuple[Spot, Ways]]:
         """The points where one of some signs is given."""
-        return [(at, self.ways(at)) for at, sign in self.point.items() if sign in signs]
+        return [(at, self.ways(at)) for at, sign in ticking(self.point.items()) if sign in signs]
 
     @rule("the beam does not use {at}")
     def unused(self) -> Drafts:
@@ -134,7 +135,7 @@ class Laser(Genre):
         """The cells as arcs between points; a crossing is two nodes, one for each way over it."""
         index = self.board.corner_index
         ends, lits, at = [], [], []
-        for cell in self.board.cells:
+        for cell in ticking(self.board.cells):
             for slant, dx in (("N", 1), ("/", -1)):
                 mark = self.slant[cell].marks.get(slant)
                 if mark is not None:

@@ -21,6 +21,7 @@ from ..language import (
     any_of,
     must,
     rule,
+    ticking,
 )
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces
 
@@ -67,7 +68,7 @@ class Pentopia(Genre):
             rays = {step: self.board.ray(at, step) for step in STEPS}
             shown: list[list[Spot]] = [list(rays[step]) for step in WAYS[arrow]]
             choices = []
-            for k in range(min(map(len, shown))):
+            for k in ticking(range(min(map(len, shown)))):
                 first = [ray[k] for ray in shown]
                 closer = [c for step, ray in rays.items() for c in ray[: k + (step not in WAYS[arrow])]]
                 choices.append(all_of([*(self.cover[c] for c in first), *(~self.cover[c] for c in closer)]))

@@ -2,7 +2,22 @@
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Mark, Spot, all_of, count, must, rule, symbols
+from ..language import (
+    DASHES,
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Mark,
+    Spot,
+    all_of,
+    count,
+    must,
+    rule,
+    symbols,
+    ticking,
+)
 from ..language.kinds import Arcs, Joints, head_each, no_ring, one_kind
 
 
@@ -49,7 +64,7 @@ class Yagit(Genre):
         index: dict[tuple[Spot, bool], int] = {}
         inner = {at for at, _ in self.crossroads()}
         ends = []
-        for edge in self.board.links:
+        for edge in ticking(self.board.links):
             upright = self.board.level(edge)  # the link runs from left to right, and the line across it
             a, b = (index.setdefault((tip, upright and tip not in self.dot), len(index)) if tip in inner
                     else index.setdefault((edge, tip == self.board.tips(edge)[0]), len(index))

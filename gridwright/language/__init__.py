@@ -40,6 +40,7 @@ from .look import (
     symbols,
 )
 from .rules import Conflict, Demand, Drafts, Global, Rule, holding, must, rule
+from .ticks import ticking
 
 __all__ = [
     "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN",
@@ -47,5 +48,5 @@ __all__ = [
     "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer", "Board",
     "Conflict", "Demand", "Drafts", "Drawing", "Expr", "Genre", "Given", "Global", "Ground", "Key", "Look", "Mark",
     "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "all_of", "any_of", "count", "different", "headed",
-    "holding", "must", "regions_by", "rule", "symbols", "total",
+    "holding", "must", "regions_by", "rule", "symbols", "ticking", "total",
 ]
