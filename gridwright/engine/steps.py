@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..language.board import Spot
-from ..language.expr import Expr
 from ..language.genre import AnswerLayer, Genre, Puzzle, State, Value, ValueLayer
 from ..language.rules import Conflict, Demand
 from ..language.wording import listed
@@ -200,7 +199,7 @@ class Teller:
         if conflict is None:
             return demand.say(self.board)
         words = {**demand.words, **conflict.words}
-        return demand.rule.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
+        return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
 
     def _by_supposing(self, found: Found) -> str:
         said, against = self.said(found.marks), self.said([-found.marks[0]])
@@ -276,7 +275,7 @@ class Teller:
         if selector.conflict is not None:
             return self._fault(unit)
         demand = selector.demand
-        assert demand is not None and isinstance(demand.what, Expr)
+        assert demand is not None
         return self.explainer.fault(demand, holds)
 
     def _cases(self, found: Found) -> list[str] | None:
