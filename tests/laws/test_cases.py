@@ -17,6 +17,7 @@ from gridwright.formats.errors import Line
 from gridwright.formats.postscript import read_envelopes
 from gridwright.formats.spf import Spf
 from gridwright.language import Genre, Puzzle, State
+from gridwright.language.faults import faults
 from gridwright.language.genre import frozen_layers
 from gridwright.language.graph import Graph
 
@@ -277,10 +278,17 @@ def test_wrong_answers_break_the_stated_rules(path: Path) -> None:
         found = gw.check(one.puzzle, wrong.state)
         told = f"{sorted(wrong.rules)}: {found}"
         assert {v.rule for v in found} == wrong.rules, told
-        assert wrong.places <= {s for v in found for s in v.at}, told
+        assert wrong.places <= {s for v in found for s in v.at} | places_of_broken_demands(wrong.state), told
         assert gw.check(one.puzzle, wrong.state, finished=True) == found, told
         for violation in found:
             assert violation.words.strip() and not set("{}") & set(violation.words), violation.words
+
+
+def places_of_broken_demands(state: State) -> set[gw.Spot]:
+    """Where the demands lie that a state breaks: a fault shows only what is to blame."""
+    model = state.puzzle.genre(state.puzzle)
+    known = model.known(state)
+    return {spot for demand in model.demands() if any(faults(demand, known, model)) for spot in demand.at}
 
 
 @each_genre

@@ -109,12 +109,12 @@ class Joints:
         return used
 
     def along(self, lits: Iterable[int]) -> list[Spot]:
-        """The places of the arcs that some literals open."""
-        return sorted(self._place_of[lit] for lit in lits)
+        """The places of the arcs that some literals open or close."""
+        return sorted(self._place_of[abs(lit)] for lit in lits)
 
     @cached_property
     def _place_of(self) -> Mapping[int, Spot]:
-        return dict(zip(self.lits, self.places, strict=True))
+        return dict(zip(map(abs, self.lits), self.places, strict=True))
 
     def held(self, body: Iterable[int], known: Known) -> list[Spot]:
         """The places of the open arcs at the nodes of a body; where there are none, of all arcs there."""
@@ -150,10 +150,13 @@ class AreaSize(Global):
         joints, here = self.joints, (self.joints.spots[self.at],)
         room = joints.body(self.at, known, 0)
         if len(room) < self.size:
-            yield Conflict(here, [-lit for lit in joints.leaving(room)])
+            walls = joints.leaving(room)
+            at = (*here, *joints.along(walls))
+            yield Conflict(at, [-lit for lit in walls], {"room": len(room)}, "few")
         sure = joints.body(self.at, known, 1)
         if len(sure) > self.size:
-            yield Conflict(here, joints.tree(sure, self.size + 1, known))
+            ways = joints.tree(sure, self.size + 1, known)
+            yield Conflict((*here, *joints.along(ways)), ways, {"have": len(sure)}, "many")
 
 
 class OneHeadEach(Global):
@@ -167,16 +170,18 @@ class OneHeadEach(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         joints = self.joints
         for head in self.twice:
-            yield Conflict((joints.spots[head],), [1])
+            here = joints.spots[head]
+            yield Conflict((here,), [1], {"heads": (here,)}, "many")
         for body in joints.bodies(known, 0):
             if self.heads.isdisjoint(body):
-                at = tuple(joints.spots[n] for n in sorted(body))
-                yield Conflict(at, [-lit for lit in joints.leaving(body)])
+                cells, walls = tuple(joints.spots[n] for n in sorted(body)), joints.leaving(body)
+                yield Conflict((*cells, *joints.along(walls)), [-lit for lit in walls], {"cells": cells})
         for body in joints.bodies(known, 1):
             heads = sorted(self.heads.intersection(body))
             for other in heads[1:]:
-                at = (joints.spots[heads[0]], joints.spots[other])
-                yield Conflict(at, joints.path(heads[0], other, known))
+                both = (joints.spots[heads[0]], joints.spots[other])
+                path = joints.path(heads[0], other, known)
+                yield Conflict((*both, *joints.along(path)), path, {"heads": both}, "many")
 
 
 class Joined(Rule):

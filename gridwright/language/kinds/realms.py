@@ -145,13 +145,15 @@ class Symmetric(Global):
         spots = joints.spots
         for n in ticking(body):
             if self.mirror[n] < 0:
-                yield Conflict((self.centre, spots[n]), joints.path(self.at, n, known))
+                path = joints.path(self.at, n, known)
+                yield Conflict((self.centre, spots[n], *joints.along(path)), path, {"cell": spots[n]}, "beyond")
                 continue
             for arc in joints.arcs_of[n]:
                 image = self.mirror_arc[arc]
                 if known[joints.lits[arc]] > 0 and image >= 0 and known[joints.lits[image]] < 0:
                     because = [*joints.path(self.at, n, known), joints.lits[arc], -joints.lits[image]]
-                    yield Conflict((self.centre, spots[n]), because)
+                    at = (self.centre, spots[n], *joints.along(because))
+                    yield Conflict(at, because, {"cell": spots[n]})
 
 
 def core_of(board: Rect, centre: Spot) -> list[int]:
@@ -234,12 +236,15 @@ class CountedPart(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         joints, here = self.joints, (self.joints.spots[self.at],)
         room = joints.body(self.at, known, 0)
-        if len(self.nodes.intersection(room)) < self.n:
-            yield Conflict(here, [-lit for lit in joints.leaving(room)])
+        most = len(self.nodes.intersection(room))
+        if most < self.n:
+            walls = joints.leaving(room)
+            at = (*here, *joints.along(walls))
+            yield Conflict(at, [-lit for lit in walls], {"room": most}, "few")
         sure = [n for n in joints.body(self.at, known, 1) if n in self.nodes]
         if len(sure) > self.n:
             ways = {lit for n in sure[: self.n + 1] for lit in joints.path(self.at, n, known)}
-            yield Conflict(here, sorted(ways))
+            yield Conflict((*here, *joints.along(ways)), sorted(ways), {"have": len(sure)}, "many")
 
 
 _BEYOND: Sequence[tuple[str, Callable[[Spot, Spot], bool]]] = (
