@@ -139,7 +139,7 @@ class Teller:
             marked = self.model.layers[name]
             assert isinstance(marked, AnswerLayer | ValueLayer)
             names = listed(self.board.names(sorted(spots)))
-            clauses.append(f"{names} {marked.say(value, holds, several=len(spots) > 1)}")
+            clauses.append(f"{names} {marked.say(value, holds, several=len(spots) > 1, puzzle=self.explainer.puzzle)}")
         return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
 
     def capital(self, lits: Iterable[int]) -> str:
@@ -200,7 +200,7 @@ class Teller:
         if conflict is None:
             return demand.say(self.board)
         words = {**demand.words, **conflict.words}
-        return demand.rule.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
+        return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
 
     def _by_supposing(self, found: Found) -> str:
         said, against = self.said(found.marks), self.said([-found.marks[0]])
