@@ -140,11 +140,14 @@ def _each_refuted(explainer: Explainer, right: list[int], wrong: list[int]) -> I
 def _clash(explainer: Explainer, played: list[int]) -> Iterator[Mistake]:
     """Marks of which each is in some answer, and no answer has all."""
     every = [one.literal for one in explainer.kept.demands]
-    explainer.marks = list(explainer.marks)
     if explainer.kept.solve([*explainer.marks, *every, *played]):
         return
     core = set(explainer.kept.core())
-    clashing = explainer.fewer([lit for lit in played if lit in core], [*explainer.marks, *every])
+    clashing = [lit for lit in played if lit in core]
+    for lit in reversed(clashing[:]):
+        rest = [other for other in clashing if other != lit]
+        if not explainer.kept.solve([*explainer.marks, *every, *rest]):
+            clashing = rest
     last = clashing[-1]
     for lit in clashing[:-1]:
         explainer.settle(lit)

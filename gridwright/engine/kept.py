@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..language.board import Spot
-from ..language.clauses import Clauses
+from ..language.clauses import AtMost, Clause, Clauses
 from ..language.expr import Expr, Known, known_from
 from ..language.genre import Genre, Puzzle, State, Value
 from ..language.rules import Clue, Conflict, Demand, Global
@@ -67,6 +67,7 @@ class Kept:
         """The conflicts with global demands met so far, in the order in which they were met."""
         self._by_reason: dict[tuple[int, frozenset[int]], Selector] = {}
         self._lazy: list[_Lazy] = []
+        self._clauses: dict[int, tuple[list[Clause], list[AtMost]]] = {}
         self._clues_of: dict[int, tuple[Clue, ...]] = {}
         self._out = Clauses(self.model.top, self.clock.glance, counting=True)
         spots_hold_one_value(self.model, self._out)
@@ -99,12 +100,14 @@ class Kept:
         if clues:
             out.add([literal, *(-self._clue(clue).literal for clue in clues)])
             self._clues_of[literal] = tuple(clues)
+        first = len(out.made), len(out.at_most)
         with _Under(out, literal) as late:
             if isinstance(demand.what, Expr):
                 out.require(demand.what)
             else:
                 demand.what.encode(out)
                 self._lazy.append(_Lazy(demand.what, literal, demand))
+        self._clauses[literal] = out.made[first[0] :], out.at_most[first[1] :]
         self._lazy += [_Lazy(LateCount(out, lits, allowed), literal, demand) for lits, allowed in late]
         self.demands.append(self._enter(Selector(literal, demand=demand)))
 
@@ -112,6 +115,14 @@ class Kept:
         if clue not in self.clues:
             self.clues[clue] = self._enter(Selector(self._out.new(), clue=clue))
         return self.clues[clue]
+
+    def clauses_of(self, selector: int) -> tuple[Sequence[Clause], Sequence[AtMost]]:
+        """What a demand, its conflicts met so far left out, or a conflict says: clauses and counts, each with the
+        selector in it."""
+        conflict = self.selectors[selector].conflict
+        if conflict is not None:
+            return [[-selector, *(-lit for lit in conflict.because)]], ()
+        return self._clauses.get(selector, ((), ()))
 
     def clues_of(self, selector: int) -> tuple[Clue, ...]:
         """The clues that a demand comes from."""

@@ -21,17 +21,20 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from ..language.expr import Count, Expr, Mark, literals
 from ..language.faults import faults
 from ..language.genre import Puzzle, State
 from ..language.rules import Demand, Global
 from .clock import Clock
+from .few import Few
 from .kept import Kept, Selector
 from .solve import shared_marks
 
+Refuted = Callable[[Sequence[int]], bool]
+"""Whether assumptions cannot hold together."""
 _SMALL = 2
 """A demand over so few marks is seen at a glance."""
 _GLANCE, _PLAIN, _AGAIN = 0.3, 1.0, 0.5
@@ -59,7 +62,6 @@ class Found:
     premises: list[int]
     cost: float
     stage: str
-    order: list[int] = field(default_factory=list)
 
 
 class Explainer:
@@ -83,8 +85,13 @@ class Explainer:
         self._demands_on: dict[int, list[int]] = {}
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._spots: dict[int, list[int]] = {}
+        self._by_clauses: set[int] = set()
+        self._searched: dict[int, int] = {}
+        """How many marks of a demand were known when a search of it alone gave nothing."""
+        self._alone: dict[int, Few] = {}
         self._index()
-        self._cached: dict[int, list[int]] = {}
+        self._cached: dict[int, Found] = {}
+        """The steps that single demands give, kept until a mark that they speak of changes."""
         self._due = dict.fromkeys(self._variables)
         self.target = self._find_target(state)
         """For each variable that all answers share its literal; these answers hold the marks of the state."""
@@ -108,10 +115,13 @@ class Explainer:
     def _index(self) -> None:
         """Which demands speak of which variables, which values a placed value strikes out, the literals of a spot."""
         for selector in self.kept.demands:
-            demand = selector.demand
-            if demand is None or not isinstance(demand.what, Expr):
+            assert selector.demand is not None
+            what = selector.demand.what
+            spoken = literals(what) if isinstance(what, Expr) else what.told_by_clauses()
+            own = [lit for lit in dict.fromkeys(spoken) if 1 < abs(lit) <= self.top]
+            if not own:
                 continue
-            own = [lit for lit in dict.fromkeys(literals(demand.what)) if 1 < abs(lit) <= self.top]
+            self._by_clauses.add(id(what))
             self._variables[selector.literal] = variables = sorted({abs(lit) for lit in own})
             for v in variables:
                 self._demands_on.setdefault(v, []).append(selector.literal)
@@ -120,10 +130,10 @@ class Explainer:
                 lits = [int(mark) for mark in term.marks.values()]
                 self._spots.update(dict.fromkeys(lits, lits))
         for selector in self.kept.demands:
-            what = selector.demand.what if selector.demand else None
-            if isinstance(what, Count) and what.allowed <= {0, 1}:
-                lits = [lit for lit in literals(what) if lit in self._spots]
-                if len(lits) == len(what.items):
+            counted = selector.demand.what if selector.demand else None
+            if isinstance(counted, Count) and counted.allowed <= {0, 1}:
+                lits = [lit for lit in literals(counted) if lit in self._spots]
+                if len(lits) == len(counted.items):
                     for lit in lits:
                         self._pencil.setdefault(lit, []).append((selector.literal, lits))
 
@@ -180,12 +190,13 @@ class Explainer:
         if len(best.units) != 1:
             return best
         law = self._said(best.units[0])
+        units, marks = list(best.units), list(best.marks)
         for one in found:
             alike = len(one.units) == 1 and one.units != best.units and one.stage == best.stage == "demand"
             if alike and one.premises == best.premises and self._said(one.units[0]) == law:
-                best.units.append(one.units[0])
-                best.marks += [lit for lit in one.marks if lit not in best.marks]
-        return best
+                units += one.units
+                marks += [lit for lit in one.marks if lit not in marks]
+        return replace(best, units=units, marks=marks)
 
     def _said(self, unit: int) -> str:
         demand = self.kept.selectors[unit].demand
@@ -219,15 +230,13 @@ class Explainer:
             sound, lits = self.kept.propagate([*assumed, selector])
             own = set(variables)
             fresh = [lit for lit in lits if abs(lit) in own and not self.known[lit]] if sound else []
-            if fresh:
-                self._cached[selector] = fresh
+            marks = [lit for lit in fresh if self.target.get(abs(lit)) == lit]
+            if marks:
+                self._cached[selector] = self._told_by([selector], marks, "demand")
             else:
                 self._cached.pop(selector, None)
         self._due = {}
-        for selector, lits in self._cached.items():
-            marks = [lit for lit in lits if not self.known[lit] and self.target.get(abs(lit)) == lit]
-            if marks:
-                yield self._told_by([selector], marks, "demand")
+        yield from self._cached.values()
         yield from self._last_candidates()
 
     def _last_candidates(self) -> Iterator[Found]:
@@ -236,41 +245,38 @@ class Explainer:
             if len(left) == 1 and not self.known[left[0]]:
                 yield self._told_by([], left, "candidate")
 
-    def _told_by(self, units: list[int], marks: list[int], stage: str) -> Found:
+    def _told_by(self, units: list[int], marks: list[int], stage: str, refuted: Refuted | None = None) -> Found:
         """A step from demands, with the known marks that it needs, and the demands behind struck candidates."""
-        needed: dict[int, None] = {}
-        for lit in marks[:1]:
-            needed.update(dict.fromkeys(self._premises(units, lit)))
-        marks = [lit for lit in marks if lit in marks[:1] or self._forced(units, needed, lit)]
-        return self._with_silent(units, list(needed), marks, stage)
+        shown = refuted or self._refuted_at_sight
+        needed = self._premises(units, marks[0], shown)
+        marks = [lit for lit in marks if lit == marks[0] or shown([*units, *needed, -lit])]
+        return self._with_silent(units, needed, marks, stage)
 
-    def _premises(self, units: Sequence[int], lit: int) -> list[int]:
+    def _premises(self, units: Sequence[int], lit: int, refuted: Refuted) -> list[int]:
         """Known marks, as few as deletion leaves, that with the units force a mark."""
         variables = {v for unit in units for v in self._variables.get(unit, ())} or {abs(v) for v in self._spots[lit]}
         known = [v if self.known[v] > 0 else -v for v in sorted(variables) if self.known[v]]
-        if not self._refuted([*units, -lit, *known]):
-            known = [*self.marks, *self.silent]
-            self._refuted([*units, -lit, *known])
-        core = set(self.kept.core())
-        return self.fewer([one for one in known if one in core], [*units, -lit])
+        # Silent marks cost a demand more, so they are the first to be left out.
+        known.sort(key=lambda one: one in self.silent)
+        return self._deleted(known, [*units, -lit], refuted)
 
-    def fewer(self, some: list[int], always: list[int]) -> list[int]:
+    @staticmethod
+    def _deleted(some: list[int], always: list[int], refuted: Refuted) -> list[int]:
         """Assumptions without those that a contradiction does not need; the last ones are left out first."""
         kept = list(some)
         for one in reversed(some):
-            if one not in kept:
-                continue
-            rest = [other for other in kept if other != one]
-            if self._refuted([*always, *rest]):
-                core = set(self.kept.core())
-                kept = [other for other in rest if other in core]
-        return kept
+            kept.remove(one)
+            if not refuted([*always, *kept]):
+                kept.append(one)
+        return kept[::-1]
 
-    def _refuted(self, assumed: Sequence[int]) -> bool:
-        return not self.kept.sat.solve(self.clock, assumed)
+    def _refuted_at_sight(self, assumed: Sequence[int]) -> bool:
+        """Whether unit propagation shows that assumptions cannot hold together."""
+        return not self.kept.propagate(assumed)[0]
 
-    def _forced(self, units: Sequence[int], premises: Iterable[int], lit: int) -> bool:
-        return self._refuted([*units, *premises, -lit])
+    def few(self, units: Iterable[int]) -> Few:
+        """Some demands in a solver of their own."""
+        return Few(self.kept, units, self._spots, self.clock)
 
     def _with_silent(self, units: list[int], premises: list[int], marks: list[int], stage: str) -> Found:
         """Replaces silent marks among the premises by the demands and marks that they follow from."""
@@ -285,8 +291,13 @@ class Explainer:
                 if reason[0] not in units:
                     units.append(reason[0])
         if len(units) > 1:
-            units = self.fewer(units, [*told, -marks[0]])
-            marks = [lit for lit in marks if lit == marks[0] or self._forced(units, told, lit)]
+            if stage == "search":
+                with self.few(units) as few:
+                    units = few.fewer(units, [*told, -marks[0]])
+                    marks = [lit for lit in marks if lit == marks[0] or few.refuted([*units, *told, -lit])]
+            else:
+                units = self._deleted(units, [*told, -marks[0]], self._refuted_at_sight)
+                marks = [lit for lit in marks if lit == marks[0] or self._refuted_at_sight([*units, *told, -lit])]
         extra = _SEARCH if stage == "search" else 0.0
         return Found(marks, units, list(told), self.cost(units) + extra or _GLANCE, stage)
 
@@ -295,11 +306,15 @@ class Explainer:
     def _by_one_global(self) -> Iterator[Found]:
         open_ = self.open_marks()
         for what, parent in list(self.kept.lazies()):
-            for lit in open_:
+            for lit in () if id(what) in self._by_clauses else open_:
                 self.clock.glance()
                 reason = self._wrong_if(what, lit)
-                if reason is not None:
-                    yield self._by_conflict(what, parent, lit, reason)
+                if reason is None:
+                    continue
+                found = self._by_conflict(what, parent, lit, reason)
+                yield found
+                if found.cost <= _PLAIN + _GLOBAL:
+                    return  # nothing in this stage is easier
 
     def _wrong_if(self, what: Global, lit: int) -> list[int] | None:
         """What a global demand blames when an open mark is supposed to be wrong."""
@@ -325,13 +340,17 @@ class Explainer:
             if demand is None or isinstance(demand.what, Count):
                 continue
             assumed = [v if self.known[v] > 0 else -v for v in variables if self.known[v]]
-            marks = []
-            for v in variables:
-                lit = self.target.get(v)
-                if lit and not self.known[lit] and self._refuted([*assumed, selector, -lit]):
-                    marks.append(lit)
+            if self._searched.get(selector) == len(assumed):
+                continue
+            alone = self._alone.get(selector)
+            if alone is None:
+                alone = self._alone[selector] = self.few([selector])
+            open_ = [lit for v in variables if (lit := self.target.get(v, 0)) and not self.known[lit]]
+            marks = [lit for lit in open_ if alone.refuted([*assumed, selector, -lit])]
             if marks:
-                yield self._told_by([selector], marks, "search")
+                yield self._told_by([selector], marks, "search", alone.refuted)
+            else:
+                self._searched[selector] = len(assumed)
 
     # -- several demands --
 
@@ -392,12 +411,11 @@ class Explainer:
             return Found([], [], [], 0.0, stage)
         core = set(self.kept.core())
         units = self._as_conflicts([one for one in near if one in core], lit)
-        units = self.fewer(units, [*self.marks, -lit])
-        self._refuted([*units, -lit, *self.marks])
-        core = set(self.kept.core())
-        premises = self.fewer([one for one in self.marks if one in core], [*units, -lit])
-        marks = [other for other in self._touched(units) if other == lit or self._forced(units, premises, other)]
-        return Found([lit, *(other for other in marks if other != lit)], units, premises, self.cost(units), stage)
+        with self.few(units) as few:
+            units = few.fewer(units, [*self.marks, -lit])
+            premises = few.fewer(self.marks, [*units, -lit])
+            marks = [one for one in self._touched(units) if one != lit and few.refuted([*units, *premises, -one])]
+        return Found([lit, *marks], units, premises, self.cost(units), stage)
 
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where all are not enough.
@@ -432,7 +450,7 @@ class Explainer:
             return units
         plain = [unit for unit in units if unit not in parents]
         conflicts = [one.literal for one in self.kept.conflicts if one.parent in parents]
-        if not self._refuted([*self.marks, -lit, *plain, *conflicts]):
+        if self.kept.sat.solve(self.clock, [*self.marks, -lit, *plain, *conflicts]):
             return units
         core = set(self.kept.core())
         return [one for one in (*plain, *conflicts) if one in core]
@@ -502,6 +520,8 @@ class Explainer:
 
     def close(self) -> None:
         """Frees the solvers."""
+        for alone in self._alone.values():
+            alone.close()
         self.kept.close()
 
     def __enter__(self) -> Explainer:

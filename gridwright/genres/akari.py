@@ -45,7 +45,7 @@ class Akari(Genre):
 
     lamps_beside = tallied(lamp, told, "the wall {at} needs {n:lamp}")
 
-    @rule("{at} must be lit", "{at} is not lit")
+    @rule("{at} is lit", "{at} is not lit")
     def all_lit(self) -> Drafts:
         lighting: dict[Spot, list[Spot]] = {}
         for stretch in self.stretches:

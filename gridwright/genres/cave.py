@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, must, rule
+from ..language import Answer, Drafts, Genre, Given, Wording, must, rule
 from ..language.kinds import one_mass, seen_from
 
 
@@ -21,17 +21,19 @@ class Cave(Genre):
     )
 
     number = Given("cells", range(1, 6))
-    wall = Answer("cells")
+    wall = Answer("cells", words=("wall", "cave"))
 
-    @rule("{at} is numbered, so it belongs to the cave")
+    @rule("{at} is numbered, so it is no wall", "{at} is numbered and is a wall")
     def numbered_open(self) -> Drafts:
         for at in self.number:
             yield must(~self.wall[at], at)
 
-    in_view = seen_from(~wall, number, "the count of cave cells seen from {at} is {n}")
+    in_view = seen_from(~wall, number, Wording(
+        "{at} needs to see {n:cave cell}", "{at} needs to see {n:cave cell} and {found:sees|see}"))
     one_cave, walls_outside = one_mass(
         ~wall, wall, sure=lambda self: self.number,
-        body="the cave is one connected body", no_holes="the walls {at} are joined to the border",
+        body=Wording("the cave is connected", "the cave falls into parts: {at:is|are} cut off"),
+        no_holes=Wording("every wall reaches the border", "the wall at {at} does not reach the border"),
     )
     one_cave.relying_on(numbered_open)
 

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Ground
+from ..language import Answer, Genre, Given, Ground, Wording
 from ..language.kinds import loose_runs, no_block, one_mass
 
 
@@ -19,10 +19,10 @@ class Coral(Genre):
     )
 
     hint = Given("sides", ((1,), (2,), (1, 1), ("?",), (0,), ("?", 1)))
-    coral = Answer("cells")
+    coral = Answer("cells", words=("coral", "water"))
 
     told_runs = loose_runs(coral, hint, "the runs from {side} are {runs}, in any order")
-    no_pool = no_block(coral, 2, 2, "no 2x2 block is all coral")
+    no_pool = no_block(coral, 2, 2, Wording("no 2x2 block is all coral", "the 2x2 block at {at} is all coral"))
 
     def least_shaded(self) -> int:
         """What the clues of the rows ask for, or those of the columns."""
@@ -35,7 +35,8 @@ class Coral(Genre):
 
     one_body, no_holes = one_mass(
         coral, ~coral, at_least=least_shaded,
-        body="the coral is one connected body", no_holes="the unshaded cells {at} are joined to the border",
+        body=Wording("the coral is connected", "the coral falls into parts: {at:is|are} cut off"),
+        no_holes=Wording("all water reaches the border", "the water at {at} does not reach the border"),
     )
     one_body.relying_on(told_runs)
 

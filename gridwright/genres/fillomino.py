@@ -6,7 +6,7 @@ from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, 
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import GROUPED, WALL, Answer, Drafts, Genre, Given, Spot, must, rule
+from ..language import GROUPED, WALL, Answer, Drafts, Genre, Given, Spot, Wording, any_of, must, rule
 from ..language.kinds import numbered_groups
 
 
@@ -32,13 +32,20 @@ class Fillomino(Genre):
     border = Given("links", look=WALL)
     number = Answer("cells", numbers, look=GROUPED)
 
-    group_size = numbered_groups(number, "the group of {n} has size {n}")
+    group_size = numbered_groups(number, Wording(
+        "each group of equal numbers has as many cells as its number says",
+        many="the group of {n}s at {at} should have {n:cell} and has {have}",
+        few="the group of {n}s at {at} should have {n:cell} and has {have}",
+        room="the group of {n}s at {at} should have {n:cell} and has no room for more than {room}"))
 
-    @rule("different numbers stand at the border {at}")
+    @rule("a border parts {at}, so their numbers differ", "a border parts {at}, and both hold {value}")
     def borders_part(self) -> Drafts:
         for at in self.border:
             a, b = self.board.ends(at)
-            yield must(self.number[a] != self.number[b], at)
+            for value, mark in self.number[a].marks.items():
+                if value in self.number[b].marks:
+                    yield must(any_of((~mark, ~self.number[b].marks[value])), (a, b), value=value,
+                               clues=[("border", at)])
 
     boxed = Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(border))
     dialects = (

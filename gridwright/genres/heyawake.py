@@ -5,7 +5,7 @@ from itertools import pairwise
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Spot, Wording, any_of, count, must, rule
 from ..language.kinds import apart, connected, half_open
 
 
@@ -21,15 +21,15 @@ class Heyawake(Genre):
 
     wall = Given("links", look=WALL)
     number = Given("cells", range(3))
-    shade = Answer("cells")
+    shade = Answer("cells", words=("shaded", "unshaded"))
 
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into."""
         return self.board.regions(self.wall)
 
-    apart = apart(shade, "shaded cells never share an edge")
+    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
 
-    @rule("the count of shaded cells in the room of {clue} is {n}")
+    @rule("the room of {clue} needs {n:shaded cell}")
     def room_count(self) -> Drafts:
         for room in self.areas():
             for at in room:
@@ -37,7 +37,8 @@ class Heyawake(Genre):
                     n = self.number[at]
                     yield must(count(self.shade[c] for c in room) == n, room, n=n, clue=at)
 
-    @rule("no run of unshaded cells crosses two borders")
+    @rule("no straight run of unshaded cells crosses two borders",
+          "the unshaded run from {first} to {last} crosses two borders")
     def short_runs(self) -> Drafts:
         for line in self.board.lines:
             last = None
@@ -45,10 +46,12 @@ class Heyawake(Genre):
                 if self.board.link(a, b) in self.wall:
                     if last is not None:
                         run = line[last : i + 2]
-                        yield must(any_of(self.shade[c] for c in run), run)
+                        yield must(any_of(self.shade[c] for c in run), run, first=run[0], last=run[-1])
                     last = i
 
-    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open).relying_on(apart)
+    one_body = connected(~shade, Wording(
+        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        at_least=half_open).relying_on(apart)
 
     dialects = (
         Spf("heyawake",

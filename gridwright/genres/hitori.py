@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Spot, count, must, rule
+from ..language import Answer, Drafts, Genre, Given, Spot, Wording, count, must, rule
 from ..language.kinds import apart, connected, half_open
 
 
@@ -18,21 +18,26 @@ class Hitori(Genre):
     )
 
     number = Given("cells", range(1, 4))
-    shade = Answer("cells")
+    shade = Answer("cells", words=("shaded", "unshaded"))
 
-    @rule("{n} stands unshaded at most once in the line of {at}")
+    @rule("{number} stands unshaded at most once in {line}",
+          "{number} stands unshaded {times} in {line}, at {culprits}")
     def no_repeats(self) -> Drafts:
-        for line in self.board.lines:
-            places: dict[int, list[Spot]] = {}
-            for cell in line:
-                if cell in self.number:
-                    places.setdefault(self.number[cell], []).append(cell)
-            for n, same in places.items():
-                if len(same) > 1:
-                    yield must(count(~self.shade[c] for c in same) <= 1, same, n=n)
+        for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
+            for i, line in enumerate(lines, 1):
+                places: dict[int, list[Spot]] = {}
+                for cell in line:
+                    if cell in self.number:
+                        places.setdefault(self.number[cell], []).append(cell)
+                for number, same in places.items():
+                    if len(same) > 1:
+                        yield must(count(~self.shade[c] for c in same) <= 1, same, number=number, line=f"{kind} {i}",
+                                   clues=[("number", c) for c in same])
 
-    apart = apart(shade, "shaded cells never share an edge")
-    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open).relying_on(apart)
+    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+    one_body = connected(~shade, Wording(
+        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        at_least=half_open).relying_on(apart)
 
     dialects = (
         Spf("hitori",

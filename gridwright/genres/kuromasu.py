@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, must, rule
+from ..language import Answer, Drafts, Genre, Given, Wording, must, rule
 from ..language.kinds import apart, connected, half_open, seen_from
 
 
@@ -18,16 +18,19 @@ class Kuromasu(Genre):
     )
 
     number = Given("cells", range(1, 5))
-    shade = Answer("cells")
+    shade = Answer("cells", words=("shaded", "unshaded"))
 
-    @rule("{at} is numbered, so it is not shaded")
+    @rule("{at} is numbered, so it is unshaded", "{at} is numbered and is shaded")
     def numbered_open(self) -> Drafts:
         for at in self.number:
             yield must(~self.shade[at], at)
 
-    in_view = seen_from(~shade, number, "the count of unshaded cells seen from {at} is {n}")
-    apart = apart(shade, "shaded cells never share an edge")
-    one_body = connected(~shade, "the unshaded cells are connected", at_least=half_open).relying_on(apart)
+    in_view = seen_from(~shade, number, Wording(
+        "{at} needs to see {n:unshaded cell}", "{at} needs to see {n:unshaded cell} and {found:sees|see}"))
+    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+    one_body = connected(~shade, Wording(
+        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        at_least=half_open).relying_on(apart)
 
     dialects = (
         Spf("kuromasu",

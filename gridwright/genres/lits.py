@@ -4,10 +4,12 @@ from typing import ClassVar
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, Spot
+from ..language import WALL, Answer, Genre, Given, Spot, Wording
 from ..language.kinds import connected, no_block, tetrominoes
 
 SHADES = {"#": True, "-": False}
+EQUAL_PIECES = Wording(
+    "pieces of the same shape share no edge", "{touching} belong to {letter} pieces that share an edge")
 
 
 class Lits(Genre):
@@ -20,21 +22,26 @@ class Lits(Genre):
         "Shade four joined cells in every outlined area, not as a square. All shaded cells are connected, no 2x2 block "
         "is shaded, and pieces of the same shape share no edge, turned and mirrored ones being the same."
     )
-    may_be_empty: ClassVar[bool] = False
 
     wall = Given("links", look=WALL)
-    shade = Answer("cells")
+    shade = Answer("cells", words=("shaded", "unshaded"))
 
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into."""
         return self.memo("areas", lambda: self.board.regions(self.wall))
 
     piece_each, unlike = tetrominoes(
-        shade, areas, each="the shaded cells of the area {at} are an L, I, T or S",
-        unlike="no two pieces {letter} share an edge", may_be_empty=lambda self: self.may_be_empty,
+        shade, areas,
+        each=Wording(
+            "the shaded cells in the area of {first} are an L, I, T or S",
+            "the shaded cells {shaded} are no L, I, T or S",
+            number="the area of {first} has {have:shaded cell}, not 4",
+            room="the area of {first} has no room for an L, I, T or S"),
+        unlike=EQUAL_PIECES,
     )
-    no_pool = no_block(shade, 2, 2, "no 2x2 block is all shaded")
-    one_body = connected(shade, "the shaded cells are connected")
+    no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
+    one_body = connected(shade, Wording(
+        "the shaded cells are connected", "the shaded cells fall into parts: {at:is|are} cut off"))
 
     diagram = Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall), cell=Chars(shade, SHADES) | blank)
     solution = Diagram(cells(), cells(), cell=Chars(shade, SHADES, also={" ": False, ".": False}))

@@ -1,10 +1,9 @@
 """LITS plus: LITS in which areas may stay empty, and no 2x2 block does."""
 
-from typing import ClassVar
-
 from ..formats.spf import Spf
-from ..language.kinds import no_block
-from .lits import Lits
+from ..language import Wording
+from ..language.kinds import no_block, tetrominoes
+from .lits import EQUAL_PIECES, Lits
 
 
 class LitsPlus(Lits):
@@ -17,8 +16,17 @@ class LitsPlus(Lits):
         "Shade four joined cells, not as a square, or none in every outlined area. All shaded cells are connected, no "
         "2x2 block is all shaded or all white, and pieces of the same shape share no edge."
     )
-    may_be_empty: ClassVar[bool] = True
 
-    no_gap = no_block(~Lits.shade, 2, 2, "no 2x2 block is all unshaded")
+    piece_each, unlike = tetrominoes(
+        Lits.shade, Lits.areas, may_be_empty=True,
+        each=Wording(
+            "the shaded cells in the area of {first} are an L, I, T or S, or there are none",
+            "the shaded cells {shaded} are no L, I, T or S",
+            number="the area of {first} has {have:shaded cell}, not 4 or none",
+            room="the area of {first} has no room for an L, I, T or S"),
+        unlike=EQUAL_PIECES,
+    )
+    no_gap = no_block(~Lits.shade, 2, 2, Wording(
+        "no 2x2 block is all unshaded", "the 2x2 block at {at} is all unshaded"))
 
     dialects = (Spf("lits_plus", puzzle=Lits.diagram, solution=Lits.solution),)

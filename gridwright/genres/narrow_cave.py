@@ -2,6 +2,7 @@
 
 from ..formats.layout import one_per_cell
 from ..formats.spf import Spf
+from ..language import Wording
 from ..language.kinds import no_block
 from .cave import Cave
 
@@ -19,6 +20,6 @@ class NarrowCave(Cave):
         " itself included."
     )
 
-    narrow = no_block(~Cave.wall, 2, 2, "no 2x2 block belongs to the cave as a whole")
+    narrow = no_block(~Cave.wall, 2, 2, Wording("no 2x2 block is all cave", "the 2x2 block at {at} is all cave"))
 
     dialects = (Spf("narrow_cave", puzzle=Cave.diagram, solution=one_per_cell(Cave.wall)),)

@@ -29,8 +29,9 @@ class Nurikabe(Genre):
         ~sea, clue, size=Wording(
             "the island of {at} needs {n:cell}",
             few="the island of {at} should have {n:cell} and has no room for more than {room}",
-            many="the island of {at} should have {n:cell} and has {have} already"), one=Wording(
-            "every island holds exactly one number", "the island of {at} holds no number",
+            many="the island of {at} should have {n:cell} and has {have} already",
+            none="the island of {at} should have {n:cell} and has none"), one=Wording(
+            "every island holds exactly one number", "the island at {at} holds no number",
             many="{at} are numbers of one island")
     )
     island_size.relying_on(numbered_land)

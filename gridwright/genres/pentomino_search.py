@@ -5,7 +5,7 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import PIECES, Answer, Board, Genre, Given, Key
+from ..language import PIECES, Answer, Board, Genre, Given, Key, Wording
 from ..language.kinds import counted
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces, whole_stock
 
@@ -29,7 +29,7 @@ class PentominoSearch(Genre):
     )
 
     count = Given("sides", range(6))
-    cover = Answer("cells")
+    cover = Answer("cells", words=("covered", "empty"))
     used = Key("", some_letters, look=PIECES, title="pieces")
 
     def stock(self) -> Stock:
@@ -41,10 +41,17 @@ class PentominoSearch(Genre):
     in_line = counted(cover, count, "the count of covered cells in the line from {side} is {n}")
     known_pieces, apart = pieces(
         cover, stock,
-        known="each piece, as at {at}, is one of the pentominoes used, and none lies there too often",
-        apart="pieces do not touch at a corner, so not at {at}",
+        known=Wording(
+            "every piece is one of those to be found, and none occurs too often",
+            "the piece at {at} is the pentomino {letter}, which is not to be found",
+            size="the piece at {at} has {have:cell}, not 5",
+            many="the pentomino {letter} occurs {times}, not {most}"),
+        apart=Wording("pieces do not touch at a corner", "the pieces at {at} touch at a corner"),
     )
-    all_used = whole_stock(known_pieces, "all pentominoes used lie in the grid, so {letters} too")
+    all_used = whole_stock(known_pieces, Wording(
+        "the pentomino {letter} occurs {often}", "the pentomino {letter} is missing",
+        few="the pentomino {letter} occurs {have}, not {often}",
+        room="there is no room left for the pentomino {letter} to occur {often}"))
 
     dialects = (
         Spf("pentomino_search", keys=(used,),

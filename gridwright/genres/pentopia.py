@@ -4,24 +4,8 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, Diagram, blank, cells, one_per_cell
 from ..formats.spf import Spf
-from ..language import (
-    DOWN,
-    LEFT,
-    PIECES,
-    RIGHT,
-    STEPS,
-    UP,
-    Answer,
-    Drafts,
-    Genre,
-    Given,
-    Look,
-    Spot,
-    all_of,
-    any_of,
-    must,
-    rule,
-)
+from ..language import DOWN, LEFT, PIECES, RIGHT, STEPS, UP, Answer, Drafts, Genre, Given, Look, Wording, must, rule
+from ..language.kinds import nearest_shown
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces
 
 WAYS: Mapping[str, tuple[tuple[int, int], ...]] = {
@@ -50,33 +34,28 @@ class Pentopia(Genre):
     notes = {"pieces": ("".join(PENTOMINOES), PIECES)}  # noqa: RUF012
 
     arrow = Given("cells", tuple(WAYS), look=Look("arrows", ARROWS))
-    cover = Answer("cells")
+    cover = Answer("cells", words=("covered", "empty"))
 
     def stock(self) -> Stock:
         """Each pentomino once at most."""
         return Stock(dict.fromkeys(PENTOMINOES, (0, 1)))
 
-    @rule("{at} holds an arrow, so it is empty")
+    @rule("{at} holds an arrow, so it is empty", "{at} holds an arrow and is covered")
     def arrows_empty(self) -> Drafts:
         for at in self.arrow:
             yield must(~self.cover[at], at)
 
-    @rule("the arrow at {at} shows where the nearest covered cells are")
-    def nearest(self) -> Drafts:
-        for at, arrow in self.arrow.items():
-            rays = {step: self.board.ray(at, step) for step in STEPS}
-            shown: list[list[Spot]] = [list(rays[step]) for step in WAYS[arrow]]
-            choices = []
-            for k in range(min(map(len, shown))):
-                first = [ray[k] for ray in shown]
-                closer = [c for step, ray in rays.items() for c in ray[: k + (step not in WAYS[arrow])]]
-                choices.append(all_of([*(self.cover[c] for c in first), *(~self.cover[c] for c in closer)]))
-            yield must(any_of(choices), at)
-
+    nearest = nearest_shown(cover, arrow, WAYS, Wording(
+        "the arrow at {at} shows where the nearest covered cells are",
+        "the arrow at {at} points {way}, but {cell} is covered and no farther away",
+        nearer="the arrow at {at} points {way}, but {cell} is covered and nearer",
+        none="the arrow at {at} points {way}, where no cell is covered"))
     known_pieces, apart = pieces(
         cover, stock,
-        known="each piece, as at {at}, is a pentomino, and no shape occurs twice",
-        apart="pieces do not touch at a corner, so not at {at}",
+        known=Wording(
+            "every piece is a pentomino, and none occurs twice", "the piece at {at} is no pentomino",
+            size="the piece at {at} has {have:cell}, not 5", many="the pentomino {letter} occurs {times}"),
+        apart=Wording("pieces do not touch at a corner", "the pieces at {at} touch at a corner"),
     )
 
     dialects = (

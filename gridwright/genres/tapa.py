@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, must, rule
+from ..language import Answer, Drafts, Genre, Given, Wording, must, rule
 from ..language.kinds import connected, no_block, runs_around
 
 
@@ -17,21 +17,25 @@ class Tapa(Genre):
     )
 
     clue = Given("cells", ((1,), (2,), (3,), (1, 1), (1, 2), (5,)))
-    shade = Answer("cells")
+    shade = Answer("cells", words=("shaded", "unshaded"))
 
-    @rule("{at} holds a clue, so it is not shaded")
+    @rule("{at} holds a clue, so it is unshaded", "{at} holds a clue and is shaded")
     def clues_open(self) -> Drafts:
         for at in self.clue:
             yield must(~self.shade[at], at)
 
-    around = runs_around(shade, clue, "the runs around {at} are {runs}")
-    no_pool = no_block(shade, 2, 2, "no 2x2 block is shaded all over")
+    around = runs_around(shade, clue, Wording(
+        "the shaded cells around {at} form {runs}", "the shaded cells around {at} cannot form {runs}",
+        full="the shaded cells around {at} should form {runs} but form {have}"))
+    no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
 
     def least_shaded(self) -> int:
         """What the largest clue asks for."""
         return max((sum(n for n in runs if isinstance(n, int)) for runs in self.clue.values()), default=0)
 
-    one_body = connected(shade, "the shaded cells are connected", at_least=least_shaded).relying_on(around)
+    one_body = connected(shade, Wording(
+        "the shaded cells are connected", "the shaded cells fall into parts: {at:is|are} cut off"),
+        at_least=least_shaded).relying_on(around)
 
     dialects = (
         Spf("tapa",

@@ -53,6 +53,10 @@ class Global:
     def encode(self, out: Clauses) -> None:
         """Clauses that follow from the demand alone and let unit propagation see some of it early; may be none."""
 
+    def told_by_clauses(self) -> Sequence[int]:
+        """The literals that the demand speaks of, where the clauses of ``encode`` say all of it; else none."""
+        return ()
+
     def cuts(self, known: Known) -> Iterable[Clause]:
         """Clauses that follow from the demand and exclude this full grid, if it breaks the demand.
 

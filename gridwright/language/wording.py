@@ -118,7 +118,7 @@ class _Speech(string.Formatter):
             in_line = format_spec in ("line", "reading")
             return self.board.line_name(value, read=format_spec == "reading") if in_line else self.board.name(value)
         if isinstance(value, tuple) and value and isinstance(value[0], Spot):
-            names = listed(_shortened(self.board.names(value)))
+            names = listed(_shortened(self.board.names(value), len(value)))
             verbs = format_spec.split("|")
             return f"{names} {verbs[len(value) > 1]}" if format_spec else names
         if isinstance(value, int | frozenset | tuple | range):
@@ -130,11 +130,11 @@ _MOST_NAMES = 6
 """Of more places than this some are named."""
 
 
-def _shortened(names: list[str]) -> list[str]:
+def _shortened(names: list[str], n_places: int) -> list[str]:
     if len(names) <= _MOST_NAMES:
         return names
     kept = names[: _MOST_NAMES - 2]
-    return [*kept, f"{len(names) - len(kept)} others"]
+    return [*kept, f"{n_places - len(kept)} others" if len(names) == n_places else "more"]
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:

@@ -23,6 +23,7 @@ from .latin import once_each, once_in
 from .local import apart, half_open, no_block
 from .loop import no_branches, one_loop
 from .loose_runs import loose_runs
+from .nearest import nearest_shown
 from .network import one_network, shape_counts
 from .pairing import paired
 from .path_numbers import numbered_path
@@ -42,9 +43,9 @@ __all__ = [
     "Accepted", "AllJoined", "Arcs", "AreaSize", "Automaton", "Exclusion", "HeadEach", "Joints", "OneHeadEach",
     "OneKind", "Pair", "Sum", "Tally", "WallsPart", "all_joined", "apart", "block_sums", "compass_areas", "connected",
     "core_of", "counted", "covered_once", "covered_totals", "distinct_sums", "domino_set", "excluded", "figure_in",
-    "first_met", "half_open", "head_each", "in_order", "in_pairs", "islands", "joined_pairs", "loose_runs", "no_block",
-    "no_branches", "no_ring", "numbered_groups", "numbered_path", "once_each", "once_in", "one_kind",
-    "one_loop", "one_mass", "one_network", "one_tour", "paired", "phone_calls", "rectangles", "related", "runs",
-    "runs_around", "seen_from", "shape_counts", "shaped_curves", "sliding_path", "sum_between", "symmetric_areas",
-    "tallied", "tetrominoes", "towers_in_view", "unlike", "walls_part",
+    "first_met", "half_open", "head_each", "in_order", "in_pairs", "islands", "joined_pairs", "loose_runs",
+    "nearest_shown", "no_block", "no_branches", "no_ring", "numbered_groups", "numbered_path", "once_each", "once_in",
+    "one_kind", "one_loop", "one_mass", "one_network", "one_tour", "paired", "phone_calls", "rectangles", "related",
+    "runs", "runs_around", "seen_from", "shape_counts", "shaped_curves", "sliding_path", "sum_between",
+    "symmetric_areas", "tallied", "tetrominoes", "towers_in_view", "unlike", "walls_part",
 ]

@@ -110,6 +110,9 @@ class Accepted(Global):
         del known
         return []  # the clauses say all
 
+    def told_by_clauses(self) -> list[int]:
+        return [int(mark) for own in self.marks for mark in own.values()]
+
     def encode(self, out: Clauses) -> None:
         if len(self.marks) == 2:
             self._encode_two(out)

@@ -1,7 +1,7 @@
 """A mass without holes: the marked cells are one body, and all others are joined to the border (Cave, Coral).
 
-Where both hold, no 2x2 block is marked just at two opposite corners: the body joins these two around one of the other
-corners, which then cannot reach the border. That is said at once; the rest is left to cuts.
+Where both hold on a board without holes, no 2x2 block is marked just at two opposite corners: the body joins these two
+around one of the other corners, which then cannot reach the border. That is said at once; the rest is left to cuts.
 """
 
 from __future__ import annotations
@@ -70,9 +70,10 @@ class ReachBorder(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = marks_of(self.marks, model)
-        for block in model.board.windows(2, 2):
-            a, b, c, d = (int(marks[cell]) for cell in block)
-            out.extend(([a, -b, -c, d], [-a, b, c, -d]))
+        if not model.board.holes:  # cells beside a hole are at the border, and a hole may lie inside the body's ring
+            for block in model.board.windows(2, 2):
+                a, b, c, d = (int(marks[cell]) for cell in block)
+                out.extend(([a, -b, -c, d], [-a, b, c, -d]))
         return [self.body(model)]
 
 
@@ -86,7 +87,11 @@ def one_mass(
     sure: Callable[[Any], Iterable[Spot]] | None = None,
 ) -> tuple[Connected, ReachBorder]:
     """Two rules in their words: the marked cells are connected (``body``), and the others (``rest``, which must be
-    all others) are joined to the border (``no_holes``). ``at_least`` and ``sure`` as in ``connected``."""
+    all others) are joined to the border (``no_holes``). ``at_least`` and ``sure`` as in ``connected``.
+
+    Faults: ``{at}`` are the marked cells of a body that is cut off from the largest one, or the other cells of a group
+    that does not reach the border.
+    """
     connected = Connected(marks, body, at_least, sure)
     reaching = ReachBorder(rest, no_holes)
     reaching.relying_on(connected)

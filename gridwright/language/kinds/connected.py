@@ -230,5 +230,8 @@ def connected(
     """The rule that the marked cells (or, with ``~layer``, the unmarked ones) are connected through their edges.
 
     ``at_least`` and ``sure`` may name what other rules make certain: how many cells are marked at the least, and which.
+    The rule has to rely on these rules (``Rule.relying_on``).
+
+    Faults: ``{at}`` are the marked cells of a body that is cut off from the largest one.
     """
     return Connected(marks, text, at_least, sure)

@@ -67,12 +67,26 @@ class GroupSizes(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         for n, group in self._groups(known):
             at = tuple(self.spots[c] for c in sorted(group))
+            words = {"n": n, "have": len(group)}
             if len(group) > n:
-                yield Conflict(at, self._too_large(n, group), {"n": n})
+                yield Conflict(at, self._too_large(n, group), words, "many")
             elif len(group) < n:
                 room = self._flood(group[0], n, known, 0)
                 if len(room) < n:
-                    yield Conflict(at, self._too_small(n, group[0], room), {"n": n})
+                    fault = "few" if len(room) == len(group) else "room"
+                    yield Conflict(at, self._too_small(n, group[0], room), {**words, "room": len(room)}, fault)
+
+    def encode(self, out: Clauses) -> None:
+        """A 1 has no neighbour of its kind, a 2 just one, all others at least one."""
+        for own, near_cells in zip(ticking(self.lits), self.adjacency, strict=True):
+            for n, lit in ticking(own.items()):
+                near = [self.lits[m][n] for m in near_cells if n in self.lits[m]]
+                if n == 1:
+                    out.extend([-lit, -other] for other in near)
+                else:
+                    out.add([-lit, *near])
+                    if n == 2 and len(near) > 1:
+                        out.extend([-lit, -a, -b] for i, a in enumerate(near) for b in near[:i])
 
     def _too_large(self, n: int, group: list[int]) -> list[int]:
         return [self.lits[c][n] for c in group[: n + 1]]
@@ -121,17 +135,7 @@ class NumberedGroups(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         sizes = self._sizes(model)
-        lits, adjacency = sizes.lits, sizes.adjacency
-        for cell, own in enumerate(lits):
-            out.tick()
-            for n, lit in ticking(own.items()):
-                near = [lits[m][n] for m in adjacency[cell] if n in lits[m]]
-                if n == 1:
-                    out.extend([-lit, -other] for other in near)
-                else:
-                    out.add([-lit, *near])
-                    if n == 2 and len(near) > 1:
-                        out.extend([-lit, -a, -b] for i, a in enumerate(near) for b in near[:i])
+        sizes.encode(out)
         self._count_lone_groups(model, sizes, out)
         return [sizes]
 
@@ -210,5 +214,9 @@ def _within(board: Any, at: Spot, n: int, given: Any) -> list[Spot]:
 
 
 def numbered_groups(layer: ValueLayer, text: Text) -> NumberedGroups:
-    """The rule that each group of cells that touch and hold the same number has just that many cells."""
+    """The rule that each group of cells that touch and hold the same number has just that many cells.
+
+    Faults, in which ``{at}`` are the cells of the group and ``{n}`` is their number: ``many`` and ``few`` (the group
+    has ``{have}`` cells), ``room`` (it has no room for more than ``{room}``).
+    """
     return NumberedGroups(layer, text)

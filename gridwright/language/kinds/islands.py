@@ -40,7 +40,7 @@ class BodySize(Global):
         lits, here = self.lits, (self.spots[self.at],)
         room = _body(self.adjacency, self.at, lambda n: known[lits[n]] >= 0)
         if not room:
-            yield Conflict(here, [-lits[self.at]], {"room": 0}, "few")
+            yield Conflict(here, [-lits[self.at]], {}, "none")
         elif len(room) < self.size:
             rim = sorted(rim_of(self.adjacency, room))
             at = (*here, *(self.spots[n] for n in rim))
@@ -224,37 +224,36 @@ class _IslandRule(Rule):
         super().__init__(text)
         self.land, self.clue = land, clue
 
-    def parts(self, model: Genre) -> tuple[Adjacency, list[int], dict[int, int | None]]:
-        """Adjacency, the cells' literals, and the number on each numbered cell."""
-        board, marks = model.board, marks_of(self.land, model)
-        index = board.cell_index
-        clues = model.given(self.clue)
-        sizes = {index[at]: n if isinstance(n, int) else None for at, n in clues.items()}
-        return board.cell_adjacency, [int(marks[c]) for c in ticking(board.cells)], sizes
+    def lits(self, model: Genre) -> list[int]:
+        """The literals that the cells are land."""
+        marks = marks_of(self.land, model)
+        return [int(marks[c]) for c in ticking(model.board.cells)]
 
 
 class IslandSize(_IslandRule):
     """The island of a number has that many cells."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        adjacency, lits, sizes = self.parts(model)
-        cells = model.board.cells
-        for at, n in sizes.items():
-            if n is not None:
-                yield Demand(self, BodySize(adjacency, lits, cells, at, n), (cells[at],), {"n": n})
+        board, lits = model.board, self.lits(model)
+        for at, n in model.given(self.clue).items():
+            if isinstance(n, int):
+                body = BodySize(board.cell_adjacency, lits, board.cells, board.cell_index[at], n)
+                yield Demand(self, body, (at,), {"n": n}, ((self.clue.name, at),))
 
     def encode_islands(self, model: Genre, out: Clauses) -> list[Global] | None:
         """Both island rules."""
-        adjacency, lits, sizes = self.parts(model)
-        return [OwnedBodies(Owners(adjacency, lits, sizes, out))]
+        index = model.board.cell_index
+        sizes = {index[at]: n if isinstance(n, int) else None for at, n in model.given(self.clue).items()}
+        return [OwnedBodies(Owners(model.board.cell_adjacency, self.lits(model), sizes, out))]
 
 
 class OneNumberEach(_IslandRule):
     """Every island holds exactly one number."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        adjacency, lits, sizes = self.parts(model)
-        yield Demand(self, OneEach(adjacency, lits, model.board.cells, list(sizes)))
+        board = model.board
+        heads = [board.cell_index[at] for at in model.given(self.clue)]
+        yield Demand(self, OneEach(board.cell_adjacency, self.lits(model), board.cells, heads))
 
 
 def islands(land: Source, clue: GivenLayer, *, size: Text, one: Text) -> tuple[IslandSize, OneNumberEach]:
@@ -262,6 +261,11 @@ def islands(land: Source, clue: GivenLayer, *, size: Text, one: Text) -> tuple[I
     (``one``).
 
     A clue that is no integer (``?``) is a number that is not told. Numbered cells are land.
+
+    Faults of ``size``, in which ``{at}`` is the numbered cell and ``{n}`` the number: ``few`` (there is no room for
+    more than ``{room}`` cells), ``many`` (there are ``{have}`` already), ``none`` (the cell is no land). Faults of
+    ``one``: ``many`` (``{at}`` are two numbers of one island), and the one without a name: ``{at}`` is an island
+    without any.
     """
     own_size = IslandSize(land, clue, size)
     return bundle((own_size, OneNumberEach(land, clue, one)), own_size.encode_islands)

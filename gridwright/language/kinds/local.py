@@ -71,12 +71,15 @@ def _crossing(board: Rect) -> Iterator[tuple[int, int]]:
 
 
 def no_block(marks: Source, height: int, width: int, text: Text) -> NoBlock:
-    """The rule that no ``height`` x ``width`` block is marked all over."""
+    """The rule that no ``height`` x ``width`` block is marked all over. ``{at}`` in the text is the block."""
     return NoBlock(marks, height, width, text)
 
 
 def apart(marks: Source, text: Text, *, corners: bool = False) -> Apart:
-    """The rule that marked cells never share an edge; with ``corners`` they do not touch diagonally either."""
+    """The rule that marked cells never share an edge; with ``corners`` they do not touch diagonally either.
+
+    ``{at}`` in the text are two such cells.
+    """
     return Apart(marks, text, corners)
 
 

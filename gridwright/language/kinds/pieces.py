@@ -9,7 +9,6 @@ takes the place of the many clauses that a placement has with its neighbours one
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -20,8 +19,11 @@ from ..expr import Known, any_of
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import ticking
-from ..wording import Text
+from ..wording import AtLeast, AtMost, Text, times
 from .connected import components, rim_of
+
+_CELLS = 5
+"""The cells of a piece."""
 
 Shape = frozenset[tuple[int, int]]
 """The cells of a piece as (row, column), the first row and column being 0."""
@@ -76,25 +78,39 @@ class Pieces(Global):
     def __init__(self, board: Rect, lits: Sequence[int], stock: Stock) -> None:
         self.board, self.lits, self.stock = board, lits, stock
 
-    def _bodies(self, known: Known) -> Iterator[list[int]]:
-        """The settled bodies; those that can still grow are given with the cells that they could grow into."""
-        yield from components(self.board.cell_adjacency, [known[lit] > 0 for lit in self.lits])
-
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        lits, cells = self.lits, self.board.cells
+        adjacency, lits, cells = self.board.cell_adjacency, self.lits, self.board.cells
         whole: dict[str, list[list[int]]] = {}
-        for body in ticking(self._bodies(known)):
+        for body in ticking(components(adjacency, [known[lit] > 0 for lit in lits])):
             at = tuple(cells[n] for n in sorted(body))
-            rim = sorted(rim_of(self.board.cell_adjacency, body))
-            if len(body) > 5:
-                yield Conflict(at, [lits[n] for n in body[:6]])
-            elif all(known[lits[n]] < 0 for n in rim):
-                letter = letter_of(at) if len(body) == 5 else None
-                if letter is None or letter not in self.stock.limits:
-                    yield Conflict(at, self._whole(body))
-                else:
-                    whole.setdefault(letter, []).append(body)
+            closed = all(known[lits[n]] < 0 for n in rim_of(adjacency, body))
+            if len(body) > _CELLS:
+                have = len(body) if closed else AtLeast(len(body))
+                yield Conflict(at, [lits[n] for n in body[: _CELLS + 1]], {"have": have}, "size")
+            elif not closed:
+                room = self._room(body, known)
+                if len(room) < _CELLS:
+                    because = [lits[body[0]], *(-lits[n] for n in sorted(rim_of(adjacency, room)))]
+                    yield Conflict(at, because, {"have": AtMost(len(room))}, "size")
+            elif len(body) < _CELLS:
+                yield Conflict(at, self._whole(body), {"have": len(body)}, "size")
+            elif (letter := letter_of(at)) is None or letter not in self.stock.limits:
+                yield Conflict(at, self._whole(body), {"letter": letter})
+            else:
+                whole.setdefault(letter, []).append(body)
         yield from self._too_many(whole)
+
+    def _room(self, body: list[int], known: Known) -> list[int]:
+        """Cells that the piece of a body may come to, no more of them than it has to have."""
+        room, seen = list(body), set(body)
+        for n in room:
+            for near in self.board.cell_adjacency[n]:
+                if near not in seen and known[self.lits[near]] >= 0:
+                    seen.add(near)
+                    room.append(near)
+            if len(room) >= _CELLS:
+                break
+        return room
 
     def _whole(self, body: list[int]) -> list[int]:
         """What makes a body a piece of its own: its cells, and that it stops there."""
@@ -105,27 +121,51 @@ class Pieces(Global):
         for letter, bodies in whole.items():
             most = self.stock.limits[letter][1]
             if most is not None and len(bodies) > most:
-                some = bodies[: most + 1]
-                at = tuple(self.board.cells[n] for n in sorted(n for body in some for n in body))
-                yield Conflict(at, list(dict.fromkeys(lit for body in some for lit in self._whole(body))))
+                at = tuple(self.board.cells[n] for n in sorted(n for body in bodies for n in body))
+                because = dict.fromkeys(lit for body in bodies[: most + 1] for lit in self._whole(body))
+                words = {"letter": letter, "times": times(len(bodies)), "most": times(most)}
+                yield Conflict(at, list(because), words, "many")
 
 
-class AllUsed(Global):
-    """At least so many pieces of each letter are there."""
+class Placed(Global):
+    """At least so many pieces of a letter are there."""
 
-    def __init__(self, board: Rect, lits: Sequence[int], stock: Stock) -> None:
-        self.board, self.lits, self.stock = board, lits, stock
+    def __init__(self, board: Rect, lits: Sequence[int], letter: str, least: int) -> None:
+        self.board, self.lits, self.letter, self.least = board, lits, letter, least
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        if any(known[lit] == 0 for lit in ticking(self.lits)):
-            return  # what is open may still become the missing piece
-        cells = self.board.cells
-        bodies = components(self.board.cell_adjacency, [known[lit] > 0 for lit in self.lits])
-        found = Counter(letter_of([cells[n] for n in body]) for body in bodies if len(body) == 5)
-        missing = [letter for letter, (least, _) in self.stock.limits.items() if found[letter] < least]
-        if missing:
-            because = [lit if known[lit] > 0 else -lit for lit in self.lits]
-            yield Conflict((), because, {"letters": ", ".join(missing)})
+        have = self._whole(known)
+        if have >= self.least:
+            return
+        room = 0
+        because: dict[int, None] = {}
+        for cells in ticking(_placements(self.board, self.letter), len(self.lits)):
+            blocking = self._blocking(cells, known)
+            if not blocking:
+                room += 1
+                if room >= self.least:
+                    return
+            elif not any(lit in because for lit in blocking):
+                because[blocking[0]] = None
+        settled = all(known[lit] for lit in self.lits)
+        fault = "room" if not settled else "few" if have else ""
+        yield Conflict((), list(because), {"have": times(have)}, fault)
+
+    def _whole(self, known: Known) -> int:
+        """How many pieces of the letter are there already, with nothing covered beside them."""
+        cells, adjacency, lits = self.board.cells, self.board.cell_adjacency, self.lits
+        bodies = components(adjacency, [known[lit] > 0 for lit in lits])
+        closed = (
+            body for body in bodies if len(body) == _CELLS and all(known[lits[n]] < 0 for n in rim_of(adjacency, body))
+        )
+        return sum(letter_of([cells[n] for n in body]) == self.letter for body in closed)
+
+    def _blocking(self, cells: Sequence[Spot], known: Known) -> list[int]:
+        """The settled literals that do not let a piece lie on these cells."""
+        index, lits = self.board.cell_index, self.lits
+        own = [index[cell] for cell in cells]
+        empty = [-lits[n] for n in own if known[lits[n]] < 0]
+        return empty or [lits[n] for n in rim_of(self.board.cell_adjacency, own) if known[lits[n]] > 0]
 
 
 class _PieceRule(Rule):
@@ -222,9 +262,11 @@ class WholeStock(_PieceRule):
     """No piece that must be there is missing."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        stock = self.stock(model)
-        if any(least for least, _ in stock.limits.values()):
-            yield Demand(self, AllUsed(model.board, self.lits(model), stock))
+        lits = self.lits(model)
+        for letter, (least, _) in self.stock(model).limits.items():
+            if least:
+                words = {"letter": letter, "often": times(least)}
+                yield Demand(self, Placed(model.board, lits, letter, least), words=words)
 
 
 class TouchNowhere(_PieceRule):
@@ -244,11 +286,20 @@ def pieces(
     shade: AnswerLayer, stock: Callable[[Any], Stock], *, known: Text, apart: Text
 ) -> tuple[FromStock, TouchNowhere]:
     """Two rules in their words: every body of marked cells is a piece of the stock that the model gives, none too often
-    (``known``); pieces do not touch at corners (``apart``)."""
+    (``known``); pieces do not touch at corners (``apart``).
+
+    Faults of ``known``, in which ``{at}`` are the cells of the piece: ``size`` (it has ``{have}`` cells, or "at most"
+    or "at least" so many), ``many`` (the piece ``{letter}`` occurs ``{times}``, not ``{most}``), and the one without a
+    name: the stock holds no ``{letter}``. In ``apart``, ``{at}`` are the two cells that touch.
+    """
     return FromStock(shade, stock, known), TouchNowhere(shade, stock, apart)
 
 
 def whole_stock(known: FromStock, text: Text) -> WholeStock:
-    """The rule, beside the first one of ``pieces``, that no piece that must be there is missing; ``{letters}`` may
-    stand in the text."""
+    """The rule, beside the first one of ``pieces``, that no piece that must be there is missing.
+
+    ``{letter}`` in the text is the piece, ``{often}`` how often it must be there at the least, as in "twice". Faults:
+    ``few`` (it is there ``{have}``), ``room`` (what is settled leaves no room for so many), and the one without a name:
+    it is not there at all.
+    """
     return bundle((known, WholeStock(known.shade, known.stock, text)), known.encode_whole)[1]

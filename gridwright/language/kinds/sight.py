@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..board import STEPS, Spot
 from ..clauses import Clauses
-from ..expr import all_of, count
+from ..expr import ALWAYS, all_of, count
 from ..genre import Genre, GivenLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
 from ..ticks import tick, ticking
@@ -29,7 +29,7 @@ class SeenFrom(Rule):
         marks = marks_of(self.open, model)
         for at, n, rays in self._clues(model):
             seen = [all_of(marks[c] for c in ray[: i + 1]) for ray in rays for i in ticking(range(len(ray)))]
-            yield Demand(self, count(seen) == n - 1, (at,), {"n": n})
+            yield Demand(self, count([ALWAYS, *seen]) == n, (at,), {"n": n}, ((self.clue.name, at),))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = marks_of(self.open, model)
@@ -86,5 +86,9 @@ def _sums_to(a: Sequence[int], b: Sequence[int], n: int, out: Clauses) -> None:
 
 
 def seen_from(open_: Source, clue: GivenLayer, text: Text) -> SeenFrom:
-    """The rule that a clue is the number of open cells seen from it in the four directions, itself included once."""
+    """The rule that a clue is the number of open cells seen from it in the four directions, itself included once.
+
+    ``{at}`` in the text is the clue's cell, ``{n}`` the number; in a fault, ``{found:sees|see}`` tells how many cells
+    are seen.
+    """
     return SeenFrom(open_, clue, text)

@@ -7,8 +7,8 @@ covers it: neighbours in different areas must not have the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ..board import Spot
@@ -17,10 +17,12 @@ from ..expr import Known
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import ticking
-from ..wording import Text
+from ..wording import AtLeast, AtMost, Text
 
 Area = Sequence[Spot]
 Piece = tuple[Spot, ...]
+_CELLS = 4
+"""The cells of a tetromino."""
 
 
 def letter(piece: Sequence[Spot]) -> str:
@@ -71,16 +73,77 @@ def pieces_in(area: Area) -> list[tuple[str, Piece]]:
 class OnePiece(Global):
     """The shaded cells of an area are one of its pieces (or, with ``may_be_empty``, none)."""
 
-    def __init__(self, area: Area, lits: Sequence[int], pieces: Sequence[Piece], may_be_empty: bool) -> None:
-        self.area, self.lits = area, lits
-        self.allowed = [frozenset(piece) for piece in pieces] + [frozenset[Spot]()] * may_be_empty
+    def __init__(
+        self, area: Area, lits: Sequence[int], pieces: Sequence[tuple[str, Piece]], may_be_empty: bool
+    ) -> None:
+        self.area, self.lits, self.pieces, self.may_be_empty = area, lits, pieces, may_be_empty
+
+    @cached_property
+    def allowed(self) -> list[frozenset[Spot]]:
+        """What may be shaded."""
+        return [frozenset(piece) for _, piece in self.pieces] + [frozenset[Spot]()] * self.may_be_empty
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        yes = {s for s, lit in zip(self.area, self.lits, strict=True) if known[lit] > 0}
+        yes = [s for s, lit in zip(self.area, self.lits, strict=True) if known[lit] > 0]
         no = {s for s, lit in zip(self.area, self.lits, strict=True) if known[lit] < 0}
-        if not any(yes <= one and no.isdisjoint(one) for one in self.allowed):
-            because = [lit if known[lit] > 0 else -lit for lit in self.lits if known[lit]]
-            yield Conflict(tuple(self.area), because)
+        inside = frozenset(yes)
+        if any(inside <= one and no.isdisjoint(one) for one in self.allowed):
+            return
+        shaded, blocking = self._reason(yes, no)
+        literal = dict(zip(self.area, self.lits, strict=True))
+        because = [*(literal[s] for s in shaded), *(-literal[s] for s in blocking)]
+        most = len(self.area) - len(no)
+        if len(yes) > _CELLS or most < _CELLS:
+            have = len(yes) if len(yes) == most else AtLeast(len(yes)) if len(yes) > _CELLS else AtMost(most)
+            at = sorted(yes or self.area)
+            yield Conflict(tuple(at), because, {"have": have}, "number")
+        elif len(yes) == _CELLS:
+            at = sorted(yes)
+            yield Conflict(tuple(at), because, {"shaded": tuple(at)})
+        else:
+            yield Conflict(tuple(sorted([*shaded, *blocking])), because, {}, "room")
+
+    def _reason(self, yes: Sequence[Spot], no: Collection[Spot]) -> tuple[list[Spot], list[Spot]]:
+        """Shaded cells, and unshaded ones, that leave no piece."""
+        shaded = list(yes[: _CELLS + 1])
+        fitting = [one for one in self.allowed if one.issuperset(shaded)]
+        blocking: list[Spot] = []
+        for one in fitting:
+            if one.isdisjoint(blocking):
+                blocking.append(min(one.intersection(no)))
+        if not fitting:
+            for cell in tuple(shaded):
+                rest = [s for s in shaded if s != cell]
+                if not any(one.issuperset(rest) for one in self.allowed):
+                    shaded = rest
+        return shaded, blocking
+
+    def encode(self, out: Clauses) -> None:
+        self.lay(out)
+
+    def lay(self, out: Clauses) -> dict[Spot, dict[str, int]]:
+        """Clauses that say all; gives for each cell the literals that a piece of some letter covers it."""
+        over: dict[Spot, dict[str, list[int]]] = {c: {} for c in self.area}
+        first = out.new(len(self.pieces)) if self.pieces else 0
+        for lit, (name, piece) in enumerate(ticking(self.pieces), first):
+            for c in piece:
+                over[c].setdefault(name, []).append(lit)
+        taken = list(range(first, first + len(self.pieces)))
+        if not self.may_be_empty:
+            out.add(taken)
+        if taken:
+            out.at_most_one(taken)
+        covered: dict[Spot, dict[str, int]] = {}
+        for c, shaded in zip(ticking(self.area), self.lits, strict=True):
+            for name, lits in over[c].items():
+                here = lits[0] if len(lits) == 1 else out.new()
+                if len(lits) > 1:
+                    out.extend([-lit, here] for lit in lits)
+                    out.add([-here, *lits])
+                out.add([-here, shaded])
+                covered.setdefault(c, {})[name] = here
+            out.add([-shaded, *covered.get(c, {}).values()])
+        return covered
 
 
 class Unlike(Global):
@@ -102,8 +165,10 @@ class Unlike(Global):
         if any(len(piece) != 4 for piece in pieces):
             return
         names = [letter(piece) for piece in pieces]
-        if names[0] and names[0] == names[1] and any(a in pieces[0] and b in pieces[1] for a, b in self.touching):
-            yield Conflict(tuple(sorted(pieces[0] + pieces[1])), because, {"letter": names[0]})
+        touching = next((pair for pair in self.touching if pair[0] in pieces[0] and pair[1] in pieces[1]), None)
+        if touching and names[0] and names[0] == names[1]:
+            words = {"letter": names[0], "touching": tuple(sorted(touching))}
+            yield Conflict(tuple(sorted(pieces[0] + pieces[1])), because, words)
 
 
 class PieceRule(Rule):
@@ -113,7 +178,7 @@ class PieceRule(Rule):
         self,
         shade: AnswerLayer,
         areas: Callable[[Any], Sequence[Area]],
-        may_be_empty: Callable[[Any], bool],
+        may_be_empty: bool,
         text: Text,
     ) -> None:
         super().__init__(text)
@@ -127,15 +192,14 @@ class PieceEach(PieceRule):
         marks = model.marks[self.shade.name]
         for area in self.areas(model):
             lits = [int(marks[c]) for c in area]
-            what = OnePiece(area, lits, [piece for _, piece in pieces_in(area)], self.may_be_empty(model))
-            yield Demand(self, what, tuple(area))
+            what = OnePiece(area, lits, pieces_in(area), self.may_be_empty)
+            yield Demand(self, what, tuple(area), {"first": area[0]})
 
     def encode_pieces(self, model: Genre, out: Clauses) -> list[Global] | None:
         """Both rules."""
         board, marks = model.board, model.marks[self.shade.name]
         given = model.given(self.shade)
         covered: dict[Spot, dict[str, int]] = {}
-        """For each cell the literals that a piece of some letter covers it."""
         area_of = {cell: i for i, area in enumerate(self.areas(model)) for cell in ticking(area)}
         for area in self.areas(model):
             out.tick()
@@ -144,26 +208,8 @@ class PieceEach(PieceRule):
                 (name, piece) for name, piece in ticking(pieces_in(area))
                 if must.issubset(piece) and not any(given.get(c) is False for c in piece)
             ]
-            over: dict[Spot, dict[str, list[int]]] = {c: {} for c in area}
-            first = out.new(len(pieces)) if pieces else 0
-            for lit, (name, piece) in enumerate(ticking(pieces), first):
-                for c in piece:
-                    over[c].setdefault(name, []).append(lit)
-            taken = list(range(first, first + len(pieces)))
-            if not (self.may_be_empty(model) and not must):
-                out.add(taken)
-            if taken:
-                out.at_most_one(taken)
-            for c in ticking(area):
-                shaded = int(marks[c])
-                for name, lits in over[c].items():
-                    here = lits[0] if len(lits) == 1 else out.new()
-                    if len(lits) > 1:
-                        out.extend([-lit, here] for lit in lits)
-                        out.add([-here, *lits])
-                    out.add([-here, shaded])
-                    covered.setdefault(c, {})[name] = here
-                out.add([-shaded, *covered.get(c, {}).values()])
+            one = OnePiece(area, [int(marks[c]) for c in area], pieces, self.may_be_empty and not must)
+            covered.update(one.lay(out))
         for a, b in map(board.ends, ticking(board.links)):
             if area_of[a] != area_of[b]:
                 mine, its = covered.get(a, {}), covered.get(b, {})
@@ -194,9 +240,15 @@ def tetrominoes(
     *,
     each: Text,
     unlike: Text,
-    may_be_empty: Callable[[Any], bool] = lambda _: False,
+    may_be_empty: bool = False,
 ) -> tuple[PieceEach, UnlikePieces]:
     """Two rules in their words: each area holds one L, I, T or S of shaded cells (``each``), and equal ones never share
-    an edge (``unlike``). With ``may_be_empty(model)`` an area may also stay unshaded."""
+    an edge (``unlike``). With ``may_be_empty`` an area may also stay unshaded.
+
+    Faults of ``each``, in which ``{first}`` is the area's first cell: ``number`` (the area has ``{have}`` shaded cells,
+    or "at most" or "at least" so many), ``room`` (what is shaded and unshaded leaves no room for a piece), and the one
+    without a name: the four shaded cells ``{shaded}`` are no piece. Fault of ``unlike``: the two cells ``{touching}``
+    belong to pieces of the same ``{letter}``.
+    """
     piece_each = PieceEach(shade, areas, may_be_empty, each)
     return bundle((piece_each, UnlikePieces(shade, areas, may_be_empty, unlike)), piece_each.encode_pieces)
