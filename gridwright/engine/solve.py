@@ -52,8 +52,8 @@ class Verdict:
         return "\n\n".join([repr(self), *map(str, self.answers)])
 
 
-_CHUNK = 50_000
-"""Clauses handed over between two looks at the clock."""
+_CHUNK = 1_000
+"""Clauses handed over between two looks at the clock; some hold hundreds of literals."""
 
 
 class Search:

@@ -22,6 +22,7 @@ from ..language import (
     must,
     rule,
     symbols,
+    ticking,
 )
 from ..language.kinds import Arcs, counted, no_ring
 
@@ -82,7 +83,7 @@ class Laser(Genre):
 
     def points(self, signs: str) -> Sequence[tuple[Spot, Ways]]:
         """The points where one of some signs is given."""
-        return [(at, self.ways(at)) for at, sign in self.point.items() if sign in signs]
+        return [(at, self.ways(at)) for at, sign in ticking(self.point.items()) if sign in signs]
 
     @rule("the beam does not use {at}", "the beam uses {at}, which is blocked")
     def unused(self) -> Drafts:
@@ -142,7 +143,7 @@ class Laser(Genre):
         """The cells as arcs between points; a crossing is two nodes, one for each way over it."""
         index = self.board.corner_index
         ends, lits, at = [], [], []
-        for cell in self.board.cells:
+        for cell in ticking(self.board.cells):
             for slant, dx in (("N", 1), ("/", -1)):
                 mark = self.slant[cell].marks.get(slant)
                 if mark is not None:

@@ -17,6 +17,7 @@ from ..language import (
     must,
     rule,
     symbols,
+    ticking,
 )
 from ..language.kinds import Arcs, Joints, head_each, no_ring, one_kind
 
@@ -67,7 +68,7 @@ class Yagit(Genre):
         index: dict[tuple[Spot, bool], int] = {}
         inner = {at for at, _ in self.crossroads()}
         ends = []
-        for edge in self.board.links:
+        for edge in ticking(self.board.links):
             upright = self.board.level(edge)  # the link runs from left to right, and the line across it
             a, b = (index.setdefault((tip, upright and tip not in self.dot), len(index)) if tip in inner
                     else index.setdefault((edge, tip == self.board.tips(edge)[0]), len(index))

@@ -41,6 +41,7 @@ from .look import (
     symbols,
 )
 from .rules import Clue, Conflict, Demand, Drafts, Global, Rule, holding, implied, must, rule
+from .ticks import ticking
 from .wording import Wording
 
 __all__ = [
@@ -49,5 +50,5 @@ __all__ = [
     "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer",
     "Board", "Clue", "Conflict", "Demand", "Drafts", "Drawing", "Expr", "Genre", "Given", "Global", "Ground", "Key",
     "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "Wording", "all_of", "any_of", "count",
-    "different", "headed", "holding", "implied", "must", "regions_by", "rule", "symbols", "total",
+    "different", "headed", "holding", "implied", "must", "regions_by", "rule", "symbols", "ticking", "total",
 ]

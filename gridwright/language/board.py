@@ -188,6 +188,7 @@ class Board(ABC):
 
     def edges_at(self, corner: Spot) -> Sequence[Spot]:
         """The edges that meet at a corner."""
+        tick()
         edges = self.edges
         return [edges[i] for i in self.corner_edges[self.corner_index[corner]]]
 

@@ -89,9 +89,9 @@ class NumbersOnce(PathRule):
         chessboard for it."""
         if layer.name != self.layer.name:
             return
-        for spot in self.off(model):
+        for spot in ticking(self.off(model)):
             if spot in candidates:
-                candidates[spot] = [n for n in candidates[spot] if n == 0]
+                candidates[spot] = [0] if 0 in candidates[spot] else []
         values = layer.values(model)
         length = self.sure(model)
         if length is not None and length < values[-1]:

@@ -82,11 +82,11 @@ class DistinctSums(Rule):
             every if len(own) == len(values) else sum([bit[v] for v in own]) for own in ticking(candidates.values())
         ]
         masks = before[:]
-        groups = [([index[c] for c in group], sets) for group, sets in told if sets is not None and group]
+        groups = [([index[c] for c in ticking(group)], sets) for group, sets in told if sets is not None and group]
         groups.sort(key=lambda found: len(found[1]))  # those that say most first
         groups_of: list[list[int]] = [[] for _ in masks]
         for i, (group, _) in enumerate(groups):
-            for c in group:
+            for c in ticking(group):
                 groups_of[c].append(i)
         queue = list(range(len(groups)))
         waiting = set(queue)
