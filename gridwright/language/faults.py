@@ -89,32 +89,10 @@ def _culprits(
     """Where one sees what is wrong with a number, and of that the marks that are to blame.
 
     One sees it at the places of the demand that no counted mark stands on, such as a clue's, and at the marks to blame:
-    those that hold where there are too many, else those that do not.
+    those that do not hold where there are too few, else those that do.
     """
     counted = {spot for lit in literals(what) for spot in model.spots_of(lit)}
-    guilty = {spot for lit in _to_blame(what, known) for spot in model.spots_of(lit)}
+    guilty = {spot for lit in _reason(what, known) for spot in model.spots_of(lit)}
     beside = [spot for spot in demand.at if spot not in counted]
     culprits = tuple(sorted(guilty))
     return ((*beside, *culprits), culprits) if guilty else (demand.at, ())
-
-
-def _to_blame(what: Count | Total, known: Known) -> Iterator[int]:
-    """The settled literals that make a number too large or too small."""
-    if isinstance(what, Total):
-        yield from (lit for lit in literals(what) if known[lit])
-        return
-    too_many = min(what.reach(known), default=0) > max(what.allowed, default=-1)
-    for item in what.items:
-        if item.judge(known) is too_many:
-            yield from _reasons(item, known)
-
-
-def _reasons(expr: Expr, known: Known) -> Iterator[int]:
-    """Settled literals that make an expression hold, or fail; of several that would do alone the first."""
-    if isinstance(expr, All | Some):
-        verdict = expr.judge(known)
-        decided = [item for item in expr.items if item.judge(known) is verdict]
-        for item in decided if verdict is isinstance(expr, All) else decided[:1]:
-            yield from _reasons(item, known)
-    else:
-        yield from (lit for lit in literals(expr) if known[lit])

@@ -231,8 +231,9 @@ class AnswerLayer(Layer):
         """What a spot is called that is marked, or (for False) is left without a mark."""
         return self.words[value is False]
 
-    def say(self, value: Value, holds: bool = True, *, several: bool = False) -> str:
+    def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
         """The predicate of a sentence about a spot (or several): ``is sea``, ``hold no lamp``."""
+        del puzzle
         verb = _VERBS[self.verb] if several else self.verb
         return f"{verb} {self.words[(value is False) == holds]}"
 
@@ -277,9 +278,7 @@ class ValueLayer(Layer):
             return str(symbols[value - 1])
         return self.words.get(value, str(value))
 
-    def say(
-        self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None
-    ) -> str:
+    def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
         """The predicate of a sentence about a spot (or several) that holds a value or not: ``is 5``, ``are not 5``."""
         word = self.word(value, puzzle)
         if holds:
