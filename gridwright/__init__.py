@@ -24,11 +24,16 @@ from .language.genre import About, Genre, Puzzle, State, print_with
 from .registry import REGISTRY, UnknownGenre
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from .engine.diagnosis import Diagnosis, diagnose
+    from .engine.hints import Mistake, hint, mistakes
+    from .engine.rating import Rating, rate
+    from .engine.steps import Step
     from .formats.dialect import Reading
     from .formats.reading import Decoded
     from .picture.picture import Picture
+    from .walkthrough import Path as ExplainedPath
 
     Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
@@ -45,6 +50,20 @@ def _printed(puzzle: Puzzle, state: State | None) -> str:
 
 
 print_with(_printed)
+
+_LATER = {
+    "Diagnosis": "engine.diagnosis", "Mistake": "engine.hints", "Rating": "engine.rating", "Step": "engine.steps",
+    "diagnose": "engine.diagnosis", "hint": "engine.hints", "mistakes": "engine.hints", "rate": "engine.rating",
+}  # fmt: skip
+"""Names that are imported when they are first used, because importing them takes longer than solving a puzzle."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_LATER[name]}", __name__), name)
 
 
 def genre(name: str) -> type[Genre]:
@@ -92,6 +111,23 @@ def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Vio
     return draw(puzzle, state, violations=violations)
 
 
+def explain(
+    puzzle: Puzzle,
+    state: State | None = None,
+    *,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> ExplainedPath:
+    """The steps from a position to the answer, found while you iterate; see ``walkthrough.Path``.
+
+    ``timeout`` in seconds, for all of it; where it ends, the path is told as far as it was found. Raises ValueError
+    where no answer holds the marks of the position.
+    """
+    from .walkthrough import Path
+
+    return Path(puzzle, state, timeout=timeout, stop=stop)
+
+
 def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: bool = True) -> str:
     """A puzzle as the text of a format, with its answer where the format has a place for it.
 
@@ -136,7 +172,8 @@ def _names_file(text: str) -> bool:
 
 
 __all__ = [
-    "About", "Board", "FormatError", "Genre", "Puzzle", "Rect", "Spot", "State", "TimeUp", "UnknownGenre", "Verdict",
-    "Violation", "WriteError", "all_answers", "check", "common_marks", "draw", "genre", "known_genres", "read",
-    "read_all", "solve", "write",
+    "About", "Board", "Diagnosis", "FormatError", "Genre", "Mistake", "Puzzle", "Rating", "Rect", "Spot", "State",
+    "Step", "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks",
+    "diagnose", "draw", "explain", "genre", "hint", "known_genres", "mistakes", "rate", "read", "read_all", "solve",
+    "write",
 ]

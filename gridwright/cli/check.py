@@ -48,10 +48,10 @@ def command(
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
     settings = settings_for(as_json, format, symbols, use_ascii)
-    run(partial(_check_one, None if answer is None else _Answers(answer, settings)), files, settings)
+    run(partial(_check_one, None if answer is None else Answers(answer, settings)), files, settings)
 
 
-class _Answers:
+class Answers:
     """A file of answers; ends the program if it cannot be read."""
 
     def __init__(self, name: str, settings: Settings) -> None:
@@ -76,7 +76,7 @@ class _Answers:
 
 
 def _check_one(
-    answers: _Answers | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+    answers: Answers | None, reading: Reading, label: Label, settings: Settings, stop: Asked
 ) -> Iterator[Report]:
     """Whether the answer of one puzzle is right."""
     del stop

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
 @json_option
-@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Solve that many files at a time.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N",
+              help="Solve up to N puzzles at a time, in N processes.")
 @format_option
 @symbols_option
 @ascii_option

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..language.board import Spot
 from ..language.faults import faults
@@ -38,9 +39,11 @@ def check(puzzle: Puzzle, state: State, *, finished: bool = False) -> list[Viola
 def violations(model: Genre, state: State) -> list[Violation]:
     """What a state breaks, by a model of its puzzle that knows all values, or those that the state leaves."""
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
+    found += _struck_out(model, state)
     known = model.known(state)
-    for demand in model.demands():
-        found += (Violation(demand.rule.name, *fault) for fault in faults(demand, known, model))
+    for rule in model.rules:
+        for demand in rule.suspects(model, known):
+            found += (Violation(rule.name, *fault) for fault in faults(demand, known, model))
     return found
 
 
@@ -77,6 +80,20 @@ def _foreign_values(model: Genre, state: State) -> list[Violation]:
                 continue
             if value is not False:
                 found.append(Violation("value", (spot,), words))
+    return found
+
+
+def _struck_out(model: Genre, state: State) -> list[Violation]:
+    """Spots whose own value is struck out, or all of whose candidates are."""
+    found = []
+    for name, layer in state.struck.items():
+        terms: Mapping[Spot | None, Any] = model.terms.get(name, {})
+        for spot, out in layer.items():
+            held = state.get(name, spot)
+            if held is not None and held in out:
+                found.append(Violation("value", (spot,), f"{model.board.name(spot)} holds a value that is struck out"))
+            elif spot in terms and out.issuperset(terms[spot].marks):
+                found.append(Violation("value", (spot,), f"{model.board.name(spot)} has no candidate left"))
     return found
 
 

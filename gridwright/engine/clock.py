@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import inf
 from time import monotonic
 
@@ -11,6 +11,8 @@ from ..language.ticks import limited_by
 
 _PAUSE = 0.01
 """Seconds between two questions to ``stop``."""
+_BUILDING = 0.9
+"""The share of the time left in which a model may be built: to give back its memory takes up to a sixth of that."""
 
 
 class TimeUp(Exception):
@@ -32,9 +34,27 @@ class Clock:
         """Seconds since the clock was made."""
         return monotonic() - self.begun
 
+    @property
+    def left(self) -> float | None:
+        """Seconds until the time is up; None without a limit."""
+        return None if self._end == inf else max(0.0, self._end - monotonic())
+
     def running(self) -> AbstractContextManager[None]:
         """While this context is open, all loops that ask a clock ask this one (see ``language.ticks``)."""
         return nullcontext() if self._due == inf else limited_by(self.glance)
+
+    @contextmanager
+    def building(self) -> Iterator[None]:
+        """As ``running``, for the building of a model: that ends early enough to give back what was built."""
+        end, now = self._end, monotonic()
+        self._end = now + _BUILDING * (end - now)
+        self._due = min(self._due, self._end)
+        try:
+            with self.running():
+                yield
+        finally:
+            self._end = end
+            self._due = end if self._stop is None else self.begun
 
     def glance(self) -> None:
         """Raises TimeUp when it is time to stop; asks ``stop`` only so often that it takes no time worth mentioning."""

@@ -46,6 +46,8 @@ def compile_puzzle(
     if played is not None:
         for name, layer in played.marks.items():
             out.extend([int(model.literal(name, spot, value))] for spot, value in ticking(layer.items()))
+        for name, struck in played.struck.items():
+            out.extend([-int(model.literal(name, s, v))] for s, values in ticking(struck.items()) for v in values)
     if plain:
         for rule in model.rules:
             compiled.lazy += _demand_by_demand(rule, model, out)

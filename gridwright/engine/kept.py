@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..language.board import Spot
-from ..language.clauses import Clauses
+from ..language.clauses import AtMost, Clause, Clauses
 from ..language.expr import Expr, Known, known_from
 from ..language.genre import Genre, Puzzle, State, Value
 from ..language.rules import Conflict, Demand, Global, Rule
@@ -67,8 +67,10 @@ class Kept:
         self.clues: dict[Clue, Selector] = {}
         self.conflicts: list[Selector] = []
         """The conflicts with global demands met so far, in the order in which they were met."""
-        self._known_conflicts: set[tuple[int, frozenset[int]]] = set()
+        self._by_reason: dict[tuple[int, frozenset[int]], Selector] = {}
         self._lazy: list[_Lazy] = []
+        self._clauses: dict[int, tuple[list[Clause], list[AtMost]]] = {}
+        self._clues_of: dict[int, tuple[Clue, ...]] = {}
         self._out = Clauses(self.model.top, self.clock.glance, counting=True)
         spots_hold_one_value(self.model, self._out)
         for mark in self.model.given_marks():
@@ -77,6 +79,8 @@ class Kept:
         for rule in self.model.rules:
             self._rule(rule, reads)
         self.sat = Sat(counting=True)
+        self.light = Sat(counting=True)
+        """The same clauses in a solver that only propagates: it learns nothing, so what it shows is plain to see."""
         self._handed = [0, 0]
         self._hand_over()
 
@@ -104,12 +108,15 @@ class Kept:
         literal = out.new()
         if clues:
             out.add([literal, *(-self._clue(clue).literal for clue in clues)])
+            self._clues_of[literal] = tuple(clues)
+        first = len(out.made), len(out.at_most)
         with _Under(out, literal) as late:
             if isinstance(demand.what, Expr):
                 out.require(demand.what)
             else:
                 demand.what.encode(out)
                 self._lazy.append(_Lazy(demand.what, literal, demand))
+        self._clauses[literal] = out.made[first[0] :], out.at_most[first[1] :]
         self._lazy += [_Lazy(LateCount(out, lits, allowed), literal, demand) for lits, allowed in late]
         self.demands.append(self._enter(Selector(literal, demand=demand)))
 
@@ -118,11 +125,24 @@ class Kept:
             self.clues[clue] = self._enter(Selector(self._out.new(), clue=clue))
         return self.clues[clue]
 
+    def clauses_of(self, selector: int) -> tuple[Sequence[Clause], Sequence[AtMost]]:
+        """What a demand, its conflicts met so far left out, or a conflict says: clauses and counts, each with the
+        selector in it."""
+        conflict = self.selectors[selector].conflict
+        if conflict is not None:
+            return [[-selector, *(-lit for lit in conflict.because)]], ()
+        return self._clauses.get(selector, ((), ()))
+
+    def clues_of(self, selector: int) -> tuple[Clue, ...]:
+        """The clues that a demand comes from."""
+        return self._clues_of.get(selector, ())
+
     def _hand_over(self) -> None:
         made, at_most = self._out.made, self._out.at_most
-        self.sat.add(made[self._handed[0] :])
-        for lits, k in at_most[self._handed[1] :]:
-            self.sat.at_most(lits, k)
+        for sat in (self.sat, self.light):
+            sat.add(made[self._handed[0] :])
+            for lits, k in at_most[self._handed[1] :]:
+                sat.at_most(lits, k)
         self._handed = [len(made), len(at_most)]
 
     # -- asking --
@@ -168,15 +188,25 @@ class Kept:
     def add_conflict(self, conflict: Conflict, parent: int) -> Selector | None:
         """Enters a conflict with a demand; None if it was known."""
         key = parent, frozenset(conflict.because)
-        if key in self._known_conflicts:
+        if key in self._by_reason:
             return None
-        self._known_conflicts.add(key)
         literal = self._out.new()
         self._out.add([-literal, *(-lit for lit in conflict.because)])
         self._out.add([-parent, literal])
         found = self._enter(Selector(literal, self.selectors[parent].demand, conflict, parent=parent))
+        self._by_reason[key] = found
         self.conflicts.append(found)
         return found
+
+    def told(self, conflict: Conflict, parent: int) -> Selector:
+        """The selector of a conflict with a demand, which is entered if it is new, and known to the solvers."""
+        self.add_conflict(conflict, parent)
+        self._hand_over()
+        return self._by_reason[parent, frozenset(conflict.because)]
+
+    def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
+        """What follows from assumptions clause by clause, and whether no clause is broken by it."""
+        return self.light.propagate(assumptions)
 
     def core(self) -> list[int]:
         """Assumptions that could not hold together, after ``solve`` said no."""
@@ -198,6 +228,7 @@ class Kept:
     def close(self) -> None:
         """Frees the solver."""
         self.sat.close()
+        self.light.close()
 
     def __enter__(self) -> Kept:
         return self

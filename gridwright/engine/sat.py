@@ -1,50 +1,147 @@
 """The SAT solver behind everything; the only module that knows python-sat.
 
-MiniSat 2.2 solves what is told in clauses alone: level with the best in every genre measured, and the one whose
-conflict budgets hold exactly, which is what time budgets and Ctrl-C stand on. Where something is counted, MiniCard
-takes its place: the same solver, which knows "at most k of these" by itself (Liffiton and Maglalang 2012), so that a
-count needs no clauses; building a model of tents or mines takes less than half of the time. Their functions are called
-directly, because a wrapper's call per clause costs as much as the clause.
+MiniSat 2.2 solves what is given as clauses alone. It is level with the best in every genre measured, and its conflict
+budgets hold exactly, which time budgets and Ctrl-C depend on. Where something is counted, MiniCard takes its place: the
+same solver with native constraints "at most k of these literals" (Liffiton and Maglalang 2012). A count then needs no
+clauses, and building a model of tents or mines takes less than half of the time.
+
+The functions of python-sat's extension module ``pysolvers`` are called directly, because a wrapper's call per clause
+costs as much as the clause. That module is private and may change with any release. Its functions are therefore tried
+out once; if one is missing or does something else, the public classes of ``pysat.solvers`` are used instead.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from time import monotonic
-
-import pysolvers
+from typing import Any, TypeAlias
 
 from .clock import Clock
 
-_NAMES = ("new", "add_cl", "cbudget", "solve_lim", "model", "core", "del")
+TESTED = "1.8.dev14", "1.9.dev17"
+"""The lowest and the newest version of python-sat that the tests run with."""
+
 _SLICE = 0.05
 """Seconds that a slice of solving should take between two looks at the clock."""
 
+_Functions: TypeAlias = Mapping[str, Callable[..., Any]]
+"""What a solver can do, by the names that ``pysolvers`` uses. All but ``new`` take the solver first."""
+
+_NAMES = "new", "add_cl", "cbudget", "solve_lim", "propagate", "model", "core", "del"
+_COUNTING_NAMES = *_NAMES, "add_am"
+
+
+class SolverUnavailable(RuntimeError):
+    """The installed python-sat offers a solver neither by its private functions nor by its public classes."""
+
+    def __init__(self, solver: str, faults: Sequence[Exception]) -> None:
+        from importlib.metadata import PackageNotFoundError, version  # slow to import, and needed here only
+
+        try:
+            found = f"python-sat {version('python-sat')}"
+        except PackageNotFoundError:
+            found = "python-sat, which is not installed,"
+        reasons = "; ".join(dict.fromkeys(map(str, faults)))
+        low, high = TESTED
+        super().__init__(
+            f"{found} offers no usable {solver} ({reasons}); install a version that Gridwright is tested with: "
+            f"pip install 'python-sat>={low},<={high}'"
+        )
+
+
+def _private_functions(counting: bool) -> _Functions:
+    """The functions of the extension module. Raises ImportError or AttributeError where they are missing."""
+    import pysolvers
+
+    if counting:
+        return {name: getattr(pysolvers, f"minicard_{name}") for name in _COUNTING_NAMES}
+    return {name: getattr(pysolvers, f"minisat22_{name}") for name in _NAMES}
+
+
+def _public_functions(counting: bool) -> _Functions:
+    """The same by the public classes. Raises ImportError or AttributeError where they are missing."""
+    from pysat import solvers
+
+    kind = solvers.Minicard if counting else solvers.Minisat22
+
+    def solve_limited(solver: Any, assumptions: list[int], *_: int) -> bool | None:
+        # expect_interrupt: python-sat then leaves Ctrl-C to Python.
+        found: bool | None = kind.solve_limited(solver, assumptions, expect_interrupt=True)
+        return found
+
+    def propagate(solver: Any, assumptions: list[int], *_: int) -> tuple[bool, list[int] | None]:
+        found: tuple[bool, list[int] | None] = kind.propagate(solver, assumptions)
+        return found
+
+    functions = {
+        "new": kind,
+        "add_cl": kind.add_clause,
+        "cbudget": kind.conf_budget,
+        "solve_lim": solve_limited,
+        "propagate": propagate,
+        "model": kind.get_model,
+        "core": kind.get_core,
+        "del": kind.delete,
+    }
+    return functions | {"add_am": kind.add_atmost} if counting else functions
+
+
+def _try_out(functions: _Functions) -> None:
+    """Solves a formula of two variables. Raises RuntimeError for a wrong result, and whatever the functions raise."""
+    solver = functions["new"]()
+    try:
+        functions["add_cl"](solver, [1, 2])
+        assumptions = [1, -2]
+        if "add_am" in functions:
+            functions["add_am"](solver, [1, 2], 1)
+            assumptions = [1]
+        functions["cbudget"](solver, 100)
+        satisfied = functions["solve_lim"](solver, assumptions, 0, 0), list(functions["model"](solver))
+        refuted = functions["solve_lim"](solver, [-1, -2], 0, 0), sorted(functions["core"](solver))
+    finally:
+        functions["del"](solver)
+    if satisfied != (True, [1, -2]) or refuted != (False, [-2, -1]):
+        raise RuntimeError("a formula of two variables is solved wrongly")
+
+
+@cache
+def _functions(counting: bool) -> _Functions:
+    """The functions of MiniCard (``counting``) or MiniSat. Raises SolverUnavailable."""
+    faults: list[Exception] = []
+    for offered in (_private_functions, _public_functions):
+        try:
+            functions = offered(counting)
+            _try_out(functions)
+        except (ImportError, AttributeError, TypeError, RuntimeError) as fault:
+            faults.append(fault)
+        else:
+            return functions
+    raise SolverUnavailable("MiniCard" if counting else "MiniSat 2.2", faults)
+
 
 class Sat:
-    """One incremental solver; ``counting`` for one that takes ``at_most``."""
+    """One incremental solver; ``counting`` for one that takes ``at_most``. Raises SolverUnavailable."""
 
     def __init__(self, *, counting: bool = False) -> None:
-        kind = "minicard" if counting else "minisat22"
-        self._functions = {name: getattr(pysolvers, f"{kind}_{name}") for name in _NAMES}
+        self._functions = _functions(counting)
         self._solver = self._functions["new"]()
         self._add = partial(self._functions["add_cl"], self._solver)
         self._conflicts = 500
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """Hands clauses over."""
+        """Adds clauses."""
         deque(map(self._add, clauses), maxlen=0)
 
     def at_most(self, lits: Sequence[int], k: int) -> None:
-        """At most ``k`` of the literals hold. Only a counting solver knows this."""
-        pysolvers.minicard_add_am(self._solver, lits, k)
+        """Demands that at most ``k`` of the literals hold. Only a counting solver knows this."""
+        self._functions["add_am"](self._solver, lits, k)
 
     def solve(self, clock: Clock, assumptions: Sequence[int] = ()) -> bool:
         """Whether the clauses can be satisfied under the assumptions.
 
-        Raises TimeUp when the clock says so; everything learnt until then is kept.
+        Raises TimeUp when the clock says so; what was learnt until then is kept.
         """
         given = list(assumptions)
         while True:
@@ -58,16 +155,21 @@ class Sat:
             spent = monotonic() - begun
             self._conflicts = max(100, min(2 * self._conflicts, int(self._conflicts * _SLICE / max(spent, 1e-4))))
 
+    def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
+        """Whether unit propagation from the assumptions meets no conflict, and all literals that it gives."""
+        sound, lits = self._functions["propagate"](self._solver, list(assumptions), 0, 0)
+        return bool(sound), lits or []
+
     def model(self) -> list[int]:
-        """The satisfying assignment found last, as signed variables 1, 2, 3, ..."""
+        """The satisfying assignment found last, as the literals of the variables 1, 2, 3, ..."""
         return list(self._functions["model"](self._solver) or ())
 
     def core(self) -> list[int]:
-        """Assumptions that could not hold together, after ``solve`` said no."""
+        """Assumptions that cannot hold together, after ``solve`` returned False."""
         return list(self._functions["core"](self._solver) or ())
 
     def close(self) -> None:
-        """Frees the solver's memory; safe to call twice."""
+        """Frees the solver's memory. May be called twice."""
         solver, self._solver = self._solver, None
         if solver is not None:
             self._functions["del"](solver)

@@ -12,6 +12,7 @@ from ..language.genre import Puzzle, State
 from ..language.ticks import tick, ticking
 from .clock import Clock, TimeUp
 from .compile import Compiled, compile_puzzle
+from .garbage import uncollected
 from .sat import Sat
 
 Status = Literal["unique", "several", "none", "undecided"]
@@ -51,8 +52,8 @@ class Verdict:
         return "\n\n".join([repr(self), *map(str, self.answers)])
 
 
-_CHUNK = 50_000
-"""Clauses handed over between two looks at the clock."""
+_CHUNK = 1_000
+"""Clauses handed over between two looks at the clock; some hold hundreds of literals."""
 
 
 class Search:
@@ -69,7 +70,7 @@ class Search:
     ) -> None:
         self.clock, self.effort = clock, Effort()
         begun = clock.seconds
-        with clock.running():
+        with clock.building(), uncollected():
             self.compiled: Compiled = compile_puzzle(
                 puzzle, played=played, plain=plain, coarse=coarse, tick=clock.glance
             )
@@ -111,9 +112,10 @@ class Search:
 
     def _cuts(self, known: Known) -> list[Clause]:
         found: list[Clause] = []
-        for one in self.compiled.lazy:
-            tick()
-            found += ticking(one.cuts(known))
+        with uncollected():
+            for one in self.compiled.lazy:
+                tick()
+                found += ticking(one.cuts(known))
         return found
 
     def state(self, model: list[int]) -> State:
@@ -226,7 +228,11 @@ def common_marks(
     the shared set, and when there is none the set is proved. Raises TimeUp when ``timeout`` seconds have passed or
     ``stop()`` says so.
     """
-    clock = Clock(timeout, stop)
+    return shared_marks(puzzle, played, Clock(timeout, stop))
+
+
+def shared_marks(puzzle: Puzzle, played: State | None, clock: Clock) -> State | None:
+    """``common_marks`` by a clock that others use too."""
     search = Search(puzzle, clock, played)
     with search.sat:
         model = search.next_model()

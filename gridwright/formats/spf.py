@@ -310,14 +310,26 @@ class Spf(Dialect):
         return source.with_values(values)
 
     def solution_lines(self, puzzle: Puzzle, answer: State) -> list[str]:
-        """The strings that ``/solution`` holds for an answer. Raises WriteError."""
-        try:
-            envelope = self.write(puzzle, answer)
-        except WriteError:
-            # The puzzle may hold what this format cannot express; that does not concern its answer.
-            envelope = new_envelope(self._grown(puzzle, {}, lambda sizes: self._solution(puzzle, answer, None, sizes)))
-        entry = envelope.get("solution")
-        return [line.text for line in _strings(entry)] if entry is not None else []
+        """The strings that ``/solution`` holds for an answer. Raises WriteError.
+
+        They are as wide as in the whole dictionary. The puzzle may hold what this format cannot express; that does not
+        concern its answer.
+        """
+        board, source = _rect(puzzle), self._source(puzzle)
+        known: dict[str, int] = {}
+        if source is not None:
+            known = self._sizes(source, puzzle.keys, {key: _lines(source, key) for key in self.diagrams})
+        beside = [diagram for diagram in self.diagrams.values() if diagram.names & self.solutions[0].names]
+
+        def made(sizes: dict[str, int]) -> dict[str, Writable]:
+            for diagram in beside:
+                diagram.check_room(board, sizes, puzzle.given)
+            return self._solution(puzzle, answer, source, sizes)
+
+        lines = self._grown(puzzle, known, made)["solution"]
+        if not isinstance(lines, list):
+            lines = [lines]
+        return [line.text if isinstance(line, Line) else str(line) for line in lines]
 
     def _source(self, puzzle: Puzzle) -> Envelope | None:
         """The envelope that the puzzle came from, if it is one of this dialect."""

@@ -1,11 +1,14 @@
 """ABC-Box: write a letter into every cell; hints tell the runs of equal letters of a line."""
 
+from collections.abc import Sequence
+from itertools import groupby
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, must, rule
+from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, Wording, must, rule
 from ..language.kinds import Accepted, Automaton
+from ..language.wording import in_order
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Hint = tuple[int | str, ...]
@@ -35,6 +38,13 @@ def reader(hint: Hint) -> Automaton:
     return Automaton((0, "", 0), step, lambda state: state[0] == len(hint) and ended(state))
 
 
+def runs_had(values: Sequence[Sequence[str]]) -> tuple[dict[str, str], str]:
+    """The runs of a filled line."""
+    if any(len(own) != 1 for own in values):
+        return {}, "open"
+    return {"have": " ".join("".join(run) for _, run in groupby(own[0] for own in values))}, ""
+
+
 def few_letters(board: Board, rng: Random) -> int:
     """How many letters a made-up puzzle has."""
     return rng.randint(1, 2) if len(board.cells) > 6 else rng.randint(2, 3)
@@ -60,13 +70,15 @@ class AbcBox(Genre):
     hint = Given("sides", (("A",), ("?", "?"), (1, "A"), ("B", 1), (2,), ("?", 1), (1, "?", 1)))
     letter = Answer("cells", letters)
 
-    @rule("the runs from {side} are {runs}")
+    @rule(Wording("{side:reading} needs {runs}", "{side:reading} needs {runs} and has {have}",
+                  open="{side:reading} needs {runs} and cannot have that any more"))
     def told_runs(self) -> Drafts:
         readers: dict[Hint, Automaton] = {}
         for side, hint in self.hint.items():
             line = self.board.line_from(side)
             read = readers.setdefault(hint, reader(hint))
-            yield must(Accepted(line, self.letter, read), line, side=side, runs=" ".join(map(str, hint)))
+            told = Accepted(line, self.letter, read, tell=runs_had)
+            yield must(told, line, side=side, runs=in_order("run", hint))
 
     dialects = (
         Spf("abc_box", keys=(max,),

@@ -5,7 +5,7 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, Spot, count, headed, must, rule
+from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, Spot, Wording, count, headed, must, rule
 from ..language.kinds import unlike
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -45,9 +45,9 @@ class Abcd(Genre):
     hint = Given("sides", hints, look=headed(ALPHABET[::-1]))
     letter = Answer(open_cells, letters)
 
-    neighbours_differ = unlike(letter, "the letters at {at} differ")
+    neighbours_differ = unlike(letter, Wording("{at} are not both {value}", "{at} are both {value}"))
 
-    @rule("the count of the letter {letter} in the line from {side} is {n}")
+    @rule("{side:line} needs {n:{letter}}")
     def letter_counts(self) -> Drafts:
         for side, hint in self.hint.items():
             line = [c for c in self.board.line_from(side) if c in self.letter]

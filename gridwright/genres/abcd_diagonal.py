@@ -1,7 +1,7 @@
 """ABCD Diagonal: as ABCD, and equal letters do not touch at a corner either."""
 
 from ..formats.spf import Spf
-from ..language import LETTERS, Key
+from ..language import LETTERS, Key, Wording
 from ..language.kinds import unlike
 from .abcd import Abcd, few_letters
 
@@ -17,6 +17,7 @@ class AbcdDiagonal(Abcd):
     )
 
     max = Key(5, few_letters, look=LETTERS)
-    neighbours_differ = unlike(Abcd.letter, "the letters at {at} differ", corners=True)
+    neighbours_differ = unlike(Abcd.letter, Wording(
+        "{at} are not both {value}", "{at} are both {value}"), corners=True)
 
     dialects = (Spf("abcd_diagonal", keys=(max,), puzzle=Abcd.diagram, solution=Abcd.solved),)

@@ -4,7 +4,7 @@ from ..formats.errors import WriteError
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.postscript import Envelope
 from ..formats.spf import Spf
-from ..language import LINE, Answer, Drafts, Genre, Given, Puzzle, State, count, must, rule, symbols
+from ..language import LINE, Answer, Drafts, Genre, Given, Puzzle, State, Wording, count, must, rule, symbols
 from ..language.kinds import Arcs, joined_pairs, no_ring
 
 LETTERS = {c: c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
@@ -36,32 +36,37 @@ class Arukone(Genre):
 
     label = Given("cells", ("A", "B"))
     block = Given("cells", look=symbols({True: "▒"}))
-    path = Answer("links", look=LINE)
+    path = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
-    @rule("one path ends at {at}")
+    @rule(Wording(
+        "one path ends at the label {at}", few="no path ends at the label {at}",
+        many="more than one line meets the label {at}"))
     def ends(self) -> Drafts:
         for at in self.label:
             yield must(count(self.path[s] for s in self.board.links_of(at)) == 1, at)
 
-    @rule("a path that enters {at} leaves it again")
+    @rule(Wording(
+        "a path that enters {at} leaves it again", few="a path ends at {at}", many="a path branches at {at}"))
     def goes_on(self) -> Drafts:
         for at in self.board.cells:
             if at not in self.label and at not in self.block:
-                yield must(count(self.path[s] for s in self.board.links_of(at)).is_in((0, 2)), at)
+                yield must(count(self.path[s] for s in self.board.links_of(at)).is_in((0, 2)), at, clues=())
 
-    @rule("no path enters {at}")
+    @rule("no path enters {at}", "a path enters {at}, which is blocked")
     def blocked(self) -> Drafts:
         for at in self.block:
             if at not in self.label:
-                yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at)
+                yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at, clues=[("block", at)])
 
     def arcs(self) -> Arcs:
         """What may be drawn."""
         return Arcs.of_links(self.board, lambda link: self.path[link])
 
-    same_label = joined_pairs(path, lambda self: self.label, "the path between {at} joins equal labels",
-                              blocks=lambda self: self.block).relying_on(ends, goes_on, blocked)
-    no_ring = no_ring(arcs, "the path at {at} is no closed ring",
+    same_label = joined_pairs(
+        path, lambda self: self.label,
+        Wording("paths join equal labels", "a path joins {one} at {start} and {other} at {goal}"),
+        blocks=lambda self: self.block).relying_on(ends, goes_on, blocked)
+    no_ring = no_ring(arcs, Wording("no path is a closed ring", "the path through {cells} is a closed ring"),
                       path_ends=lambda self: [self.board.cell_index[at] for at in self.label])
     no_ring.relying_on(ends, goes_on, blocked)
     same_label.relying_on(no_ring)

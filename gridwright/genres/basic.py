@@ -1,13 +1,15 @@
 """Basic: each number once in every row and column; the numbers of a cage give its result."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from math import prod
 from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Spot, must, rule
-from ..language.kinds import Accepted, Automaton, once_each
+from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Spot, Wording, must, rule
+from ..language.kinds import Accepted, Automaton, once_each, once_in
+from ..language.wording import listed
 
 OPERATORS = "+-x:"
 
@@ -59,6 +61,21 @@ def calculating(operators: str, result: int, top: int) -> Automaton:
     return own[0] if len(own) == 1 else either(own)
 
 
+RESULTS = {"+": "the sum", "-": "the difference", "x": "the product", ":": "the quotient"}
+
+
+def outcome(operators: str, values: Sequence[Sequence[int]]) -> tuple[dict[str, Any], str]:
+    """What the numbers of a filled cage give, where the operator is told, else the numbers."""
+    if any(len(own) != 1 for own in values):
+        return {}, "open"
+    numbers = sorted((own[0] for own in values), reverse=True)
+    rest = prod(numbers[1:])
+    results = {"+": sum(numbers), "-": 2 * numbers[0] - sum(numbers), "x": prod(numbers),
+               ":": numbers[0] // rest if numbers[0] % rest == 0 else "none"}
+    told = f"the number{'s' * (len(numbers) > 1)} {listed(map(str, numbers))}"
+    return {"have": results.get(operators, told)}, ""
+
+
 class Basic(Genre):
     """Sum, product, the largest number minus all others, or the largest divided by the product of the others. A result
     without an operator is that of any of them; an operator without a result tells nothing. Numbers may repeat in a
@@ -88,16 +105,18 @@ class Basic(Genre):
                 if at in self.result:
                     yield cage, at, self.operator.get(at, told)
 
-    rows = once_each(number, "rows", "each number stands once in row {i}", full=True)
-    cols = once_each(number, "cols", "each number stands once in column {i}", full=True)
+    rows = once_each(number, "rows", once_in("row {i}"), full=True)
+    cols = once_each(number, "cols", once_in("column {i}"), full=True)
 
-    @rule("the cage of {clue} gives {n} by {how}")
+    @rule(Wording("the cage of {clue} needs {how} {result}", "the cage of {clue} needs {how} {result} and has {have}",
+                  open="the cage of {clue} needs {how} {result} and cannot have it any more"))
     def results(self) -> Drafts:
         for cage, at, operators in self.cages():
             n = self.result[at]
             way = calculating(operators, n, self.board.n_cols)
-            how = " or ".join(operators)
-            yield must(Accepted(cage, self.number, way), cage, clue=at, n=n, how=how)
+            told = Accepted(cage, self.number, way, tell=partial(outcome, operators))
+            how = RESULTS[operators] if operators in RESULTS else "the result"
+            yield must(told, cage, clue=at, result=n, how=how)
 
     upper = beside(Number(number, left=True) | blank, Chars(operator, {c: c for c in OPERATORS}) | blank)
     dialects = (

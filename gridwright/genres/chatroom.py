@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Fixed, Number, Stroke, beside, blank, ruled
 from ..formats.spf import Spf
-from ..language import LINE, SHADE, Answer, Drafts, Genre, Given, Spot, count, must, rule, symbols
+from ..language import LINE, SHADE, Answer, Drafts, Genre, Given, Spot, Wording, count, must, rule, symbols
 from ..language.kinds import Arcs, no_ring, phone_calls
 
 
@@ -26,34 +26,35 @@ class Chatroom(Genre):
     turns = Given("cells", (0, 1, "?", "?"))
     phone = Given("cells", look=symbols({True: "@"}))
     dark = Given("cells", look=SHADE)
-    path = Answer("links", look=LINE)
+    path = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
-    def colours(self) -> Mapping[Spot, bool]:
-        """Each symbol, and whether it is black."""
-        return {at: at in self.dark for at in self.turns if at not in self.phone}
+    def colours(self) -> Mapping[Spot, str]:
+        """The colour of each symbol."""
+        return {at: "black" if at in self.dark else "white" for at in self.turns if at not in self.phone}
 
-    def numbers(self) -> Mapping[Spot, int]:
-        """The symbols that tell a number."""
-        return {at: self.turns[at] for at in self.colours() if self.turns[at] != "?"}
-
-    @rule("the count of segments that meet at {at} is {n}")
+    @rule("{at} needs {n:piece} of line")
     def segments(self) -> Drafts:
         single = self.colours()
         for at in self.board.cells:
-            n = 1 if at in single else 2
-            yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, n=n)
+            # A number on a phone is no symbol, which it would be without the phone.
+            n, clue = (1, "turns") if at in single else (2, "phone" if at in self.turns else "")
+            clues = [(clue, at)] if clue else []
+            yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, clues=clues, n=n)
 
     def arcs(self) -> Arcs:
         """What may be drawn."""
         return Arcs.of_links(self.board, lambda link: self.path[link])
 
-    no_ring = no_ring(arcs, "the lines at {at} close no ring",
+    no_ring = no_ring(arcs, Wording("lines close no ring", "the line through {cells} closes a ring"),
                       path_ends=lambda self: [self.board.cell_index[at] for at in self.colours()]).relying_on(segments)
     one_phone, both_colours, turn_count = phone_calls(
-        path, lambda self: self.phone, colours, numbers,
-        phone="lines join {at} to one phone and no other",
-        colour="the symbols {at}, which lines join, differ in colour",
-        turns="the count of turns between {at} and its phone is {n}",
+        path, phone, turns, colours,
+        phone=Wording("every line passes one phone", "the line through {cells} passes no phone",
+                      many="a line joins the phones {cells}"),
+        colour=Wording("every phone is joined to a black and a white symbol",
+                       "a line joins {both}, which are both {colour}"),
+        turns=Wording("the line from {at} needs {n:turn} before its phone",
+                      "the line from {at} needs {n:turn} before its phone and {found}"),
     )
     one_phone.relying_on(segments, no_ring)
     both_colours.relying_on(segments, no_ring, one_phone)

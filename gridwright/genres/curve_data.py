@@ -5,7 +5,22 @@ from random import Random
 
 from ..formats.layout import ByRim, Chars, D, Diagram, Fixed, Number, Passage, Stroke, blank, open_, plus, ruled
 from ..formats.spf import Spf
-from ..language import LINE, Answer, Board, Drafts, Drawing, Genre, Given, Key, Rect, all_of, must, rule, symbols
+from ..language import (
+    LINE,
+    Answer,
+    Board,
+    Drafts,
+    Drawing,
+    Genre,
+    Given,
+    Key,
+    Rect,
+    Wording,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import figure_in, shaped_curves
 
 
@@ -45,16 +60,19 @@ class CurveData(Genre):
     shapes = Key[tuple[Drawing, ...]]((), some_shapes, unsound)
     number = Given("cells", (1, 2))
     block = Given("cells", look=symbols({True: "▒"}))
-    curve = Answer("links", look=LINE)
+    curve = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
-    @rule("no curve enters {at}")
+    @rule("no curve enters {at}", "a curve enters {at}, which is blocked")
     def blocked(self) -> Drafts:
         for at in self.block:
-            yield must(all_of(~self.curve[s] for s in self.board.links_of(at)), at)
+            yield must(count(self.curve[s] for s in self.board.links_of(at)) == 0, at)
 
     one_number, shape = shaped_curves(
         curve, lambda self: self.number, lambda self: self.shapes, blocks=lambda self: self.block,
-        one="one number stands on the curve at {at}", shape="the curve through {at} has shape {n}")
+        one=Wording("every curve holds one number", "the curve through {cells} holds no number",
+                    many="a curve joins the numbers at {cells}"),
+        shape=Wording("the curve through {at} has shape {n}", "the curve through {at} does not have shape {n}",
+                      unknown="there is no shape {n} for the number at {at}"))
     shape.relying_on(blocked)
 
     line = Stroke(curve, across=True)

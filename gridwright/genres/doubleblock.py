@@ -2,8 +2,8 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, symbols
-from ..language.kinds import once_each, sum_between
+from ..language import Answer, Genre, Given, Wording, symbols
+from ..language.kinds import once_each, once_in, sum_between
 
 
 class Doubleblock(Genre):
@@ -22,12 +22,13 @@ class Doubleblock(Genre):
         return range(self.board.n_cols - 1)
 
     between = Given("sides", (0, 1, 2, 3))
-    number = Answer("cells", numbers, look=symbols({0: "■"}))
+    number = Answer("cells", numbers, look=symbols({0: "■"}), words={0: "black"})
 
-    rows = once_each(number, "rows", "each number stands once in row {i}, with two blocks", full=True, free=0)
-    cols = once_each(number, "cols", "each number stands once in column {i}, with two blocks", full=True, free=0)
-    sums = sum_between(number, between, "the numbers between the blocks add up to {n}, the clue at {side}").relying_on(
-        rows, cols)
+    rows = once_each(number, "rows", once_in("row {i}"), full=True, free=0, rest="row {i} needs {n:black cell}")
+    cols = once_each(number, "cols", once_in("column {i}"), full=True, free=0, rest="column {i} needs {n:black cell}")
+    sums = sum_between(number, between, Wording(
+        "{side:line} needs a sum of {n} between its black cells",
+        none="{side:line} has no two black cells that a sum could stand between")).relying_on(rows, cols)
 
     own = Number(number, least=1) | Chars(number, {"#": 0}, fill=True)
     dialects = (

@@ -2,8 +2,8 @@
 
 from ..formats.layout import Chars, Diagram, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Genre, Given, Key, symbols
-from ..language.kinds import first_met, once_each
+from ..language import LETTERS, Answer, Genre, Given, Key, Wording, symbols
+from ..language.kinds import first_met, once_each, once_in
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 EMPTY = "-"
@@ -28,11 +28,14 @@ class EasyAsAbc(Genre):
         return EMPTY + ALPHABET[: self.max]
 
     hint = Given("sides", "AB")
-    letter = Answer("cells", letters, look=symbols({EMPTY: " "}))
+    letter = Answer("cells", letters, look=symbols({EMPTY: " "}), words={EMPTY: "empty"})
 
-    rows = once_each(letter, "rows", "each letter stands once in row {i}", full=True, free=EMPTY)
-    cols = once_each(letter, "cols", "each letter stands once in column {i}", full=True, free=EMPTY)
-    first = first_met(letter, hint, "{value} is the first letter from {side}", empty=EMPTY).relying_on(rows, cols)
+    rows = once_each(letter, "rows", once_in("row {i}"), full=True, free=EMPTY, rest="row {i} needs {n:empty cell}")
+    cols = once_each(letter, "cols", once_in("column {i}"), full=True, free=EMPTY,
+                     rest="column {i} needs {n:empty cell}")
+    first = first_met(letter, hint, Wording(
+        "the first letter from {side} is {value}", "the first letter from {side} is {met}, not {value}",
+        none="the first letter from {side} can no longer be {value}"), empty=EMPTY).relying_on(rows, cols)
 
     dialects = (
         Spf("easy_as_abc", square=True, keys=(max,), required=("max",),

@@ -27,13 +27,12 @@ class Fences(Genre):
 
     number = Given("cells", range(4))
     merged = Given("corners", look=symbols({True: " "}))
-    loop = Answer("edges", look=LINE)
+    loop = Answer("edges", look=LINE, words=("fenced", "not fenced"))
 
     @rule("no fence stands inside the area at {at}", "a fence stands inside the area at {at}")
     def open_inside(self) -> Drafts:
         for corner in self.merged:
-            for edge in self.board.edges_at(corner):
-                yield must(~self.loop[edge], corner)
+            yield must(count(self.loop[edge] for edge in self.board.edges_at(corner)) == 0, corner)
 
     def edges_around(self, at: Spot) -> Sequence[Spot]:
         """The edges of a cell, or of the area at a merged corner."""
@@ -50,8 +49,8 @@ class Fences(Genre):
     no_branches = no_branches(loop, Wording(
         "the fence passes {at} or leaves it out", many="the fence branches at {at}", few="the fence ends at {at}"))
     one_loop = one_loop(loop, Wording(
-        "the fence is one closed loop", "the fence {at} is cut off from the rest", none="there is no fence",
-        ring="the fence {at} closes a loop that leaves other fences out")).relying_on(no_branches)
+        "the fence is one closed loop", "the fence at {at} is cut off from the rest", none="there is no fence",
+        ring="the fence around {cells} is closed and leaves other fences out")).relying_on(no_branches)
 
     node = Fixed("+") | Tagged(Number(number) | blank, merged)
     dialects = (

@@ -5,8 +5,8 @@ from operator import gt, lt
 
 from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import SIGN, WALL, Answer, Genre, Given, Spot
-from ..language.kinds import Pair, once_each, related
+from ..language import SIGN, WALL, Answer, Genre, Given, Spot, Wording
+from ..language.kinds import Pair, once_each, once_in, related
 
 
 class Sign(Glyph):
@@ -70,10 +70,12 @@ class GreaterThanSudoku(Genre):
             a, b = self.board.ends(link)
             yield Pair(a, b, lt if sign == "<" else gt, {"than": "smaller" if sign == "<" else "larger"})
 
-    rows = once_each(number, "rows", "each number stands once in row {i}", full=True)
-    cols = once_each(number, "cols", "each number stands once in column {i}", full=True)
-    boxes = once_each(number, areas, "each number stands once in area {i}", full=True)
-    signs = related(number, pairs, "the number at {a} is {than} than the one at {b}")
+    rows = once_each(number, "rows", once_in("row {i}"), full=True)
+    cols = once_each(number, "cols", once_in("column {i}"), full=True)
+    boxes = once_each(number, areas, once_in("the area of {first}"), full=True)
+    signs = related(number, pairs, Wording(
+        "the number at {a} is {than} than the one at {b}", "{x} at {a} is not {than} than {y} at {b}",
+        open="no number at {other} suits the sign and {held}"))
 
     dialects = (
         Spf("greater_than_sudoku", square=True,

@@ -5,7 +5,7 @@ from itertools import pairwise
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import BRIDGE, DOWN, ISLAND, NEVER, OPEN, RIGHT, Answer, Drafts, Genre, Given, Spot, must, rule, total
+from ..language import BRIDGE, ISLAND, NEVER, OPEN, Answer, Drafts, Genre, Given, Spot, Wording, must, rule, total
 from ..language.kinds import Joints, all_joined
 
 
@@ -29,45 +29,46 @@ class Hashi(Genre):
     def corridors(self) -> list[tuple[Spot, ...]]:
         """The links between each two islands that bridges may join."""
         found = []
-        for at in self.island:
-            for step in (RIGHT, DOWN):
-                ray = self.board.ray(at, step)
-                n = next((i for i, c in enumerate(ray) if c in self.island), None)
-                if n:
-                    way = [at, *ray[: n + 1]]
-                    found.append(tuple(self.board.link(a, b) for a, b in pairwise(way)))
+        for line in self.board.stretches(()):
+            islands = [i for i, cell in enumerate(line) if cell in self.island]
+            for i, j in pairwise(islands):
+                if j > i + 1:
+                    found.append(tuple(self.board.link(a, b) for a, b in pairwise(line[i : j + 1])))
         return sorted(found)
 
-    bridge = Answer(corridors, (0, 1, 2), look=BRIDGE)
+    bridge = Answer(corridors, (0, 1, 2), look=BRIDGE, words={
+        0: "without a bridge", 1: "a single bridge", 2: "a double bridge"})
 
-    @rule("the count of bridges at {at} is {n}")
+    @rule("the island {at} needs {n:bridge}")
     def bridge_count(self) -> Drafts:
         for at, n in self.island.items():
             if n != "?":
                 ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
                 yield must(total(ends) == n, at, n=n)
 
-    @rule("bridges do not cross at {at}")
+    @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Drafts:
         for at in self.board.cells:
             ways = [s for s in self.board.links_of(at) if s in self.bridge]
             level = next((s for s in ways if self.board.level(s)), None)
             upright = next((s for s in ways if not self.board.level(s)), None)
             if at not in self.island and level is not None and upright is not None:
-                yield must((self.bridge[level] == 0) | (self.bridge[upright] == 0), at)
+                open_ = (self.bridge[level] == 0) | (self.bridge[upright] == 0)
+                yield must(open_, (at, level, upright), clues=(), cell=at)
 
     def joints(self) -> Joints:
         """The islands, joined where there is a bridge."""
         islands = list(self.island)
         index = {at: i for i, at in enumerate(islands)}
-        ends, lits = [], []
+        ends, lits, places = [], [], []
         for corridor in self.corridors():
             a, b = self.board.ends(corridor[0])[0], self.board.ends(corridor[-1])[1]
             ends.append((index[a], index[b]))
             lits.append(-self.bridge[corridor[0]].marks.get(0, NEVER))
-        return Joints(islands, ends, lits)
+            places.append(corridor[0])
+        return Joints(islands, ends, lits, places)
 
-    one_system = all_joined(joints, "all islands are joined")
+    one_system = all_joined(joints, Wording("all islands are joined", "{cells:is|are} cut off from the other islands"))
 
     dialects = (
         Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | Bridges(bridge) | blank)),

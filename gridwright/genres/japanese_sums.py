@@ -4,7 +4,7 @@ from random import Random
 
 from ..formats.layout import Chars, Diagram, Fixed, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import DIGITS, Answer, Board, Drafts, Genre, Given, Key, count, must, rule, symbols
+from ..language import DIGITS, Answer, Board, Drafts, Genre, Given, Key, Wording, count, must, rule, symbols
 from ..language.kinds import block_sums
 
 
@@ -30,15 +30,18 @@ class JapaneseSums(Genre):
 
     max = Key(9, few_digits, look=DIGITS)
     hint = Given("sides", ((1,), (2,), (3,), ("?",), (1, 2), (1, "?"), (1, 1), (4,)))
-    digit = Answer("cells", digits, look=symbols({0: "■"}))
+    digit = Answer("cells", digits, look=symbols({0: "■"}), words={0: "black"})
 
-    told_sums = block_sums(digit, hint, "the sums of the blocks from {side} are {sums}")
-
-    @rule("the digit {n} stands once at most in the line {at}")
+    @rule("{digit} stands at most once in {side:line}", "{digit} stands {times} in {side:line}, at {culprits}")
     def once_at_most(self) -> Drafts:
-        for line in self.board.lines:
+        for side in (side for side in self.board.sides if min(side) < 0):
+            line = self.board.line_from(side)
             for n in range(1, self.max + 1):
-                yield must(count(self.digit[c] == n for c in line) <= 1, line, n=n)
+                yield must(count(self.digit[c] == n for c in line) <= 1, line, digit=n, side=side)
+
+    told_sums = block_sums(digit, hint, Wording(
+        "{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
+        open="{side:reading} needs {needed} and cannot have that any more")).relying_on(once_at_most)
 
     own = Number(digit, least=1) | Chars(digit, {"#": 0})
     dialects = (

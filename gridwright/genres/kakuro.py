@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from ..formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
 from ..formats.spf import Spf
-from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, Spot
-from ..language.kinds import Sum, distinct_sums, once_each
+from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, Spot, Wording
+from ..language.kinds import Sum, distinct_sums, once_each, once_in
 
 
 class Kakuro(Genre):
@@ -39,12 +39,14 @@ class Kakuro(Genre):
     def sums(self) -> Iterator[Sum]:
         """The runs whose sum is told."""
         for at, told in self.clue.items():
-            for n, step in zip(told, (RIGHT, DOWN), strict=True):
+            for n, step, way in zip(told, (RIGHT, DOWN), ("to the right of", "below"), strict=True):
                 if n is not None:
-                    yield Sum(self.run_from(at, step), n, {"clue": at})
+                    yield Sum(self.run_from(at, step), n, {"clue": at, "way": way}, (("clue", at),))
 
-    no_repeat = once_each(number, runs, "no digit repeats in the run {at}")
-    add_up = distinct_sums(number, sums, "the digits of the run of {clue} add up to {n}").relying_on(no_repeat)
+    no_repeat = once_each(number, runs, once_in("the run from {first} to {last}"))
+    add_up = distinct_sums(number, sums, Wording(
+        "the run {way} {clue} needs a sum of {n}", none="there is no run {way} {clue} for the sum of {n}")).relying_on(
+        no_repeat)
 
     part = Number(pad="#") | Fixed("#")
     white_cell = above(beside(Number(number), blank), blank)

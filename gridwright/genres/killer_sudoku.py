@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..language import CAGE, UNCAGED, Given, Look, Spot
-from ..language.kinds import Sum, distinct_sums, once_each
+from ..language.kinds import Sum, distinct_sums, once_each, once_in
 from .sudoku import Sudoku
 
 
@@ -34,11 +34,10 @@ class KillerSudoku(Sudoku):
         for cage in self.cages():
             for at in cage:
                 if self.total.get(at, 0):
-                    yield Sum(cage, self.total[at], {"clue": at})
+                    yield Sum(cage, self.total[at], {"clue": at}, (("total", at),))
 
-    no_repeat = once_each(number, cages, "no digit repeats in small area {i}")
-    add_up = distinct_sums(number, sums, "the digits of the small area of {clue} add up to {n}").relying_on(
-        no_repeat)
+    no_repeat = once_each(number, cages, once_in("the cage of {first}"))
+    add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {n}").relying_on(no_repeat)
 
     dialects = (
         Spf("killer_sudoku", square=True,

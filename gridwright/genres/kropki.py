@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, symbols
-from ..language.kinds import Pair, once_each, related
+from ..language import Answer, Genre, Given, Wording, symbols
+from ..language.kinds import Pair, once_each, once_in, related
 
 
 def consecutive(a: int, b: int) -> bool:
@@ -48,12 +48,18 @@ class Kropki(Genre):
             if self.dot.get(link) == colour:
                 yield Pair(*self.board.ends(link), holds)
 
-    rows = once_each(number, "rows", "each number stands once in row {i}", full=True)
-    cols = once_each(number, "cols", "each number stands once in column {i}", full=True)
-    white = related(number, lambda self: self.pairs("white"), "the numbers at {a} and {b} differ by one")
-    black = related(number, lambda self: self.pairs("black"), "of the numbers at {a} and {b} one is twice the other")
-    bare = related(number, lambda self: self.pairs(None),
-                   "no dot is between {a} and {b}, so they neither differ by one nor is one twice the other")
+    rows = once_each(number, "rows", once_in("row {i}"), full=True)
+    cols = once_each(number, "cols", once_in("column {i}"), full=True)
+    white = related(number, lambda self: self.pairs("white"), Wording(
+        "the numbers at {a} and {b} differ by one", "{x} at {a} and {y} at {b} do not differ by one",
+        open="no number at {other} suits the white dot and {held}"))
+    black = related(number, lambda self: self.pairs("black"), Wording(
+        "of the numbers at {a} and {b} one is twice the other", "{x} at {a} is neither half nor twice {y} at {b}",
+        open="no number at {other} suits the black dot and {held}"))
+    bare = related(number, lambda self: self.pairs(None), Wording(
+        "no dot is between {a} and {b}, so they neither differ by one nor is one twice the other",
+        "{x} at {a} and {y} at {b} need a dot between them and have none",
+        open="every number at {other} would need a dot beside {held}"))
 
     dialects = (
         Spf("kropki", square=True,

@@ -15,12 +15,14 @@ from ..language import (
     Look,
     Mark,
     Spot,
+    Wording,
     all_of,
     any_of,
     count,
     must,
     rule,
     symbols,
+    ticking,
 )
 from ..language.kinds import Arcs, counted, no_ring
 
@@ -68,7 +70,8 @@ class Laser(Genre):
         "symbol", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"},
         ports={"n": True, "7": True, "N": False, "/": False}))
     hole = Given("cells", look=symbols({True: "▒"}))
-    slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True))
+    slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True), words={
+        "N": "crossed by a falling beam", "/": "crossed by a rising beam", " ": "empty"})
 
     def ways(self, at: Spot) -> Ways:
         """How the beam may touch a point."""
@@ -80,61 +83,67 @@ class Laser(Genre):
 
     def points(self, signs: str) -> Sequence[tuple[Spot, Ways]]:
         """The points where one of some signs is given."""
-        return [(at, self.ways(at)) for at, sign in self.point.items() if sign in signs]
+        return [(at, self.ways(at)) for at, sign in ticking(self.point.items()) if sign in signs]
 
-    @rule("the beam does not use {at}")
+    @rule("the beam does not use {at}", "the beam uses {at}, which is blocked")
     def unused(self) -> Drafts:
         for at in self.hole:
             yield must(self.slant[at] == " ", at)
 
-    @rule("the beam neither ends, branches nor crosses itself at {at}")
+    @rule(Wording(
+        "the beam neither ends, branches nor crosses itself at {at}",
+        few="the beam ends at {at}", many="the beam meets itself at {at}"))
     def runs_on(self) -> Drafts:
         for at in self.board.corners:
             if at not in self.point:
-                yield must(count(self.ways(at)).is_in((0, 2)), at)
+                yield must(count(self.ways(at)).is_in((0, 2)), at, clues=())
 
-    @rule("the beam crosses itself at {at}")
+    @rule("the beam crosses itself at {at}", "the beam does not cross itself at {at}")
     def crosses(self) -> Drafts:
         for at, ways in self.points("X"):
-            yield must(all_of(ways), at)
+            yield must(count(ways) == 4, at, clues=[("point", at)])
 
-    @rule("the beam bounces once off the mirror at {at}")
+    @rule("the beam bounces once off the mirror at {mirror}",
+          "the beam does not bounce once off the mirror at {mirror}")
     def bounces(self) -> Drafts:
         for at, (nw, ne, sw, se) in self.points("-|"):
             one, other = ((nw, ne), (sw, se)) if self.point[at] == "-" else ((nw, sw), (ne, se))
             here = [all_of((*hit, *(~w for w in free))) for hit, free in ((one, other), (other, one))]
-            yield must(any_of(here), at)
+            yield must(any_of(here), (at, *self.board.cells_at(at)), clues=[("point", at)], mirror=at)
 
-    @rule("the beam goes through the arrow at {at}")
+    @rule(Wording(
+        "the beam goes through the arrow at {at}", few="the beam does not go through the arrow at {at}",
+        many="the beam does not leave the board at the arrow at {at}",
+        aside="the beam passes the arrow at {at} sideways"))
     def arrows(self) -> Drafts:
         for at, ways in self.points("nN7/"):
             along, athwart = ways.falling, ways.rising
             if self.point[at] in "7/":
                 along, athwart = athwart, along
-            yield must(all_of((count(along) == 1, *(~w for w in athwart))), at)
+            yield must(count(along) == 1, at, clues=[("point", at)])
+            yield must(count(athwart) == 0, at, clues=[("point", at)], fault="aside")
 
     def in_use(self) -> Mapping[Spot, Mark]:
         """For each cell the mark that the beam uses it."""
         return {c: ~self.slant[c].marks.get(" ", NEVER) for c in self.board.cells}
 
-    used_count = counted(in_use, used, "the count of cells of the beam in the line from {side} is {n}")
+    used_count = counted(in_use, used, "{side:line} needs {n:cell of the beam|cells of the beam}")
 
     def mirror(self, at: Spot) -> Expr:
         """The beam bounces at a point."""
         ways = self.ways(at)
         return all_of((count(ways.falling) == 1, count(ways.rising) == 1))
 
-    @rule("the count of mirrors on the grid line from {side} is {n}")
+    @rule("{side:line} needs {n:mirror}")
     def mirror_count(self) -> Drafts:
         for side, n in self.mirrors.items():
-            at = self.board.points_from(side)
-            yield must(count(self.mirror(p) for p in at) == n, at, n=n, side=side)
+            yield must(count(self.mirror(p) for p in self.board.points_from(side)) == n, side, n=n, side=side)
 
     def beam(self) -> Arcs:
         """The cells as arcs between points; a crossing is two nodes, one for each way over it."""
         index = self.board.corner_index
         ends, lits, at = [], [], []
-        for cell in self.board.cells:
+        for cell in ticking(self.board.cells):
             for slant, dx in (("N", 1), ("/", -1)):
                 mark = self.slant[cell].marks.get(slant)
                 if mark is not None:
@@ -149,8 +158,8 @@ class Laser(Genre):
         """The nodes of the arrows."""
         return [self.board.corner_index[at] for at, sign in self.point.items() if sign in "nN7/"]
 
-    no_ring = no_ring(beam, "the beam at {at} is not closed", path_ends=beam_ends).relying_on(
-        runs_on, crosses, bounces, arrows)
+    no_ring = no_ring(beam, Wording("no part of the beam is a ring", "the beam through {at} is a ring"),
+                      path_ends=beam_ends).relying_on(runs_on, crosses, bounces, arrows)
 
     slants = Chars(slant, {c: c for c in "N/"})
     dialects = (

@@ -16,6 +16,7 @@ from ..language import (
     Given,
     Key,
     Spot,
+    Wording,
     count,
     must,
     rule,
@@ -42,7 +43,7 @@ class MagicLabyrinth(Genre):
 
     max = Key(3, lambda board, rng: 1 if len(board.cells) > 6 else rng.randint(1, 3), look=DIGITS)
     wall = Given("edges", look=WALL)
-    number = Answer("cells", numbers, look=symbols({0: " "}))
+    number = Answer("cells", numbers, look=symbols({0: " "}), words={0: "empty"})
 
     def corridor(self) -> list[Spot]:
         """The cells in the order of the walk from the entrance."""
@@ -58,13 +59,17 @@ class MagicLabyrinth(Genre):
             here = next(ahead, None)
         return list(way)
 
-    @rule("the number {n} stands once in the line {at}")
+    @rule(Wording("{value} stands once in {line}", many="{value} stands {times} in {line}, at {culprits}",
+                  few="{value} has no place left in {line}"))
     def once_each(self) -> Drafts:
-        for line in self.board.lines:
-            for n in range(1, self.max + 1):
-                yield must(count(self.number[c] == n for c in line) == 1, line, n=n)
+        for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
+            for i, line in enumerate(lines, 1):
+                for n in range(1, self.max + 1):
+                    what = count(self.number[c] == n for c in line) == 1
+                    yield must(what, line, value=n, line=f"{kind} {i}")
 
-    @rule("the numbers along the corridor read 1 to {max}, again and again")
+    @rule("the numbers along the corridor read 1 to {max}, again and again",
+          "the sequence 1 to {max} along the corridor breaks at {at}")
     def in_turn(self) -> Drafts:
         top, way = self.max, self.corridor()
         size = self.board.n_cols
@@ -75,7 +80,7 @@ class MagicLabyrinth(Genre):
             return read if not number else read + 1 if number == read % top + 1 else None
 
         reader = Automaton(0, step, lambda read: last is None or read == last)
-        yield must(Accepted(way, self.number, reader, nearby=True), way, max=top)
+        yield must(Accepted(way, self.number, reader), way, max=top)
 
     own = Number(number, least=1) | Chars(number, {"-": 0})
     dialects = (

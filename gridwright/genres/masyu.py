@@ -1,6 +1,7 @@
 """Masyu: draw one loop through all pearls."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
@@ -16,15 +17,17 @@ from ..language import (
     Drafts,
     Genre,
     Given,
-    Mark,
     Spot,
-    all_of,
+    Wording,
     any_of,
+    count,
     must,
     rule,
     symbols,
 )
 from ..language.kinds import no_branches, one_loop
+
+Words = dict[str, Any]
 
 
 class Masyu(Genre):
@@ -40,31 +43,54 @@ class Masyu(Genre):
 
     pearl = Given("cells", ("white", "black"), look=symbols({"white": "○", "black": "●"}))
     hole = Given("cells", look=SHADE)
-    loop = Answer("links", look=LINE)
+    loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
-    no_branches = no_branches(loop, "the loop passes {at} once or not at all")
-    one_loop = one_loop(loop, "the line is one single loop", faces=False)
+    no_branches = no_branches(loop, Wording(
+        "the loop passes {at} once or not at all", few="the loop ends at {at}", many="the loop branches at {at}"))
+    one_loop = one_loop(loop, Wording(
+        "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
+        ring="the loop through {cells} leaves other parts of the line out"), faces=False)
 
-    def pearls(self, colour: str) -> Iterator[tuple[Spot, list[list[Mark]]]]:
+    def pearls(self, colour: str) -> Iterator[tuple[Spot, list[list[Spot | None]]]]:
         """Each pearl of a colour with its four ways out, every way two links long."""
         for at, c in self.pearl.items():
             if c == colour:
-                yield at, [[self.loop[s] for s in self.board.way(at, step, 2)] for step in (UP, DOWN, LEFT, RIGHT)]
+                yield at, [self.board.way(at, step, 2) for step in (UP, DOWN, LEFT, RIGHT)]
 
-    @rule("the loop goes straight through the white pearl {at} and turns next to it")
+    @rule(Wording(
+        "the loop goes straight through the white pearl {pearl} and turns next to it",
+        "the loop does not go straight through the white pearl {pearl}",
+        straight="the loop turns neither before nor after the white pearl {pearl}"))
     def white_pearl(self) -> Drafts:
+        loop = self.loop
         for at, (up, down, left, right) in self.pearls("white"):
-            yield must(any_of(a[0] & b[0] & ~(a[1] & b[1]) for a, b in ((up, down), (left, right))), at)
+            told: Words = {"clues": [("pearl", at)], "pearl": at}
+            through = any_of(loop[one[0]] & loop[other[0]] for one, other in ((up, down), (left, right)))
+            yield must(through, (at, *self.board.links_of(at)), **told)
+            for one, other in ((up, down), (left, right)):
+                row = [s for s in (one[0], one[1], other[1]) if s is not None]
+                if len(row) == 3:
+                    yield must(any_of(~loop[s] for s in row), (at, *row), fault="straight", **told)
 
-    @rule("the loop turns on the black pearl {at} and goes straight on both ways")
+    @rule(Wording(
+        "the loop turns on the black pearl {pearl} and goes straight on both ways",
+        "the loop does not turn on the black pearl {pearl}",
+        turn="the loop does not go straight on next to the black pearl {pearl}"))
     def black_pearl(self) -> Drafts:
-        for at, (up, down, left, right) in self.pearls("black"):
-            yield must((all_of(up) | all_of(down)) & (all_of(left) | all_of(right)), at)
+        loop = self.loop
+        for at, ways in self.pearls("black"):
+            told: Words = {"clues": [("pearl", at)], "pearl": at}
+            up, down, left, right = (loop[first] for first, _ in ways)
+            yield must((up | down) & (left | right), (at, *self.board.links_of(at)), **told)
+            for first, second in ways:
+                if first is not None:
+                    spots = [s for s in (at, first, second) if s is not None]
+                    yield must(any_of((~loop[first], loop[second])), spots, fault="turn", **told)
 
-    @rule("the loop does not enter {at}")
+    @rule("the loop does not enter {at}", "the loop enters {at}")
     def holes(self) -> Drafts:
         for at in self.hole:
-            yield must(all_of(~self.loop[s] for s in self.board.links_of(at)), at)
+            yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at)
 
     dialects = (
         Spf("masyu", puzzle=Diagram(

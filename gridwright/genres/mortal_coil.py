@@ -1,9 +1,11 @@
 """Mortal Coil: slide from wall to wall until every cell is visited."""
 
+from collections.abc import Iterator
+
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import LINE, SHADE, Answer, Genre, Given, Spot, symbols
+from ..language import LINE, SHADE, Answer, Genre, Given, Spot, Wording, symbols
 from ..language.kinds import sliding_path
 
 
@@ -26,19 +28,22 @@ class MortalCoil(Genre):
         """The cells to visit."""
         return [c for c in self.board.cells if c not in self.wall]
 
-    def ways(self) -> list[Spot]:
+    def ways(self) -> Iterator[Spot]:
         """The links between free cells."""
-        return [s for s in self.board.links if not any(end in self.wall for end in self.board.ends(s))]
+        return (s for s in self.board.links if not any(end in self.wall for end in self.board.ends(s)))
 
-    path = Answer(ways, look=LINE)
-    start = Answer(free, look=symbols({True: "●"}))
+    path = Answer(ways, look=LINE, words=("drawn", "not drawn"))
+    start = Answer(free, look=symbols({True: "●"}), words=("the start", "not the start"))
 
     one_start, visits_all, one_piece, slides = sliding_path(
         start, path, free,
-        one="the path starts at one free cell",
-        visit="the path visits {at} once, and its start is an end",
-        piece="the path is one piece",
-        slide="the path turns only where it is stopped, so not at {at}",
+        one="the path needs {n:start}",
+        visit=Wording(
+            "the path visits every cell once, and its start is an end", few="the path does not visit {at}",
+            many="the path branches at {at}", start="the path leaves its start {start} in several directions"),
+        piece=Wording("the path is one piece", "the path falls into parts: {cells:is|are} cut off"),
+        slide=Wording(
+            "the path turns only where it is stopped", "the path turns at {cell}, though {ahead} is still free"),
     )
 
     dialects = (

@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Ground
+from ..language import Answer, Genre, Given, Ground, Wording
 from ..language.kinds import runs
 
 
@@ -19,9 +19,11 @@ class Picross(Genre):
     )
 
     clue = Given("sides", ((), (1,), (2,), (1, 1), (3,)))
-    shade = Answer("cells")
+    shade = Answer("cells", words=("shaded", "blank"))
 
-    told_runs = runs(shade, clue, "the runs from {side} are {runs}")
+    told_runs = runs(shade, clue, Wording(
+        "{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
+        open="{side:reading} needs {needed} and cannot have that any more"))
 
     dialects = (
         Spf("picross",

@@ -24,6 +24,7 @@ from ..language import (
     count,
     must,
     rule,
+    ticking,
 )
 from ..language.kinds import Exclusion, covered_once, covered_totals, excluded
 
@@ -35,7 +36,7 @@ def places(board: Board) -> list[tuple[Spot, str, Sequence[Spot]]]:
     """The middle, the direction and the cells (the middle first) of each pill that fits on a board."""
 
     def fitting() -> Iterator[tuple[Spot, str, Sequence[Spot]]]:
-        for at in board.cells:
+        for at in ticking(board.cells):
             for way, steps in ENDS.items():
                 place = (at, *(Spot(at.y + dy, at.x + dx) for dy, dx in steps))
                 if all(c in board.cell_index for c in place):
@@ -69,26 +70,27 @@ class Pills(Genre):
     def pills(self) -> list[tuple[Spot, str, Sequence[Spot], int]]:
         """Every pill that fits on the board: its middle, its direction, its cells and its value."""
         number = {c: self.number.get(c, 0) for c in self.board.cells}
-        return [(at, way, place, sum([number[c] for c in place])) for at, way, place in places(self.board)]
+        return [(at, way, place, sum([number[c] for c in place])) for at, way, place in ticking(places(self.board))]
 
     @cached_property
     def laid(self) -> list[tuple[Mark, Sequence[Spot], int]]:
         """The pills whose value is one: what says that they lie there, their cells and their value."""
         pill, most = self.pill, self.max
-        return [(pill[at].marks.get(way, NEVER), place, n) for at, way, place, n in self.pills if 1 <= n <= most]
+        worthy = (one for one in ticking(self.pills) if 1 <= one[3] <= most)
+        return [(pill[at].marks.get(way, NEVER), place, n) for at, way, place, n in worthy]
 
     @cached_property
     def covers(self) -> dict[Spot, list[Mark]]:
         """For each cell the pills that would cover it."""
         found: dict[Spot, list[Mark]] = {c: [] for c in self.board.cells}
-        for mark, place, _ in self.laid:
+        for mark, place, _ in ticking(self.laid):
             for c in place:
                 found[c].append(mark)
         return found
 
     def off_board(self) -> Iterator[Exclusion]:
         """The pills that do not fit on the board."""
-        fit = {(at, way) for at, way, _, _ in self.pills}
+        fit = {(at, way) for at, way, _, _ in ticking(self.pills)}
         return (Exclusion(at, way, (at,)) for at in self.board.cells for way in ENDS if (at, way) not in fit)
 
     def worthless(self) -> Iterator[Exclusion]:
@@ -104,7 +106,7 @@ class Pills(Genre):
     @rule("just one pill has the value {n}")
     def each_value_once(self) -> Drafts:
         found: dict[int, list[tuple[Spot, Mark]]] = {n: [] for n in range(1, self.max + 1)}
-        for mark, place, value in self.laid:
+        for mark, place, value in ticking(self.laid):
             found[value].append((place[0], mark))
         for n, ways in found.items():
             yield must(count(mark for _, mark in ways) == 1, sorted({c for c, _ in ways}), n=n)

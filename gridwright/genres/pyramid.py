@@ -1,6 +1,6 @@
 """Pyramid: write digits on bricks, each the sum or the difference of the two bricks below it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ..formats.layout import Chars, Diagram, Fixed, Number, cells, clues
@@ -16,8 +16,9 @@ from ..language import (
     Look,
     Rect,
     Spot,
+    Wording,
     any_of,
-    different,
+    count,
     must,
     rule,
 )
@@ -39,6 +40,13 @@ def step(below: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
         return (*below, digit)
     left, right = below
     return STACKED if digit in (left + right, abs(left - right)) else None
+
+
+def digits_held(values: Sequence[Sequence[int]]) -> tuple[dict[str, int], str]:
+    """The digits of two bricks and the one on top of them, if all are settled."""
+    if any(len(own) != 1 for own in values):
+        return {}, "open"
+    return dict(zip("xyz", (own[0] for own in values), strict=True)), ""
 
 
 BUILT = Automaton((), step, lambda state: state == STACKED)
@@ -73,26 +81,32 @@ class Pyramid(Genre):
             if left in known and right in known:
                 yield left, right, top
 
-    @rule("{top} is the sum or the difference of {left} and {right}")
+    @rule(Wording("{top} is the sum or the difference of {left} and {right}",
+                  "{z} at {top} is neither the sum nor the difference of {x} at {left} and {y} at {right}",
+                  open="{top} can no longer be the sum or the difference of {left} and {right}"))
     def sum_or_difference(self) -> Drafts:
         for left, right, top in self.bricks():
-            told = Accepted((left, right, top), self.digit, BUILT)
+            told = Accepted((left, right, top), self.digit, BUILT, tell=digits_held)
             yield must(told, (top, left, right), top=top, left=left, right=right)
 
-    def rows_marked(self, mark: str) -> Iterator[list[Spot]]:
-        """The rows that have this mark on their left."""
-        return (list(self.board.line_from(side)) for side, m in self.row.items() if side.x < 0 and m == mark)
+    def rows_marked(self, mark: str) -> Iterator[Spot]:
+        """The left ends of the rows that have this mark there."""
+        return (side for side, m in self.row.items() if side.x < 0 and m == mark)
 
-    @rule("no digit stands twice in the grey row {at}")
+    @rule("{digit} stands at most once in the grey {side:line}",
+          "{digit} stands {times} in the grey {side:line}, at {culprits}")
     def grey_rows(self) -> Drafts:
-        for line in self.rows_marked(GREY):
-            yield must(different(self.digit[c] for c in line), line)
+        for side in self.rows_marked(GREY):
+            line = self.board.line_from(side)
+            for n in self.digits():
+                yield must(count(self.digit[c] == n for c in line) <= 1, line, digit=n, side=side)
 
-    @rule("some digit stands twice in the white row {at}")
+    @rule("some digit stands twice in the white {side:line}", "no digit can stand twice in the white {side:line}")
     def white_rows(self) -> Drafts:
-        for line in self.rows_marked(WHITE):
+        for side in self.rows_marked(WHITE):
+            line = self.board.line_from(side)
             pairs = combinations([self.digit[c] for c in line], 2)
-            yield must(any_of((a == n) & (b == n) for a, b in pairs for n in self.digits()), line)
+            yield must(any_of((a == n) & (b == n) for a, b in pairs for n in self.digits()), line, side=side)
 
     dialects = (
         Spf("pyramid", square=True, board=pyramid,

@@ -5,7 +5,7 @@ from typing import ClassVar
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, symbols
-from ..language.kinds import once_each, towers_in_view
+from ..language.kinds import once_each, once_in, towers_in_view
 
 
 class Skyscrapers(Genre):
@@ -24,11 +24,11 @@ class Skyscrapers(Genre):
         return range(1, self.board.n_cols + 1)
 
     view = Given("sides", (1, 2, 3))
-    height = Answer("cells", lambda model: model.heights(), look=symbols({0: "♣"}))
+    height = Answer("cells", lambda model: model.heights(), look=symbols({0: "♣"}), words={0: "a park"})
 
-    rows = once_each(height, "rows", "each height stands once in row {i}", full=True, free=0)
-    cols = once_each(height, "cols", "each height stands once in column {i}", full=True, free=0)
-    in_view = towers_in_view(height, view, "the count of towers seen from {side} is {n}").relying_on(rows, cols)
+    rows = once_each(height, "rows", once_in("row {i}"), full=True, free=0, rest="row {i} needs {n:park}")
+    cols = once_each(height, "cols", once_in("column {i}"), full=True, free=0, rest="column {i} needs {n:park}")
+    in_view = towers_in_view(height, view, "the view from {side} needs {n:tower}").relying_on(rows, cols)
 
     dialects = (
         Spf("skyscrapers", square=True,

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
 from ..formats.spf import Spf
-from ..language import ISLAND, Answer, Drafts, Expr, Genre, Given, Spot, count, must, rule, symbols
+from ..language import ISLAND, Answer, Drafts, Expr, Genre, Given, Spot, Wording, count, must, rule, symbols
 from ..language.kinds import Arcs, no_ring
 
 FALLING, RISING = "\\", "/"
@@ -19,7 +19,8 @@ class Slalom(Genre):
     )
 
     number = Given("corners", range(5), look=ISLAND)
-    slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}))
+    slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}), verb="holds", words={
+        FALLING: "a falling diagonal", RISING: "a rising diagonal"})
 
     def touching(self, corner: Spot) -> list[Expr]:
         """For each cell at a grid point, that its diagonal ends there."""
@@ -29,7 +30,7 @@ class Slalom(Genre):
             found.append(self.slant[cell] == (FALLING if falls else RISING))
         return found
 
-    @rule("the count of diagonals that meet at {at} is {n}")
+    @rule("{at} needs {n:diagonal}")
     def meeting(self) -> Drafts:
         for at, n in self.number.items():
             yield must(count(self.touching(at)) == n, at, n=n)
@@ -47,7 +48,7 @@ class Slalom(Genre):
                 at.append(cell)
         return Arcs(len(self.board.corners), ends, lits, at)
 
-    no_ring = no_ring(diagonals, "the diagonals {at} close no ring")
+    no_ring = no_ring(diagonals, Wording("no diagonals close a ring", "the diagonals {at} close a ring"))
 
     slants = Chars(slant, {"N": FALLING, "/": RISING})
     dialects = (

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import NEVER, Answer, Drafts, Genre, Given, Key, Look, Mark, Spot, any_of, must, rule
+from ..language import NEVER, Answer, Drafts, Genre, Given, Key, Look, Mark, Spot, Wording, any_of, must, rule
 from ..language.kinds import counted, numbered_path
 
 
@@ -48,7 +48,7 @@ class Snake(Genre):
         """The cells that may be used."""
         return [c for c in self.board.cells if c not in self.hole]
 
-    number = Answer(open_cells, numbers, look=Look("trail", {0: " "}))
+    number = Answer(open_cells, numbers, look=Look("trail", {0: " "}), words={0: "off the snake"})
 
     def on_snake(self) -> dict[Spot, Mark]:
         """What says that a cell is used."""
@@ -59,23 +59,27 @@ class Snake(Genre):
         """The cells of lines that have no used one."""
         return (c for side, n in self.used.items() if n == 0 for c in self.board.line_from(side))
 
-    in_line = counted(on_snake, used, "the count of used cells in the line from {side} is {n}")
+    in_line = counted(on_snake, used, "{side:line} needs {n:cell of the snake|cells of the snake}")
 
     each_once, one_after_another, no_touch = numbered_path(
         number, told=told_length, sure=length, off=empty_lines,
-        once="the number {n} stands once{most}", follows="the number at {at} is beside the one before it",
-        no_touch="{at} hold numbers in sequence if both are used",
+        once=Wording("{value} stands {most}once", many="{value} stands {times}, at {culprits}",
+                     few="{value} has no place left"),
+        follows=Wording("the number at {at} stands beside the one before it",
+                        "the {n} at {at} has no {before} beside it"),
+        no_touch=Wording("{at} follow each other if both are on the snake",
+                         "the snake touches itself: {at} do not follow each other"),
     )
-    each_once.relying_on(in_line)
+    each_once.relying_on(in_line, one_after_another)
     one_after_another.relying_on(in_line, each_once, no_touch)
     no_touch.relying_on(in_line, each_once, one_after_another)
 
-    @rule("the used cells {at} do not touch at a corner alone")
+    @rule("the snake does not touch itself at a corner", "the snake touches itself at the corner between {at}")
     def no_corner(self) -> Drafts:
         on = self.on_snake()
         for a, b, c, d in self.board.windows(2, 2):
-            yield must(any_of((~on[a], ~on[d], on[b], on[c])), (a, d))
-            yield must(any_of((~on[b], ~on[c], on[a], on[d])), (b, c))
+            yield must(any_of((~on[a], ~on[d], on[b], on[c])), (a, d), clues=())
+            yield must(any_of((~on[b], ~on[c], on[a], on[d])), (b, c), clues=())
 
     block = Chars(hole, {"#": True}, fill=True)
     dialects = (

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
-from ..language import LINE, STEPS, Answer, Drafts, Genre, Given, all_of, count, must, rule, symbols
+from ..language import LINE, STEPS, Answer, Drafts, Genre, Given, Wording, all_of, count, must, rule, symbols
 from ..language.kinds import in_order, one_tour
 
 
@@ -19,28 +19,36 @@ class Stations(Genre):
 
     number = Given("cells", (1, 2, 3, 4))
     crossing = Given("cells", look=symbols({True: "+"}))
-    loop = Answer("links", look=LINE)
+    loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
-    @rule("the loop passes {at} just once")
+    @rule(Wording(
+        "the loop passes {at} once", few="{at} needs 2 pieces of line and {found}",
+        many="the loop branches at {at}"))
     def passed_once(self) -> Drafts:
         for at in self.board.cells:
             if at not in self.crossing:
-                yield must(count(self.loop[s] for s in self.board.links_of(at)) == 2, at)
+                yield must(count(self.loop[s] for s in self.board.links_of(at)) == 2, at, clues=())
 
-    @rule("the loop crosses itself at {at}")
+    @rule("the loop crosses itself at {at}", "the loop does not cross itself at {at}")
     def crossed(self) -> Drafts:
         for at in self.crossing:
-            yield must(all_of(self.loop[self.board.way(at, step, 1)[0]] for step in STEPS), at)
+            yield must(count(self.loop[self.board.way(at, step, 1)[0]] for step in STEPS) == 4, at)
 
-    @rule("the loop goes straight through the station {at}")
+    @rule("the loop goes straight through the station {station}",
+          "the loop does not go straight through the station {station}")
     def straight(self) -> Drafts:
         for at in self.number:
             up, right, down, left = (self.loop[self.board.way(at, step, 1)[0]] for step in STEPS)
-            yield must(all_of((up.same_as(down), left.same_as(right))), at)
+            straight = all_of((up.same_as(down), left.same_as(right)))
+            yield must(straight, (at, *self.board.links_of(at)), station=at)
 
-    one_loop = one_tour(loop, lambda self: self.crossing, "the loop at {at} is all of the line")
-    order = in_order(loop, lambda self: self.number, "the stations {at} follow each other",
-                     crossings=lambda self: self.crossing).relying_on(passed_once, crossed, one_loop)
+    one_loop = one_tour(loop, crossing, Wording(
+        "the line is one closed loop", "the loop through {cells} leaves out other cells"))
+    one_loop.relying_on(passed_once, crossed)
+    order = in_order(loop, number, Wording(
+        "the loop comes to station {n} only from {others}", "stations {one} and {other} follow each other on the loop"),
+        crossings=crossing)
+    order.relying_on(passed_once, crossed, one_loop)
 
     dialects = (
         Spf("stations", puzzle=Diagram(

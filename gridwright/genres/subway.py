@@ -31,6 +31,7 @@ from ..language import (
     Given,
     Mark,
     Spot,
+    Wording,
     all_of,
     count,
     headed,
@@ -40,7 +41,7 @@ from ..language import (
 )
 from ..language.kinds import one_network, shape_counts
 
-SHAPES = ("crossings", "T pieces", "straight pieces", "corners")
+SHAPES = ("crossing", "T piece", "straight piece", "corner")
 """What the four numbers of a hint count, from the outside."""
 PIECES = {
     "-": (LEFT, RIGHT), "|": (UP, DOWN), "Q": (RIGHT, DOWN), "W": (LEFT, DOWN), "A": (UP, RIGHT), "S": (UP, LEFT),
@@ -90,31 +91,33 @@ class Subway(Genre):
         look=headed("┼┬─┌"))
     hole = Given("cells", look=symbols({True: "▒"}))
     piece = Given("cells", tuple(PIECES), look=symbols(dict(zip("-|QWASTFGV+", "─│┌┐└┘┬├┤┴┼", strict=True))))
-    line = Answer("links", look=LINE)
+    line = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     def ways(self, cell: Spot) -> list[Mark]:
         """The lines that leave a cell upwards, to the right, downwards and to the left."""
         return [self.line[self.board.way(cell, step, 1)[0]] for step in STEPS]
 
-    @rule("no line passes {at}")
+    @rule("no line passes {at}", "a line passes {at}")
     def unused(self) -> Drafts:
         for at in self.hole:
-            yield must(all_of(~way for way in self.ways(at)), at)
+            yield must(count(self.ways(at)) == 0, at)
 
-    @rule("the given piece stands at {at}")
+    @rule("the lines make the given piece at {cell}", "the lines do not make the given piece at {cell}")
     def pieces(self) -> Drafts:
         for at, piece in self.piece.items():
             ways = zip(STEPS, self.ways(at), strict=True)
-            yield must(all_of(way if step in PIECES[piece] else ~way for step, way in ways), at)
+            given = all_of(way if step in PIECES[piece] else ~way for step, way in ways)
+            yield must(given, (at, *self.board.links_of(at)), cell=at)
 
-    @rule("the line does not end at {at}")
+    @rule("no line ends at {at}", "a line ends at {at}")
     def no_ends(self) -> Drafts:
         for at in self.board.cells:
-            yield must(count(self.ways(at)) != 1, at)
+            yield must(count(self.ways(at)) != 1, at, clues=())
 
-    shape_counts = shape_counts(line, hint, SHAPES, "the count of {shape} in the line from {side} is {n}").relying_on(
-        no_ends)
-    one_network = one_network(line, "the lines at {at} belong to one network").relying_on(no_ends)
+    shape_counts = shape_counts(line, hint, SHAPES, "{side:line} needs {n:{shape}}").relying_on(no_ends)
+    one_network = one_network(line, Wording(
+        "all lines make one network", "the lines through {cells} are cut off from the others",
+        none="there is no line")).relying_on(no_ends)
 
     dialects = (
         Spf("subway",

@@ -2,7 +2,23 @@
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Mark, Spot, all_of, count, must, rule, symbols
+from ..language import (
+    DASHES,
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Mark,
+    Spot,
+    Wording,
+    all_of,
+    count,
+    must,
+    rule,
+    symbols,
+    ticking,
+)
 from ..language.kinds import Arcs, Joints, head_each, no_ring, one_kind
 
 
@@ -21,7 +37,7 @@ class Yagit(Genre):
 
     animal = Given("cells", ("A", "B"))
     dot = Given("corners", look=symbols({True: "●"}))
-    line = Answer("links", look=WALL)
+    line = Answer("links", look=WALL, words=("drawn", "not drawn"))
 
     def crossroads(self) -> list[tuple[Spot, list[Mark]]]:
         """Each inner grid point, with the pieces of line above, left, right and below."""
@@ -32,39 +48,45 @@ class Yagit(Genre):
                 found.append((at, [self.line[e] for e in edges]))
         return found
 
-    @rule("lines go straight on at {at}")
+    @rule("lines go straight on at {point}", "a line does not go straight on at {point}")
     def straight(self) -> Drafts:
         for at, (up, left, right, down) in self.crossroads():
             if at not in self.dot:
-                yield must(all_of((up.same_as(down), left.same_as(right))), at)
+                straight = all_of((up.same_as(down), left.same_as(right)))
+                yield must(straight, (at, *self.board.edges_at(at)), clues=(), point=at)
 
-    @rule("the line neither ends, branches nor crosses at the dot {at}")
+    @rule(Wording(
+        "no line ends, branches or crosses another at the dot at {at}",
+        few="a line ends at the dot at {at}", many="lines meet at the dot at {at}"))
     def turns(self) -> Drafts:
         for at, ways in self.crossroads():
             if at in self.dot:
-                yield must(count(ways).is_in((0, 2)), at)
+                yield must(count(ways).is_in((0, 2)), at, clues=[("dot", at)])
 
     def ways(self) -> Arcs:
         """The pieces of line; two that meet share an end if a line may run on from one to the other."""
         index: dict[tuple[Spot, bool], int] = {}
         inner = {at for at, _ in self.crossroads()}
         ends = []
-        for edge in self.board.links:
+        for edge in ticking(self.board.links):
             upright = self.board.level(edge)  # the link runs from left to right, and the line across it
             a, b = (index.setdefault((tip, upright and tip not in self.dot), len(index)) if tip in inner
                     else index.setdefault((edge, tip == self.board.tips(edge)[0]), len(index))
                     for tip in self.board.tips(edge))
             ends.append((a, b))
-        return Arcs(len(index), ends, [int(self.line[e]) for e in self.board.links], self.board.links)
+        lits = [int(self.line[e]) for e in self.board.links]
+        return Arcs(len(index), ends, lits, self.board.links, self.board.enclosed)
 
-    no_ring = no_ring(ways, "the line at {at} is no closed ring")
+    no_ring = no_ring(ways, Wording("no line is a closed ring", "the line around {cells} is a closed ring"))
 
     def areas(self) -> Joints:
         """What the lines divide the board into."""
         return Joints.of_links(self.board, lambda link: ~self.line[link])
 
-    one_kind = one_kind(areas, lambda self: self.animal, "the area of {at} holds one kind of animals")
-    some_animal = head_each(areas, lambda self: self.animal, "the area {at} holds an animal")
+    one_kind = one_kind(areas, lambda self: self.animal, Wording(
+        "no area holds animals of two kinds", "an area holds {one} at {start} and {other} at {goal}"))
+    some_animal = head_each(areas, lambda self: self.animal, Wording(
+        "every area holds an animal", "the area of {cells} holds no animal"))
 
     dialects = (
         Spf("yagit", puzzle=Diagram(

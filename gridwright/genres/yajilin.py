@@ -1,5 +1,7 @@
 """Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
 
+from collections.abc import Iterator
+
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
 from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
 from ..formats.spf import Spf
@@ -12,12 +14,13 @@ from ..language import (
     STEPS,
     UP,
     Answer,
+    Clue,
     Drafts,
     Genre,
     Given,
     Mark,
     Spot,
-    all_of,
+    Wording,
     count,
     must,
     rule,
@@ -26,6 +29,7 @@ from ..language import (
 from ..language.kinds import apart, no_branches, one_loop
 
 WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
+WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its left", "": "in its row and column"}
 
 
 class Yajilin(Genre):
@@ -42,34 +46,45 @@ class Yajilin(Genre):
 
     hint = Given("cells", tuple((n, way) for n in (None, 0, 1, 2) for way in WAYS), look=POINTER)
     block = Given("cells", look=symbols({True: "▒"}))
-    shade = Answer("cells")
-    loop = Answer("links", look=LINE)
+    shade = Answer("cells", words=("shaded", "not shaded"))
+    loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
-    @rule("{at} is not shaded")
+    def kept_free(self) -> Iterator[tuple[Spot, str, Clue]]:
+        """The cells that are neither shaded nor passed, what each of them is, and the clue that says so."""
+        yield from ((at, "hint", ("hint", at)) for at in self.hint)
+        yield from ((at, "block", ("block", at)) for at in self.block)
+
+    @rule("the {what} {at} is not shaded", "the {what} {at} is shaded")
     def hints_open(self) -> Drafts:
-        for at in (*self.hint, *self.block):
-            yield must(~self.shade[at], at)
+        for at, what, clue in self.kept_free():
+            yield must(~self.shade[at], at, clues=[clue], what=what)
 
-    @rule("{at} is not passed")
+    @rule("the loop does not pass the {what} {at}", "the loop passes the {what} {at}")
     def hints_off_loop(self) -> Drafts:
-        for at in (*self.hint, *self.block):
-            yield must(all_of(~self.loop[s] for s in self.board.links_of(at)), at)
+        for at, what, clue in self.kept_free():
+            yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at, clues=[clue], what=what)
 
-    @rule("the count of shaded cells where the hint {at} points is {n}")
+    @rule("the hint {at} needs {n:shaded cell} {where}")
     def hint_counts(self) -> Drafts:
         for at, (n, way) in self.hint.items():
             if n is not None:
                 seen = [c for step in WAYS[way] for c in self.board.ray(at, step)]
-                yield must(count(self.shade[c] for c in seen) == n, at, n=n)
+                told = count(self.shade[c] for c in seen) == n
+                yield must(told, at, clues=[("hint", at)], n=n, where=WHERE[way])
 
-    apart = apart(shade, "shaded cells never share an edge")
+    apart = apart(shade, Wording("shaded cells never share an edge", "the shaded cells {at} share an edge"))
 
     def passed(self) -> dict[Spot, Mark]:
         """Every cell is passed unless it is shaded, a hint or blocked."""
         return {c: ~self.shade[c] for c in self.board.cells if c not in self.hint and c not in self.block}
 
-    passes_all = no_branches(loop, "the loop passes {at} just once unless it is shaded", passed=passed)
-    one_loop = one_loop(loop, "the line is one single loop", faces=False)
+    passes_all = no_branches(loop, Wording(
+        "the loop passes {at} once unless it is shaded", few="the loop ends at {at}", many="the loop branches at {at}",
+        missed="{at} is neither shaded nor passed by the loop", entered="{at} is shaded and the loop enters it"),
+        passed=passed)
+    one_loop = one_loop(loop, Wording(
+        "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
+        ring="the loop through {cells} leaves other parts of the line out"), faces=False)
 
     arrow = Chars(None, {"^": "u", ">": "r", "v": "d", "<": "l"})
     letter = Chars(None, {"w": "u", "d": "r", "x": "d", "a": "l", " ": ""})

@@ -40,14 +40,15 @@ from .look import (
     regions_by,
     symbols,
 )
-from .rules import Conflict, Demand, Drafts, Global, Rule, holding, implied, must, rule
+from .rules import Clue, Conflict, Demand, Drafts, Global, Rule, holding, implied, must, rule
+from .ticks import ticking
 from .wording import Wording
 
 __all__ = [
     "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN",
     "GROUPED", "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "NEVER", "OPEN", "PIECES", "POINTER", "RIGHT", "SHADE",
-    "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer", "Board",
-    "Conflict", "Demand", "Drafts", "Drawing", "Expr", "Genre", "Given", "Global", "Ground", "Key", "Look", "Mark",
-    "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "Wording", "all_of", "any_of", "count", "different", "headed",
-    "holding", "implied", "must", "regions_by", "rule", "symbols", "total",
+    "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer",
+    "Board", "Clue", "Conflict", "Demand", "Drafts", "Drawing", "Expr", "Genre", "Given", "Global", "Ground", "Key",
+    "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "Wording", "all_of", "any_of", "count",
+    "different", "headed", "holding", "implied", "must", "regions_by", "rule", "symbols", "ticking", "total",
 ]

@@ -39,7 +39,10 @@ UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
 
 
 class Board(ABC):
-    """What rules may ask of a board. Lists are in reading order and shared: treat them as read-only."""
+    """What rules may ask of a board. Lists are in reading order and shared: treat them as read-only.
+
+    What is asked for one spot looks at the clock (see ``ticks``), so that loops over all spots need not.
+    """
 
     @property
     @abstractmethod
@@ -88,6 +91,14 @@ class Board(ABC):
     @abstractmethod
     def name(self, spot: Spot) -> str:
         """What to call a spot in a sentence."""
+
+    def line_name(self, side: Spot, *, read: bool = False) -> str:
+        """What to call the line that an outside spot stands at: ``row 3``, ``column 2``.
+
+        With ``read`` also from where it is read, if not from the left or the top: ``row 3 from the right``.
+        """
+        end, _, line = self.name(side).rpartition(" of ")
+        return f"{line} from {end}" if read and end.endswith(("right", "bottom")) else line
 
     # -- adjacency as integers: indices into ``cells``, ``links``, ``edges``, ``corners``; computed once per board --
 
@@ -162,18 +173,22 @@ class Board(ABC):
 
     def neighbours(self, cell: Spot) -> Sequence[Spot]:
         """The cells that share an edge with a cell."""
+        tick()
         return self._neighbours[cell]
 
     def links_of(self, cell: Spot) -> Sequence[Spot]:
         """The links that leave a cell."""
+        tick()
         return self._links_of[cell]
 
     def edges_of(self, cell: Spot) -> Sequence[Spot]:
         """The edges around a cell."""
+        tick()
         return self._edges_of[cell]
 
     def edges_at(self, corner: Spot) -> Sequence[Spot]:
         """The edges that meet at a corner."""
+        tick()
         edges = self.edges
         return [edges[i] for i in self.corner_edges[self.corner_index[corner]]]
 
@@ -199,8 +214,30 @@ class Board(ABC):
             pieces.append(sorted(piece))
         return pieces
 
+    def passed(self, line: Iterable[Spot]) -> list[Spot]:
+        """The cells that a line along links passes."""
+        return sorted({cell for link in line for cell in self.ends(link)})
+
+    def enclosed(self, line: Iterable[Spot]) -> list[Spot]:
+        """The cells that a line along edges cuts off from the outside."""
+        outside, walls = len(self.cells), set(line)
+        near: list[list[int]] = [[] for _ in range(outside + 1)]
+        for edge, (a, b) in zip(ticking(self.edges), self.edge_faces, strict=True):
+            if edge not in walls:
+                near[a].append(b)
+                near[b].append(a)
+        reached = {outside}
+        queue = [outside]
+        for face in ticking(queue, outside + 1):
+            for other in near[face]:
+                if other not in reached:
+                    reached.add(other)
+                    queue.append(other)
+        return [cell for i, cell in enumerate(self.cells) if i not in reached]
+
     def ways(self, cell: Spot) -> Sequence[tuple[Spot, Spot]]:
         """The links that leave a cell, each with the neighbour that it leads to."""
+        tick()
         return self._ways[cell]
 
     @cached_property
@@ -231,7 +268,7 @@ class Board(ABC):
         return pieces
 
     def names(self, spots: Iterable[Spot]) -> list[str]:
-        """What several spots are called; straight runs of cells as one: ``r1c1 to r1c5``."""
+        """What several spots are called; straight runs of cells or edges as one: ``r1c1 to r1c5``."""
         return [self.name(spot) for spot in spots]
 
     def memo(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -438,6 +475,7 @@ class Rect(Board):
 
     def way(self, cell: Spot, step: Step, n: int) -> list[Spot | None]:
         """The first ``n`` links met when leaving a cell in a direction; None beyond the board."""
+        tick()
         found: list[Spot | None] = []
         here = cell
         for _ in range(n):
@@ -449,6 +487,7 @@ class Rect(Board):
 
     def ray(self, cell: Spot, step: Step) -> Sequence[Spot]:
         """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""
+        tick()
         dy, dx = step
         if not self.holes and not (dy and dx):
             row, col = cell.y // 2, cell.x // 2
@@ -481,6 +520,7 @@ class Rect(Board):
 
     def line_from(self, side: Spot) -> Sequence[Spot]:
         """The cells of the line that an outside spot stands at, nearest first."""
+        tick()
         known = self._lines_from.get(side)
         if known is None:
             upright = side.y < 0 or side.y > 2 * self.n_rows
@@ -506,24 +546,25 @@ class Rect(Board):
     def names(self, spots: Iterable[Spot]) -> list[str]:
         found: list[str] = []
         for run in _straight_runs(list(spots)):
-            if len(run) >= _RUN:
-                found.append(f"{self.name(run[0])} to {self.name(run[-1])}")
+            names = [self.name(spot) for spot in run]
+            sides = {name.rpartition(" edge of ")[0] for name in names}
+            if len(run) >= (_RUN if _is_cell(run[0]) else _EDGE_RUN) and len(sides) == 1:
+                found.append(f"{names[0].replace(' edge of ', ' edges of ')} to {names[-1].rpartition(' edge of ')[2]}")
             else:
-                found += map(self.name, run)
+                found += names
         return found
 
     def name(self, spot: Spot) -> str:
-        """``r2c3`` for a cell; the cells around for an edge or a corner; the line's end for a side."""
+        """``r2c3`` for a cell; the cells at its sides or a side of a cell for an edge; a corner of a cell; the end of
+        a line for a spot outside."""
         y, x = spot
-        if x % 2 == 0 and (y < 0 or y > 2 * self.n_rows):
-            return f"the {'top' if y < 0 else 'bottom'} of grid line {x // 2}"
-        if y % 2 == 0 and (x < 0 or x > 2 * self.n_cols):
-            return f"the {'left' if x < 0 else 'right'} of grid line {y // 2}"
         if y < 0 or y > 2 * self.n_rows:
-            return f"the {'top' if y < 0 else 'bottom'} of column {x // 2 + 1}"
+            line = f"column {x // 2 + 1}" if x % 2 else _grid_line(x // 2, self.n_cols, "left", "right", "column")
+            return f"the {'top' if y < 0 else 'bottom'} of {line}"
         if x < 0 or x > 2 * self.n_cols:
-            return f"the {'left' if x < 0 else 'right'} of row {y // 2 + 1}"
-        if y % 2 and x % 2:
+            line = f"row {y // 2 + 1}" if y % 2 else _grid_line(y // 2, self.n_rows, "top", "bottom", "row")
+            return f"the {'left' if x < 0 else 'right'} of {line}"
+        if _is_cell(spot):
             return f"r{y // 2 + 1}c{x // 2 + 1}"
         if y % 2 or x % 2:
             near = self.faces(spot)
@@ -531,27 +572,53 @@ class Rect(Board):
                 return f"{near[0]}-{near[1]}"
             ways = {(1, 0): "top", (-1, 0): "bottom", (0, 1): "left", (0, -1): "right"}
             return f"the {ways[near[0].y - y, near[0].x - x]} edge of {near[0]}" if near else str(spot)
-        return f"the corner {y // 2},{x // 2}"
+        cell = next((cell for cell in map(_spot, _touching(spot)) if cell in self._known), None)
+        if cell is None:
+            return str(spot)
+        return f"the {'bottom' if cell.y < y else 'top'} {'right' if cell.x < x else 'left'} corner of {cell}"
+
+
+def _grid_line(i: int, n: int, first: str, last: str, kind: str) -> str:
+    """What to call the line before the first of ``n`` rows or columns, or after the ``i``-th of them."""
+    if i in (0, n):
+        return f"the {last if i else first} border"
+    return f"the grid line between {kind}s {i} and {i + 1}"
 
 
 _RUN = 4
 """So many cells in a row or column are named by the first and the last."""
 
+_EDGE_RUN = 3
+"""So many edges in a line are named by the first and the last."""
+
+
+def _is_cell(spot: Spot) -> bool:
+    return bool(spot.y % 2 and spot.x % 2)
+
 
 def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:
-    """Parts a list where the next spot is no neighbouring cell in the same row or column as those before."""
+    """Parts a list of spots into runs: neighbouring cells of a row or column, edges that continue each other."""
     runs: list[list[Spot]] = []
     step: Step | None = None
+    if all(s.y % 2 != s.x % 2 for s in spots):  # edges: those that lie alike come together
+        spots = sorted(s for s in spots if s.x % 2) + sorted((s for s in spots if s.y % 2), key=lambda s: (s.x, s.y))
     for spot in spots:
         last = runs[-1][-1] if runs else None
         ahead = None if last is None else (spot.y - last.y, spot.x - last.x)
-        if ahead in ((0, 2), (2, 0)) and step in (None, ahead) and spot.y % 2 and spot.x % 2:
+        if ahead in _onward(spot) and step in (None, ahead):
             runs[-1].append(spot)
             step = ahead
         else:
             runs.append([spot])
             step = None
     return runs
+
+
+def _onward(spot: Spot) -> Collection[Step]:
+    """The steps that a straight run of such spots may have."""
+    if _is_cell(spot):
+        return (DOWN, RIGHT)
+    return (RIGHT,) if spot.x % 2 else (DOWN,) if spot.y % 2 else ()
 
 
 _NEAR = tuple(place for place in product((-2, 0, 2), repeat=2) if place != (0, 0))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .board import Spot
-from .expr import All, Count, Expr, Known, Some, Total, literals
+from .expr import NEVER, All, Count, Expr, Known, Mark, Some, Total, literals
 from .genre import Genre
-from .rules import Demand
+from .rules import Blame, Demand, Global
 from .wording import Found, times
 
 
@@ -21,28 +21,66 @@ class Fault(NamedTuple):
 
 def faults(demand: Demand, known: Known, model: Genre) -> Iterator[Fault]:
     """How settled marks break a demand; nothing where some completion of them may obey it."""
-    board, wording = model.board, demand.rule.wording
-    if not isinstance(demand.what, Expr):
-        for conflict in demand.what.conflicts(known):
-            words = {**demand.words, **conflict.words}
-            told = wording.fault(board, demand.at or conflict.at, words, name=conflict.fault or demand.fault)
-            yield Fault(conflict.at or demand.at, told)
-        return
-    if demand.what.judge(known) is not False:
-        return
-    if not isinstance(demand.what, Count | Total):
-        yield Fault(demand.at, wording.fault(board, demand.at, demand.words, name=demand.fault))
-        return
-    found = _found(demand.what, known)
-    at, guilty = _culprits(demand, demand.what, known, model)
+    what = demand.what
+    if isinstance(what, Global):
+        for conflict in what.conflicts(known):
+            yield _told(demand, model, Blame(conflict.at, conflict.words, conflict.fault))
+    elif what.judge(known) is False:
+        if isinstance(what, Count | Total):
+            yield _miscounted(demand, what, known, model)
+        else:
+            yield _unmet(demand, what, known, model)
+
+
+def _told(demand: Demand, model: Genre, blame: Blame) -> Fault:
+    words, name = {**demand.words, **blame.words}, blame.fault or demand.fault
+    return Fault(blame.at or demand.at, demand.wording.fault(model.board, demand.at or blame.at, words, name=name))
+
+
+def _unmet(demand: Demand, what: Expr, known: Known, model: Genre) -> Fault:
+    blame = Blame(_shown(demand, what, known, model)) if demand.blame is None else demand.blame(known)
+    fault = _told(demand, model, blame)
+    impossible = what == NEVER and fault.words == demand.say(model.board)
+    return Fault(fault.at, f"{fault.words}, which is impossible") if impossible else fault
+
+
+def _miscounted(demand: Demand, what: Count | Total, known: Known, model: Genre) -> Fault:
+    found = _found(what, known)
+    at, guilty = _culprits(demand, what, known, model)
     words = {**demand.words, "culprits": guilty, "times": times(found.low)}
-    yield Fault(at, wording.fault(board, demand.at, words, found, demand.fault or found.name))
+    return Fault(at, demand.wording.fault(model.board, demand.at, words, found, demand.fault or found.name))
 
 
 def _found(what: Count | Total, known: Known) -> Found:
-    reach = what.reach(known)
-    low, high = (min(reach), max(reach)) if reach else (0, 0)
-    return Found(low + what.sure, high + what.sure, [n + what.sure for n in what.allowed])
+    possible, allowed = ([n + what.sure for n in some] for some in (what.reach(known), what.allowed))
+    return Found.of(possible, allowed, summed=isinstance(what, Total))
+
+
+def _shown(demand: Demand, what: Expr, known: Known, model: Genre) -> tuple[Spot, ...]:
+    """The places of a broken demand without those of marks that are not to blame."""
+    spoken = {spot for lit in literals(what) for spot in model.spots_of(lit)}
+    guilty = {spot for lit in _reason(what, known) for spot in model.spots_of(lit)}
+    return tuple(spot for spot in demand.at if spot not in spoken or spot in guilty) or demand.at
+
+
+def _reason(what: Expr, known: Known) -> Iterator[int]:
+    """Literals whose settled values make an expression false."""
+    if isinstance(what, Mark):
+        yield int(what)
+    elif isinstance(what, All):
+        for item in what.items:
+            if item.judge(known) is False:
+                yield from _reason(item, known)
+    elif isinstance(what, Some):
+        for item in what.items:
+            yield from _reason(item, known)
+    elif isinstance(what, Count):
+        too_few = what.reach(known).stop <= min(what.allowed, default=0)
+        for item in what.items:
+            if item.judge(known) is (not too_few):
+                yield from _reason(item if too_few else ~item, known)
+    else:
+        yield from (lit for lit in literals(what) if known[lit])
 
 
 def _culprits(

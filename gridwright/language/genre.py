@@ -103,20 +103,37 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class State:
-    """Marks on a puzzle's answer layers, all of them (an answer) or some (a position)."""
+    """Marks on a puzzle's answer layers, all of them (an answer) or some (a position).
+
+    ``struck`` holds candidates that are struck out: for spots of value layers the set of values that they do not hold.
+    """
 
     puzzle: Puzzle
     marks: Layers
+    struck: Layers = Frozen()
 
     @staticmethod
-    def of(puzzle: Puzzle, marks: Mapping[str, Mapping[Spot, Value]]) -> State:
+    def of(
+        puzzle: Puzzle,
+        marks: Mapping[str, Mapping[Spot, Value]],
+        struck: Mapping[str, Mapping[Spot, Iterable[Value]]] | None = None,
+    ) -> State:
         """A state from ordinary dictionaries."""
-        return State(puzzle, frozen_layers(marks))
+        out = {
+            name: {spot: frozenset(values) for spot, values in layer.items() if values}
+            for name, layer in (struck or {}).items()
+        }
+        return State(puzzle, frozen_layers(marks), frozen_layers(out))
 
     def get(self, layer: str, spot: Spot, default: Value = None) -> Value:
         """The mark on a spot, or the default where there is none."""
         found = self.marks.get(layer)
         return default if found is None else found.get(spot, default)
+
+    def struck_at(self, layer: str, spot: Spot) -> frozenset[Value]:
+        """The values that are struck out on a spot."""
+        found = self.struck.get(layer)
+        return frozenset() if found is None else found.get(spot, frozenset())
 
     def __repr__(self) -> str:
         return f"<{self.puzzle.genre.name} state, {sum(map(len, self.marks.values()))} marks>"
@@ -169,7 +186,7 @@ class Layer:
         if isinstance(on, str):
             board = model.board
             return board.memo(("places", on), lambda: [(spot,) for spot in ticking(getattr(board, on))])
-        return (place if isinstance(place[0], tuple) else (place,) for place in on(model))
+        return (place if isinstance(place[0], tuple) else (place,) for place in ticking(on(model)))
 
 
 class GivenLayer(Layer):
@@ -197,7 +214,7 @@ class Marks(dict["Spot | None", Mark]):
     """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked."""
 
     def __invert__(self) -> Marks:
-        return Marks({spot: Mark(-mark) for spot, mark in self.items()})
+        return Marks({spot: Mark(-mark) for spot, mark in ticking(self.items())})
 
 
 _VERBS = {"is": "are", "holds": "hold", "has": "have"}
@@ -253,22 +270,32 @@ class ValueLayer(Layer):
         super().__init__(on, look)
         self._values, self.words, self.verb = values, words or {}, verb
 
-    def word(self, value: Value) -> str:
-        """What a value is called."""
+    def word(self, value: Value, puzzle: Puzzle | None = None) -> str:
+        """What a value is called: in a puzzle that has characters of its own for the numbers, by its character."""
+        symbols = puzzle.keys.get(self.look.key) if puzzle is not None and self.look.kind == "text" else None
+        if symbols and isinstance(value, int) and 0 < value <= len(symbols):
+            return str(symbols[value - 1])
         return self.words.get(value, str(value))
 
-    def say(self, value: Value, holds: bool = True, *, several: bool = False) -> str:
+    def say(
+        self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None
+    ) -> str:
         """The predicate of a sentence about a spot (or several) that holds a value or not: ``is 5``, ``are not 5``."""
+        word = self.word(value, puzzle)
         if holds:
-            return f"{_VERBS[self.verb] if several else self.verb} {self.word(value)}"
+            return f"{_VERBS[self.verb] if several else self.verb} {word}"
         if self.verb == "is":
-            return f"{'are' if several else 'is'} not {self.word(value)}"
-        return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {self.word(value)}"
+            return f"{'are' if several else 'is'} not {word}"
+        return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {word}"
+
+    def declared_in(self, model: Genre) -> ValueLayer:
+        """The layer as the model's genre declares it (see ``declared_on``)."""
+        own = model.layers.get(self.name, self)
+        return own if isinstance(own, ValueLayer) else self
 
     def values(self, model: Genre) -> Sequence[Value]:
-        """The values that a spot may hold in the model's genre (see ``declared_on``)."""
-        own = model.layers.get(self.name, self)
-        values = own._values if isinstance(own, ValueLayer) else self._values
+        """The values that a spot may hold in the model's genre."""
+        values = self.declared_in(model)._values
         return tuple(values(model) if callable(values) else values)
 
     @overload
@@ -567,12 +594,27 @@ class Genre:
 
     def spots_of(self, literal: int) -> tuple[Spot, ...]:
         """The spots that a literal of an answer layer speaks of; () for other literals."""
-        firsts, places = self.memo("first literals", self._first_literals)
-        return places[bisect(firsts, abs(literal)) - 1] if 1 < abs(literal) <= self.top else ()
+        return self._place_of(literal)[1] if 1 < abs(literal) <= self.top else ()
 
-    def _first_literals(self) -> tuple[list[int], list[tuple[Spot, ...]]]:
-        """The first variable of each place that has any, in order, and the places."""
-        firsts, found = [], []
+    def mark_of(self, literal: int) -> tuple[str, tuple[Spot, ...], Value, bool]:
+        """What a literal of an answer layer says: the layer, the spots, the value, and whether they hold it.
+
+        For a layer of marks the value is True, or False for the absence of a mark, and holds in either case.
+        """
+        name, place = self._place_of(literal)
+        if name in self.marks:
+            return name, place, literal > 0, True
+        value = next(value for value, mark in self.terms[name][place[0]].marks.items() if mark == abs(literal))
+        return name, place, value, literal > 0
+
+    def _place_of(self, literal: int) -> tuple[str, tuple[Spot, ...]]:
+        firsts, places = self.memo("first literals", self._first_literals)
+        return places[bisect(firsts, abs(literal)) - 1]
+
+    def _first_literals(self) -> tuple[list[int], list[tuple[str, tuple[Spot, ...]]]]:
+        """The first variable of each place that has any, in order, and the places with their layers."""
+        firsts: list[int] = []
+        found: list[tuple[str, tuple[Spot, ...]]] = []
         var = 2
         for name, places in self._places.items():
             for place in places:
@@ -580,7 +622,7 @@ class Genre:
                 n = sum(mark != ALWAYS for mark in own)
                 if n:
                     firsts.append(var)
-                    found.append(place)
+                    found.append((name, place))
                     var += n
         return firsts, found
 
@@ -588,28 +630,32 @@ class Genre:
         """What a state settles, by literal (see ``expr.Known``)."""
         known = array("b", bytes(2 * self.top + 1))
         known[1], known[-1] = 1, -1
+        if state is not None:
+            for lit in ticking(self._literals_of(state)):
+                if lit not in (1, -1):
+                    known[lit], known[-lit] = 1, -1
+        return known
 
-        def settle(lit: int, holds: bool) -> None:
-            if lit not in (1, -1):
-                known[lit], known[-lit] = (1, -1) if holds else (-1, 1)
-
-        for name, found in (state.marks if state is not None else Frozen[str, Any]()).items():
+    def _literals_of(self, state: State) -> Iterator[int]:
+        """The literals that hold in a state; those of its marks last, so that they win over struck candidates."""
+        for name, out in state.struck.items():
+            for spot, values in out.items():
+                yield from (-self.literal(name, spot, value) for value in values)
+        for name, found in state.marks.items():
             if name in self.marks:
                 marks = self.marks[name]
-                for spot, value in ticking(found.items()):
-                    if spot in marks:
-                        settle(marks[spot], value is not False)
+                yield from (marks[spot] if value is not False else -marks[spot]
+                            for spot, value in found.items() if spot in marks)  # fmt: skip
             elif name in self.terms:
                 terms = self.terms[name]
-                for spot, value in ticking(found.items()):
+                for spot, value in found.items():
                     if spot in terms:
-                        for other, mark in terms[spot].marks.items():
-                            settle(mark, other == value)
-        return known
+                        yield from (mark if other == value else -mark for other, mark in terms[spot].marks.items())
 
     def state(self, model: Sequence[int]) -> State:
         """The state that a solver's model (signed values of the variables 1, 2, ...; 0 for unsettled) stands for."""
         found: dict[str, dict[Spot, Value]] = {}
+        struck: dict[str, dict[Spot, set[Value]]] = {}
         for name, places in self._places.items():
             layer = found[name] = {}
             if name in self.marks:
@@ -626,7 +672,20 @@ class Genre:
                         if model[mark - 1] > 0:
                             for spot in place:
                                 layer[spot] = value
+                struck[name] = self._struck(name, [place for place in places if place[0] not in layer], model)
         if self.stands_in:
             for rule in self.rules:
                 self.ambiguous |= rule.spell_out(self, found)
-        return State.of(self.puzzle, found)
+        return State.of(self.puzzle, found, struck)
+
+    def _struck(self, name: str, places: Sequence[tuple[Spot, ...]], model: Sequence[int]) -> dict[Spot, set[Value]]:
+        """The values that spots do not hold, those that are not even candidates among them."""
+        found: dict[Spot, set[Value]] = {}
+        layer = self.layers[name]
+        if places and isinstance(layer, ValueLayer):
+            every = set(layer.values(self))
+            for place in ticking(places):
+                marks = self.terms[name][place[0]].marks
+                left = {value for value, mark in marks.items() if model[mark - 1] >= 0}
+                found.update(dict.fromkeys(place, every - left))
+        return found

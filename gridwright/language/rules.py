@@ -6,7 +6,7 @@ this perhaps unfinished grid break you, and where? The checker shows the place, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
 
@@ -35,6 +35,14 @@ class Conflict(NamedTuple):
     fault: str = ""
 
 
+class Blame(NamedTuple):
+    """What settled marks have to do with a demand that they break: as in a conflict, without the literals."""
+
+    at: tuple[Spot, ...]
+    words: Mapping[str, Any] = {}
+    fault: str = ""
+
+
 class Global:
     """A demand that is not an expression."""
 
@@ -45,12 +53,20 @@ class Global:
     def encode(self, out: Clauses) -> None:
         """Clauses that follow from the demand alone and let unit propagation see some of it early; may be none."""
 
+    def told_by_clauses(self) -> Sequence[int]:
+        """The literals that the demand speaks of, where the clauses of ``encode`` say all of it; else none."""
+        return ()
+
     def cuts(self, known: Known) -> Iterable[Clause]:
         """Clauses that follow from the demand and exclude this full grid, if it breaks the demand.
 
         Many of them are best made one by one: the engine looks at the clock between them.
         """
         return [[-lit for lit in conflict.because] for conflict in self.conflicts(known)]
+
+    def halves(self) -> tuple[Global, Global] | None:
+        """For a demand that a number is ``n``: that it is at least, and at most, ``n``; None for others."""
+        return None
 
 
 @dataclass(frozen=True)
@@ -59,6 +75,8 @@ class Demand:
 
     ``clues``: the clues that it comes from, by layer and spot; None where nobody has told. The engine then takes those
     that were read while the demand was made. ``fault`` names the text that says what is wrong, as in a conflict.
+    ``blame``, for an expression, tells which of the settled marks that break it are to blame, and how. ``own`` is a
+    wording for this demand instead of the rule's.
     """
 
     rule: Rule
@@ -67,24 +85,45 @@ class Demand:
     words: Mapping[str, Any] = field(default_factory=dict)
     clues: tuple[Clue, ...] | None = None
     fault: str = ""
+    blame: Callable[[Known], Blame] | None = None
+    own: Wording | None = None
+
+    @property
+    def wording(self) -> Wording:
+        """How the demand is told."""
+        return self.own or self.rule.wording
 
     def say(self, board: Board) -> str:
         """The demand in words."""
-        return self.rule.wording.law(board, self.at, self.words)
+        return self.wording.law(board, self.at, self.words)
 
     def halves(self) -> tuple[Demand, ...]:
         """The demand of a number as "at least" and "at most"; others as they are."""
-        what = self.what
-        if not isinstance(what, Count | Total) or "n" not in self.words:
+        what, n = self.what, self.words.get("n")
+        if n is None:
             return (self,)
-        least, most = what.bounds()
-        low, high = min(what.allowed), max(what.allowed)
-        if low <= least or high >= most or len(what.allowed) != high - low + 1:
+        parts = _halves(what)
+        if not parts:
             return (self,)
-        n = self.words["n"]
-        told = (n, n) if isinstance(n, int) else (low + what.sure, high + what.sure)
-        parts = ((what.within(low, most), AtLeast(told[0])), (what.within(least, high), AtMost(told[1])))
-        return tuple(replace(self, what=part, words={**self.words, "n": words}) for part, words in parts)
+        low = high = n
+        if isinstance(what, Count | Total) and not isinstance(n, int):
+            low, high = min(what.allowed) + what.sure, max(what.allowed) + what.sure
+        ends = zip(parts, (AtLeast(low), AtMost(high)), strict=True)
+        return tuple(replace(self, what=part, words={**self.words, "n": end}) for part, end in ends)
+
+
+def _halves(what: Expr | Global) -> Sequence[Expr | Global]:
+    """A number's being at least the least, and at most the greatest, of those that are right; nothing if this does not
+    say the same, or one half says nothing."""
+    if isinstance(what, Global):
+        return what.halves() or ()
+    if not isinstance(what, Count | Total):
+        return ()
+    least, most = what.bounds()
+    low, high = min(what.allowed), max(what.allowed)
+    if low <= least or high >= most or len(what.allowed) != high - low + 1:
+        return ()
+    return what.within(low, most), what.within(least, high)
 
 
 class Rule:
@@ -125,6 +164,14 @@ class Rule:
     def demands(self, model: Genre) -> Iterator[Demand]:
         """What the rule demands of one puzzle, place by place."""
         raise NotImplementedError
+
+    def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
+        """The demands that settled marks may break, for a rule that finds them faster than by looking at all.
+
+        Those may be missing that are broken only because others are that are among them.
+        """
+        del known
+        return self.demands(model)
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         """A faster way to say the same as all demands together.

@@ -3,6 +3,8 @@
 A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. A place is written by
 its name, several as a list; ``{at:is|are}`` adds the verb that fits their number. A noun after the colon is counted:
 ``{n:lamp}`` is "1 lamp", "2 lamps", "no lamps" or "at least 2 lamps"; ``{n:box|boxes}`` tells an irregular plural.
+``{n:time}`` tells how often: "once", "at least twice". ``{side:line}`` is the row or column at a place outside,
+``{side:reading}`` tells also from where it is read if that is not the left or the top.
 """
 
 from __future__ import annotations
@@ -25,11 +27,22 @@ class AtMost(int):
 
 @dataclass(frozen=True)
 class Found:
-    """How many there are where a number is told: from ``low`` (certain already) to ``high`` (still possible)."""
+    """How many there are where a number is told: from ``low`` (certain already) to ``high`` (still possible).
+
+    ``possible``: the numbers that are still possible, where these are not all from ``low`` to ``high``. ``summed``: the
+    number is a sum of values, of which each open spot will add one, not a count of things.
+    """
 
     low: int
     high: int
     allowed: Collection[int]
+    possible: Collection[int] = ()
+    summed: bool = False
+
+    @classmethod
+    def of(cls, possible: Collection[int], allowed: Collection[int], *, summed: bool = False) -> Found:
+        """What the numbers that are still possible amount to; none at all counts as 0."""
+        return cls(min(possible, default=0), max(possible, default=0), allowed, possible, summed)
 
     @property
     def name(self) -> str:
@@ -39,13 +52,20 @@ class Found:
     def say(self, verbs: str) -> str:
         """What is wrong with the number. ``verbs`` is ``has|have``: with a number, and after "can"."""
         now, later = verbs.split("|") if verbs else ("has", "have")
+        none = "0" if self.summed else "none"
         if self.low == self.high:
-            return f"{now} {self.low or 'none'}"
+            return f"{now} {self.low or none}"
         if self.low > max(self.allowed, default=-1):
-            return f"{now} {self.low} already"
+            return f"cannot {later} less than {self.low}" if self.summed else f"{now} {self.low} already"
         if self.high < min(self.allowed, default=0):
-            return f"can {later} at most {self.high}" if self.high else f"can {later} none"
-        return f"can {later} only {self.low} to {self.high}"
+            return f"can {later} at most {self.high}" if self.high or self.summed else f"can {later} none"
+        if 0 < len(self.possible) <= _FEW_NUMBERS:
+            return f"can {later} only {counted(frozenset(self.possible))}"
+        return f"can {later} {self.low} to {self.high}, but not that"
+
+
+_FEW_NUMBERS = 4
+"""So many numbers are told one by one."""
 
 
 class Wording:
@@ -74,10 +94,11 @@ class Wording:
         self, board: Board, at: Iterable[Spot], words: Mapping[str, Any], found: Found | None = None, name: str = ""
     ) -> str:
         """What is wrong at one place; ``name`` chooses one of several texts."""
+        told = {"at": tuple(at), "found": found, **words}
         text = self.faults.get(name) or self.faults[""]
         if not text:
-            text = self.text if found is None else f"{self.text} and {{found}}"
-        return _Speech(board).format(text, **{"at": tuple(at), "found": found, **words})
+            text = self.text if told["found"] is None else f"{self.text} and {{found}}"
+        return _Speech(board).format(text, **told)
 
 
 Text: TypeAlias = str | Wording
@@ -94,9 +115,10 @@ class _Speech(string.Formatter):
         if isinstance(value, Found):
             return value.say(format_spec)
         if isinstance(value, Spot):
-            return self.board.name(value)
+            in_line = format_spec in ("line", "reading")
+            return self.board.line_name(value, read=format_spec == "reading") if in_line else self.board.name(value)
         if isinstance(value, tuple) and value and isinstance(value[0], Spot):
-            names = listed(_shortened(self.board.names(value)))
+            names = listed(_shortened(self.board.names(value), len(value)))
             verbs = format_spec.split("|")
             return f"{names} {verbs[len(value) > 1]}" if format_spec else names
         if isinstance(value, int | frozenset | tuple | range):
@@ -108,11 +130,11 @@ _MOST_NAMES = 6
 """Of more places than this some are named."""
 
 
-def _shortened(names: list[str]) -> list[str]:
+def _shortened(names: list[str], n_places: int) -> list[str]:
     if len(names) <= _MOST_NAMES:
         return names
     kept = names[: _MOST_NAMES - 2]
-    return [*kept, f"{len(names) - len(kept)} others"]
+    return [*kept, f"{n_places - len(kept)} others" if len(names) == n_places else "more"]
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
@@ -122,17 +144,26 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 
 
 def counted(n: int | Collection[int], noun: str = "") -> str:
-    """A number and what it counts: ``2 lamps``, ``at least 1 lamp``, ``0 or 2 lamps``, ``no lamps``."""
+    """A number and what it counts: ``2 lamps``, ``at least 1 lamp``, ``0 or 2 lamps``, ``no lamps``, ``twice``."""
     if not isinstance(n, int):
         return f"{listed(map(str, sorted(n)), 'or')}{_plural(noun, 2)}"
     before = "at least " if isinstance(n, AtLeast) else "at most " if isinstance(n, AtMost) else ""
+    if noun == "time":
+        return before + times(n)
     number = "no" if n == 0 and noun and not before else str(int(n))
     return f"{before}{number}{_plural(noun, n)}"
 
 
+def in_order(noun: str, items: Collection[object]) -> str:
+    """Things of a kind in their order: ``the run 3``, ``the runs 7 2``, ``no run``."""
+    if not items:
+        return f"no {noun}"
+    return f"the{_plural(noun, len(items))} {' '.join(map(str, items))}"
+
+
 def times(n: int) -> str:
-    """How often: ``once``, ``twice``, ``3 times``."""
-    return {1: "once", 2: "twice"}.get(n, f"{n} times")
+    """How often: ``never``, ``once``, ``twice``, ``3 times``."""
+    return {0: "never", 1: "once", 2: "twice"}.get(n, f"{n} times")
 
 
 def _plural(noun: str, n: int) -> str:

@@ -31,8 +31,18 @@ class Fault(Protocol):
         """The spots that show it."""
 
 
-def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Fault] = ()) -> Picture:
+def draw(
+    puzzle: Puzzle,
+    state: State | None = None,
+    *,
+    violations: Iterable[Fault] = (),
+    reason: Iterable[Spot] = (),
+    fresh: Iterable[Spot] = (),
+) -> Picture:
     """The picture of a puzzle, with the marks of a state if there is one, and with what is wrong in it.
+
+    For a step of a solution, ``reason`` are the spots that it follows from, in a thin frame, and ``fresh`` those where
+    something new is known, in a thick one.
 
     Marks known to be absent show as crosses: those that the puzzle gives always, those of the state as long as their
     layer is not complete. Raises TypeError for a board that is neither a rectangle nor a planar graph.
@@ -56,6 +66,8 @@ def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Fau
         margins.lay(puzzle.genre.layers)
         margins.draw()
     sheet.write_small()
+    _draw_frames(sheet, places, set(reason).difference(fresh), "reason")
+    _draw_frames(sheet, places, fresh, "fresh")
     _draw_faults(sheet, places, violations)
     draw_notes(sheet, _box(sheet.box, places, margins))
     return Picture(sheet.groups(), _padded(_box(sheet.box, places, margins)), puzzle, state)
@@ -179,6 +191,13 @@ def _draw_faults(sheet: Sheet, places: Places, violations: Iterable[Fault]) -> N
     grounds = [shape._replace(paint="wrong-ground") for shape in shapes]
     sheet.add("wrong", "violations-ground", False, grounds)
     sheet.add("wrong", "violations", False, shapes)
+
+
+def _draw_frames(sheet: Sheet, places: Places, spots: Iterable[Spot], paint: str) -> None:
+    """A frame in each cell, a ring around anything else; under it a brighter line."""
+    shapes = [_fault(places, spot)._replace(paint=paint) for spot in sorted(set(spots))]
+    sheet.add("wrong", f"{paint}-ground", False, [shape._replace(paint=f"{paint}-ground") for shape in shapes])
+    sheet.add("wrong", paint, False, shapes)
 
 
 def _fault(places: Places, spot: Spot) -> Rectangle | Polygon | Circle:

@@ -14,7 +14,7 @@ Colour = str
 
 BRIGHT: dict[str, Colour] = {
     "ink": "#000000", "paper": "#ffffff", "faint": "#8c8c8c", "tint": "#d2d2d2", "dim": "#6b6b6b",
-    "answer": "#0a4fa0", "water": "#8fb4e0", "wrong": "#c8102e",
+    "answer": "#0a4fa0", "water": "#8fb4e0", "wrong": "#c8102e", "fresh": "#1a7f37",
     "one": "#f6dcc4", "two": "#d3e6f5", "three": "#dcefd2", "four": "#ece0f2", "five": "#faf0c0",
 }  # fmt: skip
 
@@ -77,6 +77,10 @@ PAINTS: dict[str, Paint] = {
     "answer-ring": Paint(fill="paper", stroke="answer", width=0.045),
     "answer-text": Paint(fill="answer"),
     "cross": Paint(stroke="dim", width=0.03),
+    "reason-ground": Paint(stroke="paper", width=0.08),
+    "reason": Paint(stroke="dim", width=0.035),
+    "fresh-ground": Paint(stroke="paper", width=0.14),
+    "fresh": Paint(stroke="fresh", width=0.08),
     "wrong-ground": Paint(stroke="paper", width=0.14),
     "wrong": Paint(stroke="wrong", width=0.07, dash=(0.14, 0.08)),
     "wrong-mark": Paint(stroke="wrong", width=0.07),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,11 @@ import gridwright as gw
 from gridwright.engine.clock import Clock
 from gridwright.engine.solve import Search
 from gridwright.formats.errors import Line
+from gridwright.formats.postscript import read_envelopes
+from gridwright.formats.spf import Spf
 from gridwright.language import Genre, Puzzle, State
 from gridwright.language.genre import frozen_layers
+from gridwright.language.graph import Graph
 
 from .cases import IDS, PATHS, Case, case, of_genre
 
@@ -66,6 +70,27 @@ def test_what_is_read_is_written_again(path: Path) -> None:
     one = case(path)
     assert gw.write(one.puzzle, "spf", one.reading.answer) == one.text
     assert one.reading.warnings == ()
+
+
+def solution_of(text: str) -> list[str]:
+    """The strings of ``/solution`` in a text."""
+    [envelope] = read_envelopes(text)
+    entry = envelope.get("solution")
+    assert entry is not None
+    lines = entry.value if isinstance(entry.value, list) else [entry.value]
+    return [line.text for line in lines if isinstance(line, Line)]
+
+
+@each_case
+def test_the_lines_of_an_answer_are_those_of_the_whole_file(path: Path) -> None:
+    """They are written without it, which is much faster; numbers are as wide as the puzzle needs them."""
+    one = case(path)
+    if one.reading.answer is None or isinstance(one.puzzle.board, Graph):
+        return
+    for puzzle in (one.puzzle, replace(one.puzzle, source=None)):
+        dialect = next(d for d in puzzle.genre.dialects if isinstance(d, Spf))
+        expected = solution_of(gw.write(puzzle, "spf", one.reading.answer, picture=False))
+        assert dialect.solution_lines(puzzle, one.reading.answer) == expected
 
 
 @each_case

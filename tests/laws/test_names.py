@@ -108,12 +108,12 @@ def test_rules_know_the_words_they_are_told_with(genre: type[Genre]) -> None:
 
 @each_genre
 def test_placeholders_are_plain_names(genre: type[Genre]) -> None:
-    """Names, with a noun or verbs at most (see ``wording``)."""
+    """Names, with a noun or verbs at most (see ``wording``); the noun may be a word of the demand."""
     for rule in genre.rules:
         for text in (rule.text, *rule.wording.faults.values()):
             for _, name, spec, conversion in Formatter().parse(text):
                 assert name is None or (name.isidentifier() and not conversion), text
-                assert re.fullmatch(r"([a-z0-9][a-z0-9 |-]*)?", spec or ""), text
+                assert re.fullmatch(r"([a-z0-9][a-z0-9 |-]*|\{[a-z]+\})?", spec or ""), text
 
 
 @each_genre

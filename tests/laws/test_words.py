@@ -41,8 +41,9 @@ def test_every_demand_can_be_said(path: Path) -> None:
 
 
 def unmarked(state: State, spot: Spot) -> State:
-    """The state without the marks on a spot."""
-    return State.of(state.puzzle, {name: {s: v for s, v in layer.items() if s != spot}
+    """The state without the marks on a spot and on those that share its marks."""
+    gone = spots_in(state.puzzle.genre(state.puzzle), (spot,)) | {spot}
+    return State.of(state.puzzle, {name: {s: v for s, v in layer.items() if s not in gone}
                                    for name, layer in state.marks.items()})
 
 

@@ -96,9 +96,9 @@ def test_a_wrong_loop_is_told_by_areas() -> None:
     assert reading.answer is not None
     words = [violation.words for violation in gw.check(reading.puzzle, reading.answer)]
     assert words == [
-        "the count of fenced edges around area 1 is 3",
-        "the fence neither branches nor ends at node 1",
-        "the fence neither branches nor ends at node 2",
+        "area 1 needs 3 fenced edges and has 1",
+        "the fence ends at node 1",
+        "the fence ends at node 2",
     ]
 
 

@@ -278,7 +278,7 @@ def test_borders_of_heyawake_may_be_any_characters() -> None:
         (page("heyawake", "1 1", "+-+", "|.1", "+-+"), (5, 3), "the frame"),
         (page("heyawake", "2 1", "+---+", "|.a.|", "+---+"), (5, 3), "r1c1-r1c2"),
         (page("heyawake", "1 2", "+-+", "|.|", "+2+", "|.|", "+-+"), (6, 2), "r1c1-r2c1"),
-        (page("heyawake", "1 2", "+-+", "|.|", "x-+", "|.|", "+-+"), (6, 1), "the corner 1,0"),
+        (page("heyawake", "1 2", "+-+", "|.|", "x-+", "|.|", "+-+"), (6, 1), "the bottom left corner of r1c1"),
         (page("heyawake", "1 1", "+-+", "|#|", "+-+"), (5, 2), "r1c1"),
         (page("picross", "1 2", "1", "", "1"), (5, 1), "no list of numbers; expected a number"),
         (page("picross", "1 2", "1", "1,,1", "1"), (5, 3), "no list of numbers"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import zlib
-from itertools import islice
+from itertools import islice, pairwise
 from threading import Event, Timer
 from time import monotonic, process_time
 
@@ -132,14 +132,15 @@ def test_stop_ends_building_too() -> None:
 
 
 def test_stop_is_asked_often() -> None:
-    asked: list[float] = []
+    """Every 0.1 s on a quiet machine; here the bound is coarser, and in time of the processor."""
+    asked = [process_time()]
 
     def stop() -> bool:
-        asked.append(monotonic())
-        return len(asked) > 1 and asked[-1] - asked[0] > 0.4
+        asked.append(process_time())
+        return asked[-1] - asked[0] > 1
 
     gw.solve(hard_boards()["large islands"], stop=stop)
-    assert len(asked) > 5
+    assert max(later - before for before, later in pairwise(asked)) < 0.3
 
 
 def test_a_stop_that_fails_is_heard() -> None:

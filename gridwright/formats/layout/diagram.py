@@ -15,7 +15,7 @@ from .glyph import Glyph, Marks, MarksView, blank, plus
 from .plan import NOTHING, Crossings, Plan
 from .reading import Page, check_height, empty_cells
 from .values import Chars
-from .writing import Left, Tellers, Writing
+from .writing import Left, Tellers, Writing, check_room
 
 _MAX_PAGE = 40 * MAX_CELLS
 _MAX_KEY = 1000
@@ -124,6 +124,12 @@ class Diagram:
         """
         check_height(lines, self.down.length(board.n_rows, keys))
         return Page(self._plan(board, keys), self.glyphs, board, lines, exact).read()
+
+    def check_room(self, board: Rect, keys: Mapping[str, int], marks: MarksView) -> None:
+        """Raises Grow if a key must be raised so that there is room for all marks."""
+        values = tuple([keys.get(name) for name in sorted(self.names)])
+        growing = board.memo((self, "growing", values), lambda: self._plan(board, keys).growing())
+        check_room(growing, self._tellers, board, marks)
 
     def write(
         self,

@@ -89,12 +89,16 @@ class Run:
 
 
 class Rows(NamedTuple):
-    """The runs of blocks in one strip of lines, at one ``y`` of the board; strips that are alike share them."""
+    """The runs of blocks in one strip of lines, at one ``y`` of the board; strips that are alike share them.
+
+    ``blocks`` has the same blocks from left to right, each with its ``x`` on the board.
+    """
 
     y: int
     start: int
     height: int
     runs: list[Run]
+    blocks: list[tuple[Run, int]]
 
 
 class Plan(NamedTuple):
@@ -103,6 +107,10 @@ class Plan(NamedTuple):
     width: int
     height: int
     rows: list[Rows]
+
+    def growing(self) -> dict[Spot, Run]:
+        """The blocks whose size depends on keys, by their spots on the board."""
+        return {Spot(rows.y, x): run for rows in self.rows for run, x in rows.blocks if any(run.grow.values())}
 
 
 _KINDS: Final = {
@@ -147,14 +155,16 @@ class Crossings:
 
     def rows(self, board: Rect, down: Sequence[Strip], across: Sequence[Strip]) -> list[Rows]:
         """All blocks of a diagram, given its strips of lines and its strips of columns."""
-        known: dict[tuple[object, ...], list[Run]] = {}
+        known: dict[tuple[object, ...], tuple[list[Run], list[tuple[Run, int]]]] = {}
         rows = []
         for v in down:
             own = v.at if board.holes else None
             alike = (v.kind, v.width, v.slots, v.band, v.at == 0, v.at == 2 * board.n_rows, own)
             if alike not in known:
-                known[alike] = self._runs(board, v, across)
-            rows.append(Rows(v.at, v.start, v.width, known[alike]))
+                runs = self._runs(board, v, across)
+                places = sorted((first_column(cut), i, x) for i, run in enumerate(runs) for cut, x in run.columns)
+                known[alike] = runs, [(runs[i], x) for _, i, x in places]
+            rows.append(Rows(v.at, v.start, v.width, *known[alike]))
         return rows
 
     def _runs(self, board: Rect, v: Strip, across: Sequence[Strip]) -> list[Run]:

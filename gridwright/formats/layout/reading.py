@@ -46,7 +46,7 @@ def empty_cells(plan: Plan, lines: Sequence[Line]) -> list[Spot]:
     """The cells whose blocks hold no ink."""
     texts = [_fitted(line, plan.width, False) for line in lines[: plan.height]]
     found = []
-    for y, start, height, runs in plan.rows:
+    for y, start, height, runs, _ in plan.rows:
         for cut, x in (column for run in runs if run.kind == "cell" for column in run.columns):
             if not any(row[cut].strip() for row in texts[start : start + height]):
                 found.append(Spot(y, x))
@@ -75,7 +75,7 @@ class Page:
         marks = self._marks
         far: list[tuple[Entry, Spot]] = []
         for rows in self._plan.rows:
-            y, start, height, runs = rows
+            y, start, height, runs, _ = rows
             top, page = self._texts[start], self._texts[start : start + height]
             for run in runs:
                 learnt = run.reader
@@ -115,7 +115,7 @@ class Page:
 
     def _fault(self, spot: Spot, what: str) -> FormatError:
         """An error at the block of a spot, about what it says together with others."""
-        for y, start, _, runs in self._plan.rows:
+        for y, start, _, runs, _ in self._plan.rows:
             for run in runs if y == spot.y else ():
                 for cut, x in run.columns:
                     if x == spot.x:

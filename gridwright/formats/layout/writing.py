@@ -9,7 +9,7 @@ from typing import Any
 from ...language.board import Rect, Spot
 from ..errors import WriteError
 from .glyph import Entry, Found, Glyph, MarksView, Step, TooNarrow, joined_absent, joined_reach
-from .plan import Plan, Rows, Run, first_column
+from .plan import Plan, Rows, Run
 
 Left = set[tuple[str, Spot]]
 """Marks that were not written: layer and spot."""
@@ -55,7 +55,8 @@ class Tellers:
 
 
 _NO_NAMES: frozenset[str] = frozenset()
-_BySpot = dict[Spot, list[Entry]]
+_NO_MARKS: tuple[Found, Found] = ((), ())
+_BySpot = dict[tuple[int, int], Found]
 
 
 class Writing:
@@ -78,7 +79,10 @@ class Writing:
         """The lines. Raises WriteError for marks that cannot be told, Grow if a key must be raised."""
         page = [line for rows in self._plan.rows for line in self._rows(rows)]
         self.left.update(
-            (entry.layer, spot) for spot, entries in self._needed.items() for entry in entries if entry.step is None
+            (entry.layer, Spot(*spot))
+            for spot, entries in self._needed.items()
+            for entry in entries
+            if entry.step is None
         )
         self.left.update(self._not_told_from_beside())
         return page
@@ -97,42 +101,50 @@ class Writing:
         out: _BySpot = {}
         for name in sorted(marks):
             told, steps = name in self._tellers.all_own, self._tellers.reach.get(name, ())
+            entries: dict[Any, Found] = {}
             for spot, value in marks[name].items() if told or steps else ():
                 if self._silent(name, value):
                     continue
                 if told:
-                    out.setdefault(spot, []).append(Entry(name, None, value))
+                    entry = entries.get(value)
+                    if entry is None:
+                        entry = entries[value] = (Entry(name, None, value),)
+                    out[spot] = out[spot] + entry if spot in out else entry
                 for step in steps:
-                    out.setdefault(Spot(spot.y - step[0], spot.x - step[1]), []).append(Entry(name, step, value))
+                    near = spot.y - step[0], spot.x - step[1]
+                    out[near] = (*out.get(near, ()), Entry(name, step, value))
         return out
 
     def _rows(self, rows: Rows) -> list[str]:
         """The lines of one strip."""
-        blocks = [
-            (first_column(cut), self._text(run, Spot(rows.y, x)), run.shape.width)
-            for run in rows.runs
-            for cut, x in run.columns
+        y = rows.y
+        texts = [self._text(run, y, x) for run, x in rows.blocks]
+        if rows.height == 1:
+            return ["".join(texts)]
+        widths = [run.shape.width for run, _ in rows.blocks]
+        return [
+            "".join([text[i * width : (i + 1) * width] for text, width in zip(texts, widths, strict=True)])
+            for i in range(rows.height)
         ]
-        blocks.sort()
-        return ["".join([text[i * width : (i + 1) * width] for _, text, width in blocks]) for i in range(rows.height)]
 
-    def _text(self, run: Run, spot: Spot) -> str:
+    def _text(self, run: Run, y: int, x: int) -> str:
         """The text of one block; what it tells is taken out of ``_needed`` or noted in ``_far``."""
-        own = self._tellers.own.get(run.kind, _NO_NAMES)
-        mine, others = _taken(self._needed, spot, own)
-        wish = _taken(self._wished, spot, own)[0] if self._wished else ()
-        if others:
-            self._needed[spot] = others
+        marks = _NO_MARKS
+        if (y, x) in self._needed or self._wished:
+            own = self._tellers.own.get(run.kind, _NO_NAMES)
+            mine, others = _taken(self._needed, (y, x), own)
+            if others:
+                self._needed[y, x] = others
+            marks = mine, _taken(self._wished, (y, x), own)[0]
         try:
-            text, far = run.writer[mine, wish]
+            text, far = run.writer[marks]
         except TooNarrow as fault:
-            what = f"{fault.value!r} does not fit its place at {self._board.name(spot)}"
-            raise Grow(run.grow[fault.what], what) from None
+            raise _grow(run, fault, self._board.name(Spot(y, x))) from None
         if text is None:
-            raise _inexpressible(mine, self._board.name(spot))
+            raise _inexpressible(marks[0], self._board.name(Spot(y, x)))
         for name, step, _ in far:
             if step is not None:
-                self._far.add((name, Spot(spot.y + step[0], spot.x + step[1])))
+                self._far.add((name, Spot(y + step[0], x + step[1])))
         return text
 
     def _not_told_from_beside(self) -> Left:
@@ -162,12 +174,35 @@ def _inexpressible(mine: Found, where: str) -> WriteError:
     return WriteError(f"the format cannot express {' with '.join(told)} at {where}")
 
 
-def _taken(entries: _BySpot, spot: Spot, own: frozenset[str]) -> tuple[Found, list[Entry]]:
+def _grow(run: Run, fault: TooNarrow, where: str) -> Grow:
+    return Grow(run.grow[fault.what], f"{fault.value!r} does not fit its place at {where}")
+
+
+def check_room(growing: Mapping[Spot, Run], tellers: Tellers, board: Rect, marks: MarksView) -> None:
+    """Raises Grow if some mark needs a larger block than it has; ``growing`` are the blocks whose size depends on keys.
+
+    This is much faster than to write all lines; marks that cannot be told at all are passed over.
+    """
+    found: dict[Spot, tuple[Entry, ...]] = {}
+    for name, layer in marks.items():
+        if name in tellers.all_own:
+            for spot, value in layer.items():
+                if spot in growing:
+                    found[spot] = (*found.get(spot, ()), Entry(name, None, value))
+    different = {(id(growing[spot]), entries): spot for spot, entries in found.items()}
+    for (_, entries), spot in different.items():
+        run = growing[spot]
+        own = tellers.own.get(run.kind, _NO_NAMES)
+        try:
+            run.writer[tuple(entry for entry in entries if entry.layer in own), ()]
+        except TooNarrow as fault:
+            raise _grow(run, fault, board.name(spot)) from None
+
+
+def _taken(entries: _BySpot, spot: tuple[int, int], own: frozenset[str]) -> tuple[Found, Found]:
     """The entries of a spot that concern its block, and those that do not."""
-    found = entries.pop(spot, None)
-    if found is None:
-        return (), []
-    others = [entry for entry in found if entry.step is None and entry.layer not in own]
+    found = entries.pop(spot, ())
+    others = tuple([entry for entry in found if entry.step is None and entry.layer not in own])
     if not others:
-        return tuple(found), others
+        return found, others
     return tuple([entry for entry in found if entry.step is not None or entry.layer in own]), others

@@ -19,7 +19,7 @@ from .first import first_met
 from .forest import Arcs, no_ring
 from .groups import numbered_groups
 from .islands import islands
-from .latin import once_at_most_in, once_each, once_in
+from .latin import once_each, once_in
 from .local import apart, half_open, no_block
 from .loop import no_branches, one_loop
 from .loose_runs import loose_runs
@@ -44,8 +44,8 @@ __all__ = [
     "OneKind", "Pair", "Sum", "Tally", "WallsPart", "all_joined", "apart", "block_sums", "compass_areas", "connected",
     "core_of", "counted", "covered_once", "covered_totals", "distinct_sums", "domino_set", "excluded", "figure_in",
     "first_met", "half_open", "head_each", "in_order", "in_pairs", "islands", "joined_pairs", "loose_runs",
-    "nearest_shown", "no_block", "no_branches", "no_ring", "numbered_groups", "numbered_path", "once_at_most_in",
-    "once_each", "once_in", "one_kind", "one_loop", "one_mass", "one_network", "one_tour", "paired", "phone_calls",
-    "rectangles", "related", "runs", "runs_around", "seen_from", "shape_counts", "shaped_curves", "sliding_path",
-    "sum_between", "symmetric_areas", "tallied", "tetrominoes", "towers_in_view", "unlike", "walls_part",
+    "nearest_shown", "no_block", "no_branches", "no_ring", "numbered_groups", "numbered_path", "once_each", "once_in",
+    "one_kind", "one_loop", "one_mass", "one_network", "one_tour", "paired", "phone_calls", "rectangles", "related",
+    "runs", "runs_around", "seen_from", "shape_counts", "shaped_curves", "sliding_path", "sum_between",
+    "symmetric_areas", "tallied", "tetrominoes", "towers_in_view", "unlike", "walls_part",
 ]

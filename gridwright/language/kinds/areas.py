@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from ..board import Board, Spot
@@ -15,19 +16,28 @@ from ..wording import Text
 
 
 class Joints:
-    """A graph whose arcs may be open: nodes by index, and for each arc its ends and the literal that opens it."""
+    """A graph whose arcs may be open: nodes by index, and for each arc its ends, the literal that opens it and the spot
+    where it is."""
 
-    def __init__(self, spots: Sequence[Spot], ends: Sequence[tuple[int, int]], lits: Sequence[int]) -> None:
-        self.spots, self.ends, self.lits = spots, ends, lits
+    def __init__(
+        self, spots: Sequence[Spot], ends: Sequence[tuple[int, int]], lits: Sequence[int], places: Sequence[Spot]
+    ) -> None:
+        self.spots, self.ends, self.lits, self.places = spots, ends, lits, places
         self.arcs_of: list[list[int]] = [[] for _ in spots]
         for arc, (a, b) in enumerate(ticking(ends)):
             self.arcs_of[a].append(arc)
             self.arcs_of[b].append(arc)
 
     @staticmethod
-    def of_links(board: Board, marks: Callable[[Spot], Mark]) -> Joints:
-        """The board's cells, where ``marks(link)`` opens a link."""
-        return Joints(board.cells, board.link_ends, [int(marks(link)) for link in ticking(board.links)])
+    def of_links(board: Board, marks: Callable[[Spot], Mark], cells: Sequence[Spot] | None = None) -> Joints:
+        """The board's cells, or some of them, where ``marks(link)`` opens the link between two."""
+        if cells is None:
+            cells, ends, links = board.cells, board.link_ends, board.links
+        else:
+            index = {cell: n for n, cell in enumerate(cells)}
+            links = tuple(link for link in ticking(board.links) if all(end in index for end in board.ends(link)))
+            ends = [(index[a], index[b]) for a, b in map(board.ends, links)]
+        return Joints(cells, ends, [int(marks(link)) for link in ticking(links)], links)
 
     def body(self, start: int, known: Known, least: int) -> list[int]:
         """What is reached from a node over arcs whose literal's value is at least ``least``, breadth first."""
@@ -53,6 +63,12 @@ class Joints:
                 left.difference_update(body)
                 found.append(body)
         return found
+
+    def touching(self, nodes: Collection[int]) -> Sequence[int]:
+        """The arcs that may have an end among some nodes, in order: just those, where the nodes are few."""
+        if 8 * len(nodes) > len(self.ends):
+            return range(len(self.ends))
+        return sorted({arc for node in nodes for arc in self.arcs_of[node]})
 
     def leaving(self, body: Collection[int]) -> list[int]:
         """The literals of the arcs that lead out of a body."""
@@ -92,6 +108,19 @@ class Joints:
             used.append(lit)
         return used
 
+    def along(self, lits: Iterable[int]) -> list[Spot]:
+        """The places of the arcs that some literals open."""
+        return sorted(self._place_of[lit] for lit in lits)
+
+    @cached_property
+    def _place_of(self) -> Mapping[int, Spot]:
+        return dict(zip(self.lits, self.places, strict=True))
+
+    def held(self, body: Iterable[int], known: Known) -> list[Spot]:
+        """The places of the open arcs at the nodes of a body; where there are none, of all arcs there."""
+        arcs = sorted({arc for node in ticking(body) for arc in self.arcs_of[node]})
+        return [self.places[arc] for arc in ([arc for arc in arcs if known[self.lits[arc]] > 0] or arcs)]
+
 
 class AllJoined(Global):
     """Open arcs join all nodes into one body."""
@@ -102,8 +131,9 @@ class AllJoined(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         bodies = sorted(self.joints.bodies(known, 0), key=len)
         for body in bodies[:-1]:
-            at = tuple(self.joints.spots[n] for n in sorted(body))
-            yield Conflict(at, [-lit for lit in self.joints.leaving(body)])
+            cells = tuple(self.joints.spots[n] for n in sorted(body))
+            at = (*cells, *self.joints.held(body, known))
+            yield Conflict(at, [-lit for lit in self.joints.leaving(body)], {"cells": cells})
 
     def cuts(self, known: Known) -> list[Clause]:
         bodies = self.joints.bodies(known, 1)
@@ -161,5 +191,8 @@ class Joined(Rule):
 
 
 def all_joined(joints: Callable[[Any], Joints], text: Text) -> Joined:
-    """The rule that all nodes of a graph that the model gives are joined over its open arcs."""
+    """The rule that all nodes of a graph that the model gives are joined over its open arcs.
+
+    Fault: the nodes ``{cells}`` are cut off from the others.
+    """
     return Joined(joints, text)

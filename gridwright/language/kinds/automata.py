@@ -32,17 +32,48 @@ class Automaton(NamedTuple):
     done: Callable[[Any], bool]
 
 
+Open = Sequence[Sequence[Any]]
+"""The values that each spot of a line may still hold."""
+Told = tuple[Mapping[str, Any], str]
+"""The words of a conflict, and the name of its text (see ``Conflict``)."""
+
+
+def numbers_read(
+    values: Open, start: Hashable, step: Callable[[Any, Any], Hashable | None], number: Callable[[Any], int | None]
+) -> list[int]:
+    """The numbers that the words of some values may give, in order; a state at the end of a line tells one or none."""
+    states = {start}
+    for own in values:
+        tick()
+        states = {after for s in states for v in own if (after := step(s, v)) is not None}
+    return sorted({n for s in states if (n := number(s)) is not None})
+
+
 class Accepted(Global):
     """The values on some spots, in their order, are a word that the automaton accepts.
 
-    With ``nearby`` a conflict shows the spots that suffice for it (the first ones in their order), else all.
+    A conflict shows spots that suffice for it, the first ones in their order. ``tell`` makes its words from the values
+    that are still open. Where the demand is that a number is ``n``, ``parts`` gives the automata for "at least" and "at
+    most".
     """
 
     def __init__(
-        self, spots: Sequence[Spot], terms: Mapping[Any, Term[Any]], automaton: Automaton, *, nearby: bool = False
+        self,
+        spots: Sequence[Spot],
+        terms: Mapping[Any, Term[Any]],
+        automaton: Automaton,
+        *,
+        tell: Callable[[Open], Told] | None = None,
+        parts: Callable[[], tuple[Automaton, Automaton]] | None = None,
     ) -> None:
-        self.spots, self.automaton, self.nearby = spots, automaton, nearby
+        self.spots, self.terms, self.automaton, self.tell, self.parts = spots, terms, automaton, tell, parts
         self.marks: list[Mapping[Any, Mark]] = [terms[spot].marks for spot in spots]
+
+    def halves(self) -> tuple[Accepted, Accepted] | None:
+        if self.parts is None:
+            return None
+        least, most = (Accepted(self.spots, self.terms, part, tell=self.tell) for part in self.parts())
+        return least, most
 
     def _accepts(self, open_values: Iterable[Iterable[Any]]) -> bool:
         """Whether some word of these values is accepted."""
@@ -60,6 +91,7 @@ class Accepted(Global):
         values = [[v for v, lit in own.items() if known[lit] >= 0] for own in marks]
         if self._accepts(values):
             return
+        words, fault = self.tell(values) if self.tell is not None else ({}, "")
         because: list[int] = []
         at = []
         for i in reversed(range(len(marks))):
@@ -72,11 +104,14 @@ class Accepted(Global):
                 at.append(self.spots[i])
                 sure = [int(lit) for lit in own.values() if known[lit] > 0]
                 because += sure or [-lit for lit in own.values() if known[lit] < 0]
-        yield Conflict(tuple(at[::-1] if self.nearby and at else self.spots), because)
+        yield Conflict(tuple(at[::-1] or self.spots), because, words, fault)
 
     def cuts(self, known: Known) -> list[Clause]:
         del known
         return []  # the clauses say all
+
+    def told_by_clauses(self) -> list[int]:
+        return [int(mark) for own in self.marks for mark in own.values()]
 
     def encode(self, out: Clauses) -> None:
         if len(self.marks) == 2:

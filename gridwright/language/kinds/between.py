@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 
 from ..board import Spot
@@ -10,8 +11,8 @@ from ..clauses import Clauses
 from ..genre import Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import tick, ticking
-from ..wording import Text
-from .automata import Accepted, Automaton
+from ..wording import Found, Text
+from .automata import Accepted, Automaton, Open, Told, numbers_read
 from .skyline import either
 
 Values = Mapping[int, int]
@@ -19,8 +20,11 @@ Values = Mapping[int, int]
 _BEFORE, _BEHIND = -1, -2
 
 
-def summing(total: int) -> Automaton:
-    """Reads a line; from the first block on it remembers the sum, from the second on nothing."""
+def summing(total: int, *, least: bool = True, most: bool = True) -> Automaton:
+    """Reads a line with two blocks, between which the numbers add up to the total: at least, at most, or both.
+
+    From the first block on it remembers the sum, from the second on nothing.
+    """
 
     def step(state: int, value: int) -> int | None:
         if state == _BEFORE:
@@ -28,10 +32,29 @@ def summing(total: int) -> Automaton:
         if state == _BEHIND:
             return _BEHIND
         if value == 0:
-            return _BEHIND if state == total else None
-        return state + value if state + value <= total else None
+            return _BEHIND if state == total or not least else None
+        if state + value <= total:
+            return state + value
+        return None if most else total
 
     return Automaton(_BEFORE, step, lambda state: bool(state == _BEHIND))
+
+
+def _apart(total: int) -> tuple[Automaton, Automaton]:
+    """The automata for "at least" and "at most"."""
+    return summing(total, most=False), summing(total, least=False)
+
+
+def _told(values: Open, total: int) -> Told:
+    """The sums that may stand between two blocks."""
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int]:
+        blocks, between = state
+        return (blocks + 1, between) if value == 0 and blocks < 2 else (blocks, between + value * (blocks == 1))
+
+    sums = numbers_read(values, (0, 0), step, lambda state: state[1] if state[0] == 2 else None)
+    found = Found.of(sums, (total,), summed=True)
+    return {"found": found}, found.name if sums else "none"
 
 
 def encode_between(line: Sequence[Values], total: int, out: Clauses) -> None:
@@ -96,7 +119,9 @@ class BetweenBlocks(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.number.name]
         for side, n, line in self._sums(model):
-            yield Demand(self, Accepted(line, terms, summing(n)), tuple(line), {"n": n, "side": side})
+            parts = partial(_apart, n) if n else None
+            told = Accepted(line, terms, summing(n), tell=partial(_told, total=n), parts=parts)
+            yield Demand(self, told, tuple(line), {"n": n, "side": side})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         board, terms = model.board, model.terms[self.number.name]
@@ -110,5 +135,8 @@ class BetweenBlocks(Rule):
 
 def sum_between(number: ValueLayer, clue: GivenLayer, text: Text) -> BetweenBlocks:
     """The rule that a clue at a side is the sum between the two blocks (0) of its line, for square boards with 1, 2,
-    ... once in each line. ``{n}`` and ``{side}`` may stand in the text."""
+    ... once in each line. ``{n}`` and ``{side}`` may stand in the text.
+
+    Faults: ``few`` and ``many``, with ``{found}``; ``none`` where a line has no two blocks.
+    """
     return BetweenBlocks(number, clue, text)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, groupby
 from math import comb
 
 from ..board import Spot
@@ -20,8 +20,8 @@ from ..expr import Mark, Term
 from ..genre import Genre, GivenLayer, Terms, ValueLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import tick, ticking
-from ..wording import Text
-from .automata import Accepted, Automaton, Node
+from ..wording import Text, in_order
+from .automata import Accepted, Automaton, Node, Open, Told
 
 Hint = tuple[int | str, ...]
 Reading = tuple[int, int]
@@ -81,6 +81,16 @@ def _of_lengths(lengths: Sequence[frozenset[int] | None]) -> Automaton:
     return Automaton((0, 0), step, lambda state: state[0] == len(lengths) and ended(state))
 
 
+def _told(values: Open) -> Told:
+    """The sums of the blocks of a filled line."""
+    if any(len(own) != 1 for own in values):
+        return {}, "open"
+    sums = []
+    for is_block, digits in groupby((own[0] for own in values), bool):
+        sums += [sum(digits)] if is_block else []
+    return {"have": " ".join(map(str, sums)) or "none"}, ""
+
+
 @lru_cache(maxsize=512)
 def _sets(total: int, largest: int) -> tuple[tuple[int, ...], ...]:
     """The sets of different digits from 1 to ``largest`` with a sum."""
@@ -102,8 +112,9 @@ class BlockSums(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.digit.name]
         for side, hint, line in self._lines(model):
-            told = Accepted(line, terms, _of_sums(hint))
-            yield Demand(self, told, tuple(line), {"side": side, "sums": " ".join(map(str, hint))})
+            told = Accepted(line, terms, _of_sums(hint), tell=_told)
+            words = {"side": side, "sums": " ".join(map(str, hint)), "needed": in_order("sum", hint)}
+            yield Demand(self, told, tuple(line), words)
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         largest = max(self.digit.values(model), default=0)
@@ -210,6 +221,7 @@ def block_sums(digit: ValueLayer, clue: GivenLayer, text: Text) -> BlockSums:
     """The rule that the clue at a side tells the sums of its line's blocks of digits, in order; 0 is a black cell.
 
     A clue is a tuple of sums; what is no number in it is a block of any sum. The genre must have a rule that no digit
-    stands twice in a line. ``{side}`` and ``{sums}`` may stand in the text.
+    stands twice in a line. ``{side}``, ``{sums}`` ("4 2") and ``{needed}`` ("the sums 4 2") may stand in the text. In a
+    fault ``{have}`` ("5 1") are the sums of a filled line; the text ``open`` is for other lines.
     """
     return BlockSums(digit, clue, text)

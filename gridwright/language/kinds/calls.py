@@ -17,15 +17,16 @@ from typing import Any
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Known
-from ..genre import AnswerLayer, Genre, Value
+from ..genre import AnswerLayer, Genre, GivenLayer, Value
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import ticking
-from ..wording import Text
-from .areas import Joints, OneHeadEach
+from ..wording import Found, Text
+from .areas import Joints
+from .line_bodies import OneHeadPerLine
 
 
 class OneOfEach(Global):
-    """No body holds two nodes of one kind; ``kinds`` maps some nodes to theirs."""
+    """No line joins two nodes of one kind; ``kinds`` maps some nodes to theirs."""
 
     def __init__(self, joints: Joints, kinds: Mapping[int, Value]) -> None:
         self.joints, self.kinds = joints, kinds
@@ -37,7 +38,9 @@ class OneOfEach(Global):
             for node in sorted(n for n in ticking(body) if n in kinds):
                 other = first.setdefault(kinds[node], node)
                 if other != node:
-                    yield Conflict((joints.spots[other], joints.spots[node]), joints.path(other, node, known))
+                    path = joints.path(other, node, known)
+                    both = joints.spots[other], joints.spots[node]
+                    yield Conflict((*both, *joints.along(path)), path, {"both": both, "colour": kinds[node]})
 
 
 class TurnCount(Global):
@@ -46,29 +49,28 @@ class TurnCount(Global):
     It is followed as long as there is one way on only: where the other links of a node are known to be empty.
     """
 
-    def __init__(self, joints: Joints, start: int, n: int, goals: Collection[int], ends: Collection[int]) -> None:
-        self.joints, self.start, self.n, self.goals, self.ends = joints, start, n, goals, ends
+    def __init__(self, joints: Joints, start: int, n: int, goals: Collection[int]) -> None:
+        self.joints, self.start, self.n, self.goals = joints, start, n, goals
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         joints, node, turns = self.joints, self.start, 0
-        here = (joints.spots[node],)
+        lits = joints.lits
         way: list[int] = []
         because: list[int] = []
-        while True:
-            onwards = [arc for arc in joints.arcs_of[node] if arc not in way[-1:] and known[joints.lits[arc]] >= 0]
-            if len(onwards) != 1 or known[joints.lits[onwards[0]]] <= 0 or onwards[0] in way:
+        while node not in self.goals and turns <= self.n:
+            onwards = [arc for arc in joints.arcs_of[node] if arc not in way[-1:] and known[lits[arc]] >= 0]
+            if len(onwards) != 1 or known[lits[onwards[0]]] <= 0 or onwards[0] in way:
                 return
             (arc,) = onwards
-            empty = (joints.lits[other] for other in joints.arcs_of[node] if other != arc and other not in way[-1:])
-            because += [joints.lits[arc], *(-lit for lit in empty)]
+            empty = (lits[other] for other in joints.arcs_of[node] if other != arc and other not in way[-1:])
+            because += [lits[arc], *(-lit for lit in empty)]
             turns += bool(way) and self._level(way[-1]) != self._level(arc)
             way.append(arc)
             node = next(end for end in joints.ends[arc] if end != node)
-            if turns > self.n or (node in self.goals and turns != self.n):
-                yield Conflict(here, because)
-                return
-            if node in self.goals or node in self.ends:
-                return
+        if turns != self.n:
+            at = (joints.spots[self.start], *sorted(joints.places[arc] for arc in way))
+            most = turns if node in self.goals else len(lits)
+            yield Conflict(at, because, {"found": Found(turns, most, (self.n,))})
 
     def _level(self, arc: int) -> bool:
         a, b = self.joints.ends[arc]
@@ -81,11 +83,11 @@ class _Calls:
     def __init__(
         self,
         line: AnswerLayer,
-        phones: Callable[[Any], Collection[Spot]],
+        phone: GivenLayer,
+        symbol: GivenLayer,
         colours: Callable[[Any], Mapping[Spot, Value]],
-        numbers: Callable[[Any], Mapping[Spot, int]],
     ) -> None:
-        self.line, self._phones, self._colours, self._numbers = line, phones, colours, numbers
+        self.line, self.phone, self.symbol, self._colours = line, phone, symbol, colours
 
     def joints(self, model: Genre) -> Joints:
         """The cells, joined by the line."""
@@ -94,7 +96,7 @@ class _Calls:
 
     def phones(self, model: Genre) -> set[int]:
         """The phones by index."""
-        return {model.board.cell_index[at] for at in self._phones(model)}
+        return {model.board.cell_index[at] for at in model.given(self.phone)}
 
     def colours(self, model: Genre) -> dict[int, Value]:
         """The colours of the symbols by index."""
@@ -102,7 +104,8 @@ class _Calls:
 
     def numbers(self, model: Genre) -> dict[int, int]:
         """The numbers of those symbols that tell one, by index."""
-        return {model.board.cell_index[at]: n for at, n in self._numbers(model).items()}
+        clues, cells = model.given(self.symbol), model.board.cells
+        return {node: n for node in self.colours(model) if isinstance(n := clues[cells[node]], int)}
 
 
 class OnePhone(Rule):
@@ -113,7 +116,7 @@ class OnePhone(Rule):
         self.calls = calls
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        yield Demand(self, OneHeadEach(self.calls.joints(model), sorted(self.calls.phones(model))))
+        yield Demand(self, OneHeadPerLine(self.calls.joints(model), self.calls.phones(model)))
 
     def encode_directions(self, model: Genre, out: Clauses) -> list[Global] | None:
         """One phone, and the turns, which need the directions."""
@@ -229,17 +232,19 @@ class TurnsTold(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         calls, joints = self.calls, self.calls.joints(model)
-        phones, symbols = calls.phones(model), calls.colours(model)
+        phones = calls.phones(model)
+        shared = [(calls.phone.name, at) for at in model.given(calls.phone)]
         for node, n in calls.numbers(model).items():
             at = joints.spots[node]
-            yield Demand(self, TurnCount(joints, node, n, phones, symbols), (at,), {"n": n})
+            clues = ((calls.symbol.name, at), *shared)
+            yield Demand(self, TurnCount(joints, node, n, phones), (at,), {"n": n}, clues)
 
 
 def phone_calls(
     line: AnswerLayer,
-    phones: Callable[[Any], Collection[Spot]],
+    phones: GivenLayer,
+    symbols: GivenLayer,
     colours: Callable[[Any], Mapping[Spot, Value]],
-    numbers: Callable[[Any], Mapping[Spot, int]],
     *,
     phone: Text,
     colour: Text,
@@ -248,10 +253,15 @@ def phone_calls(
     """The rules that a chain of links between two symbols passes one phone, that the two differ in their colour, one of
     two, and that the line turns as often between phone and symbol as the symbol's number says.
 
-    All three belong in one genre. That a line ends at the symbols only, visits every cell once and closes no ring are
-    rules of their own. No cell is both phone and symbol.
+    ``colours`` gives the symbols, each with its colour; a clue of ``symbols`` that is no integer tells no number. No
+    cell is both phone and symbol. That a line ends at the symbols only, visits every cell once and closes no ring are
+    rules of their own. The first two rules are to rely on these (see ``relying_on``), the second also on the first.
+
+    Faults: of ``phone`` ``many`` (a line joins the phones ``{cells}``), else: the line through ``{cells}`` has none; of
+    ``colour``: a line joins ``{both}``, which are both ``{colour}``; of ``turns``, with ``{n}``, that the line from
+    ``{at}`` ``{found}`` another number of turns.
     """
-    calls = _Calls(line, phones, colours, numbers)
+    calls = _Calls(line, phones, symbols, colours)
     one_phone, told = OnePhone(calls, phone), TurnsTold(calls, turns)
     bundle((one_phone, told), one_phone.encode_directions)
     return one_phone, BothColours(calls, colour), told

@@ -35,9 +35,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from ..board import STEPS, Rect, Spot
+from ..board import STEPS, Rect, Spot, Step
 from ..clauses import Clause, Clauses
-from ..expr import Known, Mark, count
+from ..expr import Known, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import ticking
@@ -258,7 +258,8 @@ class Slides(Global):
         """The turns at cells where nothing stops the path that starts here."""
         because = [self.start[here]]
         visited = {here}
-        way: tuple[int, int] | None = None
+        way: Step | None = None
+        came: Spot | None = None
         while True:
             links = dict(self._onward(here, visited))
             drawn = [step for step, lit in links.items() if known[lit] > 0]
@@ -266,14 +267,16 @@ class Slides(Global):
                 return  # the end, a branch, of which another rule tells, or not settled yet
             step = drawn[0]
             because += [lit if known[lit] > 0 else -lit for lit in links.values()]
-            if way is not None and step != way:
+            after = Spot(here.y + step[0], here.x + step[1])
+            onward = self.board.link(here, after)
+            if way is not None and came is not None and step != way:
                 ahead = Spot(here.y + way[0], here.x + way[1])
                 if ahead in self.free and ahead not in visited:
-                    yield Conflict((here,), list(because))
-            here, way = Spot(here.y + step[0], here.x + step[1]), step
+                    yield Conflict((here, came, onward), list(because), {"cell": here, "ahead": ahead})
+            here, way, came = after, step, onward
             visited.add(here)
 
-    def _onward(self, here: Spot, visited: set[Spot]) -> Iterator[tuple[tuple[int, int], int]]:
+    def _onward(self, here: Spot, visited: set[Spot]) -> Iterator[tuple[Step, int]]:
         """The steps to free cells that were not visited, each with the literal of its link."""
         for step in STEPS:
             after = Spot(here.y + step[0], here.x + step[1])
@@ -292,7 +295,7 @@ class OneStart(_PathRule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = model.marks[self.start.name]
-        yield Demand(self, count(marks[c] for c in self.free(model)) == 1)
+        yield Demand(self, count(marks[c] for c in self.free(model)) == 1, words={"n": 1})
 
 
 class CoversAll(_PathRule):
@@ -301,8 +304,10 @@ class CoversAll(_PathRule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         path, start, free = model.marks[self.path.name], model.marks[self.start.name], self.free(model)
         for at in ticking(free) if len(free) > 1 else ():
-            degree = count(path[s] for s in model.board.links_of(at) if s in path)
-            yield Demand(self, degree.is_in((1, 2)) & start[at].implies(degree == 1), (at,))
+            links = [s for s in model.board.links_of(at) if s in path]
+            degree = count(path[s] for s in links)
+            yield Demand(self, degree.is_in((1, 2)), (at,))
+            yield Demand(self, start[at].implies(degree <= 1), (at, *links), {"start": at}, fault="start")
 
     def encode_path(self, model: Genre, out: Clauses) -> list[Global] | None:
         """All four rules."""
@@ -327,11 +332,8 @@ class OnePiece(_PathRule):
     """The path is one piece."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        free = self.free(model)
-        index = {c: i for i, c in enumerate(free)}
-        marks: dict[Spot, Mark] = {s: mark for s, mark in model.marks[self.path.name].items() if s is not None}
-        ends = [(index[a], index[b]) for a, b in map(model.board.ends, ticking(marks))]
-        yield Demand(self, AllJoined(Joints(free, ends, [int(mark) for mark in marks.values()])))
+        marks = model.marks[self.path.name]
+        yield Demand(self, AllJoined(Joints.of_links(model.board, lambda link: marks[link], self.free(model))))
 
 
 class SlidingPath(_PathRule):
@@ -351,6 +353,10 @@ def sliding_path(
     (``piece``), and turns only where a wall, the border or its own way stops it (``slide``).
 
     ``start`` lies on the free cells that the model gives, ``path`` on the links between them.
+
+    Faults: of ``one``, which counts ``{n}`` starts, none; of ``visit`` ``few`` (no link at ``{at}``), ``many`` (too
+    many), ``start`` (the path leaves its start ``{start}`` in several directions); of ``piece``: ``{cells}`` are cut
+    off; of ``slide``: the path turns at ``{cell}``, though ``{ahead}`` is free.
     """
     covers = CoversAll(start, path, free, visit)
     rules = OneStart(start, path, free, one), covers, OnePiece(start, path, free, piece)

@@ -7,7 +7,7 @@ keeping only those rim cells that touch the far side (the part of the board that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..board import Spot
@@ -19,6 +19,8 @@ from ..ticks import ticking
 from ..wording import Text
 
 Adjacency = Sequence[Sequence[int]]
+Near = Adjacency | Mapping[int, Sequence[int]]
+"""The neighbours of all nodes, or of some."""
 _SMALL = 3
 """A body of up to so many cells gives a clause for each of its cells, not for one only."""
 
@@ -41,13 +43,30 @@ def components(adjacency: Adjacency, inside: Sequence[bool]) -> list[list[int]]:
     return pieces
 
 
-def rim_of(adjacency: Adjacency, piece: Collection[int]) -> set[int]:
+def pieces_of(adjacency: Near, nodes: Collection[int]) -> list[list[int]]:
+    """The connected pieces of some nodes; as ``components``, but the work is as large as the nodes are many."""
+    left = set(nodes)
+    pieces = []
+    for first in sorted(nodes):
+        if first in left:
+            left.remove(first)
+            piece = [first]
+            for node in ticking(piece, len(left)):
+                for near in adjacency[node]:
+                    if near in left:
+                        left.remove(near)
+                        piece.append(near)
+            pieces.append(piece)
+    return pieces
+
+
+def rim_of(adjacency: Near, piece: Collection[int]) -> set[int]:
     """The nodes next to a piece."""
     rim = {near for node in ticking(piece) for near in adjacency[node]}
     return rim.difference(piece)
 
 
-def separator(adjacency: Adjacency, piece: Sequence[int], goal: int) -> tuple[list[int], set[int]]:
+def separator(adjacency: Near, piece: Sequence[int], goal: int) -> tuple[list[int], set[int]]:
     """A minimal set of nodes that parts ``piece`` from ``goal``, and the near side: the piece and what it shuts in.
 
     Floods start beside the rim, in turn and merging where they meet, until a single one is left: that one has the goal.
@@ -67,7 +86,7 @@ def separator(adjacency: Adjacency, piece: Sequence[int], goal: int) -> tuple[li
 class _Floods:
     """Floods that spread in turn, one from each seed; two that meet become one."""
 
-    def __init__(self, adjacency: Adjacency, shut: set[int], seeds: set[int]) -> None:
+    def __init__(self, adjacency: Near, shut: set[int], seeds: set[int]) -> None:
         self.adjacency, self.shut = adjacency, shut
         self.side = {seed: i for i, seed in enumerate(sorted(seeds))}
         """For each node reached the number of its flood."""

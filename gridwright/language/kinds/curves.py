@@ -24,8 +24,9 @@ from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import tick, ticking
 from ..wording import Text
-from .areas import Joints, OneHeadEach
+from .areas import Joints
 from .figures import DOWN, RIGHT, Field, Figure, bits, listed, room
+from .line_bodies import OneHeadPerLine
 
 
 class DrawnAs(Global):
@@ -39,15 +40,16 @@ class DrawnAs(Global):
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         joints = self.joints
-        here = (joints.spots[self.at],)
+        here = joints.spots[self.at]
         if self.figure is None:
-            yield Conflict(here, [1])
+            yield Conflict((here,), [1], {}, "unknown")
             return
         body = joints.body(self.at, known, 1)
         suiting = {node: self._suiting(self.figure, node, known) for node in ticking(body)}
         if not any(self._fits(self.figure, suiting, element, known) for element in suiting[self.at]):
             lits = [joints.lits[arc] for arc in sorted({arc for node in body for arc in joints.arcs_of[node]})]
-            yield Conflict(here, [lit if known[lit] > 0 else -lit for lit in lits if known[lit]])
+            because = [lit if known[lit] > 0 else -lit for lit in lits if known[lit]]
+            yield Conflict((here, *joints.held(body, known)), because)
 
     def _fits(self, figure: Figure, suiting: Mapping[int, set[int]], element: int, known: Known) -> bool:
         """Whether a body can be part of a drawing in which the node ``at`` is that element.
@@ -111,10 +113,8 @@ class OneClueEach(_CurveRule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         board, marks, free = model.board, model.marks[self.curve.name], self.free(model)
         index = {cell: n for n, cell in enumerate(free)}
-        links = [link for link in ticking(board.links) if all(end in index for end in board.ends(link))]
-        ends = [(index[a], index[b]) for a, b in map(board.ends, ticking(links))]
-        joints = Joints(free, ends, [int(marks[link]) for link in links])
-        yield Demand(self, OneHeadEach(joints, [index[at] for at in self.clues(model) if at in index]))
+        joints = Joints.of_links(board, lambda link: marks[link], free)
+        yield Demand(self, OneHeadPerLine(joints, [index[at] for at in self.clues(model) if at in index]))
 
 
 class ShapedCurves(_CurveRule):
@@ -241,7 +241,11 @@ def shaped_curves(
     """Two rules in their words: all free cells lie on curves with one clue each (``one``), and the curve of a clue is a
     drawing of the shape with the clue's number, from 1, its segments stretched at will (``shape``).
 
-    That no curve enters ``blocks`` is a rule of its own. The shapes are drawn on the layer ``curve``.
+    That no curve enters ``blocks`` is a rule of its own, which the rule ``shape`` is to rely on (see ``relying_on``).
+    The shapes are drawn on the layer ``curve``.
+
+    Faults: of ``one`` ``many`` (a curve joins the clues ``{cells}``), else: the curve through ``{cells}`` has none; of
+    ``shape`` ``unknown`` (there is no shape ``{n}`` for the clue ``{at}``), else: its curve has another shape.
     """
     shaped = ShapedCurves(curve, clues, shapes, blocks, shape)
     return bundle((OneClueEach(curve, clues, blocks, one), shaped), shaped.encode_curves)

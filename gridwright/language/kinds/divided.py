@@ -25,8 +25,8 @@ class HeadEach(Global):
         joints = self.joints
         for body in joints.bodies(known, 0):
             if self.heads.isdisjoint(body):
-                at = tuple(joints.spots[n] for n in sorted(body))
-                yield Conflict(at, [-lit for lit in joints.leaving(body)])
+                cells, walls = tuple(joints.spots[n] for n in sorted(body)), joints.leaving(body)
+                yield Conflict((*cells, *joints.along(walls)), [-lit for lit in walls], {"cells": cells})
 
 
 class OneKind(Global):
@@ -41,8 +41,9 @@ class OneKind(Global):
             held = sorted(n for n in body if n in kinds)
             other = next((n for n in held if kinds[n] != kinds[held[0]]), None)
             if other is not None:
-                at = (joints.spots[held[0]], joints.spots[other])
-                yield Conflict(at, joints.path(held[0], other, known))
+                start, goal, path = joints.spots[held[0]], joints.spots[other], joints.path(held[0], other, known)
+                words = {"start": start, "goal": goal, "one": kinds[held[0]], "other": kinds[other]}
+                yield Conflict((start, goal, *joints.along(path)), path, words)
 
 
 class WallsPart(Global):
@@ -110,7 +111,10 @@ class OneKindRule(Rule):
 
 
 def head_each(joints: Callable[[Any], Joints], heads: Callable[[Any], Iterable[Spot]], text: Text) -> AreaRule:
-    """The rule that every area holds one of some spots at least."""
+    """The rule that every area holds one of some spots at least.
+
+    Fault: the area of the cells ``{cells}`` holds none.
+    """
 
     def make(model: Any, graph: Joints) -> Global:
         wanted = frozenset(heads(model))
@@ -120,7 +124,10 @@ def head_each(joints: Callable[[Any], Joints], heads: Callable[[Any], Iterable[S
 
 
 def one_kind(joints: Callable[[Any], Joints], kinds: Callable[[Any], Mapping[Spot, Value]], text: Text) -> OneKindRule:
-    """The rule that no area holds spots of two kinds, where ``kinds(model)`` tells the kind of some spots."""
+    """The rule that no area holds spots of two kinds, where ``kinds(model)`` tells the kind of some spots.
+
+    Fault: an area holds ``{one}`` at ``{start}`` and ``{other}`` at ``{goal}``.
+    """
     return OneKindRule(joints, kinds, text)
 
 

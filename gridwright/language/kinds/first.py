@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..expr import all_of, any_of
-from ..genre import Candidates, Genre, GivenLayer, ValueLayer
-from ..rules import Demand, Global, Rule
+from ..expr import Known, all_of, any_of
+from ..genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
+from ..rules import Blame, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
 
@@ -30,7 +31,19 @@ class FirstMet(Rule):
         for side, value, line in self._looks(model):
             empty = [terms[c] == self.empty for c in line]
             met = any_of(all_of((*empty[:i], terms[c] == value)) for i, c in enumerate(line))
-            yield Demand(self, met, tuple(line), {"value": value, "side": side})
+            words = {"value": value, "side": side}
+            yield Demand(self, met, tuple(line), words, blame=partial(self._blame, terms, line))
+
+    def _blame(self, terms: Terms, line: Sequence[Spot], known: Known) -> Blame:
+        """The value that is met first, if the marks tell it; else the marks of the line."""
+        for cell in line:
+            held = [value for value, lit in terms[cell].marks.items() if known[lit] > 0]
+            if not held:
+                break
+            if held[0] != self.empty:
+                return Blame((cell,), {"met": held[0]})
+        settled = (c for c in line if any(known[lit] for lit in terms[c].marks.values()))
+        return Blame(tuple(settled), fault="none")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         """The value stands once in the line, so it is met first iff all is empty before the place where it stands.
@@ -69,5 +82,8 @@ class FirstMet(Rule):
 
 def first_met(layer: ValueLayer, clue: GivenLayer, text: Text, *, empty: Any) -> FirstMet:
     """The rule that a clue at a side is the first value met from there, for lines in which each value but ``empty``
-    stands once. ``{value}`` and ``{side}`` may stand in the text."""
+    stands once. ``{value}`` and ``{side}`` may stand in the text.
+
+    In a fault ``{met}`` is the value that is met first; ``none`` is the text for when the marks do not tell it.
+    """
     return FirstMet(layer, clue, empty, text)

@@ -6,7 +6,7 @@ over the drawn arcs gives the clause that not all arcs of that ring are drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -23,21 +23,31 @@ _SOME = 4
 
 
 class Arcs:
-    """What may be drawn: for each arc its two ends (indices of nodes), the literal that draws it and where it is."""
+    """What may be drawn: for each arc its two ends (indices of nodes), the literal that draws it and where it is.
 
-    def __init__(self, n_nodes: int, ends: Sequence[tuple[int, int]], lits: Sequence[int], at: Sequence[Spot]) -> None:
-        self.ends, self.lits, self.at = ends, lits, at
+    ``named_by`` gives the cells by which to name some drawn arcs, from their places; else they are named by these.
+    """
+
+    def __init__(
+        self,
+        n_nodes: int,
+        ends: Sequence[tuple[int, int]],
+        lits: Sequence[int],
+        at: Sequence[Spot],
+        named_by: Callable[[Sequence[Spot]], Iterable[Spot]] = tuple,
+    ) -> None:
+        self.ends, self.lits, self.at, self.named_by = ends, lits, at, named_by
         self.near: list[list[tuple[int, int]]] = [[] for _ in range(n_nodes)]
         """For each node its arcs, each with the node at its other end."""
         for arc, (a, b) in enumerate(ticking(ends)):
             self.near[a].append((arc, b))
             self.near[b].append((arc, a))
 
-
     @staticmethod
     def of_links(board: Board, marks: Callable[[Spot], Mark]) -> Arcs:
         """The links between the board's cells, drawn as ``marks(link)`` says."""
-        return Arcs(len(board.cells), board.link_ends, [int(marks(link)) for link in ticking(board.links)], board.links)
+        lits = [int(marks(link)) for link in ticking(board.links)]
+        return Arcs(len(board.cells), board.link_ends, lits, board.links, board.passed)
 
 
 class NoRing(Global):
@@ -78,8 +88,18 @@ class NoRing(Global):
         return way
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        for ring in self.rings(known):
-            yield Conflict(tuple(sorted(self.arcs.at[arc] for arc in ring)), [self.arcs.lits[arc] for arc in ring])
+        return map(self.against, self.rings(known))
+
+    def against(self, ring: Sequence[int]) -> Conflict:
+        """The conflict with a drawn ring."""
+        arcs = self.arcs
+        at = tuple(sorted(arcs.at[arc] for arc in ring))
+        return Conflict(at, [arcs.lits[arc] for arc in ring], {"cells": tuple(arcs.named_by(at))})
+
+    def cuts(self, known: Known) -> Iterable[Clause]:
+        """Not all arcs of a ring are drawn."""
+        lits = self.arcs.lits
+        return ([-lits[arc] for arc in ring] for ring in self.rings(known))
 
     def encode(self, out: Clauses) -> None:
         """No ring of four."""
@@ -122,6 +142,7 @@ class NoPathRing(NoRing):
         out.extend([-lit] for lit, (a, _) in zip(self.arcs.lits, self.arcs.ends, strict=True) if not reached[a])
 
     def cuts(self, known: Known) -> list[Clause]:
+        """A line leaves the nodes of each ring, or one of its arcs is not drawn."""
         arcs, found = self.arcs, []
         for ring in self.rings(known):
             inside = {node for arc in ring for node in arcs.ends[arc]}
@@ -158,5 +179,8 @@ def no_ring(
     """The rule that the arcs which the model gives never close a ring.
 
     ``path_ends``: where other rules make paths of the arcs (two at each node at most), the nodes where paths may end.
+    The rule is to rely on those others (see ``relying_on``).
+
+    Fault: the line at ``{at}`` is a ring; ``{cells}`` are the cells by which to name it (see ``Arcs``).
     """
     return RinglessRule(arcs, text, path_ends)

@@ -18,7 +18,7 @@ from ..genre import Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
 from ..ticks import ticking
 from ..wording import Text
-from .connected import Adjacency, components, rim_of, separator
+from .connected import Adjacency, Near, components, rim_of, separator
 
 _COUNTED = 30_000
 """Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""
@@ -51,7 +51,7 @@ class BodySize(Global):
             yield Conflict(at, [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
 
 
-def _body(adjacency: Adjacency, start: int, inside: Callable[[int], bool]) -> list[int]:
+def _body(adjacency: Near, start: int, inside: Callable[[int], bool]) -> list[int]:
     """The nodes that are reached from ``start`` over nodes that are inside, breadth first; [] when the start is not."""
     if not inside(start):
         return []
@@ -108,7 +108,7 @@ class Owners:
 
     def __init__(self, adjacency: Adjacency, lits: Sequence[int], sizes: dict[int, int | None], out: Clauses) -> None:
         self.adjacency, self.lits, self.sizes = adjacency, lits, sizes
-        self._within: dict[int, Adjacency] = {}
+        self._within: dict[int, Near] = {}
         self.owner: dict[int, dict[int, int]] = {}
         """For each head its cells in reach, each with the literal that says that it belongs to the head."""
         barred = Counter(n for head in sizes for n in (head, *adjacency[head]))
@@ -141,14 +141,11 @@ class Owners:
                     queue.append(near)
         return queue
 
-    def within(self, head: int) -> Adjacency:
+    def within(self, head: int) -> Near:
         """The neighbours of each cell in a number's reach that are in its reach, too."""
         if head not in self._within:
-            near: list[Sequence[int]] = [()] * len(self.lits)
             cells = self.owner[head]
-            for n in ticking(cells):
-                near[n] = [m for m in self.adjacency[n] if m in cells]
-            self._within[head] = near
+            self._within[head] = {n: [m for m in self.adjacency[n] if m in cells] for n in ticking(cells)}
         return self._within[head]
 
     def _encode(self, out: Clauses) -> None:

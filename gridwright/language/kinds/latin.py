@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..expr import Mark, count
+from ..expr import ALWAYS, Known, Mark, count
 from ..genre import Candidates, Genre, Terms, ValueLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import tick, ticking
-from ..wording import Text, Wording
+from ..wording import AtMost, Text, Wording
 
 Groups = Callable[[Any], Sequence[Sequence[Spot]]]
 
@@ -19,31 +21,86 @@ Groups = Callable[[Any], Sequence[Sequence[Spot]]]
 class OnceEach(Rule):
     """In each group no value repeats; in ``full`` groups each value of the layer occurs once.
 
-    The value ``free`` may repeat; in full groups it fills what the others leave.
+    The value ``free`` may repeat; in full groups it fills what the others leave, which ``rest`` tells.
     """
 
-    def __init__(self, layer: ValueLayer, groups: Groups, text: Text, full: bool, free: Any = None) -> None:
+    def __init__(
+        self, layer: ValueLayer, groups: Groups, text: Text, full: bool, free: Any = None, rest: str = ""
+    ) -> None:
         super().__init__(text)
         self.layer, self.groups, self.full, self.free = layer, groups, full, free
+        self.rest = Wording(rest) if rest else None
 
     def _groups(self, model: Genre) -> Sequence[Sequence[Spot]]:
         return model.memo(self, lambda: self.groups(model))
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        terms = model.terms[self.layer.name]
-        values = [value for value in self.layer.values(model) if value != self.free]
+        values = self.layer.values(model)
         for i, group in enumerate(self._groups(model), 1):
-            places: dict[Any, list[Mark]] = {value: [] for value in values}
-            for cell in group:
-                tick()
-                for value, mark in terms[cell].marks.items():
-                    if value != self.free:
-                        places[value].append(mark)
-            for value, marks in places.items():
-                found = count(marks)
-                if self.full or len(marks) > 1:
-                    what = found == 1 if self.full else found <= 1
-                    yield Demand(self, what, tuple(group), {"i": i, "first": group[0], "value": value})
+            yield from self._demands_on(model, i, group, values)
+
+    def _demands_on(self, model: Genre, i: int, group: Sequence[Spot], values: Iterable[Any]) -> Iterator[Demand]:
+        """The demands of one group that speak of some values."""
+        terms, layer = model.terms[self.layer.name], self.layer.declared_in(model)
+        places: dict[Any, list[Mark]] = {value: [] for value in values}
+        for cell in group:
+            tick()
+            for value, mark in terms[cell].marks.items():
+                if value in places:
+                    places[value].append(mark)
+        words = {"i": i, "first": group[0], "last": group[-1]}
+        for value, marks in places.items():
+            found = count(marks)
+            if value == self.free:
+                n = self._left(model, group)
+                if n is not None and self.rest is not None:
+                    yield Demand(self, found == n, tuple(group), {**words, "n": n}, own=self.rest)
+            elif self.full or len(marks) > 1:
+                what, n = (found == 1, 1) if self.full else (found <= 1, AtMost(1))
+                own = {**words, "value": layer.word(value, model.puzzle), "n": n}
+                yield Demand(self, what, tuple(group), own)
+
+    def _left(self, model: Genre, group: Sequence[Spot]) -> int | None:
+        """How often the free value fills what the others leave; None if it may stand anywhere, or they do not fit."""
+        n = len(group) - len(self.layer.values(model)) + 1
+        return n if self.full and n >= 0 else None
+
+    def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
+        """Looks at what each cell holds, in time linear in the cells.
+
+        Where a group is filled, a value is missing because others stand too often; then only these are told.
+        """
+        for i, group in enumerate(ticking(self._groups(model)), 1):
+            wrong = self._wrong(model, group, known)
+            if wrong:
+                yield from self._demands_on(model, i, group, wrong)
+
+    def _wrong(self, model: Genre, group: Sequence[Spot], known: Known) -> list[Any]:
+        """The values that stand too often in a group, or have too few places left."""
+        terms = model.terms[self.layer.name]
+        often: Counter[Any] = Counter()
+        partly: list[Mapping[Any, Mark]] = []
+        empty = 0
+        for cell in group:
+            marks = terms[cell].marks
+            first = next(iter(marks.values()), ALWAYS)
+            own = known[first : first + len(marks)]  # the marks of a spot are consecutive literals
+            if 1 in own:
+                often[next(islice(marks, own.index(1), None))] += 1
+            elif any(own):
+                partly.append(marks)
+            else:
+                empty += 1
+        left = self._left(model, group)
+        most = {self.free: len(group) if left is None else left}
+        wrong = [value for value, n in often.items() if n > most.get(value, 1)]
+        if self.full and (partly or not wrong) and empty < max(1, left or 0):
+            for marks in partly:
+                often.update([value for value, mark in marks.items() if known[mark] >= 0])
+            least = {self.free: left or 0}
+            values = self.layer.values(model)
+            wrong += [v for v in values if v not in wrong and often[v] + empty < least.get(v, 1)]
+        return wrong
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         values = self.layer.values(model)
@@ -189,29 +246,24 @@ def _settle_group(masks: list[int], group: list[int], every: int, free: int) -> 
 
 
 def once_each(
-    layer: ValueLayer, groups: str | Groups, text: Text, *, full: bool = False, free: Any = None
+    layer: ValueLayer, groups: str | Groups, text: Text, *, full: bool = False, free: Any = None, rest: str = ""
 ) -> OnceEach:
     """The rule that no value repeats in each group (``"rows"``, ``"cols"`` or a function of the model); with ``full``
-    each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave.
+    each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave; ``rest``
+    tells how often ("row {i} needs {n:black cell}").
 
-    ``{value}`` in the text is the value, ``{i}`` the group's number, ``{first}`` its first cell. Faults: ``many`` (a
-    value stands ``{times}``, at ``{culprits}``), ``few`` (no place is left for it).
+    ``{value}`` in the texts is the value, ``{n:time}`` how often it stands there, ``{i}`` the group's number,
+    ``{first}`` and ``{last}`` are its ends. Faults: ``many`` (a value stands ``{times}``, at ``{culprits}``), ``few``
+    (no place is left for it).
     """
     found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
-    return OnceEach(layer, found, text, full, free)
+    return OnceEach(layer, found, text, full, free, rest)
 
 
-def once_in(group: str, value: str = "{value}") -> Wording:
-    """The wording of ``once_each`` for groups where each value stands once; ``group`` is "row {i}" or the like."""
+def once_in(group: str) -> Wording:
+    """The wording of ``once_each``; ``group`` is "row {i}" or the like."""
     return Wording(
-        f"{value} stands once in {group}",
-        many=f"{value} stands {{times}} in {group}, at {{culprits}}",
-        few=f"{value} has no place left in {group}",
-    )
-
-
-def once_at_most_in(group: str, value: str = "{value}") -> Wording:
-    """The wording of ``once_each`` for groups that need not hold each value."""
-    return Wording(
-        f"{value} stands at most once in {group}", f"{value} stands {{times}} in {group}, at {{culprits}}"
+        f"{{value}} stands {{n:time}} in {group}",
+        many=f"{{value}} stands {{times}} in {group}, at {{culprits}}",
+        few=f"{{value}} has no place left in {group}",
     )

@@ -7,13 +7,13 @@ are far stronger on large boards than cuts by arcs. Without, a closed subloop is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal
 
 from ..board import Board, Spot
 from ..clauses import Clause, Clauses
-from ..expr import Expr, Known, Mark, any_of, count
+from ..expr import Known, Mark, all_of, any_of, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import ticking
@@ -28,6 +28,7 @@ class Net:
     """
 
     def __init__(self, board: Board, on: Literal["links", "edges"]) -> None:
+        self.board, self.on = board, on
         self.spots: Sequence[Spot] = board.links if on == "links" else board.edges
         self.nodes: Sequence[Spot] = board.cells if on == "links" else board.corners
         self.ends = board.link_ends if on == "links" else board.edge_tips
@@ -42,6 +43,14 @@ class Net:
     def of(board: Board, on: Literal["links", "edges"]) -> Net:
         """The shared net of a board."""
         return board.memo(("net", on), lambda: Net(board, on))
+
+    def cells(self, arcs: Collection[int]) -> tuple[Spot, ...]:
+        """The cells that name a piece of line: those that links pass; for edges those inside, else those beside."""
+        board, line = self.board, [self.spots[arc] for arc in arcs]
+        if self.on == "links":
+            return tuple(board.passed(line))
+        return tuple(board.enclosed(line) or sorted({face for edge in line for face in board.faces(edge)}))
+
 
 
 def _faces_between_cells(board: Board) -> tuple[int, list[tuple[int, int]]]:
@@ -90,26 +99,30 @@ class OneLine(Global):
             # The largest loop is taken for the one that is meant.
             for piece in sorted(closed, key=len)[: len(closed) - (len(closed) == len(drawn))]:
                 other = next(p for p in drawn if p is not piece)
-                yield Conflict(self._at(piece), [*(lits[a] for a in piece), lits[other[0]]], {}, "ring")
+                yield self._ring(piece, other[0])
             return
-        yield from self._tied(drawn)
+        for ring, touching in self._tied(drawn):
+            yield self._ring(ring, touching)
         parts = [(p, next((a for a in p if known[lits[a]] > 0), None)) for p in self._pieces(known, 0)]
         held = sorted((pair for pair in parts if pair[1] is not None), key=lambda pair: -len(pair[0]))
         for piece, arc in held[1:]:
             assert arc is not None and held[0][1] is not None
             rim = {o for a in ticking(piece) for n in net.ends[a] for o in net.arcs_of[n]}.difference(piece)
-            yield Conflict(
-                self._at([a for a in piece if known[lits[a]] > 0]),
-                [lits[arc], lits[held[0][1]], *(-lits[o] for o in sorted(rim))],
-            )
+            own = [a for a in piece if known[lits[a]] > 0]
+            because = [lits[arc], lits[held[0][1]], *(-lits[o] for o in sorted(rim))]
+            yield Conflict(self._at(own), because, {"cells": net.cells(own)})
 
-    def _tied(self, drawn: list[list[int]]) -> Iterator[Conflict]:
-        """Rings that other arcs of their piece touch."""
+    def _tied(self, drawn: list[list[int]]) -> Iterator[tuple[list[int], int]]:
+        """Rings that other arcs of their piece touch, each with such an arc."""
         for piece in drawn:
             ring = [] if self._round(piece) else self._ring_in(piece)
             if ring:
-                other = next(arc for arc in piece if arc not in ring)
-                yield Conflict(self._at(ring), [*(self.lits[a] for a in ring), self.lits[other]], {}, "ring")
+                yield ring, next(arc for arc in piece if arc not in ring)
+
+    def _ring(self, ring: list[int], other: int) -> Conflict:
+        """The conflict with a ring and another arc."""
+        because = [self.lits[a] for a in (*ring, other)]
+        return Conflict(self._at(ring), because, {"cells": self.net.cells(ring)}, "ring")
 
     def _round(self, piece: list[int]) -> bool:
         """Whether every node of a piece has just two of its arcs."""
@@ -144,7 +157,7 @@ class OneLine(Global):
         lits, net = self.lits, self.net
         pieces = sorted(self._pieces(known, 1), key=len)
         if len(pieces) < 2:
-            return [[-lit for lit in conflict.because] for conflict in self._tied(pieces)]
+            return [[-lits[arc] for arc in (*ring, other)] for ring, other in self._tied(pieces)]
         other = lits[pieces[-1][0]]
         found = []
         for piece in pieces[:-1]:
@@ -185,11 +198,12 @@ class NoBranches(Rule):
         net = Net.of(board, self.line.declared_on(model))
         passed = self.passed(model) if self.passed else {}
         for node, arcs in zip(ticking(net.nodes), net.arcs_of, strict=True):
-            degree = count(marks[net.spots[a]] for a in arcs)
-            what: Expr = degree.is_in((0, 2))
+            own = [marks[net.spots[a]] for a in arcs]
+            yield Demand(self, count(own).is_in((0, 2)), (node,), clues=())
             if node in passed:
-                what &= passed[node].same_as(degree == 2)
-            yield Demand(self, what, (node,))
+                here = passed[node]
+                yield Demand(self, any_of((~here, *own)), (node,), clues=(), fault="missed")
+                yield Demand(self, any_of((here, all_of(~arc for arc in own))), (node,), clues=(), fault="entered")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = model.marks[self.line.name]
@@ -224,8 +238,8 @@ class OneLoop(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         net = Net.of(model.board, self.line.declared_on(model))
         marks = model.marks[self.line.name]
-        yield Demand(self, any_of(marks[s] for s in ticking(net.spots)), fault="none")
-        yield Demand(self, OneLine(net, [int(marks[s]) for s in ticking(net.spots)]))
+        yield Demand(self, any_of(marks[s] for s in ticking(net.spots)), clues=(), fault="none")
+        yield Demand(self, OneLine(net, [int(marks[s]) for s in ticking(net.spots)]), clues=())
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         net = Net.of(model.board, self.line.declared_on(model))
@@ -266,10 +280,21 @@ def no_branches(
     line: AnswerLayer, text: Text, *, passed: Callable[[Any], Mapping[Spot, Mark]] | None = None
 ) -> NoBranches:
     """The rule that a line neither branches nor ends. ``passed(model)`` may map nodes to the marks that say whether the
-    line passes them."""
+    line passes them.
+
+    Faults: ``few`` (the line ends at the node ``{at}``), ``many`` (it branches there), and for nodes with such a mark
+    ``missed`` (the mark says that the line passes, but it does not) and ``entered`` (the reverse).
+    """
     return NoBranches(line, text, passed)
 
 
 def one_loop(line: AnswerLayer, text: Text, *, faces: bool = True) -> OneLoop:
-    """The rule that the line, which does not branch, is one single loop. ``faces`` chooses the encoding."""
+    """The rule that the line is one single loop; that it neither ends nor branches is a rule of its own.
+
+    ``faces`` chooses the encoding with faces, which is correct only beside that other rule (see ``relying_on``).
+
+    Faults: ``none`` (nothing is drawn), ``ring`` (the line ``{at}`` is closed, and there are others), else: the line
+    ``{at}`` has no way to the rest. ``{cells}`` are the cells by which to name it: those that links pass; for a line
+    along edges those inside, or beside it if it is not closed.
+    """
     return OneLoop(line, text, faces)

@@ -18,7 +18,8 @@ from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
-from .automata import Accepted, Automaton
+from .automata import Accepted, Automaton, Open, Told
+from .runs import runs_had, words_for
 
 _FREE = 0
 """A length that is not told."""
@@ -52,6 +53,12 @@ def _without(left: tuple[int, ...], run: int) -> Reading | None:
     return None
 
 
+def _told(values: Open) -> Told:
+    """The runs that are there for certain, and whether the line is filled."""
+    settled = all(len(own) == 1 for own in values)
+    return {"have": runs_had(own == [True] for own in values)}, "" if settled else "open"
+
+
 class LooseRuns(Rule):
     """The clue at each side tells its line's runs, in no order."""
 
@@ -64,8 +71,8 @@ class LooseRuns(Rule):
         terms = {spot: Term({True: mark, False: Mark(-mark)}) for spot, mark in ticking(marks.items())}
         for side, lengths in model.given(self.clue).items():
             line = model.board.line_from(side)
-            told = Accepted(line, terms, reader(lengths))
-            yield Demand(self, told, tuple(line), {"side": side, "runs": " ".join(map(str, lengths)) or "0"})
+            told = Accepted(line, terms, reader(lengths), tell=_told)
+            yield Demand(self, told, tuple(line), words_for(side, lengths))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = model.marks[self.shade.name]
@@ -91,7 +98,8 @@ def _line(n: int, lengths: tuple[Any, ...]) -> tuple[int, list[Clause]]:
 def loose_runs(shade: AnswerLayer, clue: GivenLayer, text: Text) -> LooseRuns:
     """The rule that the shaded cells of each line with a clue stand in runs of those lengths, in any order.
 
-    A clue is a tuple of lengths on a side; 0 is no run, and what is no number a run of any length. ``{runs}`` and
-    ``{side}`` may stand in the text.
+    A clue is a tuple of lengths on a side; 0 is no run, and what is no number a run of any length. ``{side}``,
+    ``{runs}`` ("7 ?") and ``{needed}`` ("the runs 7 ?", "no run") may stand in the text. In a fault ``{have}`` ("6 3")
+    are the runs that are there; the text ``open`` is for lines that are not filled in.
     """
     return LooseRuns(shade, clue, text)

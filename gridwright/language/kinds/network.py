@@ -14,9 +14,9 @@ from itertools import combinations
 
 from ..board import STEPS, Board, Spot
 from ..clauses import Clause, Clauses
-from ..expr import Expr, Mark, all_of, any_of, count
+from ..expr import Expr, Known, Mark, all_of, any_of, count
 from ..genre import AnswerLayer, Genre, GivenLayer
-from ..rules import Demand, Global, Rule
+from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
 from .connected import OneBody
@@ -33,6 +33,19 @@ def _meeting(board: Board) -> list[list[int]]:
     return found
 
 
+class Connected(OneBody):
+    """The drawn links are connected; a conflict also tells the cells that the links which are cut off pass."""
+
+    def __init__(self, board: Board, lits: Sequence[int], *, at_least: int = 0) -> None:
+        adjacency = board.memo("meeting links", lambda: _meeting(board))
+        super().__init__(adjacency, lits, board.links, at_least=at_least)
+        self.board = board
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        for conflict in super().conflicts(known):
+            yield conflict._replace(words={**conflict.words, "cells": tuple(self.board.passed(conflict.at))})
+
+
 class OneNetwork(Rule):
     """Some links are drawn, and they are connected; other rules forbid dead ends."""
 
@@ -40,18 +53,17 @@ class OneNetwork(Rule):
         super().__init__(text)
         self.line = line
 
-    def _body(self, model: Genre, at_least: int) -> OneBody:
-        board, marks = model.board, model.marks[self.line.name]
-        adjacency = board.memo("meeting links", lambda: _meeting(board))
-        return OneBody(adjacency, [int(marks[link]) for link in ticking(board.links)], board.links, at_least=at_least)
+    def _lits(self, model: Genre) -> list[int]:
+        marks = model.marks[self.line.name]
+        return [int(marks[link]) for link in ticking(model.board.links)]
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         marks = model.marks[self.line.name]
-        yield Demand(self, any_of(marks[link] for link in ticking(model.board.links)), model.board.links)
-        yield Demand(self, self._body(model, 0))
+        yield Demand(self, any_of(marks[link] for link in ticking(model.board.links)), clues=(), fault="none")
+        yield Demand(self, Connected(model.board, self._lits(model)), clues=())
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        body = self._body(model, _LEAST)
+        body = Connected(model.board, self._lits(model), at_least=_LEAST)
         out.add(list(body.lits))
         body.encode(out)
         return [body]
@@ -102,10 +114,11 @@ class ShapeCounts(Rule):
         for side, hint in model.given(self.hint).items():
             cells = model.board.line_from(side)
             shapes = [_shapes(self._ways(model, cell)) for cell in ticking(cells)]
+            clues = ((self.hint.name, side),)
             for shape, n in enumerate(hint):
                 if n is not None:
                     words = {"n": n, "shape": self.names[shape], "side": side}
-                    yield Demand(self, count(own[shape] for own in shapes) == n, tuple(cells), words)
+                    yield Demand(self, count(own[shape] for own in shapes) == n, (side,), words, clues)
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         names: dict[Spot, int] = {}
@@ -124,11 +137,17 @@ class ShapeCounts(Rule):
 
 def shape_counts(line: AnswerLayer, hint: GivenLayer, names: Sequence[str], text: Text) -> ShapeCounts:
     """The rule that hints of four numbers count the crossings, T pieces, straight pieces and corners of their lines;
-    None says nothing. ``names`` are the words for ``{shape}`` in the text; ``{n}`` and ``{side}`` may stand there too.
-    Other rules must see to it that no line ends."""
+    None says nothing.
+
+    In the text ``{n}`` is the number, ``{shape}`` which of ``names`` (nouns in the singular) it counts, ``{side}`` the
+    place of the hint. The rule is to rely on one that forbids dead ends.
+    """
     return ShapeCounts(line, hint, names, text)
 
 
 def one_network(line: AnswerLayer, text: Text) -> OneNetwork:
-    """The rule that the drawn links make one network; other rules must see to it that it has no dead ends."""
+    """The rule that the drawn links make one network. It is to rely on a rule that forbids dead ends.
+
+    Faults: ``none`` (nothing is drawn), else: the links that pass ``{cells}`` are cut off from the others.
+    """
     return OneNetwork(line, text)

@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import Any
 
 from ..board import Spot
-from ..clauses import Clauses
-from ..expr import ALWAYS, NEVER, Term, all_of, any_of, count
+from ..clauses import Clause, Clauses
+from ..expr import ALWAYS, NEVER, Known, Mark, Term, all_of, any_of, count
 from ..genre import Candidates, Genre, ValueLayer
-from ..rules import Demand, Global, Rule
+from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import tick, ticking
 from ..wording import Text
 
@@ -65,8 +65,8 @@ class NumbersOnce(PathRule):
         for n in self.layer.values(model):
             if n:
                 found = count(terms[c].marks.get(n, NEVER) for c in ticking(cells))
-                what, most = (found == 1, "") if n <= least else (found <= 1, " at most")
-                yield Demand(self, what, tuple(cells), {"n": n, "most": most})
+                what, most = (found == 1, "") if n <= least else (found <= 1, "at most ")
+                yield Demand(self, what, tuple(cells), {"value": n, "most": most}, ())
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         places: dict[Any, list[int]] = {n: [] for n in self.layer.values(model) if n}
@@ -89,9 +89,9 @@ class NumbersOnce(PathRule):
         chessboard for it."""
         if layer.name != self.layer.name:
             return
-        for spot in self.off(model):
+        for spot in ticking(self.off(model)):
             if spot in candidates:
-                candidates[spot] = [n for n in candidates[spot] if n == 0]
+                candidates[spot] = [0] if 0 in candidates[spot] else []
         values = layer.values(model)
         length = self.sure(model)
         if length is not None and length < values[-1]:
@@ -145,6 +145,31 @@ def _distances(near: Sequence[Sequence[int]], closed: list[bool], start: int) ->
     return found
 
 
+class Follows(Global):
+    """Beside the number of one cell, unless it is 1, stands the one before it, in one of the cells ``near``."""
+
+    def __init__(self, at: Spot, own: Mapping[int, Mark], near: Sequence[Mapping[int, Mark]]) -> None:
+        self.at, self.own, self.near = at, own, near
+
+    def _clause(self, n: int, mark: int) -> Clause:
+        """The cell does not hold ``n``, or the number before it is near."""
+        return [-mark, *(its[n - 1] for its in self.near if n - 1 in its)]
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        for n, mark in ticking(self.own.items()):
+            if n > 1 and known[mark] > 0:
+                because = [-lit for lit in self._clause(n, mark)]
+                if all(known[lit] > 0 for lit in because):
+                    yield Conflict((self.at,), because, {"n": n, "before": n - 1})
+
+    def encode(self, out: Clauses) -> None:
+        out.extend(self._clause(n, mark) for n, mark in ticking(self.own.items()) if n > 1)
+
+    def cuts(self, known: Known) -> list[Clause]:
+        del known
+        return []  # the clauses say all
+
+
 class EachFollows(PathRule):
     """Beside each number but 1 stands the one before it.
 
@@ -157,12 +182,7 @@ class EachFollows(PathRule):
         for at in terms:
             tick()
             near = [terms[c].marks for c in model.board.neighbours(at)]
-            wanted = (
-                any_of((~mark, *(its[n - 1] for its in near if n - 1 in its)))
-                for n, mark in terms[at].marks.items()
-                if n > 1
-            )
-            yield Demand(self, all_of(wanted), (at,), {})
+            yield Demand(self, Follows(at, terms[at].marks, near), (at,), clues=())
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = self._marks(model)
@@ -205,7 +225,7 @@ class NoTouch(PathRule):
             wanted = (
                 any_of((~mark, other.is_in((0, n - 1, n + 1)))) for own, other in sides for n, mark in own.items() if n
             )
-            yield Demand(self, all_of(wanted), (a, b), {})
+            yield Demand(self, all_of(wanted), (a, b), clues=())
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = self._marks(model)
@@ -245,8 +265,13 @@ def numbered_path(
     path) to some greatest one; cells without a place in the layer are off the path.
 
     ``told``: the length that the puzzle tells, ``sure``: the length that follows from all its rules; None where it is
-    open. ``off``: cells that other rules keep off the path. ``{n}`` and ``{most}`` (" at most" where the number may be
-    missing) may stand in the text ``once``.
+    open. ``off``: cells that other rules keep off the path. The three rules are to rely on these rules and on each
+    other (see ``relying_on``).
+
+    In the text ``once``, ``{value}`` is the number and ``{most}`` "at most " where it may be missing; its faults are
+    ``many`` (it stands ``{times}``, at ``{culprits}``) and ``few`` (no place is left for it). The fault of ``follows``
+    is that the number ``{n}`` at ``{at}`` has no ``{before}`` beside it, that of ``no_touch`` that the neighbours
+    ``{at}`` do not follow each other.
     """
     return (
         NumbersOnce(layer, told, sure, once, off),

@@ -190,6 +190,9 @@ def joined_pairs(
 ) -> JoinedPairs:
     """The rule that paths along links join equal labels only; no path enters ``blocks``.
 
-    That they end at each label and nowhere else, and close no ring, are rules of their own.
+    That they end at each label and nowhere else, and close no ring, are rules of their own, which this one is to rely
+    on (see ``relying_on``).
+
+    Fault: a path joins the label ``{one}`` at ``{start}`` and ``{other}`` at ``{goal}``.
     """
     return JoinedPairs(path, labels, blocks, text)

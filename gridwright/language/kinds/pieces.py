@@ -132,8 +132,8 @@ class Pieces(Global):
     def lay(self, out: Clauses, *, whole: bool) -> None:
         """Clauses that say all; with ``whole`` also that no piece is missing."""
         board, lits = self.board, self.lits
-        covering: list[list[int]] = [[] for _ in lits]
-        beside: list[list[int]] = [[] for _ in range(2 * len(board.links))]
+        covering: list[list[int]] = [[] for _ in ticking(lits)]
+        beside: list[list[int]] = [[] for _ in ticking(range(2 * len(board.links)))]
         for letter, (least, most) in self.stock.limits.items():
             out.tick()
             laid = _laid(board, letter)
@@ -253,8 +253,8 @@ def _laid(board: Rect, letter: str) -> Laid:
 
 def _lay(board: Rect, letter: str) -> Laid:
     index, ends = board.cell_index, board.link_ends
-    covering: list[list[int]] = [[] for _ in board.cells]
-    beside: list[list[int]] = [[] for _ in range(2 * len(ends))]
+    covering: list[list[int]] = [[] for _ in ticking(board.cells)]
+    beside: list[list[int]] = [[] for _ in ticking(range(2 * len(ends)))]
     n = 0
     for n, cells in enumerate(ticking(_placements(board, letter)), 1):
         own = {index[c] for c in cells}

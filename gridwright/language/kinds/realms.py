@@ -19,7 +19,7 @@ from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import tick, ticking
 from ..wording import Text
 from .areas import Joints, OneHeadEach
-from .connected import Adjacency, components, separator
+from .connected import Adjacency, Near, pieces_of, separator
 from .divided import WallsPart
 
 _SMALL = 3
@@ -34,7 +34,7 @@ class Realms(Global):
 
     def __init__(self, adjacency: Adjacency, cores: Sequence[Sequence[int]], own: Sequence[Mapping[int, int]]) -> None:
         self.adjacency, self.cores, self.own = adjacency, cores, own
-        self._known_within: dict[int, Adjacency] = {}
+        self._known_within: dict[int, Near] = {}
 
     def encode_walls(self, joints: Joints, out: Clauses) -> None:
         """One owner for each cell, walls between owners, and no cell alone among others."""
@@ -44,7 +44,8 @@ class Realms(Global):
                 owners[n].append(mine)
                 if n not in core:
                     out.add([-mine, *(cells[m] for m in self.adjacency[n] if m in cells)])
-            for (a, b), open_ in zip(ticking(joints.ends), joints.lits, strict=True):
+            for arc in ticking(joints.touching(cells)):
+                (a, b), open_ = joints.ends[arc], joints.lits[arc]
                 if a in cells and b in cells:
                     x, y = cells[a], cells[b]
                     out.extend(([-open_, -x, y], [-open_, x, -y], [open_, -x, -y]))
@@ -68,23 +69,17 @@ class Realms(Global):
                     layers[-1].append(cells[n])
             encode_far(layers[1:], out)
 
-    def _within(self, head: int) -> Adjacency:
+    def _within(self, head: int) -> Near:
         """The neighbours of each cell in a head's reach that are in its reach, too."""
         if head not in self._known_within:
-            near: list[Sequence[int]] = [()] * len(self.adjacency)
             cells = self.own[head]
-            for n in ticking(cells):
-                near[n] = [m for m in self.adjacency[n] if m in cells]
-            self._known_within[head] = near
+            self._known_within[head] = {n: [m for m in self.adjacency[n] if m in cells] for n in ticking(cells)}
         return self._known_within[head]
 
     def cuts(self, known: Known) -> list[Clause]:
         found: list[Clause] = []
         for i, (core, cells) in enumerate(zip(self.cores, self.own, strict=True)):
-            held = [False] * len(self.adjacency)
-            for n, mine in ticking(cells.items()):
-                held[n] = known[mine] > 0
-            for piece in components(self.adjacency, held):
+            for piece in pieces_of(self.adjacency, [n for n, mine in ticking(cells.items()) if known[mine] > 0]):
                 if core[0] not in piece:
                     wall, _ = separator(self._within(i), piece, core[0])
                     some = piece if len(piece) <= _SMALL else piece[:1]
@@ -109,7 +104,7 @@ def joints_of(walls: AnswerLayer, model: Genre) -> Joints:
     return Joints.of_links(model.board, lambda link: ~marks[link])
 
 
-def _reached(adjacency: Adjacency, core: Collection[int], inside: Callable[[int], bool]) -> list[int]:
+def _reached(adjacency: Near, core: Collection[int], inside: Callable[[int], bool]) -> list[int]:
     """The cells that are reached from the core over cells that are inside."""
     seen = dict.fromkeys(core)
     queue = list(core)
@@ -121,14 +116,27 @@ def _reached(adjacency: Adjacency, core: Collection[int], inside: Callable[[int]
     return queue
 
 
+class Images(dict[int, int]):
+    """The place that each of some spots has after half a turn about a centre, -1 beyond them; made when asked for."""
+
+    def __init__(self, centre: Spot, spots: Sequence[Spot], index: Mapping[Spot, int]) -> None:
+        super().__init__()
+        self.centre, self.spots, self.index = centre, spots, index
+
+    def __missing__(self, n: int) -> int:
+        y, x = self.spots[n]
+        image = self[n] = self.index.get(Spot(2 * self.centre.y - y, 2 * self.centre.x - x), -1)
+        return image
+
+
 # -- symmetry ---------------------------------------------------------------------------------------------------------
 
 
 class Symmetric(Global):
     """The area of the cell ``at`` looks the same after half a turn: ``mirror`` and ``mirror_arc`` give the image of
-    each cell and link, -1 beyond the board."""
+    each cell and link."""
 
-    def __init__(self, joints: Joints, at: int, centre: Spot, mirror: Sequence[int], mirror_arc: Sequence[int]) -> None:
+    def __init__(self, joints: Joints, at: int, centre: Spot, mirror: Images, mirror_arc: Images) -> None:
         self.joints, self.at, self.centre, self.mirror, self.mirror_arc = joints, at, centre, mirror, mirror_arc
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -164,9 +172,7 @@ class SymmetricAreas(Rule):
         board, joints = model.board, joints_of(self.walls, model)
         cell_at, link_at = board.cell_index, {s: i for i, s in enumerate(board.links)}
         for centre in self.centres(model):
-            y, x = 2 * centre.y, 2 * centre.x
-            mirror = [cell_at.get(Spot(y - s.y, x - s.x), -1) for s in board.cells]
-            mirror_arc = [link_at.get(Spot(y - s.y, x - s.x), -1) for s in board.links]
+            mirror, mirror_arc = Images(centre, board.cells, cell_at), Images(centre, board.links, link_at)
             head = core_of(board, centre)[0]
             yield Demand(self, Symmetric(joints, head, centre, mirror, mirror_arc), (centre,), {"centre": centre})
 
@@ -194,14 +200,12 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
     index = board.cell_index
     cores = [core_of(board, centre) for centre in centres]
     owner: dict[int, int] = {n: i for i, core in enumerate(cores) for n in core}
-    images = [
-        [index.get(Spot(2 * c.y - s.y, 2 * c.x - s.x), -1) for s in board.cells] for c in centres
-    ]
+    images = [Images(centre, board.cells, index) for centre in centres]
     while True:
         reach: list[dict[int, int]] = []
         for i, (core, image) in enumerate(zip(cores, images, strict=True)):
 
-            def inside(n: int, i: int = i, image: list[int] = image) -> bool:
+            def inside(n: int, i: int = i, image: Images = image) -> bool:
                 return image[n] >= 0 and owner.get(n, i) == i and owner.get(image[n], i) == i
 
             reach.append({n: image[n] for n in _reached(board.cell_adjacency, core, inside)})

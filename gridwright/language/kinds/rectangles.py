@@ -113,6 +113,7 @@ def _shapes(board: Rect, n: int | None) -> list[tuple[int, int, int]]:
             continue
         rows_apart = ((1 << board.n_cols * height) - 1) // ((1 << board.n_cols) - 1)
         for width in range(1, board.n_cols + 1) if n is None else (n // height,):
+            tick()
             if width <= board.n_cols:
                 found.append((height, width, ((1 << width) - 1) * rows_apart))
     return found

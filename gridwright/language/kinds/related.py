@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..expr import all_of, any_of
+from ..expr import Known, all_of, any_of
 from ..genre import Genre, ValueLayer
-from ..rules import Demand, Global, Rule
+from ..rules import Blame, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
 
@@ -43,7 +44,18 @@ class Related(Rule):
             suit = all_of(
                 any_of((~mark, *(other for w, other in its.items() if holds(v, w)))) for v, mark in mine.items()
             )
-            yield Demand(self, suit, (a, b) if a != b else (a,), {"a": a, "b": b, **words})
+            at = (a, b) if a != b else (a,)
+            yield Demand(self, suit, at, {"a": a, "b": b, **words}, blame=partial(self._blame, model, (a, b)))
+
+    def _blame(self, model: Genre, pair: tuple[Spot, Spot], known: Known) -> Blame:
+        """What the spots hold, as far as the marks tell it."""
+        terms, word = model.terms[self.layer.name], self.layer.word
+        held = {s: word(value) for s in pair for value, lit in terms[s].marks.items() if known[lit] > 0}
+        if set(held) == set(pair):
+            return Blame(tuple(held), {"x": held[pair[0]], "y": held[pair[1]]})
+        a, b = pair if pair[0] in held or not held else pair[::-1]
+        told = f"{held.get(a, 'what is left')} at {model.board.name(a)}"
+        return Blame(tuple(held) or pair, {"held": told, "other": b}, "open")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.layer.name]
@@ -65,5 +77,9 @@ class Related(Rule):
 
 def related(layer: ValueLayer, pairs: Callable[[Any], Iterable[Pair]], text: Text) -> Related:
     """The rule that ``holds`` of the values of each pair that the model gives. Pairs of one kind should share one
-    function. ``{a}`` and ``{b}`` name the spots in the text."""
+    function. ``{a}`` and ``{b}`` name the spots in the text.
+
+    In a fault ``{x}`` and ``{y}`` are the values at ``{a}`` and ``{b}``. Where not both are settled the text ``open``
+    is used, with ``{held}`` ("9 at r1c1") and ``{other}``, a spot that is left without a value.
+    """
     return Related(layer, pairs, text)

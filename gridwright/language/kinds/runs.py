@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
 
 from ..board import Spot
 from ..clauses import Clauses
@@ -10,8 +12,20 @@ from ..expr import Known
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import tick, ticking
-from ..wording import Text
+from ..wording import Text, in_order
 from .lines import encode_runs, settle, settle_grid
+
+
+def runs_had(shaded: Iterable[bool]) -> str:
+    """The lengths of the runs in a line: ``6 3``."""
+    lengths = (sum(1 for _ in run) for marked, run in groupby(shaded) if marked)
+    return " ".join(map(str, lengths)) or "none"
+
+
+def words_for(side: Spot, lengths: Iterable[object]) -> dict[str, Any]:
+    """The words that tell the runs of a line."""
+    told = [str(n) for n in lengths if n != 0]
+    return {"side": side, "runs": " ".join(told) or "0", "needed": in_order("run", told)}
 
 
 class RunsInLine(Global):
@@ -26,14 +40,17 @@ class RunsInLine(Global):
         off = sum(1 << i for i, lit in enumerate(lits) if known[lit] < 0)
         if settle(len(lits), self.blocks, on, off) is not None:
             return
+        told = {"have": runs_had(known[lit] > 0 for lit in lits)}
+        fault = "" if (on | off) + 1 == 1 << len(lits) else "open"
         for i in range(len(lits)):
             tick()
             # Leave away what the contradiction does not need.
             bit = 1 << i
             if (on | off) & bit and settle(len(lits), self.blocks, on & ~bit, off & ~bit) is None:
                 on, off = on & ~bit, off & ~bit
-        because = [lit if on >> i & 1 else -lit for i, lit in enumerate(lits) if (on | off) >> i & 1]
-        yield Conflict(tuple(self.spots), because)
+        needed = [i for i in range(len(lits)) if (on | off) >> i & 1]
+        because = [lits[i] if on >> i & 1 else -lits[i] for i in needed]
+        yield Conflict(tuple(self.spots[i] for i in needed) or tuple(self.spots), because, told, fault)
 
     def encode(self, out: Clauses) -> None:
         encode_runs(self.lits, self.blocks, out.new, out.add)
@@ -54,7 +71,7 @@ class Runs(Rule):
         marks = model.marks[self.shade.name]
         for side, blocks, line in self._lines(model):
             told = RunsInLine(line, [int(marks[c]) for c in line], blocks)
-            yield Demand(self, told, tuple(line), {"side": side, "runs": " ".join(map(str, blocks)) or "0"})
+            yield Demand(self, told, tuple(line), words_for(side, blocks))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         """Line solving to the fixpoint first; clauses only for the lines that it leaves open."""
@@ -96,7 +113,8 @@ def _told(lines: Sequence[tuple[int, ...] | None]) -> list[tuple[int, ...]]:
 def runs(shade: AnswerLayer, clue: GivenLayer, text: Text) -> Runs:
     """The rule that the shaded cells of each line with a clue stand in runs of those lengths, in that order.
 
-    A clue is a tuple of lengths on a side; ``()`` or ``(0,)`` is no run. ``{runs}`` and ``{side}`` may stand in the
-    text.
+    A clue is a tuple of lengths on a side; ``()`` or ``(0,)`` is no run. ``{side}``, ``{runs}`` ("7 2") and
+    ``{needed}`` ("the runs 7 2", "no run") may stand in the text. In a fault ``{have}`` ("6 3") are the runs that are
+    there; the text ``open`` is for lines that are not filled in.
     """
     return Runs(shade, clue, text)

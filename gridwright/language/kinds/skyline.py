@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ..board import Spot
@@ -10,23 +11,44 @@ from ..clauses import Clauses
 from ..genre import Candidates, Genre, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import tick
-from ..wording import Text
-from .automata import Accepted, Automaton
+from ..wording import Found, Text
+from .automata import Accepted, Automaton, Open, Told, numbers_read
 
 Values = Mapping[Any, int]
 """The heights that a spot may have, each with the literal that says so."""
 
 
-def looking(n: int) -> Automaton:
-    """Reads heights from the near end; remembers the highest and how many were seen. A height of 0 is no tower."""
+View = tuple[int, int]
+"""The highest tower so far, and how many were seen."""
+_NO_TOWER = (0, 0)
 
-    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
-        highest, seen = state
-        if height <= highest:
-            return state
-        return (height, seen + 1) if seen < n else None
 
-    return Automaton((0, 0), step, lambda state: bool(state[1] == n))
+def looking(n: int, *, least: bool = True, most: bool = True) -> Automaton:
+    """Reads heights from the near end and sees ``n`` towers: at least, at most, or both. 0 is no tower."""
+
+    def step(state: View, height: int) -> View | None:
+        highest, seen = _look(state, height)
+        if seen <= n:
+            return highest, seen
+        return None if most else (highest, n)
+
+    return Automaton(_NO_TOWER, step, lambda state: bool(state[1] == n or not least))
+
+
+def _look(state: View, height: int) -> View:
+    highest, seen = state
+    return state if height <= highest else (height, seen + 1)
+
+
+def _apart(n: int) -> tuple[Automaton, Automaton]:
+    """The automata for "at least" and "at most"."""
+    return looking(n, most=False), looking(n, least=False)
+
+
+def _told(values: Open, n: int) -> Told:
+    """The numbers of towers that may be in view."""
+    found = Found.of(numbers_read(values, _NO_TOWER, _look, lambda state: int(state[1])), (n,))
+    return {"found": found}, found.name
 
 
 def encode_view(line: Sequence[Values], n: int, chains: Chains, out: Clauses) -> None:
@@ -100,8 +122,11 @@ class Skyline(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.height.name]
+        highest = max(self.height.values(model), default=0)
         for side, n, line in self._views(model):
-            yield Demand(self, Accepted(line, terms, looking(n)), tuple(line), {"n": n, "side": side})
+            parts = partial(_apart, n) if 1 < n < highest else None
+            told = Accepted(line, terms, looking(n), tell=partial(_told, n=n), parts=parts)
+            yield Demand(self, told, tuple(line), {"n": n, "side": side})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.height.name]
@@ -136,5 +161,5 @@ def _seen(i: int, height: int, highest: int, gaps: int) -> range:
 
 def towers_in_view(height: ValueLayer, clue: GivenLayer, text: Text) -> Skyline:
     """The rule that a clue at a side is the number of towers seen from it, for lines in which each height but 0 stands
-    once. ``{n}`` and ``{side}`` may stand in the text."""
+    once. ``{n}`` and ``{side}`` may stand in the text. Faults: ``few``, ``many``, with ``{found}``."""
     return Skyline(height, clue, text)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..expr import total
+from ..expr import Total
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import ticking
@@ -22,11 +22,12 @@ _LISTED = 5_000
 
 
 class Sum(NamedTuple):
-    """Cells and their sum; ``words`` fill in the rule's text."""
+    """Cells and their sum; ``words`` fill in the rule's text. ``clues``: where it is told, by layer and spot."""
 
     cells: Sequence[Spot]
     n: int
     words: Mapping[str, Any] = {}
+    clues: tuple[tuple[str, Spot], ...] = ()
 
 
 @lru_cache(maxsize=4096)
@@ -52,13 +53,15 @@ class DistinctSums(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.layer.name]
-        for group, n, words in self._sums(model):
-            yield Demand(self, total(terms[c] for c in group) == n, tuple(group), {"n": n, **words})
+        for group, n, words, clues in self._sums(model):
+            # Also for a sum that cannot come out: then it is told what could.
+            what = Total(tuple(tuple(terms[c].marks.items()) for c in group), frozenset((n,)))
+            yield Demand(self, what, tuple(group), {"n": n, **words}, clues, "" if group else "none")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.layer.name]
         values = tuple(self.layer.values(model))
-        for group, n, _ in self._sums(model):
+        for group, n, _, _ in self._sums(model):
             out.tick()
             marks: list[Mapping[int, int]] = [terms[c].marks for c in group]
             settled = [value for own in marks if len(own) == 1 for value, lit in own.items() if lit == 1]
@@ -73,17 +76,17 @@ class DistinctSums(Rule):
         values = tuple(layer.values(model))
         bit = {v: 1 << i for i, v in enumerate(values)}
         every = (1 << len(values)) - 1
-        told = [(group, sets_of(values, len(group), n)) for group, n, _ in ticking(self._sums(model))]
+        told = [(group, sets_of(values, len(group), n)) for group, n, _, _ in ticking(self._sums(model))]
         index = {spot: i for i, spot in enumerate(candidates)}
         before = [
             every if len(own) == len(values) else sum([bit[v] for v in own]) for own in ticking(candidates.values())
         ]
         masks = before[:]
-        groups = [([index[c] for c in group], sets) for group, sets in told if sets is not None and group]
+        groups = [([index[c] for c in ticking(group)], sets) for group, sets in told if sets is not None and group]
         groups.sort(key=lambda found: len(found[1]))  # those that say most first
         groups_of: list[list[int]] = [[] for _ in masks]
         for i, (group, _) in enumerate(groups):
-            for c in group:
+            for c in ticking(group):
                 groups_of[c].append(i)
         queue = list(range(len(groups)))
         waiting = set(queue)
@@ -202,5 +205,5 @@ def _one_of(having: list[int], lacking: list[int], out: Clauses) -> int:
 
 def distinct_sums(layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text: Text) -> DistinctSums:
     """The rule that the numbers of the cells of each sum that the model gives add up to it, for cells that another rule
-    keeps different. ``{n}`` is the sum in the text."""
+    keeps different. ``{n}`` is the sum in the text. The fault ``none`` is a sum without cells."""
     return DistinctSums(layer, sums, text)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from ..board import Rect, Spot
+from ..board import Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known
-from ..genre import AnswerLayer, Genre
+from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import tick, ticking
-from ..wording import Text
+from ..wording import Text, listed
 from .forest import Arcs, NoRing
 
 
-def tracks(board: Rect, line: Mapping[Spot, int], crossings: Mapping[Spot, Any]) -> tuple[Arcs, list[Spot]]:
+def tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> tuple[Arcs, list[Spot]]:
     """The links as arcs, and the cell of each node; a crossing is two nodes, one for each way over it."""
+    board, crossings, marks = model.board, model.given(crossed), model.marks[line.name]
     index: dict[tuple[Spot, bool], int] = {}
     ends = []
     for link in ticking(board.links):
@@ -24,63 +25,81 @@ def tracks(board: Rect, line: Mapping[Spot, int], crossings: Mapping[Spot, Any])
             index.setdefault((cell, cell in crossings and board.level(link)), len(index)) for cell in board.ends(link)
         )
         ends.append((a, b))
-    lits = [int(line[link]) for link in ticking(board.links)]
-    return Arcs(len(index), ends, lits, board.links), [cell for cell, _ in index]
+    lits = [int(marks[link]) for link in ticking(board.links)]
+    return Arcs(len(index), ends, lits, board.links, board.passed), [cell for cell, _ in index]
 
 
 class OneTour(NoRing):
-    """The line, which passes every node once, is one closed ring."""
+    """No closed ring of the line leaves nodes out."""
+
+    def rings(self, known: Known) -> Iterator[list[int]]:
+        """The rings that leave nodes out."""
+        return (ring for ring in super().rings(known) if len(self.inside(ring)) < len(self.arcs.near))
+
+    def inside(self, ring: Sequence[int]) -> set[int]:
+        """The nodes of a ring."""
+        return {node for arc in ring for node in self.arcs.ends[arc]}
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        arcs = self.arcs
-        for ring in sorted(self.rings(known), key=len):
-            passed = {node for arc in ring for node in arcs.ends[arc]}
-            if len(passed) < len(arcs.near):
-                yield Conflict(tuple(sorted(arcs.at[arc] for arc in ring)), [arcs.lits[arc] for arc in ring])
+        found = sorted(self.rings(known), key=len)
+        # The largest of several rings is taken for the one that is meant.
+        return map(self.against, found[:-1] or found)
 
     def encode(self, out: Clauses) -> None:
         """Rings of four are whole boards only."""
         if len(self.arcs.near) > 4:
             super().encode(out)
 
+
+class CompleteTour(OneTour):
+    """The same where the line passes every node once."""
+
     def cuts(self, known: Known) -> list[Clause]:
-        """Some arc leads out of the nodes of a ring that is not all."""
+        """Some arc leads out of the nodes of a ring."""
         arcs, found = self.arcs, []
         for ring in ticking(self.rings(known)):
-            inside = {node for arc in ring for node in arcs.ends[arc]}
-            if len(inside) < len(arcs.near):
-                found.append([arcs.lits[a] for n in inside for a, other in arcs.near[n] if other not in inside])
+            inside = self.inside(ring)
+            found.append([arcs.lits[a] for n in inside for a, other in arcs.near[n] if other not in inside])
         return found
 
 
+class Stations(NamedTuple):
+    """The stations of a board: their numbers by node, the cell of each node, and the greatest number."""
+
+    arcs: Arcs
+    cells: list[Spot]
+    number: dict[int, int]
+    last: int
+
+
 class InOrder(Global):
-    """No line leads from a station, past no other, to one that is neither the one before nor the one after it."""
+    """No line leads from the node ``start``, past no other station, to one that is neither the one before nor after it.
 
-    def __init__(self, arcs: Arcs, cells: list[Spot], stations: Mapping[Spot, int]) -> None:
-        self.arcs = arcs
-        self.number = {n: stations[cell] for n, cell in enumerate(cells) if cell in stations}
-        self.cells, self.last = cells, max(self.number.values(), default=0)
+    Of two stations the one that comes first on the board tells.
+    """
 
-    def apart(self, a: int, b: int) -> bool:
-        """Whether two stations may not follow each other."""
-        return (a - b) % self.last not in (0, 1, self.last - 1)
+    def __init__(self, stations: Stations, start: int) -> None:
+        self.stations, self.start = stations, start
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        for start, number in ticking(self.number.items()):
-            for goal, way in self._met_from(start, known):
-                if goal > start and self.apart(number, self.number[goal]):
-                    yield Conflict((self.cells[start], self.cells[goal]), [self.arcs.lits[arc] for arc in way])
+        arcs, cells, number, last = self.stations
+        start = self.start
+        for goal, way in self._met(known):
+            if goal > start and (number[start] - number[goal]) % last not in (0, 1, last - 1):
+                one, other = sorted((number[start], number[goal]))
+                at = (cells[start], cells[goal], *sorted(arcs.at[arc] for arc in way))
+                yield Conflict(at, [arcs.lits[arc] for arc in way], {"one": one, "other": other})
 
-    def _met_from(self, start: int, known: Known) -> Iterator[tuple[int, list[int]]]:
-        """The stations that drawn arcs lead to from one station, past no other, each with these arcs."""
-        lits = self.arcs.lits
-        back: dict[int, tuple[int, int]] = {start: (-1, start)}
-        queue = [start]
+    def _met(self, known: Known) -> Iterator[tuple[int, list[int]]]:
+        """The stations that drawn arcs lead to from the first, past no other, each with these arcs."""
+        arcs, _, number, _ = self.stations
+        back: dict[int, tuple[int, int]] = {self.start: (-1, self.start)}
+        queue = [self.start]
         for node in ticking(queue):
-            for arc, other in self.arcs.near[node]:
-                if known[lits[arc]] > 0 and other not in back:
+            for arc, other in arcs.near[node]:
+                if known[arcs.lits[arc]] > 0 and other not in back:
                     back[other] = arc, node
-                    if other in self.number:
+                    if other in number:
                         yield other, _way_back(other, back)
                     else:
                         queue.append(other)
@@ -102,29 +121,27 @@ class StationOrder(Rule):
     arcs of station n one belongs to the section before it and one to the section after it.
     """
 
-    def __init__(
-        self,
-        line: AnswerLayer,
-        stations: Callable[[Any], Mapping[Spot, int]],
-        crossings: Callable[[Any], Mapping[Spot, Any]],
-        text: Text,
-    ) -> None:
+    def __init__(self, line: AnswerLayer, stations: GivenLayer, crossings: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.line, self.stations, self.crossings = line, stations, crossings
 
-    def _what(self, model: Genre) -> InOrder:
-        marks = model.marks[self.line.name]
-        line = {link: int(marks[link]) for link in ticking(model.board.links)}
-        arcs, cells = tracks(model.board, line, self.crossings(model))
-        return InOrder(arcs, cells, self.stations(model))
+    def _met(self, model: Genre) -> Stations:
+        stations = model.given(self.stations)
+        arcs, cells = tracks(self.line, self.crossings, model)
+        number = {n: stations[cell] for n, cell in enumerate(cells) if cell in stations}
+        return Stations(arcs, cells, number, max(number.values(), default=0))
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        yield Demand(self, self._what(model))
+        met = self._met(model)
+        clues = tuple((layer.name, at) for layer in (self.stations, self.crossings) for at in model.given(layer))
+        for node, n in met.number.items():
+            others = sorted({(n - 2) % met.last + 1, n % met.last + 1})
+            words = {"n": n, "others": listed(map(str, others))}
+            yield Demand(self, InOrder(met, node), (met.cells[node],), words, clues)
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        what = self._what(model)
-        arcs, last = what.arcs, what.last
-        if sorted(what.number.values()) != list(range(1, last + 1)):
+        arcs, _, number, last = self._met(model)
+        if sorted(number.values()) != list(range(1, last + 1)):
             return None
         if last < 4:
             return []  # any order of up to three is the same
@@ -137,8 +154,8 @@ class StationOrder(Rule):
             out.extend([-section, lit] for section in own)
         for node, near in enumerate(arcs.near):
             out.tick()
-            if node in what.number:
-                n = what.number[node] - 1
+            if node in number:
+                n = number[node] - 1
                 both = ((n - 1) % last, n)
                 for arc, _ in near:
                     out.extend([-(first + arc * last + s)] for s in range(last) if s not in both)
@@ -156,27 +173,34 @@ class StationOrder(Rule):
 class OneTourRule(Rule):
     """The line is one closed tour of all nodes."""
 
-    def __init__(self, line: AnswerLayer, crossings: Callable[[Any], Mapping[Spot, Any]], text: Text) -> None:
+    def __init__(self, line: AnswerLayer, crossings: GivenLayer, text: Text) -> None:
         super().__init__(text)
         self.line, self.crossings = line, crossings
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        marks = model.marks[self.line.name]
-        line = {link: int(marks[link]) for link in ticking(model.board.links)}
-        yield Demand(self, OneTour(tracks(model.board, line, self.crossings(model))[0]))
+        arcs, _ = tracks(self.line, self.crossings, model)
+        clues = tuple((self.crossings.name, at) for at in model.given(self.crossings))
+        yield Demand(self, OneTour(arcs), clues=clues)
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        what = CompleteTour(tracks(self.line, self.crossings, model)[0])
+        what.encode(out)
+        return [what]
 
 
-def one_tour(line: AnswerLayer, crossings: Callable[[Any], Mapping[Spot, Any]], text: Text) -> OneTourRule:
-    """The rule that a line which passes every cell (and a crossing both ways) is one closed tour."""
+def one_tour(line: AnswerLayer, crossings: GivenLayer, text: Text) -> OneTourRule:
+    """The rule that a line which passes every cell once (and a crossing both ways, straight on) is one closed tour.
+
+    That the line passes the cells so are rules of their own, which this one is to rely on (see ``relying_on``).
+    Fault: the line through ``{cells}`` is closed and leaves others out.
+    """
     return OneTourRule(line, crossings, text)
 
 
-def in_order(
-    line: AnswerLayer,
-    stations: Callable[[Any], Mapping[Spot, int]],
-    text: Text,
-    *,
-    crossings: Callable[[Any], Mapping[Spot, Any]],
-) -> StationOrder:
-    """The rule that a closed tour meets the stations in the order of their numbers, in one direction or the other."""
+def in_order(line: AnswerLayer, stations: GivenLayer, text: Text, *, crossings: GivenLayer) -> StationOrder:
+    """The rule that a closed tour meets the stations in the order of their numbers, in one direction or the other.
+
+    It is to rely on the rules that make the line one tour. In the text ``{n}`` is the number of the station ``{at}``,
+    ``{others}`` those before and after it; the fault is that the stations ``{one}`` and ``{other}`` follow each other.
+    """
     return StationOrder(line, stations, crossings, text)

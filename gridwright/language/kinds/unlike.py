@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..board import Rect, Spot
 from ..clauses import Clauses
+from ..expr import any_of
 from ..genre import Genre, ValueLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import ticking
@@ -31,7 +32,11 @@ class Unlike(Rule):
         terms = model.terms[self.layer.name]
         for a, b in self._pairs(model.board):
             if a in terms and b in terms:
-                yield Demand(self, terms[a] != terms[b], (a, b))
+                its = terms[b].marks
+                for value, mark in terms[a].marks.items():
+                    if value in its:
+                        word = self.layer.word(value)
+                        yield Demand(self, any_of((~mark, ~its[value])), (a, b), {"value": word})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         board, terms = model.board, model.terms[self.layer.name]
@@ -45,5 +50,8 @@ class Unlike(Rule):
 
 
 def unlike(layer: ValueLayer, text: Text, *, corners: bool = False) -> Unlike:
-    """The rule that cells which share an edge (with ``corners``: or a corner) never hold the same value."""
+    """The rule that cells which share an edge (with ``corners``: or a corner) never hold the same value.
+
+    ``{value}`` in the text is the value, ``{at}`` the two cells.
+    """
     return Unlike(layer, text, corners)

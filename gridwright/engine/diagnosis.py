@@ -1,0 +1,199 @@
+"""Why a puzzle has no answer, or several, or more clues than it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ..language.board import Spot
+from ..language.genre import GivenLayer, Puzzle, State
+from ..language.wording import listed
+from .clock import Clock, TimeUp
+from .kept import Clue, Kept, Selector
+from .solve import Status, Verdict, shared_marks, solve
+from .steps import Because, Mark, merged
+
+_DECIDING = 5
+"""So many marks are proposed that would leave one answer."""
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What a setter wants to know about a puzzle.
+
+    ``none``: ``clashes`` are demands, clues and givens that cannot all hold, none of which can be left out.
+    ``several``: ``differ`` are the spots where answers differ, by layer; ``deciding`` marks each of which, given, would
+    leave a single answer. ``unique``: ``needless`` are clues and givens each of which could be left out.
+    ``complete`` is False where the time was up before all was looked at.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    status: Status
+    words: str
+    clashes: tuple[Because, ...] = ()
+    clues: tuple[Clue, ...] = ()
+    differ: tuple[tuple[str, Spot], ...] = ()
+    deciding: tuple[Mark, ...] = ()
+    needless: tuple[Clue, ...] = ()
+    verdict: Verdict | None = field(default=None, repr=False, compare=False)
+    complete: bool = True
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def diagnose(
+    puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], bool] | None = None
+) -> Diagnosis:
+    """Why a puzzle is not as it should be: see ``Diagnosis``. Where the time is up, what was found until then."""
+    clock = Clock(timeout, stop)
+    verdict = solve(puzzle, timeout=timeout, stop=stop)
+    with clock.running():
+        try:
+            if verdict.status == "none":
+                return _of_none(puzzle, verdict, clock)
+            if verdict.status == "several":
+                return _of_several(puzzle, verdict, clock)
+            if verdict.status == "unique":
+                return _of_unique(puzzle, verdict, clock)
+        except TimeUp:
+            pass
+    words = f"{_TOLD[verdict.status]} The time was up before more could be said."
+    return Diagnosis(puzzle, verdict.status, words, verdict=verdict, complete=False)
+
+
+_TOLD = {
+    "none": "The puzzle has no answer.",
+    "several": "The puzzle has several answers.",
+    "unique": "The puzzle has one answer.",
+    "undecided": "It is not known how many answers the puzzle has.",
+}
+
+
+# -- no answer --------------------------------------------------------------------------------------------------------
+
+
+def clashing_parts(puzzle: Puzzle, clock: Clock) -> list[Because]:
+    """Demands and given marks that cannot all hold, none of which can be left out; [] if there is an answer."""
+    with Kept(puzzle, clock) as kept:
+        return [_part(kept, selector) for selector in _clash(kept)]
+
+
+def clash_in_words(parts: Sequence[Because]) -> str:
+    """What cannot all hold, as a sentence: given marks first, demands that begin alike together."""
+    given = [part.words for part in parts if part.mark is not None]
+    demands = merged(dict.fromkeys(part.words for part in parts if part.mark is None))
+    told = [*given, *demands]
+    if len(told) == 1:
+        return f"This cannot be: {told[0]}."
+    return f"These cannot all hold: {'; '.join(told)}."
+
+
+def _clash(kept: Kept) -> list[Selector]:
+    every = [*(one.literal for one in kept.givens), *(one.literal for one in kept.demands)]
+    if kept.solve(every):
+        return []
+    core = set(kept.core())
+    found = [literal for literal in every if literal in core]
+    for literal in list(reversed(found)):
+        rest = [other for other in found if other != literal]
+        if literal in found and not kept.solve(rest):
+            core = set(kept.core())
+            found = [other for other in rest if other in core]
+    return [kept.selectors[literal] for literal in found]
+
+
+def _part(kept: Kept, selector: Selector) -> Because:
+    board = kept.model.board
+    if selector.demand is not None:
+        return Because(selector.demand.say(board), selector.demand.at, (selector.demand,))
+    assert selector.given is not None
+    layer, spot, value = selector.given
+    said = kept.model.layers[layer].say(value)  # type: ignore[attr-defined]
+    return Because(f"{board.name(spot)} {said}, as given", (spot,), mark=Mark(layer, spot, value))
+
+
+def _of_none(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
+    with Kept(puzzle, clock) as kept:
+        clash = _clash(kept)
+        parts = tuple(_part(kept, selector) for selector in clash)
+        clues = dict.fromkeys(clue for selector in clash for clue in kept.clues_of(selector.literal))
+    words = f"The puzzle has no answer. {clash_in_words(parts)}"
+    return Diagnosis(puzzle, "none", words, clashes=parts, clues=tuple(clues), verdict=verdict)
+
+
+# -- several answers --------------------------------------------------------------------------------------------------
+
+
+def _of_several(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
+    shared = shared_marks(puzzle, None, clock)
+    assert shared is not None
+    first = verdict.answers[0]
+    differ = tuple(
+        (name, spot)
+        for name, layer in first.marks.items()
+        for spot in sorted(layer)
+        if shared.get(name, spot) is None
+    )
+    deciding = tuple(_deciding(puzzle, verdict.answers, differ, clock))
+    board = puzzle.board
+    spots = sorted({spot for _, spot in differ})
+    words = f"The puzzle has several answers. They differ in {_counted(spots)}: {_named(puzzle, spots)}."
+    if deciding:
+        layers = puzzle.genre.layers
+        said = (f"{board.name(m.spot)} {layers[m.layer].say(m.value)}" for m in deciding)  # type: ignore[attr-defined]
+        words += f" One answer would be left, for example, if this were given: {listed(said, 'or')}."
+    return Diagnosis(puzzle, "several", words, differ=differ, deciding=deciding, verdict=verdict)
+
+
+def _counted(spots: Sequence[Spot]) -> str:
+    return f"{len(spots)} place{'' if len(spots) == 1 else 's'}"
+
+
+def _named(puzzle: Puzzle, spots: Sequence[Spot], most: int = 8) -> str:
+    names = puzzle.board.names(spots)
+    return listed([*names[:most], f"{len(names) - most} more"] if len(names) > most else names)
+
+
+def _deciding(
+    puzzle: Puzzle, answers: Sequence[State], differ: Sequence[tuple[str, Spot]], clock: Clock
+) -> list[Mark]:
+    """Marks of the answers found each of which leaves one answer."""
+    found = []
+    for answer in answers:
+        for layer, spot in differ:
+            clock.check()
+            value = answer.get(layer, spot)
+            if value is False:
+                continue
+            left = solve(puzzle, played=State.of(puzzle, {layer: {spot: value}}), timeout=clock.left)
+            if left.status == "unique":
+                found.append(Mark(layer, spot, value))
+                if len(found) >= _DECIDING:
+                    return found
+    return found
+
+
+# -- one answer -------------------------------------------------------------------------------------------------------
+
+
+def _of_unique(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
+    """Each clue and each given mark is left out by itself, and the puzzle solved again."""
+    needless = []
+    for name, marks in puzzle.given.items():
+        layer = puzzle.genre.layers[name]
+        if isinstance(layer, GivenLayer) and getattr(layer, "role", "clue") != "clue":
+            continue
+        for spot in marks:
+            clock.check()
+            rest = {**puzzle.given, name: {at: value for at, value in marks.items() if at != spot}}
+            less = Puzzle.of(puzzle.genre, puzzle.board, rest, puzzle.keys)
+            if solve(less, timeout=clock.left).status == "unique":
+                needless.append((name, spot))
+    spots = [spot for _, spot in needless]
+    words = "The puzzle has one answer."
+    if needless:
+        words += f" {_counted(spots)} could be left without a clue, one at a time: {_named(puzzle, spots)}."
+    else:
+        words += " Every clue is needed."
+    return Diagnosis(puzzle, "unique", words, needless=tuple(needless), verdict=verdict)

@@ -1,0 +1,104 @@
+"""A few demands in a solver of their own, where questions take microseconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from .clock import Clock
+from .kept import Kept
+from .sat import Sat
+
+_PAIRS = 12
+"""Up to so many values of a spot exclude each other pair by pair."""
+
+
+class Few:
+    """Some demands (or conflicts) of a kept puzzle by their selectors, and that each spot holds one value.
+
+    Variables are numbered anew, because a solver decides all of its variables before it says yes.
+    """
+
+    def __init__(self, kept: Kept, units: Iterable[int], spots: Mapping[int, Sequence[int]], clock: Clock) -> None:
+        self.clock = clock
+        self._own: dict[int, int] = {1: 1}
+        self._foreign: list[int] = [0, 1]
+        clauses: list[list[int]] = [[1]]
+        counts: list[tuple[list[int], int]] = []
+        for unit in units:
+            made, at_most = kept.clauses_of(unit)
+            clauses += [self._mapped(clause) for clause in made]
+            counts += [(self._mapped(lits), k) for lits, k in at_most]
+        for lits in self._spots_met(spots, kept.model.top):
+            own = self._mapped(lits)
+            clauses.append(own)
+            if len(own) <= _PAIRS:
+                clauses += [[-a, -b] for a, b in combinations(own, 2)]
+            else:
+                counts.append((own, 1))
+        self.sat = Sat(counting=True)
+        self.sat.add(clauses)
+        for lits, k in counts:
+            self.sat.at_most(lits, k)
+
+    def _mapped(self, lits: Sequence[int]) -> list[int]:
+        own, foreign = self._own, self._foreign
+        found = []
+        for lit in lits:
+            v = abs(lit)
+            mine = own.get(v)
+            if mine is None:
+                mine = own[v] = len(foreign)
+                foreign.append(v)
+            found.append(mine if lit > 0 else -mine)
+        return found
+
+    def _spots_met(self, spots: Mapping[int, Sequence[int]], top: int) -> list[Sequence[int]]:
+        met = {id(spots[v]): spots[v] for v in list(self._own) if v <= top and v in spots}
+        return list(met.values())
+
+    def refuted(self, assumed: Iterable[int]) -> bool:
+        """Whether assumptions cannot hold together; those that the demands do not speak of say nothing."""
+        own = self._own
+        lits = [own[lit] if lit > 0 else -own[-lit] for lit in assumed if abs(lit) in own]
+        return not self.sat.solve(self.clock, lits)
+
+    def core(self) -> set[int]:
+        """Assumptions that cannot hold together, after ``refuted`` said yes."""
+        foreign = self._foreign
+        return {foreign[lit] if lit > 0 else -foreign[-lit] for lit in self.sat.core()}
+
+    def fewer(self, some: Sequence[int], always: Sequence[int]) -> list[int]:
+        """Assumptions without those that a contradiction does not need; the last ones are left out first.
+
+        Blocks are left out at once as long as that works, single ones where it does not.
+        """
+        if not self.refuted([*always, *some]):
+            return list(some)
+        core = self.core()
+        kept = [one for one in some if one in core]
+        end, size = len(kept), 1
+        while end:
+            size = min(size, end)
+            rest = kept[: end - size] + kept[end:]
+            if self.refuted([*always, *rest]):
+                core = self.core()
+                needed = kept[end:]
+                kept = [one for one in rest if one in core or one in needed]
+                end = len(kept) - len(needed)
+                size *= 2
+            elif size > 1:
+                size = 1
+            else:
+                end -= 1
+        return kept
+
+    def close(self) -> None:
+        """Frees the solver."""
+        self.sat.close()
+
+    def __enter__(self) -> Few:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

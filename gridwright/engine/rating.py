@@ -1,0 +1,71 @@
+"""How hard a puzzle is: from the steps of its solution."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from ..language.genre import Puzzle
+from .clock import TimeUp
+from .hints import steps
+from .steps import Step
+
+LABELS = ("trivial", "easy", "medium", "hard", "extreme")
+"""The labels from the easiest to the hardest; a puzzle file may hold any of them as its difficulty."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is.
+
+    ``score``: the sum of the squared costs of its steps, which agreed best with the labels that authors give.
+    ``label``: one of ``LABELS``, by thresholds of the genre. ``profile``: how many steps there are of each kind.
+    ``complete`` is False where the time was up, or the answers share no further mark; the score is then that of the
+    steps found.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    score: float
+    label: str
+    profile: Mapping[str, int]
+    hardest: Step | None = field(repr=False)
+    complete: bool = True
+
+
+def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> Rating:
+    """Rates a puzzle by the steps of its solution. Raises ValueError where it has no answer.
+
+    When ``timeout`` seconds have passed, the rating tells what was found until then.
+    """
+    score, profile = 0.0, dict[str, int]()
+    hardest: Step | None = None
+    complete = True
+    try:
+        for step in steps(puzzle, timeout=timeout, stop=stop):
+            score += step.cost**2
+            profile[step.kind] = profile.get(step.kind, 0) + 1
+            if hardest is None or step.cost > hardest.cost:
+                hardest = step
+    except TimeUp:
+        complete = False
+    return Rating(puzzle, round(score, 1), label_of(puzzle.genre.__name__, score), profile, hardest, complete)
+
+
+def label_of(genre: str, score: float) -> str:
+    """The label of a score in a genre, by the name of its class."""
+    return LABELS[sum(score > least for least in thresholds(genre))]
+
+
+@cache
+def _table() -> Mapping[str, Sequence[float]]:
+    text = files(__package__).joinpath("levels.json").read_text("utf-8")
+    found: Mapping[str, Sequence[float]] = json.loads(text)["thresholds"]
+    return found
+
+
+def thresholds(genre: str) -> Sequence[float]:
+    """The scores above which a puzzle of a genre is easy, medium, hard and extreme."""
+    return _table().get(genre) or _table()["default"]

@@ -1,0 +1,5 @@
+"""Whole solutions as pages: the steps from a position to the answer, in words and pictures."""
+
+from .path import Path
+
+__all__ = ["Path"]
