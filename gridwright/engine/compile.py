@@ -37,8 +37,10 @@ def compile_puzzle(
     model = puzzle.genre(puzzle, narrow=not plain, coarse=coarse and played is None, tick=tick)
     out = Clauses(model.top, tick, counting=not plain)
     compiled = Compiled(model, out)
-    if model.shut:
-        out.add([])
+    if model.shut or (model.is_settled and played is None):
+        # Nothing is left to search: there is no answer, or the one grid that is left is it, if it keeps the rules.
+        if model.shut or not _keeps_the_rules(model):
+            out.add([])
         return compiled
     _spots_hold_one_value(model, out)
     out.extend([int(model.literal(*mark))] for mark in model.given_marks())
@@ -50,6 +52,11 @@ def compile_puzzle(
         compiled.lazy += _demand_by_demand(rule, model, out) if lazy is None else lazy
     compiled.lazy += [_LateCount(out, lits, allowed) for lits, allowed in out.late]
     return compiled
+
+
+def _keeps_the_rules(model: Genre) -> bool:
+    """Whether the grid of a model in which every value is settled is an answer."""
+    return model.keeps_givens() and all(rule.holds(model) for rule in model.rules)
 
 
 class _LateCount(Global):

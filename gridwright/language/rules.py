@@ -65,6 +65,10 @@ class Demand:
         return self.rule.say(board, at, words)
 
 
+_SETTLED: Known = (0, 1, -1)
+"""What is known of a grid without any open mark: of the literals that always hold or never do."""
+
+
 class Rule:
     """A named, worded requirement; ``text`` is a present-tense fact that must hold, with places for names and
     numbers."""
@@ -87,6 +91,15 @@ class Rule:
         """
         del model, out
         return None
+
+    def holds(self, model: Genre) -> bool:
+        """Whether the grid keeps the rule that is left when narrowing has settled every value: see
+        ``Genre.is_settled``."""
+        for demand in self.demands(model):
+            what = demand.what
+            if not (what.judge(_SETTLED) is True if isinstance(what, Expr) else not any(what.conflicts(_SETTLED))):
+                return False
+        return True
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out values that the givens exclude at sight."""

@@ -77,7 +77,8 @@ def solution_of(text: str) -> list[str]:
     [envelope] = read_envelopes(text)
     entry = envelope.get("solution")
     assert entry is not None
-    return [line.text for line in entry.value] if isinstance(entry.value, list) else [entry.value.text]
+    lines = entry.value if isinstance(entry.value, list) else [entry.value]
+    return [line.text for line in lines if isinstance(line, Line)]
 
 
 @each_case
