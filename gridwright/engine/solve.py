@@ -134,6 +134,8 @@ class Search:
             self.sat.add([[-self.model.literal(*mark) for mark in marks]])
 
     def _denied(self, model: list[int]) -> list[int]:
+        if self.model.is_settled:
+            return []
         if not self.model.terms:
             return [-value for value in model[1 : self.model.top]]
         # Of a spot with one of several values, leaving its value is enough.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from difflib import get_close_matches
+from functools import cached_property
 
 from ..errors import FormatError, WriteError, shortened, shown
 from .strings import NEWLINE
