@@ -79,7 +79,7 @@ class _LateCount(Global):
 
 def _spots_hold_one_value(model: Genre, out: Clauses) -> None:
     for terms in model.terms.values():
-        for term in {id(term): term for term in terms.values()}.values():
+        for term in ticking({id(term): term for term in terms.values()}.values()):
             lits = [int(mark) for mark in term.marks.values()]
             if lits != [1]:
                 out.tick()

@@ -196,7 +196,7 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
     Cells that only one area can come to are closed to the others; to the fixpoint.
     """
     index = board.cell_index
-    cores = [core_of(board, centre) for centre in centres]
+    cores = [core_of(board, centre) for centre in ticking(centres)]
     owner: dict[int, int] = {n: i for i, core in enumerate(cores) for n in core}
     images = [Images(centre, board.cells, index) for centre in centres]
     while True:
