@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from ..language.board import Spot
-from ..language.expr import Expr, Known
+from ..language.expr import Expr, Known, fixed
 from ..language.genre import Genre, Puzzle, State
 from ..language.rules import Demand
 from ..language.ticks import tick, ticking
@@ -52,7 +52,7 @@ def check(
 def violations(model: Genre, state: State) -> list[Violation]:
     """What a state breaks, by a model of its puzzle that knows all values, or those that the state leaves."""
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
-    known = model.known(state)
+    known = fixed(model.known(state))
     for demand in model.demands():
         tick()
         found += _broken(demand, known, model)
