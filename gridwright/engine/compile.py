@@ -114,7 +114,7 @@ class LateCount(Global):
 def spots_hold_one_value(model: Genre, out: Clauses) -> None:
     """Each spot of a value layer holds one value."""
     for terms in model.terms.values():
-        for term in {id(term): term for term in terms.values()}.values():
+        for term in ticking({id(term): term for term in terms.values()}.values()):
             lits = [int(mark) for mark in term.marks.values()]
             if lits != [1]:
                 out.tick()
