@@ -21,7 +21,8 @@ class Coral(Genre):
     hint = Given("sides", ((1,), (2,), (1, 1), ("?",), (0,), ("?", 1)))
     coral = Answer("cells", words=("coral", "water"))
 
-    told_runs = loose_runs(coral, hint, "the runs from {side} are {runs}, in any order")
+    told_runs = loose_runs(coral, hint, Wording(
+        "the runs of {side:line} are {runs}, in any order", "the runs of {side:line} are not {runs}, in any order"))
     no_pool = no_block(coral, 2, 2, Wording("no 2x2 block is all coral", "the 2x2 block at {at} is all coral"))
 
     def least_shaded(self) -> int:

@@ -80,7 +80,7 @@ class MagicLabyrinth(Genre):
             return read if not number else read + 1 if number == read % top + 1 else None
 
         reader = Automaton(0, step, lambda read: last is None or read == last)
-        yield must(Accepted(way, self.number, reader), way, max=top)
+        yield must(Accepted(way, self.number, reader), max=top)
 
     own = Number(number, least=1) | Chars(number, {"-": 0})
     dialects = (
