@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..language.board import Spot
-from ..language.expr import Expr
 from ..language.genre import AnswerLayer, Genre, Puzzle, State, Value, ValueLayer
 from ..language.rules import Conflict, Demand
 from ..language.wording import listed
@@ -139,7 +138,7 @@ class Teller:
             marked = self.model.layers[name]
             assert isinstance(marked, AnswerLayer | ValueLayer)
             names = listed(self.board.names(sorted(spots)))
-            clauses.append(f"{names} {marked.say(value, holds, several=len(spots) > 1)}")
+            clauses.append(f"{names} {marked.say(value, holds, several=len(spots) > 1, puzzle=self.explainer.puzzle)}")
         return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
 
     def capital(self, lits: Iterable[int]) -> str:
@@ -200,7 +199,7 @@ class Teller:
         if conflict is None:
             return demand.say(self.board)
         words = {**demand.words, **conflict.words}
-        return demand.rule.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
+        return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
 
     def _by_supposing(self, found: Found) -> str:
         said, against = self.said(found.marks), self.said([-found.marks[0]])
@@ -276,7 +275,7 @@ class Teller:
         if selector.conflict is not None:
             return self._fault(unit)
         demand = selector.demand
-        assert demand is not None and isinstance(demand.what, Expr)
+        assert demand is not None
         return self.explainer.fault(demand, holds)
 
     def _cases(self, found: Found) -> list[str] | None:

@@ -58,10 +58,29 @@ def _found(what: Count | Total, known: Known) -> Found:
 
 def _shown(demand: Demand, what: Expr, known: Known, model: Genre) -> tuple[Spot, ...]:
     """The places of a broken demand without those of marks that are not to blame."""
-    broken = [item for item in (what.items if isinstance(what, All) else (what,)) if item.judge(known) is False]
+    broken = [item for item in what.items if item.judge(known) is False] if isinstance(what, All) else [what]
     spoken = {spot for lit in literals(what) for spot in model.spots_of(lit)}
-    guilty = {spot for item in broken for lit in _reasons(item, known) for spot in model.spots_of(lit)}
+    guilty = {spot for item in broken for lit in _reason(item, known) for spot in model.spots_of(lit)}
     return tuple(spot for spot in demand.at if spot not in spoken or spot in guilty) or demand.at
+
+
+def _reason(expr: Expr, known: Known) -> Iterator[int]:
+    """Settled literals that make an expression hold, or fail; of several items that would do alone those of the first.
+
+    A number that is not right is too small by what does not hold, otherwise too large by what does.
+    """
+    verdict = expr.judge(known)
+    if isinstance(expr, All | Some):
+        decided = [item for item in expr.items if item.judge(known) is verdict]
+        items = decided if verdict is isinstance(expr, All) else decided[:1]
+    elif isinstance(expr, Count) and verdict is False:
+        too_few = expr.reach(known).stop <= min(expr.allowed, default=0)
+        items = [item for item in expr.items if item.judge(known) is not too_few]
+    else:
+        yield from (lit for lit in literals(expr) if known[lit])
+        return
+    for item in items:
+        yield from _reason(item, known)
 
 
 def _culprits(
@@ -73,31 +92,7 @@ def _culprits(
     those that do not hold where there are too few, else those that do.
     """
     counted = {spot for lit in literals(what) for spot in model.spots_of(lit)}
-    guilty = {spot for lit in _to_blame(what, known) for spot in model.spots_of(lit)}
+    guilty = {spot for lit in _reason(what, known) for spot in model.spots_of(lit)}
     beside = [spot for spot in demand.at if spot not in counted]
     culprits = tuple(sorted(guilty))
     return ((*beside, *culprits), culprits) if guilty else (demand.at, ())
-
-
-def _to_blame(what: Count | Total, known: Known) -> Iterator[int]:
-    """The settled literals that make a number wrong."""
-    if isinstance(what, Total):
-        yield from (lit for lit in literals(what) if known[lit])
-        return
-    too_few = what.reach(known).stop <= min(what.allowed, default=0)
-    for item in what.items:
-        if item.judge(known) is (not too_few):
-            yield from _reasons(item, known)
-
-
-def _reasons(expr: Expr, known: Known) -> Iterator[int]:
-    """Settled literals that make an expression hold, or fail; of several that would do alone the first."""
-    verdict = expr.judge(known)
-    if isinstance(expr, All | Some):
-        decided = [item for item in expr.items if item.judge(known) is verdict]
-        for item in decided if verdict is isinstance(expr, All) else decided[:1]:
-            yield from _reasons(item, known)
-    elif isinstance(expr, Count) and verdict is False:
-        yield from _to_blame(expr, known)
-    else:
-        yield from (lit for lit in literals(expr) if known[lit])
