@@ -59,7 +59,7 @@ class Hashi(Genre):
         for at, n in self.island.items():
             if n != "?":
                 ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
-                yield must(total(ends) == n, at, n=n)
+                yield must(total(ends) == n, at, clues=[("island", at)], n=n)
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Drafts:

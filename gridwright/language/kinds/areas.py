@@ -238,11 +238,12 @@ class Joined(Rule):
         self.joints = joints
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        yield Demand(self, AllJoined(self.joints(model)))
+        yield Demand(self, AllJoined(self.joints(model)), clues=())
 
 
 def all_joined(joints: Callable[[Any], Joints], text: Text) -> Joined:
-    """The rule that all nodes of a graph that the model gives are joined over its open arcs.
+    """The rule that all nodes of a graph that the model gives are joined over its open arcs. Which nodes there are
+    depends on no clue that could be missing.
 
     Fault: the nodes ``{cells}`` are cut off from the others.
     """
