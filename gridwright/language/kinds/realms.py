@@ -237,8 +237,8 @@ class CountedPart(Global):
         if self._count(known, 0) < self.n:
             yield Conflict(here, [-lit for lit in joints.around(self.at, known, 0)])
         if self._count(known, 1) > self.n:
-            beyond = (n for n in joints.body(self.at, known, 1) if self._value(n) > self._value(self.at))
             ways = Ways(joints, self.at, known)
+            beyond = (n for n in ways.nodes() if self._value(n) > self._value(self.at))
             yield Conflict(here, sorted({lit for n in islice(beyond, self.n + 1) for lit in ways.to(n)}))
 
     def _value(self, node: int) -> int:
