@@ -145,6 +145,15 @@ class Ways:
         self._queue = [start]
         self._search = self._searching()
 
+    def nodes(self) -> Iterator[int]:
+        """The nodes of the body, those first that are near."""
+        known = 0
+        while known < len(self._queue):
+            yield self._queue[known]
+            known += 1
+            while known == len(self._queue) and next(self._search, False):
+                pass
+
     def to(self, goal: int) -> list[int]:
         """Literals of open arcs that lead to a node of the same body, the last one first."""
         while goal not in self._back:
@@ -155,7 +164,7 @@ class Ways:
             used.append(lit)
         return used
 
-    def _searching(self) -> Iterator[None]:
+    def _searching(self) -> Iterator[bool]:
         joints, known, back = self.joints, self.known, self._back
         for node in ticking(self._queue, len(joints.spots)):
             for arc in joints.arcs_of[node]:
@@ -164,7 +173,7 @@ class Ways:
                 if known[joints.lits[arc]] > 0 and other not in back:
                     back[other] = (node, joints.lits[arc])
                     self._queue.append(other)
-            yield
+            yield True
 
 
 class AllJoined(Global):
