@@ -13,6 +13,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Genre, Puzzle
+from gridwright.language.kinds.connected import Connected
 
 from .tiny import SIZES, grids, judged, made_up, solved
 
@@ -45,3 +46,11 @@ def test_solver_and_checker_agree_without_a_rule(genre: type[Genre]) -> None:
             right = judged(puzzle)
             assert solved(puzzle, plain=False) == right, (rule.name, puzzle.given)
             assert solved(puzzle, plain=True) == right, (rule.name, puzzle.given)
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
+def test_what_is_certain_elsewhere_is_certain_by_named_rules(genre: type[Genre]) -> None:
+    """Tiny boards do not show that "so many cells are marked at least" leans on another rule."""
+    for rule in genre.rules:
+        if isinstance(rule, Connected) and (rule.at_least or rule.sure):
+            assert rule.relied, rule.name
