@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from ..language.board import Spot
 from ..language.genre import GivenLayer, Puzzle, State
+from ..language.rules import Clue
 from ..language.wording import listed
 from .clock import Clock, TimeUp
-from .kept import Clue, Kept, Selector
+from .kept import Kept, Selector
 from .solve import Status, Verdict, shared_marks, solve
 from .steps import Because, Mark, merged
 
@@ -109,7 +110,7 @@ def _part(kept: Kept, selector: Selector) -> Because:
         return Because(selector.demand.say(board), selector.demand.at, (selector.demand,))
     assert selector.given is not None
     layer, spot, value = selector.given
-    said = kept.model.layers[layer].say(value)  # type: ignore[attr-defined]
+    said = kept.model.layers[layer].say(value, puzzle=kept.model.puzzle)  # type: ignore[attr-defined]
     return Because(f"{board.name(spot)} {said}, as given", (spot,), mark=Mark(layer, spot, value))
 
 
@@ -141,7 +142,10 @@ def _of_several(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
     words = f"The puzzle has several answers. They differ in {_counted(spots)}: {_named(puzzle, spots)}."
     if deciding:
         layers = puzzle.genre.layers
-        said = (f"{board.name(m.spot)} {layers[m.layer].say(m.value)}" for m in deciding)  # type: ignore[attr-defined]
+        said = (
+            f"{board.name(m.spot)} {layers[m.layer].say(m.value, puzzle=puzzle)}"  # type: ignore[attr-defined]
+            for m in deciding
+        )
         words += f" One answer would be left, for example, if this were given: {listed(said, 'or')}."
     return Diagnosis(puzzle, "several", words, differ=differ, deciding=deciding, verdict=verdict)
 

@@ -16,13 +16,11 @@ from ..language.board import Spot
 from ..language.clauses import AtMost, Clause, Clauses
 from ..language.expr import Expr, Known, known_from
 from ..language.genre import Genre, Puzzle, State, Value
-from ..language.rules import Conflict, Demand, Global, Rule
+from ..language.rules import Clue, Conflict, Demand, Global
 from .clock import Clock
 from .compile import LateCount, spots_hold_one_value
 from .sat import Sat
-from .tracing import Traced, traced
-
-Clue = tuple[str, Spot]
+from .tracing import traced_demands
 
 
 @dataclass(frozen=True)
@@ -75,9 +73,10 @@ class Kept:
         spots_hold_one_value(self.model, self._out)
         for mark in self.model.given_marks():
             self._given(*mark)
-        reads = traced(self.model)
-        for rule in self.model.rules:
-            self._rule(rule, reads)
+        for demand, clues in traced_demands(self.model):
+            for half in demand.halves():
+                self._out.tick()
+                self._demand(half, clues)
         self.sat = Sat(counting=True)
         self.light = Sat(counting=True)
         """The same clauses in a solver that only propagates: it learns nothing, so what it shows is plain to see."""
@@ -94,14 +93,6 @@ class Kept:
     def _enter(self, selector: Selector) -> Selector:
         self.selectors[selector.literal] = selector
         return selector
-
-    def _rule(self, rule: Rule, reads: Traced) -> None:
-        reads.clear()
-        for demand in rule.demands(self.model):
-            clues = reads.take() if demand.clues is None else demand.clues
-            for half in demand.halves():
-                self._out.tick()
-                self._demand(half, clues)
 
     def _demand(self, demand: Demand, clues: Sequence[Clue]) -> None:
         out = self._out

@@ -138,7 +138,7 @@ class Teller:
             marked = self.model.layers[name]
             assert isinstance(marked, AnswerLayer | ValueLayer)
             names = listed(self.board.names(sorted(spots)))
-            clauses.append(f"{names} {marked.say(value, holds, several=len(spots) > 1)}")
+            clauses.append(f"{names} {marked.say(value, holds, several=len(spots) > 1, puzzle=self.explainer.puzzle)}")
         return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
 
     def capital(self, lits: Iterable[int]) -> str:

@@ -7,8 +7,7 @@ from typing import Any
 
 from ..language.board import Spot
 from ..language.genre import Genre, GivenLayer
-
-Clue = tuple[str, Spot]
+from ..language.rules import Clue, Demand
 
 
 class Traced:
@@ -59,3 +58,12 @@ def traced(model: Genre) -> Traced:
         if isinstance(layer, GivenLayer) and getattr(layer, "role", "clue") == "clue":
             model.read_through(layer, _Noting(layer.name, model.given(layer), reads))
     return reads
+
+
+def traced_demands(model: Genre) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
+    """The demands of a puzzle, each with the clues that it comes from."""
+    reads = traced(model)
+    for rule in model.rules:
+        reads.clear()
+        for demand in rule.demands(model):
+            yield demand, reads.take() if demand.clues is None else demand.clues

@@ -70,15 +70,15 @@ class AbcBox(Genre):
     hint = Given("sides", (("A",), ("?", "?"), (1, "A"), ("B", 1), (2,), ("?", 1), (1, "?", 1)))
     letter = Answer("cells", letters)
 
-    @rule(Wording("{side:reading} needs {runs}", "{side:reading} needs {runs} and has {have}",
-                  open="{side:reading} needs {runs} and cannot have that any more"))
+    @rule(Wording("{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
+                  open="{side:reading} can no longer have {needed}"))
     def told_runs(self) -> Drafts:
         readers: dict[Hint, Automaton] = {}
         for side, hint in self.hint.items():
             line = self.board.line_from(side)
             read = readers.setdefault(hint, reader(hint))
             told = Accepted(line, self.letter, read, tell=runs_had)
-            yield must(told, line, side=side, runs=in_order("run", hint))
+            yield must(told, line, side=side, needed=in_order("run", hint))
 
     dialects = (
         Spf("abc_box", keys=(max,),

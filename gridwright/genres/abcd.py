@@ -54,7 +54,7 @@ class Abcd(Genre):
             for letter, n in zip(ALPHABET, reversed(hint), strict=False):
                 if n is not None:
                     told = count(self.letter[c] == letter for c in line) == n
-                    yield must(told, line, letter=letter, n=n, side=side)
+                    yield must(told, line, clues=[("hint", side)], letter=letter, n=n, side=side)
 
     own = Chars(letter, {c: c for c in ALPHABET}) | Chars(black, {"#": True})
     diagram = Diagram(clues(key("max"), D) + bar + cells(), clues(key("max"), D) + bar + cells(),

@@ -97,26 +97,27 @@ class Basic(Genre):
     result = Given("cells", (1, 2, 3, 4, 6), look=SMALL)
     number = Answer("cells", numbers)
 
-    def cages(self) -> Iterator[tuple[list[Spot], Spot, str]]:
-        """The cages with a result, where it stands, and the operators that it may come from."""
+    def cages(self) -> Iterator[tuple[list[Spot], Spot, Spot | None]]:
+        """The cages with a result, where it stands, and where its operator does, if that is told."""
         for cage in self.board.regions(self.wall):
-            told = next((self.operator[c] for c in cage if c in self.operator), OPERATORS)
+            told = next((c for c in cage if c in self.operator), None)
             for at in cage:
                 if at in self.result:
-                    yield cage, at, self.operator.get(at, told)
+                    yield cage, at, at if at in self.operator else told
 
     rows = once_each(number, "rows", once_in("row {i}"), full=True)
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
 
     @rule(Wording("the cage of {clue} needs {how} {result}", "the cage of {clue} needs {how} {result} and has {have}",
-                  open="the cage of {clue} needs {how} {result} and cannot have it any more"))
+                  open="the cage of {clue} can no longer have {how} {result}"))
     def results(self) -> Drafts:
-        for cage, at, operators in self.cages():
-            n = self.result[at]
+        for cage, at, told in self.cages():
+            n, operators = self.result[at], OPERATORS if told is None else self.operator[told]
+            clues = [("result", at), *([] if told is None else [("operator", told)])]
             way = calculating(operators, n, self.board.n_cols)
-            told = Accepted(cage, self.number, way, tell=partial(outcome, operators))
-            how = RESULTS[operators] if operators in RESULTS else "the result"
-            yield must(told, cage, clue=at, result=n, how=how)
+            what = Accepted(cage, self.number, way, tell=partial(outcome, operators))
+            how = RESULTS.get(operators, "the result")
+            yield must(what, cage, clues=clues, clue=at, result=n, how=how)
 
     upper = beside(Number(number, left=True) | blank, Chars(operator, {c: c for c in OPERATORS}) | blank)
     dialects = (

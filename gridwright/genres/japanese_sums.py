@@ -41,7 +41,7 @@ class JapaneseSums(Genre):
 
     told_sums = block_sums(digit, hint, Wording(
         "{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
-        open="{side:reading} needs {needed} and cannot have that any more")).relying_on(once_at_most)
+        open="{side:reading} can no longer have {needed}")).relying_on(once_at_most)
 
     own = Number(digit, least=1) | Chars(digit, {"#": 0})
     dialects = (

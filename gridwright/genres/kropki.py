@@ -46,7 +46,7 @@ class Kropki(Genre):
         holds = {"white": consecutive, "black": doubled, None: neither}[colour]
         for link in self.board.links:
             if self.dot.get(link) == colour:
-                yield Pair(*self.board.ends(link), holds)
+                yield Pair(*self.board.ends(link), holds, clues=() if colour is None else (("dot", link),))
 
     rows = once_each(number, "rows", once_in("row {i}"), full=True)
     cols = once_each(number, "cols", once_in("column {i}"), full=True)

@@ -23,7 +23,7 @@ class Picross(Genre):
 
     told_runs = runs(shade, clue, Wording(
         "{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
-        open="{side:reading} needs {needed} and cannot have that any more"))
+        open="{side:reading} can no longer have {needed}"))
 
     dialects = (
         Spf("picross",

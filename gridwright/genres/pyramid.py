@@ -99,14 +99,16 @@ class Pyramid(Genre):
         for side in self.rows_marked(GREY):
             line = self.board.line_from(side)
             for n in self.digits():
-                yield must(count(self.digit[c] == n for c in line) <= 1, line, digit=n, side=side)
+                often = count(self.digit[c] == n for c in line)
+                yield must(often <= 1, line, clues=[("row", side)], digit=n, side=side)
 
     @rule("some digit stands twice in the white {side:line}", "no digit can stand twice in the white {side:line}")
     def white_rows(self) -> Drafts:
         for side in self.rows_marked(WHITE):
             line = self.board.line_from(side)
             pairs = combinations([self.digit[c] for c in line], 2)
-            yield must(any_of((a == n) & (b == n) for a, b in pairs for n in self.digits()), line, side=side)
+            twice = any_of((a == n) & (b == n) for a, b in pairs for n in self.digits())
+            yield must(twice, line, clues=[("row", side)], side=side)
 
     dialects = (
         Spf("pyramid", square=True, board=pyramid,

@@ -89,7 +89,7 @@ def _culprits(
     """Where one sees what is wrong with a number, and of that the marks that are to blame.
 
     One sees it at the places of the demand that no counted mark stands on, such as a clue's, and at the marks to blame:
-    those that hold where there are too many, else those that do not.
+    those that do not hold where there are too few, else those that do.
     """
     counted = {spot for lit in literals(what) for spot in model.spots_of(lit)}
     guilty = {spot for lit in _reason(what, known) for spot in model.spots_of(lit)}

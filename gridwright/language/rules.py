@@ -126,6 +126,10 @@ def _halves(what: Expr | Global) -> Sequence[Expr | Global]:
     return what.within(low, most), what.within(least, high)
 
 
+_SETTLED: Known = (0, 1, -1)
+"""What is known of a grid without any open mark: of the literals that always hold or never do."""
+
+
 class Rule:
     """A named, worded requirement.
 
@@ -181,6 +185,15 @@ class Rule:
         """
         del model, out
         return None
+
+    def holds(self, model: Genre) -> bool:
+        """Whether the grid keeps the rule that is left when narrowing has settled every value: see
+        ``Genre.is_settled``."""
+        for demand in self.demands(model):
+            what = demand.what
+            if not (what.judge(_SETTLED) is True if isinstance(what, Expr) else not any(what.conflicts(_SETTLED))):
+                return False
+        return True
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out values that the givens exclude at sight."""

@@ -267,8 +267,9 @@ def _lay(board: Rect, letter: str) -> Laid:
 def _placements(board: Rect, letter: str) -> Iterator[list[Spot]]:
     known = board.cell_index
     for form in turned(letter):
-        for top in range(board.n_rows - max(r for r, _ in form)):
-            for left in range(board.n_cols - max(c for _, c in form)):
+        height, width = max(r for r, _ in form), max(c for _, c in form)
+        for top in ticking(range(board.n_rows - height)):
+            for left in range(board.n_cols - width):
                 cells = [Spot(2 * (top + r) + 1, 2 * (left + c) + 1) for r, c in sorted(form)]
                 if all(c in known for c in cells):
                     yield cells

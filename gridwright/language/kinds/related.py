@@ -10,7 +10,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Known, all_of, any_of
 from ..genre import Genre, ValueLayer
-from ..rules import Blame, Demand, Global, Rule
+from ..rules import Blame, Clue, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
 
@@ -19,12 +19,13 @@ Holds = Callable[[Any, Any], bool]
 
 class Pair(NamedTuple):
     """Two spots (or one that is its own partner) and what must hold of their values; ``words`` fill in the rule's
-    text."""
+    text. ``clues``: what tells it, by layer and spot; None: the clues that were read while the pair was made."""
 
     a: Spot
     b: Spot
     holds: Holds
     words: Mapping[str, Any] = {}
+    clues: tuple[Clue, ...] | None = None
 
 
 class Related(Rule):
@@ -39,13 +40,14 @@ class Related(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.layer.name]
-        for a, b, holds, words in self.pairs(model):
+        for a, b, holds, words, clues in self.pairs(model):
             mine, its = terms[a].marks, terms[b].marks
             suit = all_of(
                 any_of((~mark, *(other for w, other in its.items() if holds(v, w)))) for v, mark in mine.items()
             )
             at = (a, b) if a != b else (a,)
-            yield Demand(self, suit, at, {"a": a, "b": b, **words}, blame=partial(self._blame, model, (a, b)))
+            blame = partial(self._blame, model, (a, b))
+            yield Demand(self, suit, at, {"a": a, "b": b, **words}, clues, blame=blame)
 
     def _blame(self, model: Genre, pair: tuple[Spot, Spot], known: Known) -> Blame:
         """What the spots hold, as far as the marks tell it."""
@@ -61,7 +63,7 @@ class Related(Rule):
         terms = model.terms[self.layer.name]
         values = self.layer.values(model)
         tables: dict[Holds, tuple[dict[Any, list[Any]], dict[Any, list[Any]]]] = {}
-        for a, b, holds, _ in self.pairs(model):
+        for a, b, holds, *_ in self.pairs(model):
             out.tick()
             if holds not in tables:
                 forth = {v: [w for w in ticking(values) if holds(v, w)] for v in values}

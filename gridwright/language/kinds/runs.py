@@ -41,7 +41,7 @@ class RunsInLine(Global):
         if settle(len(lits), self.blocks, on, off) is not None:
             return
         told = {"have": runs_had(known[lit] > 0 for lit in lits)}
-        fault = "" if (on | off) + 1 == 1 << len(lits) else "open"
+        fault = "open" if self.blocks and (on | off) + 1 != 1 << len(lits) else ""
         for i in range(len(lits)):
             tick()
             # Leave away what the contradiction does not need.
@@ -115,6 +115,6 @@ def runs(shade: AnswerLayer, clue: GivenLayer, text: Text) -> Runs:
 
     A clue is a tuple of lengths on a side; ``()`` or ``(0,)`` is no run. ``{side}``, ``{runs}`` ("7 2") and
     ``{needed}`` ("the runs 7 2", "no run") may stand in the text. In a fault ``{have}`` ("6 3") are the runs that are
-    there; the text ``open`` is for lines that are not filled in.
+    there; the text ``open`` is for lines that are not filled in and have runs.
     """
     return Runs(shade, clue, text)

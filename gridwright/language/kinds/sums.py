@@ -13,7 +13,7 @@ from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Total
 from ..genre import Candidates, Genre, ValueLayer
-from ..rules import Demand, Global, Rule
+from ..rules import Clue, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
 
@@ -27,7 +27,7 @@ class Sum(NamedTuple):
     cells: Sequence[Spot]
     n: int
     words: Mapping[str, Any] = {}
-    clues: tuple[tuple[str, Spot], ...] = ()
+    clues: tuple[Clue, ...] = ()
 
 
 @lru_cache(maxsize=4096)
