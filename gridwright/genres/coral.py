@@ -22,7 +22,8 @@ class Coral(Genre):
     coral = Answer("cells", words=("coral", "water"))
 
     told_runs = loose_runs(coral, hint, Wording(
-        "the runs of {side:line} are {runs}, in any order", "the runs of {side:line} are not {runs}, in any order"))
+        "{side:line} needs {needed}", "{side:line} needs {needed} and has {have}",
+        open="{side:line} needs {needed} and cannot have that any more"))
     no_pool = no_block(coral, 2, 2, Wording("no 2x2 block is all coral", "the 2x2 block at {at} is all coral"))
 
     def least_shaded(self) -> int:

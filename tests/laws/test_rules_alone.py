@@ -13,6 +13,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Genre, Puzzle, Rect, Spot, State
+from gridwright.language.kinds.connected import Connected
 
 from .tiny import SIZES, grids, judged, made_up, solved
 
@@ -78,3 +79,11 @@ def test_the_corridor_alone_does_not_tell_how_many_numbers_there_are() -> None:
     puzzle = Puzzle.of(without(gw.genre("magic labyrinth"), "once_each"), board, {"wall": walls}, {"max": 1})
     assert gw.check(puzzle, State.of(puzzle, {"number": dict.fromkeys(board.cells, 0)}), finished=True) == []
     assert len(solved(puzzle, plain=False)) == 2 ** len(board.cells)
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
+def test_what_is_certain_elsewhere_is_certain_by_named_rules(genre: type[Genre]) -> None:
+    """Tiny boards do not show that "so many cells are marked at least" leans on another rule."""
+    for rule in genre.rules:
+        if isinstance(rule, Connected) and (rule.at_least or rule.sure):
+            assert rule.relied, rule.name

@@ -126,9 +126,6 @@ class Pieces(Global):
                 words = {"letter": letter, "times": times(len(bodies)), "most": times(most)}
                 yield Conflict(at, list(because), words, "many")
 
-    def encode(self, out: Clauses) -> None:
-        self.lay(out, whole=False)
-
     def lay(self, out: Clauses, *, whole: bool) -> None:
         """Clauses that say all; with ``whole`` also that no piece is missing."""
         board, lits = self.board, self.lits
