@@ -75,7 +75,7 @@ def _reason(expr: Expr, known: Known) -> Iterator[int]:
         items = decided if verdict is isinstance(expr, All) else decided[:1]
     elif isinstance(expr, Count) and verdict is False:
         too_few = expr.reach(known).stop <= min(expr.allowed, default=0)
-        items = [item for item in expr.items if item.judge(known) is not too_few]
+        items = [item for item in expr.items if item.judge(known) is (not too_few)]
     else:
         yield from (lit for lit in literals(expr) if known[lit])
         return

@@ -48,7 +48,7 @@ def test_solver_and_checker_agree_without_a_rule(genre: type[Genre]) -> None:
             assert solved(puzzle, plain=True) == right, (rule.name, puzzle.given)
 
 
-LEANING = (
+LEANING: tuple[tuple[str, str, int, int, dict[str, dict[Spot, object]], dict[str, object]], ...] = (
     # A ring that leaves cells out need not be left where cells may be left out.
     ("stations", "passed_once", 2, 4, {}, {}),
     # Two cells of a snake are 1 and 2 only if each number follows the one before it.
