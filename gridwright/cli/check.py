@@ -10,7 +10,6 @@ import click
 
 import gridwright as gw
 
-from .answers import judgement
 from .boards import Label, block, board, headline, notes, record, styled, warnings
 from .files import Source, readings_of, source_of
 from .settings import (
@@ -21,6 +20,7 @@ from .settings import (
     json_option,
     settings_for,
     symbols_option,
+    timeout_option,
 )
 from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
 from .work import Asked, run
@@ -34,12 +34,14 @@ if TYPE_CHECKING:
 @click.command("check")
 @files_argument
 @click.option("--answer", metavar="FILE", help="Take the answer from this file.")
+@timeout_option
 @json_option
 @format_option
 @symbols_option
 @ascii_option
 def command(
-    files: tuple[str, ...], answer: str | None, as_json: bool, format: str | None, symbols: str | None, use_ascii: bool
+    files: tuple[str, ...], answer: str | None, timeout: float | None, as_json: bool, format: str | None,
+    symbols: str | None, use_ascii: bool,
 ) -> None:
     """Check the answers stored with puzzles, or in another file.
 
@@ -48,7 +50,7 @@ def command(
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
     settings = settings_for(as_json, format, symbols, use_ascii)
-    run(partial(_check_one, None if answer is None else Answers(answer, settings)), files, settings)
+    run(partial(_check_one, None if answer is None else Answers(answer, settings), timeout), files, settings)
 
 
 class Answers:
@@ -76,25 +78,36 @@ class Answers:
 
 
 def _check_one(
-    answers: Answers | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+    answers: Answers | None, timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
 ) -> Iterator[Report]:
     """Whether the answer of one puzzle is right."""
-    del stop
     puzzle, answer = reading.puzzle, reading.answer
     if answers is not None:
         answer = answers.answer_to(puzzle, label)
     yield Report(err=warnings(reading, label, settings))
-    faults = gw.check(puzzle, answer, finished=True) if answer is not None else []
-    word = "missing" if answer is None else judgement(faults)
+    faults: list[Violation] | None = []
+    if answer is not None:
+        try:
+            faults = gw.check(puzzle, answer, finished=True, timeout=timeout, stop=stop)
+        except gw.TimeUp:
+            faults = None
+    if answer is None:
+        word = "missing"
+    elif faults is None:
+        word = "stopped" if stop() else "undecided"
+    elif all(fault.rule == "finished" for fault in faults):
+        word = "unfinished" if faults else "right"
+    else:
+        word = "wrong"
     if settings.json:
         told = record(reading, label, word)
-        told["violations"] = [
+        told["violations"] = None if faults is None else [
             {"rule": fault.rule, "at": [puzzle.board.name(spot) for spot in fault.at], "words": str(fault)}
             for fault in faults
         ]
         out = json_text(told | {"warnings": list(reading.warnings)})
     else:
-        out = _text(reading, answer, label, faults, word, settings)
+        out = _text(reading, answer, label, faults or [], word, settings)
     yield Report(out, status=0 if word == "right" else NOT_RIGHT, word=word)
 
 
@@ -103,6 +116,7 @@ def _text(
 ) -> str:
     verdict = {
         "missing": "no answer is stored", "right": "right", "unfinished": "unfinished",
+        "undecided": "undecided: there was no time to check all rules", "stopped": "stopped",
         "wrong": f"wrong: {len(faults)} violation{'' if len(faults) == 1 else 's'}",
     }[word]
     picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TextIO
 
@@ -13,6 +14,8 @@ import click
 import gridwright as gw
 
 if TYPE_CHECKING:
+    from json import JSONEncoder
+
     from rich.progress import Progress
 
 NOT_RIGHT, UNREADABLE, INTERRUPTED = 1, 2, 130
@@ -53,11 +56,16 @@ def fail(words: str, status: int = UNREADABLE) -> NoReturn:
 
 def json_text(record: object) -> str:
     """An object as a line of JSON."""
-    import json
-
     # Backslash escapes of other encodings would not be JSON, so leave only what all of them have.
     utf8 = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") == "utf8"
-    return json.dumps(record, ensure_ascii=not utf8)
+    return _encoder(ensure_ascii=not utf8).encode(record)
+
+
+@lru_cache(maxsize=2)
+def _encoder(ensure_ascii: bool) -> JSONEncoder:
+    from json import JSONEncoder  # which takes a while, and is seldom needed
+
+    return JSONEncoder(ensure_ascii=ensure_ascii)
 
 
 def fault_line(name: str, fault: gw.FormatError) -> str:

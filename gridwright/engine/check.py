@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..language.board import Spot
+from ..language.expr import fixed
 from ..language.faults import faults
 from ..language.genre import Genre, Puzzle, State
+from ..language.ticks import tick, ticking
+from .clock import Clock
+from .garbage import uncollected
 
 
 @dataclass(frozen=True)
@@ -23,26 +27,37 @@ class Violation:
         return self.words
 
 
-def check(puzzle: Puzzle, state: State, *, finished: bool = False) -> list[Violation]:
+def check(
+    puzzle: Puzzle,
+    state: State,
+    *,
+    finished: bool = False,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> list[Violation]:
     """Everything that is certainly wrong with a state, in the order of the genre's rules; [] when nothing is.
 
     On a partial state a demand counts only when no completion of its own marks can satisfy it. With ``finished`` a spot
     without a mark is a fault too (rule ``finished``).
+
+    Raises TimeUp when ``timeout`` seconds have passed or ``stop()`` says so.
     """
-    model = puzzle.genre(puzzle, settled=state)
-    found = violations(model, state)
-    if finished:
-        found += _unfinished(model, state)
-    return list(dict.fromkeys(found))
+    with Clock(timeout, stop).running(), uncollected():
+        model = puzzle.genre(puzzle, settled=state)
+        found = violations(model, state)
+        if finished:
+            found += _unfinished(model, state)
+        return list(dict.fromkeys(ticking(found)))
 
 
 def violations(model: Genre, state: State) -> list[Violation]:
     """What a state breaks, by a model of its puzzle that knows all values, or those that the state leaves."""
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     found += _struck_out(model, state)
-    known = model.known(state)
+    known = fixed(model.known(state))
     for rule in model.rules:
         for demand in rule.suspects(model, known):
+            tick()
             found += (Violation(rule.name, *fault) for fault in faults(demand, known, model))
     return found
 
@@ -50,7 +65,7 @@ def violations(model: Genre, state: State) -> list[Violation]:
 def _changed_givens(model: Genre, state: State) -> list[Violation]:
     return [
         Violation("given", (spot,), f"{model.board.name(spot)} was given and may not change")
-        for name, spot, value in model.given_marks()
+        for name, spot, value in ticking(model.given_marks())
         if (put := state.get(name, spot)) is not None and put != value
     ]
 
@@ -59,7 +74,7 @@ def _torn_places(model: Genre, state: State) -> list[Violation]:
     """Places whose spots share one mark but hold different ones."""
     found = []
     for name, layer in model.layers.items():
-        for place in model.places(name):
+        for place in ticking(model.places(name)):
             held = [value for spot in place if (value := state.get(name, spot)) is not None]
             if len(place) > 1 and len(set(held)) > 1:
                 spots = ", ".join(map(model.board.name, place))
@@ -71,7 +86,7 @@ def _foreign_values(model: Genre, state: State) -> list[Violation]:
     found = []
     for name, layer in state.marks.items():
         places: Collection[Spot | None] = model.terms[name] if name in model.terms else model.marks.get(name, ())
-        for spot, value in layer.items():
+        for spot, value in ticking(layer.items()):
             if spot not in places:
                 words = f"nothing can be marked at {model.board.name(spot)}"
             elif name in model.terms and value not in model.terms[name][spot].marks:
@@ -102,6 +117,6 @@ def _unfinished(model: Genre, state: State) -> list[Violation]:
     return [
         Violation("finished", (spot,), f"{model.board.name(spot)} is not filled in")
         for name, places in layers.items()
-        for spot in places
+        for spot in ticking(places)
         if spot is not None and state.get(name, spot) is None
     ]

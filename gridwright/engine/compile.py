@@ -38,8 +38,10 @@ def compile_puzzle(
     model = puzzle.genre(puzzle, narrow=not plain, coarse=coarse and played is None, tick=tick)
     out = Clauses(model.top, tick, counting=not plain)
     compiled = Compiled(model, out)
-    if model.shut:
-        out.add([])
+    if model.shut or (model.is_settled and played is None):
+        # Nothing is left to search: there is no answer, or the one grid that is left is it, if it keeps the rules.
+        if model.shut or not _keeps_the_rules(model):
+            out.add([])
         return compiled
     spots_hold_one_value(model, out)
     out.extend([int(model.literal(*mark))] for mark in ticking(model.given_marks()))
@@ -81,6 +83,11 @@ def _encode_rules(compiled: Compiled) -> None:
             out.require(expr)
 
 
+def _keeps_the_rules(model: Genre) -> bool:
+    """Whether the grid of a model in which every value is settled is an answer."""
+    return model.keeps_givens() and all(rule.holds(model) for rule in model.rules)
+
+
 class LateCount(Global):
     """A count whose clauses are told when the first grid breaks it."""
 
@@ -107,7 +114,7 @@ class LateCount(Global):
 def spots_hold_one_value(model: Genre, out: Clauses) -> None:
     """Each spot of a value layer holds one value."""
     for terms in model.terms.values():
-        for term in {id(term): term for term in terms.values()}.values():
+        for term in ticking({id(term): term for term in terms.values()}.values()):
             lits = [int(mark) for mark in term.marks.values()]
             if lits != [1]:
                 out.tick()

@@ -153,7 +153,9 @@ class Sat:
             if found is not None:
                 return bool(found)
             spent = monotonic() - begun
-            self._conflicts = max(100, min(2 * self._conflicts, int(self._conflicts * _SLICE / max(spent, 1e-4))))
+            fitting = int(self._conflicts * _SLICE / max(spent, 1e-4))
+            # Each slice begins anew, so that it should not be too short; but it may take twice the time at most.
+            self._conflicts = min(2 * self._conflicts, max(fitting, min(100, 2 * fitting), 1))
 
     def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """Whether unit propagation from the assumptions meets no conflict, and all literals that it gives."""
@@ -167,6 +169,10 @@ class Sat:
     def core(self) -> list[int]:
         """Assumptions that cannot hold together, after ``solve`` returned False."""
         return list(self._functions["core"](self._solver) or ())
+
+    def begin_with(self, conflicts: int) -> None:
+        """At most so many conflicts in the first slice of solving; the others follow from the time that it takes."""
+        self._conflicts = max(1, min(self._conflicts, conflicts))
 
     def close(self) -> None:
         """Frees the solver's memory. May be called twice."""

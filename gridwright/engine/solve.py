@@ -53,7 +53,9 @@ class Verdict:
 
 
 _CHUNK = 1_000
-"""Clauses handed over between two looks at the clock; some hold hundreds of literals."""
+"""So many clauses, or literals a hundred times as many, are handed over between two looks at the clock."""
+_FIRST = 100_000_000
+"""Clauses times conflicts of the first slice of solving, of which nobody knows yet how long it takes."""
 
 
 class Search:
@@ -87,10 +89,13 @@ class Search:
     def _hand_over(self) -> None:
         made = self.compiled.clauses.made
         for i in range(0, len(made), _CHUNK):
+            some = made[i : i + _CHUNK]
             tick()
-            self.sat.add(made[i : i + _CHUNK])
-        for lits, k in ticking(self.compiled.clauses.at_most):
+            self.sat.add(some if sum(map(len, some)) < 100 * _CHUNK else ticking(some, 100 * _CHUNK))
+        for lits, k in self.compiled.clauses.at_most:
+            tick()
             self.sat.at_most(lits, k)
+        self.sat.begin_with(_FIRST // len(made))
 
     def next_model(self) -> list[int] | None:
         """Values of the variables 1, 2, ... in some answer that is not blocked; None when there is none.
@@ -134,6 +139,8 @@ class Search:
             self.sat.add([[-self.model.literal(*mark) for mark in marks]])
 
     def _denied(self, model: list[int]) -> list[int]:
+        if self.model.is_settled:
+            return []
         if not self.model.terms:
             return [-value for value in model[1 : self.model.top]]
         # Of a spot with one of several values, leaving its value is enough.

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..language.board import Spot
-from ..language.expr import Expr
 from ..language.genre import AnswerLayer, Genre, Puzzle, State, Value, ValueLayer
 from ..language.rules import Conflict, Demand
 from ..language.wording import listed
@@ -276,7 +275,7 @@ class Teller:
         if selector.conflict is not None:
             return self._fault(unit)
         demand = selector.demand
-        assert demand is not None and isinstance(demand.what, Expr)
+        assert demand is not None
         return self.explainer.fault(demand, holds)
 
     def _cases(self, found: Found) -> list[str] | None:

@@ -46,17 +46,20 @@ class WriteError(ValueError):
 
 def shown(text: str, limit: int = 24) -> str:
     """``text`` quoted for an error message: short, printable, never empty."""
-    if not text:
-        return "nothing"
-    cut = text if len(text) <= limit else text[: limit - 1] + "…"
-    return repr(cut)
+    return repr(shortened(text, limit)) if text else "nothing"
 
 
-@dataclass(frozen=True)
+def shortened(text: str, limit: int = 24) -> str:
+    """At most ``limit`` characters of a text; an ellipsis stands for the rest."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+@dataclass(slots=True)
 class Line:
     """One line of a text, with the place where each of its characters stands in the file.
 
-    ``columns`` is given only where the characters are not consecutive there (escapes in a PostScript string).
+    ``columns`` is given only where the characters are not consecutive there. Nobody changes a line; it is not frozen
+    because there may be half a million of them, and frozen objects take four times as long to make.
     """
 
     text: str

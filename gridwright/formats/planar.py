@@ -1,47 +1,162 @@
-"""Graphs drawn in the plane with straight edges: do they cross, and which areas do they enclose?"""
+"""Graphs drawn in the plane with straight edges: do they cross, and which areas do they enclose?
+
+Both questions are answered by a sweep: a vertical line moves over the nodes from left to right and keeps the edges that
+it cuts in order, lowest first. The first two edges to meet are neighbours in that order before they do, and the edge
+directly below a place tells which area the place lies in. For n edges this takes O(n log n) steps.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cmp_to_key
+from itertools import pairwise
 from math import atan2
+from typing import NamedTuple
 
 Point = tuple[float, float]
 Arc = tuple[int, int]
+Step = tuple[int, int]
+"""An edge walked along: its number, and which of its ends (0 or 1) the walk comes from."""
+
+_DOUBT = 1e-15
+"""A difference of two products that is smaller than this, relative to the products, may have the wrong sign."""
 
 
-def crossing(nodes: Sequence[Point], arcs: Sequence[Arc]) -> tuple[int, int] | None:
-    """Two edges that meet elsewhere than at a common node; None when the graph is planar as drawn."""
-    boxes = []
-    for i, (a, b) in enumerate(arcs):
-        (ax, ay), (bx, by) = nodes[a], nodes[b]
-        boxes.append((min(ax, bx), max(ax, bx), min(ay, by), max(ay, by), i))
-    boxes.sort()
-    active: list[tuple[float, float, float, float, int]] = []
-    for box in boxes:
-        active = [other for other in active if other[1] >= box[0]]
-        for other in active:
-            if other[2] <= box[3] and box[2] <= other[3] and _meet(nodes, arcs[box[4]], arcs[other[4]]):
-                return min(box[4], other[4]), max(box[4], other[4])
-        active.append(box)
-    return None
+class Areas(NamedTuple):
+    """The bounded areas of a graph, and which of them (by index) each of some places lies in; None: in none."""
+
+    outlines: list[list[int]]
+    at: list[int | None]
+
+
+# -- do they cross? -------------------------------------------------------------------------------------------------
+
+
+class _Edge(NamedTuple):
+    """An edge from its left end to its right end; the left end of a vertical edge is the lower one."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+    end: Point
+    arc: int
+
+
+class Crossing(ValueError):
+    """A graph is not planar as drawn: ``arcs`` are two edges that meet elsewhere than at a common node."""
+
+    def __init__(self, one: int, other: int) -> None:
+        self.arcs = min(one, other), max(one, other)
+        super().__init__("edges {} and {} meet elsewhere than at a common node".format(*self.arcs))
+
+
+def check_planar(nodes: Sequence[Point], arcs: Sequence[Arc]) -> None:
+    """Raises Crossing if two edges meet elsewhere than at a common node."""
+    _Sweep(nodes, arcs).edges_below(())
+
+
+class _Sweep:
+    """The edges that a vertical line cuts, while it moves from left to right."""
+
+    def __init__(self, nodes: Sequence[Point], arcs: Sequence[Arc]) -> None:
+        self._nodes, self._arcs = nodes, arcs
+        self._begun: dict[Point, list[_Edge]] = {}
+        self._ended: dict[Point, list[_Edge]] = {}
+        self._cut: list[_Edge] = []
+        for i, (a, b) in enumerate(arcs):
+            left, right = nodes[a], nodes[b]
+            if left > right:
+                left, right = right, left
+            edge = _Edge(*left, right[0] - left[0], right[1] - left[1], right, i)
+            self._begun.setdefault(left, []).append(edge)
+            self._ended.setdefault(right, []).append(edge)
+
+    def edges_below(self, places: Iterable[Point]) -> dict[Point, int | None]:
+        """The edge directly below each place; None where there is none. Raises Crossing."""
+        below: dict[Point, int | None] = dict.fromkeys(places)
+        cut = self._cut
+        for point in sorted({*self._begun, *self._ended, *below}):
+            at = self._first_not_below(point)
+            if point in below and at:
+                below[point] = cut[at - 1].arc
+            self._pass(point, at)
+        return below
+
+    def _first_not_below(self, point: Point) -> int:
+        """The place in order of the first edge that runs through a point or above it."""
+        cut, low, high = self._cut, 0, len(self._cut)
+        while low < high:
+            middle = (low + high) // 2
+            edge = cut[middle]
+            if edge.end != point and _side(edge, point) > 0:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def _pass(self, point: Point, at: int) -> None:
+        """Moves the line past a point. The edges that end there stand in order from ``at`` on; others begin there."""
+        cut = self._cut
+        ended, begun = self._ended.get(point, ()), self._begun.get(point, [])
+        if not ended and not begun:
+            return
+        if len(begun) > 1:
+            begun.sort(key=_BY_SLOPE)
+        to = at + len(ended)
+        if any(edge.end != point for edge in cut[at:to]):
+            # Edges that cross by so little that it counts as touching at a node are out of order.
+            for edge in ended:
+                cut.remove(edge)
+            to = at = self._first_not_below(point)
+        if ended and begun:
+            self._test(ended[0], begun[0])
+        cut[at:to] = begun
+        beside = cut[max(at - 1, 0) : at + len(begun) + 1]
+        for one, other in pairwise(beside):
+            self._test(one, other)
+
+    def _test(self, one: _Edge, other: _Edge) -> None:
+        if _meet(self._nodes, self._arcs[one.arc], self._arcs[other.arc]):
+            raise Crossing(one.arc, other.arc)
+
+
+def _side(edge: _Edge, point: Point) -> float:
+    """Positive if a point that the line has come to is above an edge, negative below, 0 exactly on it."""
+    one, two = edge.dx * (point[1] - edge.y), edge.dy * (point[0] - edge.x)
+    turn = one - two
+    return turn if abs(turn) > _DOUBT * (abs(one) + abs(two)) else _exact_side(edge, point)
+
+
+def _exact_side(edge: _Edge, point: Point) -> float:
+    """Like ``_side``, without any rounding."""
+    x, y = Fraction(edge.x), Fraction(edge.y)
+    one = (Fraction(edge.end[0]) - x) * (Fraction(point[1]) - y)
+    two = (Fraction(edge.end[1]) - y) * (Fraction(point[0]) - x)
+    return (one > two) - (one < two)
+
+
+_BY_SLOPE = cmp_to_key(lambda one, other: _side(other, one.end))
+"""Orders edges with the same left end, the lowest first."""
 
 
 def _meet(nodes: Sequence[Point], one: Arc, other: Arc) -> bool:
     """Whether two edges share a point that is not a node of both."""
-    common = {*one} & {*other}
-    a, b, c, d = (nodes[i] for i in (*one, *other))
-    if len(common) == 2:
-        return True
-    if common:
-        shared = nodes[common.pop()]
-        p, q = (next(e for e in ends if e != shared) for ends in ((a, b), (c, d)))
+    (i, j), (k, m) = one, other
+    a, b, c, d = nodes[i], nodes[j], nodes[k], nodes[m]
+    if i in other or j in other:
+        shared, p = (a, b) if i in other else (b, a)
+        q = d if c == shared else c
         same_way = (p[0] - shared[0]) * (q[0] - shared[0]) + (p[1] - shared[1]) * (q[1] - shared[1]) > 0
-        return _turn(shared, p, q) == 0 and same_way
+        return same_way and _turn(shared, p, q) == 0
     turns = _turn(a, b, c), _turn(a, b, d), _turn(c, d, a), _turn(c, d, b)
     if turns[0] * turns[1] < 0 and turns[2] * turns[3] < 0:
         return True
     corners = ((c, a, b), (d, a, b), (a, c, d), (b, c, d))
-    return any(turn == 0 and _between(*corner) for turn, corner in zip(turns, corners, strict=True))
+    return 0 in turns and any(
+        turn == 0 and _between(*corner) for turn, corner in zip(turns, corners, strict=True)
+    )
 
 
 def _turn(a: Point, b: Point, c: Point) -> int:
@@ -57,78 +172,89 @@ def _between(p: Point, a: Point, b: Point) -> bool:
     return xs[0] <= p[0] <= xs[1] and ys[0] <= p[1] <= ys[1]
 
 
-def outlines(nodes: Sequence[Point], arcs: Sequence[Arc]) -> list[list[int]]:
-    """The edges around each bounded area, in cyclic order; what lies within an area is part of its outline.
+# -- which areas do they enclose? -----------------------------------------------------------------------------------
 
-    Found by walking each edge both ways and turning as far to the right as there is a way at each node: that goes round
-    the area to the left. Rounds the other way are the outer borders of connected parts.
+
+def bounded_areas(nodes: Sequence[Point], arcs: Sequence[Arc], places: Sequence[Point] = ()) -> Areas:
+    """The edges around each bounded area, in cyclic order, and which area each place lies in. Raises Crossing.
+
+    What lies within an area is part of its outline. Areas are found by walking along each edge both ways and, at each
+    node, turning left as far as possible: that goes round the area to the left. One walk of each connected part goes
+    round the part itself, along the border of the area in which the part lies.
     """
-    inner: list[list[tuple[int, int]]] = []
-    outer: list[list[tuple[int, int]]] = []
-    for walk in _rounds(nodes, arcs):
-        (inner if _area(nodes, arcs, walk) > 0 else outer).append(walk)
-    found = [[arc for arc, _ in walk] for walk in inner]
-    polygons = [[arcs[arc][way] for arc, way in walk] for walk in inner]
-    sizes = [_area(nodes, arcs, walk) for walk in inner]
-    for walk in outer:
-        # An outer border inside another part's area belongs to the smallest such area.
-        own = {arcs[arc][0] for arc, _ in walk}
-        start = nodes[arcs[walk[0][0]][0]]
-        around = [
-            (sizes[i], i)
-            for i, polygon in enumerate(polygons)
-            if own.isdisjoint(polygon) and encloses([nodes[n] for n in polygon], start)
-        ]
-        if around:
-            found[min(around)[1]] += [arc for arc, _ in walk]
-    return [list(dict.fromkeys(outline)) for outline in found]
+    leaving = _leaving(nodes, arcs)
+    walks = _walks(leaving, arcs)
+    walk_of = {step: i for i, walk in enumerate(walks) for step in walk}
+    around = {walk_of[leaving[node][-1]]: nodes[node] for node in _first_nodes(nodes, arcs, leaving)}
+    below = _Sweep(nodes, arcs).edges_below([*around.values(), *places])
+    enclosing: dict[int, int | None] = {}
+
+    def walk_at(place: Point) -> int | None:
+        """The walk along the border of the area that a place lies in; None if it lies in no bounded one."""
+        arc = below[place]
+        if arc is None:
+            return None
+        a, b = arcs[arc]
+        walk = walk_of[arc, int(nodes[a] > nodes[b])]
+        return enclosing[walk] if walk in around else walk
+
+    for walk in sorted(around, key=lambda walk: around[walk]):
+        enclosing[walk] = walk_at(around[walk])
+    outlines = {walk: [arc for arc, _ in steps] for walk, steps in enumerate(walks) if walk not in around}
+    for walk in sorted(around):
+        outside = enclosing[walk]
+        if outside is not None:
+            outlines[outside] += [arc for arc, _ in walks[walk]]
+    index = {walk: i for i, walk in enumerate(outlines)}
+    found = [walk_at(place) for place in places]
+    return Areas(
+        [list(dict.fromkeys(outline)) for outline in outlines.values()],
+        [None if walk is None else index[walk] for walk in found],
+    )
 
 
-def _rounds(nodes: Sequence[Point], arcs: Sequence[Arc]) -> list[list[tuple[int, int]]]:
-    """All closed walks round an area, as (edge, which of its ends it starts from)."""
-    leaving: list[list[tuple[float, int, int]]] = [[] for _ in nodes]
+def _leaving(nodes: Sequence[Point], arcs: Sequence[Arc]) -> list[list[Step]]:
+    """The steps from each node, counterclockwise; the first is the first one behind the direction to the left."""
+    turns: list[list[tuple[float, Step]]] = [[] for _ in nodes]
     for i, (a, b) in enumerate(arcs):
         (ax, ay), (bx, by) = nodes[a], nodes[b]
-        leaving[a].append((atan2(by - ay, bx - ax), i, 0))
-        leaving[b].append((atan2(ay - by, ax - bx), i, 1))
-    place = {}
-    for around in leaving:
-        around.sort()
-        place.update({(i, way): k for k, (_, i, way) in enumerate(around)})
-    left = dict.fromkeys((i, way) for i in range(len(arcs)) for way in (0, 1))
-    rounds = []
-    while left:
-        step = next(iter(left))
+        turns[a].append((atan2(by - ay, bx - ax), (i, 0)))
+        turns[b].append((atan2(ay - by, ax - bx), (i, 1)))
+    return [[step for _, step in sorted(around)] for around in turns]
+
+
+def _walks(leaving: Sequence[Sequence[Step]], arcs: Sequence[Arc]) -> list[list[Step]]:
+    """All closed walks along the border of an area to their left."""
+    following: dict[Step, Step] = {}
+    for steps in leaving:
+        for i, (arc, way) in enumerate(steps):
+            following[arc, 1 - way] = steps[i - 1]
+    walks = []
+    for step in [(arc, way) for arc in range(len(arcs)) for way in (0, 1)]:
         walk = []
-        while step in left:
-            del left[step]
+        while step in following:
             walk.append(step)
-            arc, way = step
-            around = leaving[arcs[arc][1 - way]]
-            _, arc, way = around[place[arc, 1 - way] - 1]
-            step = arc, way
-        rounds.append(walk)
-    return rounds
+            step = following.pop(step)
+        if walk:
+            walks.append(walk)
+    return walks
 
 
-def _area(nodes: Sequence[Point], arcs: Sequence[Arc], walk: Sequence[tuple[int, int]]) -> float:
-    """Twice the area that a closed walk goes round, positive when it lies to the left."""
-    total = 0.0
-    for arc, way in walk:
-        (ax, ay), (bx, by) = nodes[arcs[arc][way]], nodes[arcs[arc][1 - way]]
-        total += ax * by - ay * bx
-    return total
-
-
-def encloses(polygon: Sequence[Point], point: Point) -> bool:
-    """Whether a point lies within a polygon (the number of sides that a ray to the right crosses is odd)."""
-    x, y = point
-    inside = False
-    for i, (bx, by) in enumerate(polygon):
-        ax, ay = polygon[i - 1]
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-    return inside
+def _first_nodes(nodes: Sequence[Point], arcs: Sequence[Arc], leaving: Sequence[Sequence[Step]]) -> list[int]:
+    """The leftmost node of each connected part (the lowest, if several are)."""
+    first = []
+    left = {node for node, steps in enumerate(leaving) if steps}
+    for node in sorted(left, key=lambda node: nodes[node]):
+        if node not in left:
+            continue
+        first.append(node)
+        left.remove(node)
+        found = [node]
+        while found:
+            beside = {arcs[arc][1 - way] for arc, way in leaving[found.pop()]} & left
+            left -= beside
+            found += beside
+    return first
 
 
 def ring(nodes: Sequence[Point], arcs: Sequence[Arc], outline: Sequence[int]) -> list[Point]:

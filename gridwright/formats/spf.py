@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from ..language.board import Rect, Spot
 from ..language.drawing import Drawing
 from ..language.genre import About, AnswerLayer, Genre, Key, Layer, Puzzle, State, ValueLayer
+from .deadline import check_time
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
 from .errors import FormatError, Line, WriteError, shown
 from .layout import Diagram, Grow, Left, Marks, read_drawing, refuse, write_drawing
@@ -25,6 +27,7 @@ from .postscript import Entry, Envelope, Value, Writable, looks_like_spf, new_en
 __all__ = ["Field", "Lists", "Spf", "SpfFormat", "SpfSource"]
 
 _MAX_SIZE = 1000  # digits, or slots for clues
+_MAX_DRAWINGS = 1000  # in the array of one key
 _MAX_GROWTH = 40  # so many digits, or slots for clues, that anything fits that makes sense
 
 
@@ -140,17 +143,17 @@ class Spf(Dialect):
         self.square, self.digits, self.version = square, digits, version
         self.board, self.holes, self.implied = board, holes, tuple(implied)
 
-    @property
+    @cached_property
     def keys(self) -> Mapping[str, Key[Any]]:
         """The genre's keys by the names they have in files."""
         return self._keys if isinstance(self._keys, Mapping) else {key.name: key for key in self._keys}
 
-    @property
+    @cached_property
     def sizes(self) -> frozenset[str]:
         """The names of the keys that the sizes of the diagrams depend on."""
         return frozenset().union(*(d.names for d in (*self.diagrams.values(), *self.solutions)))
 
-    @property
+    @cached_property
     def _known_keys(self) -> frozenset[str]:
         """The names of all keys that mean something in a file."""
         shape = ("size",) if self.square else ("X", "Y")
@@ -227,8 +230,12 @@ class Spf(Dialect):
         """The drawings of an array of diagrams; ``told`` gets their warnings."""
         if not isinstance(entry.value, list):
             raise entry.error(f"/{entry.key} holds no diagrams", expected="an array of diagrams", code="bad-value")
+        if len(entry.value) > _MAX_DRAWINGS:
+            raise entry.error(f"/{entry.key} holds too many diagrams", expected=f"at most {_MAX_DRAWINGS}",
+                              found=str(len(entry.value)), code="too-large")
         drawings = []
         for i, item in enumerate(entry.value):
+            check_time()
             items = item if isinstance(item, list) else []
             lines = [line for line in items if isinstance(line, Line)]
             if not lines or len(lines) < len(items):
@@ -455,25 +462,34 @@ class SpfFormat:
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text. Raises FormatError."""
         del options
-        return [self._reading(envelope, shelf) for envelope in read_envelopes(text)]
+        dialects: dict[tuple[str, int], tuple[type[Genre], Any]] = {}
+        readings: list[Reading] = []
+        for envelope in read_envelopes(text):
+            check_time()
+            entry = envelope.get("type")
+            if entry is None:
+                raise envelope.missing("type")
+            if not isinstance(entry.value, Line):
+                raise entry.error("the type is no string", expected="a string", code="unknown-type")
+            kind = entry.value.text, _version(envelope)
+            if kind not in dialects:
+                dialects[kind] = self._dialect(*kind, envelope.get("format") or entry, entry, shelf)
+            genre, dialect = dialects[kind]
+            readings.append(dialect.read(genre, envelope))
+        return readings
 
-    def _reading(self, envelope: Envelope, shelf: Shelf) -> Reading:
-        entry = envelope.get("type")
-        if entry is None:
-            raise envelope.missing("type")
-        if not isinstance(entry.value, Line):
-            raise entry.error("the type is no string", expected="a string", code="unknown-type")
-        name = entry.value.text
-        version = _version(envelope)
+    def _dialect(
+        self, name: str, version: int, told: Entry, entry: Entry, shelf: Shelf
+    ) -> tuple[type[Genre], Any]:
+        """The genre of that name and its dialect of that version, which ``told`` tells. Raises FormatError."""
         known = []
         for genre, dialect in shelf.dialects(self.name, name):
             if dialect.version == version:
-                reading: Reading = dialect.read(genre, envelope)
-                return reading
+                return genre, dialect
             known.append(str(dialect.version))
         if known:
-            place, what = envelope.get("format") or entry, f"the format of {name} is not known"
-            raise place.error(what, expected=" or ".join(known), found=str(version), code="unknown-type")
+            raise told.error(f"the format of {name} is not known", expected=" or ".join(known), found=str(version),
+                             code="unknown-type")
         near = [repr(other) for other in shelf.near(self.name, name)]
         raise entry.error("this type of puzzle is not known", expected=" or ".join(near), found=shown(name),
                           code="unknown-type")

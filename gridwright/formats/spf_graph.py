@@ -11,13 +11,15 @@ from ..language.genre import About, AnswerLayer, Genre, GivenLayer, Layer, Puzzl
 from ..language.graph import Graph, Point
 from .dialect import MAX_CELLS, Dialect, Reading
 from .errors import WriteError
-from .planar import crossing, encloses, outlines, ring
+from .planar import Crossing, bounded_areas, check_planar, ring
 from .postscript import Entry, Envelope, Real, new_envelope
 from .spf import ABOUT_KEYS, SpfSource, read_about, told_about
 
 _KEYS = ABOUT_KEYS | {"node", "edge", "area", "style", "area_outline"}
 _NONE = -1
 """The value of an area without a number."""
+_MAX_COORDINATE = 10**9
+"""Products of larger ones would lose what tells whether edges cross."""
 
 
 class SpfGraph(Dialect):
@@ -42,17 +44,17 @@ class SpfGraph(Dialect):
         edges = _rows(envelope, "edge", 3)
         areas = _rows(envelope, "area", 3)
         board = _board(envelope, nodes, edges, areas)
-        marked = [edge for edge, row in zip(board.edges, edges, strict=True) if row[2] is True]
+        marked = {edge for edge, row in zip(board.edges, edges, strict=True) if row[2] is True}
         numbers = self._numbers(envelope, board, areas, 2)
         given: dict[str, dict[Spot, Any]] = {self.value.name: numbers}
         answer: dict[str, dict[Spot, Any]] = {}
         if isinstance(self.edge, GivenLayer):
-            given[self.edge.name] = {edge: True for edge in marked if edge in set(board.links)}
+            given[self.edge.name] = {link: True for link in board.links if link in marked}
             found = self._numbers(envelope, board, areas, 4)
             if len(found) == len(board.cells):
                 answer[self.value.name] = found
         elif marked:
-            answer[self.edge.name] = {edge: edge in set(marked) for edge in board.edges}
+            answer[self.edge.name] = {edge: edge in marked for edge in board.edges}
         puzzle = Puzzle.of(genre, board, given, None, read_about(envelope), SpfSource(envelope))
         warnings = envelope.mistaken_keys(_KEYS)
         return Reading(puzzle, State.of(puzzle, answer) if answer else None, tuple(warnings), self.format)
@@ -141,16 +143,17 @@ def _board(
         if type(row[2]) is not bool:
             raise entry.error("this is neither true nor false", i, 2, expected="true or false")
         arcs.append((a, b))
-    crossed = crossing(nodes, arcs)
-    if crossed is not None:
-        found = " and ".join("[ {} {} ]".format(*arcs[i]) for i in crossed)
-        raise entry.error("the graph is not planar as drawn: this edge meets another one", crossed[1],
-                          expected="edges that meet at common nodes only", found=found, code="not-planar")
     points = [_point(_entry(envelope, "area"), i, row) for i, row in enumerate(areas)]
     given = envelope.get("area_outline")
-    if given is not None and given.value is not None:
-        return Graph(nodes, arcs, _given_outlines(given, nodes, arcs, len(points)), points)
-    return Graph(nodes, arcs, _found_outlines(envelope, nodes, arcs, points), points)
+    try:
+        if given is None or given.value is None:
+            return Graph(nodes, arcs, _found_outlines(envelope, nodes, arcs, points), points)
+        check_planar(nodes, arcs)
+    except Crossing as crossing:
+        found = " and ".join("[ {} {} ]".format(*arcs[i]) for i in crossing.arcs)
+        raise entry.error("the graph is not planar as drawn: this edge meets another one", crossing.arcs[1],
+                          expected="edges that meet at common nodes only", found=found, code="not-planar") from None
+    return Graph(nodes, arcs, _given_outlines(given, nodes, arcs, len(points)), points)
 
 
 def _given_outlines(entry: Entry, nodes: list[Point], arcs: list[tuple[int, int]], n_areas: int) -> list[list[int]]:
@@ -180,18 +183,18 @@ def _given_outlines(entry: Entry, nodes: list[Point], arcs: list[tuple[int, int]
 def _found_outlines(
     envelope: Envelope, nodes: list[Point], arcs: list[tuple[int, int]], points: list[Point]
 ) -> list[list[int]]:
-    """The outline of each area, by the place within it."""
+    """The outline of each area, by the place within it. Raises FormatError, or Crossing."""
     entry = _entry(envelope, "area")
-    free = [(outline, ring(nodes, arcs, outline)) for outline in outlines(nodes, arcs)]
-    found = []
-    for i, point in enumerate(points):
-        at = next((k for k, (_, corners) in enumerate(free) if corners and encloses(corners, point)), None)
-        if at is None:
+    found = bounded_areas(nodes, arcs, points)
+    taken: set[int] = set()
+    for i, area in enumerate(found.at):
+        if area is None or area in taken or not ring(nodes, arcs, found.outlines[area]):
             raise entry.error("this place lies in no area of its own", i, code="no-area")
-        found.append(free.pop(at)[0])
-    if free:
-        raise entry.error(f"{len(free)} areas of the graph are not listed", code="no-area")
-    return found
+        taken.add(area)
+    n_left = len(found.outlines) - len(points)
+    if n_left:
+        raise entry.error(f"{n_left} areas of the graph are not listed", code="no-area")
+    return [found.outlines[area] for area in found.at if area is not None]
 
 
 def _entry(envelope: Envelope, key: str) -> Entry:
@@ -220,6 +223,9 @@ def _point(entry: Entry, i: int, row: Sequence[Any]) -> Point:
     for k in (0, 1):
         if isinstance(row[k], bool) or not isinstance(row[k], int | float):
             raise entry.error("this is no coordinate", i, k, expected="a number")
+        if abs(row[k]) > _MAX_COORDINATE:
+            wanted = f"at most {_MAX_COORDINATE}"
+            raise entry.error("the coordinate is out of all bounds", i, k, expected=wanted, code="too-large")
     return float(row[0]), float(row[1])
 
 

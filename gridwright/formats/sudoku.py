@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate, chain, islice
 from math import isqrt
 from typing import Any, NamedTuple
 
 from ..language.board import Rect, Spot
 from ..language.genre import About, Frozen, Genre, GivenLayer, Key, Layers, Puzzle, State, ValueLayer
+from .deadline import found_puzzles, timed
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .pips_board import looks_like_pips, looks_like_plain_text_or_spf
@@ -28,12 +30,14 @@ from .sudoku_lines import (
     inked_rows,
     is_table,
     line_symbols,
+    may_be_one_grid,
     puzzle_lines,
     read_headers,
     root,
     side_of,
     text_lines,
     unknown_symbol,
+    unruled,
     usual_length,
 )
 
@@ -41,7 +45,9 @@ __all__ = ["Headers", "SudokuFormat", "SudokuText"]
 
 _ONE_LINE = re.compile(r"[0-9.]{70,90}")
 _LOOK = 200_000
-"""How much of a text is looked at to tell its format; the largest grid is smaller."""
+"""How much of a text is looked at to tell its format; the largest grid that can be read is smaller."""
+_SAMPLE = 100
+"""So many lines of a table tell how long its puzzles are."""
 
 
 class SudokuText(Dialect):
@@ -88,7 +94,8 @@ def _no_square(rows: Sequence[Row], total: int) -> FormatError:
 def _check_shape(row: Row, side: int) -> None:
     """Refuses grids without square boxes, and those too large."""
     if not root(side) or side * side > MAX_CELLS:
-        expected = "a side that is a square: 4, 9, 16, 25, ..." if not root(side) else f"at most {MAX_CELLS} cells"
+        large = side * side > MAX_CELLS
+        expected = f"at most {MAX_CELLS} cells" if large else "a side that is a square: 4, 9, 16, 25, ..."
         raise row.error(
             f"a grid of {side} x {side} is not supported",
             code="UnsupportedGridShape",
@@ -151,6 +158,15 @@ def _checked_length(row: Row, side: int) -> Row:
     return row
 
 
+def _ambiguous(rows: Sequence[Row]) -> FormatError:
+    """The fault that nothing tells whether rows are those of one grid or puzzles of their own."""
+    many, small = len(rows), root(len(rows))
+    what = f"these may be {many} puzzles of {small} x {small}, or one of {many} x {many}"
+    found = "too few different symbols to tell"
+    expected = f"a line 'symbols: ...' above them that names {small} symbols or {many}"
+    return rows[0].error(what, expected=expected, found=found, code="SymbolCountMismatch")
+
+
 # -- tables ---------------------------------------------------------------------------------------------------------
 
 
@@ -159,6 +175,13 @@ class _Tabled(NamedTuple):
 
     puzzle: Row
     solution: Row | None
+
+    def checked(self, side: int) -> _Tabled:
+        """The line, if puzzle and solution have as many characters as a grid of that side has cells."""
+        _checked_length(self.puzzle, side)
+        if self.solution is not None:
+            _checked_length(self.solution, side)
+        return self
 
 
 def _table(rows: Sequence[Row]) -> Iterator[_Tabled]:
@@ -179,22 +202,19 @@ def _table(rows: Sequence[Row]) -> Iterator[_Tabled]:
 
 def _fields(row: Row, n: int) -> list[Row]:
     """The fields of a line of a table, each with its place."""
-    fields: list[Row] = []
-    start = 0
-    for field in row.raw.split(","):
-        end = start + len(field)
-        fields.append(Row("".join(field.split()), row.number, row.raw[:end], start))
-        start = end + 1
-    if len(fields) != n:
-        raise row.error("a line of another length", expected=f"{n} fields", found=f"{len(fields)}")
-    return fields
+    parts = row.raw.split(",")
+    if len(parts) != n:
+        raise row.error("a line of another length", expected=f"{n} fields", found=f"{len(parts)}")
+    ends = accumulate(parts, lambda end, part: end + len(part) + 1, initial=0)
+    return [
+        Row("".join(part.split()), row.number, row.raw, start) for part, start in zip(parts, ends, strict=False)
+    ]
 
 
 def _number(field: Row) -> int:
     """How many solutions a field says that there are."""
     if not re.fullmatch(r"[0-9]{1,9}", field.text):
-        found = shown(field.raw[field.start :])
-        raise field.error("not a number", expected="how many solutions there are", found=found)
+        raise field.error("not a number", expected="how many solutions there are", found=shown(field.text))
     return int(field.text)
 
 
@@ -220,7 +240,7 @@ class _Page:
         start = head_length(lines)
         headers, header = read_headers(lines[:start])
         option = None if symbols is None else Declared(str(symbols))
-        return cls(genre, dialect, len(lines), headers, inked_rows(lines, start), header, option)
+        return cls(genre, dialect, len(lines), headers, unruled(inked_rows(lines, start)), header, option)
 
     def readings(self) -> list[Reading]:
         """What a table tells, or lines that are puzzles of their own, or a single grid."""
@@ -228,6 +248,8 @@ class _Page:
             return self._of_table()
         declared = self.header or self.option
         many = puzzle_lines(self.rows, declared.value if declared else None)
+        if declared is None and many and may_be_one_grid(many):
+            raise _ambiguous(many)
         return self._of_lines(many) if many else [self._of_grid()]
 
     def _declared(self) -> Declared | None:
@@ -239,9 +261,11 @@ class _Page:
 
     def _of_grid(self) -> Reading:
         side = _grid_side(self.rows, self.n_lines)
-        symbols = grid_symbols(self.rows, side, self._declared())
-        maker = _Maker(self.genre, self.dialect, side, symbols, ".")
-        return Reading(maker.puzzle(self.rows, self.headers.about(), self.headers), format=SudokuText.format)
+        symbols, blank = grid_symbols(self.rows, side, self._declared())
+        maker = _Maker(self.genre, self.dialect, side, symbols, "." + blank)
+        puzzle = maker.puzzle(self.rows, self.headers.about(), self.headers)
+        warnings = (f"{shown(blank)} is read as a blank",) if blank not in ("", "0") else ()
+        return Reading(puzzle, None, warnings, SudokuText.format)
 
     def _of_lines(self, rows: Sequence[Row]) -> list[Reading]:
         declared = self._declared()
@@ -249,26 +273,29 @@ class _Page:
         _check_shape(rows[0], side)
         maker = self._maker(side, line_symbols(rows, side, declared))
         about, source = self.headers.about(), self.headers if self.headers.entries else None
-        puzzles = (maker.puzzle([_checked_length(row, side)], about, source) for row in rows)
+        found_puzzles(len(rows))
+        puzzles = (maker.puzzle([_checked_length(row, side)], about, source) for row in timed(rows))
         return [Reading(puzzle, format=SudokuText.format) for puzzle in puzzles]
 
     def _of_table(self) -> list[Reading]:
         declared = self._declared()
-        table = list(_table(self.rows))
-        if not table:
+        lines = _table(self.rows)
+        first = list(islice(lines, _SAMPLE))
+        if not first:
             raise self.rows[0].error("a table without puzzles", expected="a puzzle", found="nothing")
-        first = table[0].puzzle
-        side = side_of(usual_length([line.puzzle for line in table]) or len(first.text))
+        length = usual_length([line.puzzle for line in first]) or len(first[0].puzzle.text)
+        side = side_of(length)
         if not side:
-            raise first.error(
-                "a puzzle of another length", expected="16, 81, 256, ... characters", found=f"{len(first.text)}"
-            )
-        _check_shape(first, side)
+            wanted = "16, 81, 256, ... characters"
+            raise first[0].puzzle.error("a puzzle of another length", expected=wanted, found=str(length))
+        _check_shape(first[0].puzzle, side)
+        table = [line.checked(side) for line in chain(first, lines)]
         maker = self._maker(side, line_symbols([row for line in table for row in line if row], side, declared))
         about, readings = self.headers.about(), []
-        for line in table:
-            puzzle = maker.puzzle([_checked_length(line.puzzle, side)], about, None)
-            answer = maker.answer(puzzle, _checked_length(line.solution, side)) if line.solution else None
+        found_puzzles(len(table))
+        for line in timed(table):
+            puzzle = maker.puzzle([line.puzzle], about, None)
+            answer = maker.answer(puzzle, line.solution) if line.solution else None
             readings.append(Reading(puzzle, answer, format=SudokuText.format))
         return readings
 
@@ -285,10 +312,10 @@ class SudokuFormat:
             return False
         lines = text_lines(text[:_LOOK])
         start = head_length(lines)
-        rows = inked_rows(lines, start)
         if any(HEADER.fullmatch(line) and line.casefold().startswith("symbols") for line in lines[:start]):
             return True
-        return bool(rows) and _plausible(rows)
+        rows = unruled(inked_rows(lines, start))
+        return bool(rows) and (_plausible(rows) or (len(text) > _LOOK and _too_large(rows, text)))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text. ``options["symbols"]`` may tell the symbols. Raises FormatError."""
@@ -329,6 +356,16 @@ def _plausible(rows: Sequence[Row]) -> bool:
     # A puzzle in each line, or rows of several grids.
     side = side_of(usual) or (usual if usual in (9, 25) else 0)
     return side >= 4 and _like_grid(text, side)
+
+
+def _too_large(rows: Sequence[Row], text: str) -> bool:
+    """Whether a text of which only the first rows were looked at may be one grid, which is too large to be read."""
+    width = len(rows[0].text)
+    if len(rows) == 1:
+        width = side_of(len(text.strip()))
+    elif abs(width - len(text) // width) > width // 8 or any(len(row.text) != width for row in rows[:-1]):
+        return False
+    return width >= 4 and _like_grid("".join(row.text for row in rows), width)
 
 
 def _like_grid(text: str, side: int) -> bool:
@@ -387,8 +424,11 @@ def _read_back(grid: Sequence[str], side: int) -> str | None:
     rows = inked_rows(grid, 0)
     if is_table(rows) or puzzle_lines(rows, None) or grid[0].startswith("\ufeff"):
         return None
-    found = "".join(sorted(set("".join(grid)) - {"."}))
-    return found if len(found) == side else None
+    try:
+        symbols, blank = grid_symbols(rows, side, None)
+    except FormatError:
+        return None
+    return symbols if not blank else None
 
 
 def _entries(puzzle: Puzzle) -> list[tuple[str, str]]:

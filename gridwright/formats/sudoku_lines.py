@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import isqrt
 from typing import NamedTuple
 
@@ -18,6 +19,11 @@ HEADER = re.compile(r"(?P<key>[A-Za-z0-9][A-Za-z0-9-]*): (?P<value>.+)", re.DOTA
 NO_SYMBOL = re.compile(r"[\s.:]")
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """What stands for 1, 2, 3, ... where a puzzle does not say."""
+_DASHES = re.compile(r"[-=\u2010-\u2015\u2500-\u257f]{2}")
+_BARS = re.compile(r"[|\u2500-\u257f]")
+_RULE = re.compile(r"[-=\u2010-\u2015\u2500-\u257f+|*.:'`]+")
+_RULED = re.compile(rf"{_DASHES.pattern}|{_BARS.pattern}")
+"""Lines between boxes and around grids, as people draw them: with dashes and bars, or with box-drawing characters."""
 ABOUT_KEYS = ("title", "author", "difficulty")
 
 
@@ -39,7 +45,10 @@ class Headers:
 
 
 class Row(NamedTuple):
-    """A line's characters without its white space, and where they stand: from index ``start`` of line ``number``."""
+    """Characters of a line without the white space between, and where they stand: from index ``start`` of line ``number``.
+
+    In ``raw``, the line, nothing but white space may stand between them.
+    """
 
     text: str
     number: int
@@ -50,7 +59,8 @@ class Row(NamedTuple):
         self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str = "MalformedGrid"
     ) -> FormatError:
         """A fault at character ``at`` of the text, or just behind its end."""
-        inked = [i for i in range(self.start, len(self.raw)) if not self.raw[i].isspace()]
+        places = (i for i in range(self.start, len(self.raw)) if not self.raw[i].isspace())
+        inked = list(islice(places, len(self.text)))
         column = inked[at] + 1 if at < len(inked) else (inked[-1] + 2 if inked else self.start + 1)
         return FormatError(what, self.number, column, expected, found, code=code)
 
@@ -177,10 +187,40 @@ def side_of(n_cells: int) -> int:
     return side if root(side) else 0
 
 
+def unruled(rows: Sequence[Row]) -> list[Row]:
+    """The rows of a grid without the lines that are drawn between its boxes and around it.
+
+    Rows that make a grid as they stand keep everything: any character may be a symbol.
+    """
+    if not any(_RULED.search(row.text) for row in rows) or _is_grid(rows):
+        return list(rows)
+    kept = [row._replace(raw=_BARS.sub(" ", row.raw)) for row in rows if not _is_rule(row)]
+    return [row._replace(text="".join(row.raw.split())) for row in kept if row.raw.strip()]
+
+
+def _is_rule(row: Row) -> bool:
+    """Whether a row consists of what lines are drawn with: dashes above all, without white space between some."""
+    return _DASHES.search(row.raw) is not None and _RULE.fullmatch(row.text) is not None
+
+
+def _is_grid(rows: Sequence[Row]) -> bool:
+    """Whether there are as many rows as characters in each, and square boxes."""
+    return root(len(rows)) > 0 and all(len(row.text) == len(rows) for row in rows)
+
+
 def usual_length(rows: Sequence[Row]) -> int:
     """The length that more than half of the rows have, or 0."""
     length, n = Counter([len(row.text) for row in rows]).most_common(1)[0]
     return length if 2 * n > len(rows) else 0
+
+
+def may_be_one_grid(rows: Sequence[Row]) -> bool:
+    """Whether rows, although they may be puzzles of their own, may also be the rows of a single grid.
+
+    No row of a grid has a symbol twice; nearly every puzzle in a line has.
+    """
+    inked = (row.text.replace(".", "").replace("0", "") for row in rows)
+    return _is_grid(rows) and all(len(set(row)) == len(row) for row in inked)
 
 
 def is_table(rows: Sequence[Row]) -> bool:
@@ -226,18 +266,43 @@ def declared_symbols(header: Declared | None, option: Declared | None) -> Declar
     return header or option
 
 
-def grid_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> str:
-    """The symbols of a single grid: those declared, or else all that stand in it, sorted."""
-    if declared is None:
-        for row in rows:
-            if ":" in row.text:
-                raise unknown_symbol(row, row.text.index(":"), "")
-        symbols = "".join(sorted(set().union(*(row.text for row in rows)) - {"."}))
-    else:
-        symbols = declared.value
+def grid_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> tuple[str, str]:
+    """The symbols of a single grid, and the character besides '.' that stands for a blank (or '').
+
+    The symbols are those declared, or else all that stand in the grid, sorted. Of 9 x 9 cells it is enough if eight of
+    the digits from 1 to 9 stand there: a puzzle needs no more to have one answer.
+    """
+    blank = _blank(rows, side)
+    if declared is not None:
+        if len(declared.value) != side:
+            raise _miscounted(rows, side, declared.value, declared)
+        return declared.value, "" if blank in declared.value else blank
+    for row in rows:
+        if ":" in row.text:
+            raise unknown_symbol(row, row.text.index(":"), "")
+    inked = set().union(*(row.text for row in rows)) - {".", blank}
+    if side == 9 and len(inked) == 8 and inked.issubset(SYMBOLS[:9]):
+        return SYMBOLS[:9], blank
+    symbols = "".join(sorted(inked))
     if len(symbols) != side:
-        raise _miscounted(rows, side, symbols, declared)
-    return symbols
+        raise _miscounted(rows, side, symbols, None)
+    return symbols, blank
+
+
+def _blank(rows: Sequence[Row], side: int) -> str:
+    """The character that stands for a blank in a grid without '.', or ''.
+
+    A grid without blanks has each symbol once in each row. So zeros are a symbol if they are that many, and there are as
+    many symbols as there should be; otherwise they are blanks. Signs that are neither letters nor digits, and x, are
+    blanks if they are too many for a symbol.
+    """
+    counts = Counter("".join(row.text for row in rows))
+    if "." in counts:
+        return ""
+    if "0" in counts:
+        return "" if counts["0"] == side == len(counts) else "0"
+    often = [char for char, n in counts.items() if n > side and char != ":" and (char in "xX" or not char.isalnum())]
+    return often[0] if len(often) == 1 else ""
 
 
 def line_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> str:
@@ -264,13 +329,17 @@ def line_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> s
 def _miscounted(rows: Sequence[Row], side: int, symbols: str, declared: Declared | None) -> FormatError:
     expected = f"{side} symbols for a grid of {side} x {side}"
     found, code = f"{len(symbols)}: {shown(symbols)}", "SymbolCountMismatch"
-    if declared is not None and declared.line:
-        return declared.error("the declared symbols do not fit the grid", expected=expected, found=found, code=code)
-    what = (
-        "the grid has other symbols than its size asks for" if declared is None else "the symbols do not fit the grid"
-    )
+    if declared is not None:
+        if declared.line:
+            return declared.error("the declared symbols do not fit the grid", expected=expected, found=found, code=code)
+        return rows[0].error("the symbols do not fit the grid", expected=expected, found=found, code=code)
+    if len(symbols) < side:
+        what = "too few different symbols stand in the grid to know them all"
+        expected += f", or a line 'symbols: ...' above it that names all {side}"
+        return rows[0].error(what, expected=expected, found=found, code=code)
+    what, expected = "too many different symbols stand in the grid", f"{expected}, and '.' or 0 for blanks"
     left = set(symbols)
-    for row in rows if declared is None else ():
+    for row in rows:
         for at, char in enumerate(row.text):
             left.discard(char)
             if len(symbols) - len(left) > side:

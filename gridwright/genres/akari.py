@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import BLOCK, Answer, Drafts, Genre, Given, Spot, Wording, any_of, must, rule, symbols
+from ..language import BLOCK, Answer, Drafts, Genre, Given, Spot, Wording, any_of, must, rule, symbols, ticking
 from ..language.kinds import Tally, tallied
 
 
@@ -47,12 +48,12 @@ class Akari(Genre):
 
     @rule("{at} is lit", "{at} is not lit")
     def all_lit(self) -> Drafts:
-        lighting: dict[Spot, list[Spot]] = {}
+        lighting: dict[Spot, list[list[Spot]]] = {}
         for stretch in self.stretches:
-            for at in stretch:
-                lighting.setdefault(at, []).extend(stretch)
+            for at in ticking(stretch):
+                lighting.setdefault(at, []).append(stretch)
         for at, seen in lighting.items():
-            yield must(any_of([self.lamp[c] for c in {*seen}]), at)
+            yield must(any_of([self.lamp[c] for c in {*chain(*seen)}]), at)
 
     no_glare = tallied(lamp, lone_lamps, Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))

@@ -21,7 +21,7 @@ class Aquarium(Genre):
 
     count = Given("sides", range(3))
     wall = Given("links", look=WALL)
-    water = Answer("cells")
+    water = Answer("cells", words=("water", "air"))
 
     def tanks(self) -> list[list[list[Spot]]]:
         """The cells of each tank by rows, from top to bottom."""
@@ -33,9 +33,9 @@ class Aquarium(Genre):
             found.append([rows[y] for y in sorted(rows)])
         return found
 
-    in_line = counted(water, count, "the count of water cells in the line from {side} is {n}")
+    in_line = counted(water, count, "{side:line} needs {n:water cell}")
 
-    @rule("the water stands equally high in {at}")
+    @rule("the water stands equally high in {at}", "the water does not stand equally high in {at}")
     def level(self) -> Drafts:
         water = self.water
         for tank in self.tanks():
@@ -44,7 +44,7 @@ class Aquarium(Genre):
                     round_about = zip(row, [*row[1:], row[0]], strict=True)
                     yield must(all_of(water[a].implies(water[b]) for a, b in round_about), row)
 
-    @rule("water stands on water in {at}")
+    @rule("water stands on water in {at}", "water stands on air in {at}")
     def from_bottom(self) -> Drafts:
         water = self.water
         for tank in self.tanks():

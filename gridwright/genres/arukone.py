@@ -56,7 +56,7 @@ class Arukone(Genre):
     def blocked(self) -> Drafts:
         for at in self.block:
             if at not in self.label:
-                yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at, clues=[("block", at)])
+                yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at)
 
     def arcs(self) -> Arcs:
         """What may be drawn."""

@@ -36,10 +36,8 @@ class Chatroom(Genre):
     def segments(self) -> Drafts:
         single = self.colours()
         for at in self.board.cells:
-            # A number on a phone is no symbol, which it would be without the phone.
-            n, clue = (1, "turns") if at in single else (2, "phone" if at in self.turns else "")
-            clues = [(clue, at)] if clue else []
-            yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, clues=clues, n=n)
+            n = 1 if at in single else 2
+            yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, clues=(), n=n)
 
     def arcs(self) -> Arcs:
         """What may be drawn."""

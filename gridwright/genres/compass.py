@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import COMPASS, DASHES, WALL, Answer, Genre, Given
+from ..language import COMPASS, DASHES, WALL, Answer, Genre, Given, Wording
 from ..language.kinds import compass_areas
 
 
@@ -26,13 +26,18 @@ class Compass(Genre):
                 (None, None, 1, None), (None, 0, None, 2), (1, 1, 1, 1), (None, None, 2, 0)]
 
     compass = Given("cells", samples, look=COMPASS)
-    wall = Answer("links", look=WALL)
+    wall = Answer("links", look=WALL, words=("a wall", "no wall"))
 
     counts, one_compass, walls_part = compass_areas(
         wall, lambda self: self.compass,
-        counts="the count of cells of the area of {at} that lie {way} it is {n}",
-        one="each area holds exactly one compass",
-        parting="the wall between {at} parts two areas",
+        counts=Wording(
+            "the area of {at} needs {n:cell} {way} it",
+            few="the area of {at} needs {n:cell} {way} it and has room for {room}",
+            many="the area of {at} needs {n:cell} {way} it and has {have} already"),
+        one=Wording(
+            "each area holds exactly one compass", "the area of {cells} holds no compass",
+            many="one area holds the compasses in {heads}"),
+        parting=Wording("every wall parts two areas", "the wall between {sides} has one area on both sides"),
     )
 
     dialects = (

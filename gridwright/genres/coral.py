@@ -21,7 +21,9 @@ class Coral(Genre):
     hint = Given("sides", ((1,), (2,), (1, 1), ("?",), (0,), ("?", 1)))
     coral = Answer("cells", words=("coral", "water"))
 
-    told_runs = loose_runs(coral, hint, "the runs from {side} are {runs}, in any order")
+    told_runs = loose_runs(coral, hint, Wording(
+        "{side:line} needs {needed}", "{side:line} needs {needed} and has {have}",
+        open="{side:line} needs {needed} and cannot have that any more"))
     no_pool = no_block(coral, 2, 2, Wording("no 2x2 block is all coral", "the 2x2 block at {at} is all coral"))
 
     def least_shaded(self) -> int:

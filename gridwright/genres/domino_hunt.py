@@ -5,7 +5,7 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Board, Drafts, Genre, Given, Key, Spot, all_of, must, rule
+from ..language import DASHES, WALL, Answer, Board, Drafts, Genre, Given, Key, Spot, Wording, all_of, must, rule
 from ..language.kinds import Tally, in_pairs, tallied
 
 
@@ -26,16 +26,19 @@ class DominoHunt(Genre):
 
     number = Given("cells", (0, 1, 1, 2))
     hole = Given("cells")
-    wall = Answer("links", look=WALL)
+    wall = Answer("links", look=WALL, words=("a wall", "no wall"))
     min = Key(0, title="smallest number")
     max = Key(6, some_largest, title="largest number")
 
-    one_domino_each = in_pairs(~wall, "{at} is in one domino", holes=hole)
+    one_domino_each = in_pairs(~wall, Wording(
+        "{at} is in one domino", many="{at} is joined to more than one cell", few="{at} is cut off on all sides"),
+        holes=hole)
 
-    @rule("the hole {at} belongs to no domino")
+    @rule("the hole {hole} belongs to no domino", "the hole {hole} is joined to a cell")
     def holes_apart(self) -> Drafts:
         for at in self.hole:
-            yield must(all_of(self.wall[s] for s in self.board.links_of(at)), at)
+            links = self.board.links_of(at)
+            yield must(all_of(self.wall[s] for s in links), (at, *links), hole=at)
 
     def whole_set(self) -> bool:
         """Whether the board just holds one domino of each kind."""
@@ -57,10 +60,13 @@ class DominoHunt(Genre):
             if a is not None and b is not None:
                 found.setdefault((a, b) if a <= b else (b, a), []).append(link)
         for (a, b), places in found.items():
-            words = {"a": a, "b": b, "n": "once" if whole else "once at most"}
+            words = {"a": a, "b": b, "often": "once" if whole else "at most once"}
             yield Tally(places, 1 if whole else (0, 1), words=words)
 
-    all_different = tallied(~wall, dominoes, "the domino {a}-{b} lies {n}", at_ends=True)
+    all_different = tallied(~wall, dominoes, Wording(
+        "the domino {a}-{b} lies {often}", many="the domino {a}-{b} lies {times}",
+        few="the domino {a}-{b} lies nowhere"),
+        at_ends=True)
 
     dialects = (
         Spf("domino_hunt", keys=(min, max), required=("min", "max"),

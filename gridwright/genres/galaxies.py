@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, all_of, must, rule, symbols
+from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Wording, all_of, must, rule, symbols
 from ..language.kinds import symmetric_areas
 
 
@@ -19,21 +19,29 @@ class Galaxies(Genre):
     ground = DASHES
 
     centre = Given("middles", look=symbols({True: "○"}))
-    wall = Answer("links", look=WALL)
+    wall = Answer("links", look=WALL, words=("a wall", "no wall"))
 
-    @rule("the cells around the centre {at} belong together")
+    @rule(
+        "the cells around the centre at {centre} belong together",
+        "a wall parts the cells around the centre at {centre}")
     def centre_whole(self) -> Drafts:
         for at in self.centre:
             if at in self.wall:
-                yield must(~self.wall[at], at)
+                yield must(~self.wall[at], at, centre=at)
             elif at not in self.board.cell_index:
-                yield must(all_of(~self.wall[edge] for edge in self.board.edges_at(at)), at)
+                edges = self.board.edges_at(at)
+                yield must(all_of(~self.wall[edge] for edge in edges), (at, *edges), centre=at)
 
     symmetric, one_centre, walls_part = symmetric_areas(
         wall, lambda self: self.centre,
-        shape="the area of the centre {centre} is symmetric about it",
-        one="each area holds exactly one centre",
-        parting="the wall between {at} parts two areas",
+        shape=Wording(
+            "the area of the centre at {centre} is symmetric about it",
+            "the area of the centre at {centre} is not symmetric about it at {cell}",
+            beyond="the area of the centre at {centre} holds {cell}, which has no mirror image on the board"),
+        one=Wording(
+            "each area holds exactly one centre", "the area of {cells} holds no centre",
+            many="one area holds the centres in {heads}"),
+        parting=Wording("every wall parts two areas", "the wall between {sides} has one area on both sides"),
     )
     symmetric.relying_on(centre_whole)
 

@@ -5,7 +5,22 @@ from itertools import pairwise
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import BRIDGE, ISLAND, NEVER, OPEN, Answer, Drafts, Genre, Given, Spot, Wording, must, rule, total
+from ..language import (
+    BRIDGE,
+    ISLAND,
+    NEVER,
+    OPEN,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Spot,
+    Wording,
+    must,
+    rule,
+    ticking,
+    total,
+)
 from ..language.kinds import Joints, all_joined
 
 
@@ -29,7 +44,7 @@ class Hashi(Genre):
     def corridors(self) -> list[tuple[Spot, ...]]:
         """The links between each two islands that bridges may join."""
         found = []
-        for line in self.board.stretches(()):
+        for line in ticking(self.board.stretches(())):
             islands = [i for i, cell in enumerate(line) if cell in self.island]
             for i, j in pairwise(islands):
                 if j > i + 1:
@@ -44,7 +59,7 @@ class Hashi(Genre):
         for at, n in self.island.items():
             if n != "?":
                 ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
-                yield must(total(ends) == n, at, n=n)
+                yield must(total(ends) == n, at, clues=[("island", at)], n=n)
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Drafts:

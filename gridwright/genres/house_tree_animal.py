@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, Slots, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, headed, holding, symbols
+from ..language import Answer, Genre, Given, Wording, headed, holding, symbols
 from ..language.kinds import apart, counted, paired
 
 
@@ -20,19 +20,29 @@ class HouseTreeAnimal(Genre):
     houses = Given("sides", range(2), look=headed("⌂"))
     trees = Given("sides", range(2), look=headed("♣"))
     animals = Given("sides", range(2), look=headed("♞"))
-    thing = Answer("cells", "hta ", look=symbols({"h": "⌂", "t": "♣", "a": "♞", " ": " "}))
+    thing = Answer("cells", "hta ", look=symbols({"h": "⌂", "t": "♣", "a": "♞", " ": " "}), words={
+        "h": "a house", "t": "a tree", "a": "an animal", " ": "empty"})
 
-    house_count = counted(holding(thing, "h"), houses, "the count of houses in the line from {side} is {n}")
-    tree_count = counted(holding(thing, "t"), trees, "the count of trees in the line from {side} is {n}")
-    animal_count = counted(holding(thing, "a"), animals, "the count of animals in the line from {side} is {n}")
-    houses_apart = apart(holding(thing, "h"), "houses never touch, not even at a corner", corners=True)
-    trees_apart = apart(holding(thing, "t"), "trees never touch, not even at a corner", corners=True)
-    animals_apart = apart(holding(thing, "a"), "animals never touch, not even at a corner", corners=True)
+    house_count = counted(holding(thing, "h"), houses, "{side:line} needs {n:house}")
+    tree_count = counted(holding(thing, "t"), trees, "{side:line} needs {n:tree}")
+    animal_count = counted(holding(thing, "a"), animals, "{side:line} needs {n:animal}")
+    houses_apart = apart(holding(thing, "h"), Wording(
+        "houses never touch, not even at a corner", "the houses {at} touch"), corners=True)
+    trees_apart = apart(holding(thing, "t"), Wording(
+        "trees never touch, not even at a corner", "the trees {at} touch"), corners=True)
+    animals_apart = apart(holding(thing, "a"), Wording(
+        "animals never touch, not even at a corner", "the animals {at} touch"), corners=True)
     own_trees = paired(
-        holding(thing, "h"), holding(thing, "t"), "each house has its own tree beside it, each tree its own house"
+        holding(thing, "h"), holding(thing, "t"), Wording(
+            "each house has its own tree beside it, and each tree its own house",
+            ones="{crowd:is a house|are houses} with {n_partners:place} left for trees",
+            others="{crowd:is a tree|are trees} with {n_partners:place} left for houses")
     )
     own_animals = paired(
-        holding(thing, "t"), holding(thing, "a"), "each tree has its own animal beside it, each animal its own tree"
+        holding(thing, "t"), holding(thing, "a"), Wording(
+            "each tree has its own animal beside it, and each animal its own tree",
+            ones="{crowd:is a tree|are trees} with {n_partners:place} left for animals",
+            others="{crowd:is an animal|are animals} with {n_partners:place} left for trees")
     )
 
     dialects = (

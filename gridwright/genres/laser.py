@@ -101,7 +101,7 @@ class Laser(Genre):
     @rule("the beam crosses itself at {at}", "the beam does not cross itself at {at}")
     def crosses(self) -> Drafts:
         for at, ways in self.points("X"):
-            yield must(count(ways) == 4, at, clues=[("point", at)])
+            yield must(count(ways) == 4, at)
 
     @rule("the beam bounces once off the mirror at {mirror}",
           "the beam does not bounce once off the mirror at {mirror}")
@@ -109,7 +109,7 @@ class Laser(Genre):
         for at, (nw, ne, sw, se) in self.points("-|"):
             one, other = ((nw, ne), (sw, se)) if self.point[at] == "-" else ((nw, sw), (ne, se))
             here = [all_of((*hit, *(~w for w in free))) for hit, free in ((one, other), (other, one))]
-            yield must(any_of(here), (at, *self.board.cells_at(at)), clues=[("point", at)], mirror=at)
+            yield must(any_of(here), (at, *self.board.cells_at(at)), mirror=at)
 
     @rule(Wording(
         "the beam goes through the arrow at {at}", few="the beam does not go through the arrow at {at}",
@@ -120,8 +120,8 @@ class Laser(Genre):
             along, athwart = ways.falling, ways.rising
             if self.point[at] in "7/":
                 along, athwart = athwart, along
-            yield must(count(along) == 1, at, clues=[("point", at)])
-            yield must(count(athwart) == 0, at, clues=[("point", at)], fault="aside")
+            yield must(count(along) == 1, at)
+            yield must(count(athwart) == 0, at, fault="aside")
 
     def in_use(self) -> Mapping[Spot, Mark]:
         """For each cell the mark that the beam uses it."""

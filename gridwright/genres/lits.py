@@ -33,7 +33,7 @@ class Lits(Genre):
     piece_each, unlike = tetrominoes(
         shade, areas,
         each=Wording(
-            "the shaded cells in the area of {first} are an L, I, T or S",
+            "one L, I, T or S is shaded in the area of {first}",
             "the shaded cells {shaded} are no L, I, T or S",
             number="the area of {first} has {have:shaded cell}, not 4",
             room="the area of {first} has no room for an L, I, T or S"),

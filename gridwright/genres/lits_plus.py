@@ -20,7 +20,7 @@ class LitsPlus(Lits):
     piece_each, unlike = tetrominoes(
         Lits.shade, Lits.areas, may_be_empty=True,
         each=Wording(
-            "the shaded cells in the area of {first} are an L, I, T or S, or there are none",
+            "one L, I, T or S, or nothing, is shaded in the area of {first}",
             "the shaded cells {shaded} are no L, I, T or S",
             number="the area of {first} has {have:shaded cell}, not 4 or none",
             room="the area of {first} has no room for an L, I, T or S"),

@@ -19,7 +19,7 @@ from ..formats.layout import (
     ruled,
 )
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, Spot, headed, holding, symbols
+from ..language import WALL, Answer, Genre, Given, Spot, Wording, headed, holding, symbols
 from ..language.kinds import Pair, apart, counted, related
 
 HALVES = ("+-", "-+", "##")
@@ -66,7 +66,8 @@ class Magnets(Genre):
     positive = Given("sides", range(2), look=headed("+"))
     negative = Given("sides", range(2), look=headed("−"))
     wall = Given("links", look=WALL)
-    pole = Answer("cells", "+-#", look=symbols({"+": "+", "-": "−", "#": "▒"}))
+    pole = Answer("cells", "+-#", look=symbols({"+": "+", "-": "−", "#": "▒"}), words={
+        "+": "plus", "-": "minus", "#": "neutral"})
 
     def plates(self) -> Mapping[Spot, Spot | None]:
         """For the first cell of each plate the other one; None for a single cell."""
@@ -85,12 +86,16 @@ class Magnets(Genre):
         for one, other in self.plates().items():
             yield Pair(one, other or one, make_a_plate)
 
-    whole_plates = related(pole, pairs, "the plate {at} is neutral or has two different poles")
+    whole_plates = related(pole, pairs, Wording(
+        "the plate {at} is neutral or has two different poles",
+        "the plate {at} is neither neutral nor a plus beside a minus"))
 
-    plus_count = counted(holding(pole, "+"), positive, "the count of plus poles in the line from {side} is {n}")
-    minus_count = counted(holding(pole, "-"), negative, "the count of minus poles in the line from {side} is {n}")
-    plus_apart = apart(holding(pole, "+"), "plus poles never share an edge")
-    minus_apart = apart(holding(pole, "-"), "minus poles never share an edge")
+    plus_count = counted(holding(pole, "+"), positive, "{side:line} needs {n:plus pole}")
+    minus_count = counted(holding(pole, "-"), negative, "{side:line} needs {n:minus pole}")
+    plus_apart = apart(holding(pole, "+"), Wording(
+        "plus poles never share an edge", "the plus poles {at} share an edge"))
+    minus_apart = apart(holding(pole, "-"), Wording(
+        "minus poles never share an edge", "the minus poles {at} share an edge"))
 
     signs = Chars(pole, {c: c for c in "+-#"})
     dialects = (

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Key, must, rule, symbols
+from ..language import Answer, Drafts, Genre, Given, Key, Wording, must, rule, symbols
 from ..language.kinds import Tally, tallied
 
 
@@ -23,10 +23,10 @@ class Minesweeper(Genre):
     )
 
     number = Given("cells", (*range(9), "x"))
-    mine = Answer("cells", look=symbols({True: "●"}))
+    mine = Answer("cells", look=symbols({True: "●"}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0)
 
-    @rule("{at} holds no mine")
+    @rule("{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine")
     def clues_safe(self) -> Drafts:
         for at in self.number:
             yield must(~self.mine[at], at)
@@ -42,8 +42,9 @@ class Minesweeper(Genre):
         if self.mines:
             yield Tally(self.board.cells, self.mines, ())
 
-    mines_around = tallied(mine, counts, "the count of mines around {at} is {n}")
-    total_mines = tallied(mine, all_mines, "the count of mines is {n}")
+    mines_around = tallied(
+        mine, counts, Wording("{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
+    total_mines = tallied(mine, all_mines, "the board needs {n:mine}")
 
     dialects = (
         Spf("minesweeper", keys=(mines,),

@@ -38,7 +38,7 @@ class PentominoSearch(Genre):
             return Stock(dict.fromkeys(PENTOMINOES, (0, None)))
         return Stock({letter: (n, n) for letter, n in Counter(self.used).items()})
 
-    in_line = counted(cover, count, "the count of covered cells in the line from {side} is {n}")
+    in_line = counted(cover, count, "{side:line} needs {n:covered cell}")
     known_pieces, apart = pieces(
         cover, stock,
         known=Wording(

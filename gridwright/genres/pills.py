@@ -21,6 +21,7 @@ from ..language import (
     Look,
     Mark,
     Spot,
+    Wording,
     count,
     must,
     rule,
@@ -63,7 +64,8 @@ class Pills(Genre):
 
     number = Given("cells", (0, 1, 1))
     total = Given("sides", range(3))
-    pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=Look("capsule", {LEVEL: "─", UPRIGHT: "│", NONE: " "}))
+    pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=Look("capsule", {LEVEL: "─", UPRIGHT: "│", NONE: " "}), words={
+        LEVEL: "the middle of a level pill", UPRIGHT: "the middle of an upright pill", NONE: "the middle of no pill"})
     max = Key(0, some_values, title="pills")
 
     @cached_property
@@ -99,11 +101,17 @@ class Pills(Genre):
             if not 1 <= n <= self.max:
                 yield Exclusion(at, way, place, {"max": self.max, "n": n})
 
-    inside = excluded(pill, off_board, "the pill at {at} lies on the board")
-    values_in_range = excluded(pill, worthless, "the value of the pill at {at} is one of 1 to {max}, and not {n}")
-    no_overlap = covered_once(lambda self: self.covers, "{at} lies under one pill at most")
+    inside = excluded(pill, off_board, Wording(
+        "no pill at {at} lies off the board", "the pill at {at} lies off the board"))
+    values_in_range = excluded(pill, worthless, Wording(
+        "a pill at {at} would have the value {n}, not 1 to {max}",
+        "the pill at {at} has the value {n}, not 1 to {max}"))
+    no_overlap = covered_once(lambda self: self.covers, Wording(
+        "{at} lies under at most one pill", "{at} lies under two pills"))
 
-    @rule("just one pill has the value {n}")
+    @rule(Wording(
+        "just one pill has the value {n}", many="more than one pill has the value {n}",
+        few="no pill has the value {n}"))
     def each_value_once(self) -> Drafts:
         found: dict[int, list[tuple[Spot, Mark]]] = {n: [] for n in range(1, self.max + 1)}
         for mark, place, value in ticking(self.laid):
@@ -112,7 +120,9 @@ class Pills(Genre):
             yield must(count(mark for _, mark in ways) == 1, sorted({c for c, _ in ways}), n=n)
 
     totals = covered_totals(lambda self: self.covers, number, total,
-                            "the numbers under pills in the line from {side} add up to {n}")
+                            Wording(
+                                "the numbers under pills in {side:line} add up to {n}",
+                                "the numbers under pills in {side:line} do not add up to {n}"))
 
     dialects = (
         Spf("pills", digits=2, keys=(max,), required=("max",),

@@ -19,6 +19,7 @@ from ..language import (
     Given,
     Key,
     Term,
+    Wording,
     all_of,
     different,
     must,
@@ -69,6 +70,18 @@ def write_label(label: str, width: int) -> str | None:
     return label if len(label) == 1 and read_label(label) else None
 
 
+TOLD = {
+    "equal": ("are all equal", "are not all equal"),
+    "unequal": ("are all different", "are not all different"),
+    "sum": ("add up to {}", "add up to"),
+    "less": ("add up to less than {}", "add up to"),
+    "greater": ("add up to more than {}", "add up to"),
+    "at most": ("add up to at most {}", "add up to"),
+    "at least": ("add up to at least {}", "add up to"),
+}
+"""What conditions ask for, in words, and what is told where they are not met."""
+
+
 class Pips(Genre):
     """``conditions`` holds (region, kind, value); kinds: sum, equal, unequal, less, greater, at most, at least.
 
@@ -87,7 +100,7 @@ class Pips(Genre):
         return range(max((max(pair) for pair in self.dominoes), default=0) + 1)
 
     region = Given("cells", "AB", look=regions_by("conditions"))
-    domino = Answer("links", look=JOIN)
+    domino = Answer("links", look=JOIN, words=("a domino", "no domino"), verb="holds")
     pip = Answer("cells", numbers)
     conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), some_conditions)
     dominoes: Key[tuple[tuple[int, int], ...]] = Key((), some_dominoes, look=DOMINOES)
@@ -96,16 +109,23 @@ class Pips(Genre):
         """The set to lay."""
         return self.dominoes
 
-    one_domino_each = in_pairs(domino, "{at} is covered by one domino")
-    whole_set = domino_set(domino, pip, given_dominoes, "the domino {a}-{b} is laid as often as it is given: {n}")
+    one_domino_each = in_pairs(domino, Wording(
+        "{at} is covered by one domino", many="{at} is covered by two dominoes", few="{at} is covered by no domino"))
+    whole_set = domino_set(domino, pip, given_dominoes, Wording(
+        "the domino {a}-{b} lies {n:time}", "the domino {a}-{b} lies {times} and is given {n:time}",
+        foreign="the domino {a}-{b} lies on the board and is not given"))
     whole_set.relying_on(one_domino_each)
 
-    @rule("the pips of region {label} are {kind} {value}")
+    @rule(Wording(
+        "the pips of region {label} {asked}", "the pips of region {label} {denied}",
+        many="the pips of region {label} should {asked} and {found:add up to|add up to}",
+        few="the pips of region {label} should {asked} and {found:add up to|add up to}"))
     def region_conditions(self) -> Drafts:
         for label, kind, value in self.conditions:
             cells = [c for c in self.board.cells if self.region.get(c) == label]
-            told = "" if value is None else value
-            yield must(condition([self.pip[c] for c in cells], kind, value), cells, label=label, kind=kind, value=told)
+            asked, denied = TOLD[kind]
+            yield must(condition([self.pip[c] for c in cells], kind, value), cells, label=label, value=value,
+                       asked=asked.format(value), denied=denied)  # fmt: skip
 
     dialects = (
         Spf("pips", keys=(conditions, dominoes), required=("dominoes",), holes=True,

@@ -3,7 +3,7 @@
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Genre, Given
+from ..language import DASHES, WALL, Answer, Genre, Given, Wording
 from ..language.kinds import rectangles
 
 
@@ -16,13 +16,18 @@ class Shikaku(Genre):
     ground = DASHES
 
     number = Given("cells", (1, 2, 3, 4, 6, "?"))
-    border = Answer("links", look=WALL)
+    border = Answer("links", look=WALL, words=("a border", "no border"))
 
     all_rectangles, area, one_each = rectangles(
         border, number,
-        shape="the areas that meet at {at} are rectangles",
-        size="the rectangle of {at} has area {n}",
-        one="each rectangle holds exactly one number",
+        shape=Wording("the areas that meet at {cells} are rectangles", "an area at {cells} is no rectangle"),
+        size=Wording(
+            "the rectangle of {at} needs {n:cell}",
+            few="the rectangle of {at} needs {n:cell} and has room for {room}",
+            many="the rectangle of {at} needs {n:cell} and has {have} already"),
+        one=Wording(
+            "each rectangle holds exactly one number", "the area of {cells} holds no number",
+            many="one area holds the numbers in {heads}"),
     )
 
     dialects = (

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
 from ..formats.spf import Spf
-from ..language import ISLAND, Answer, Drafts, Expr, Genre, Given, Spot, Wording, count, must, rule, symbols
+from ..language import ISLAND, Answer, Drafts, Expr, Genre, Given, Spot, Wording, count, must, rule, symbols, ticking
 from ..language.kinds import Arcs, no_ring
 
 FALLING, RISING = "\\", "/"
@@ -39,7 +39,7 @@ class Slalom(Genre):
         """Both diagonals of each cell."""
         index = self.board.corner_index
         ends, lits, at = [], [], []
-        for cell in self.board.cells:
+        for cell in ticking(self.board.cells):
             y, x = cell
             for value, mark in self.slant[cell].marks.items():
                 low, high = (1, -1) if value == RISING else (-1, 1)

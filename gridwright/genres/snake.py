@@ -63,7 +63,7 @@ class Snake(Genre):
 
     each_once, one_after_another, no_touch = numbered_path(
         number, told=told_length, sure=length, off=empty_lines,
-        once=Wording("{value} stands {most}once", many="{value} stands {times}, at {culprits}",
+        once=Wording("{value} stands {n:time}", many="{value} stands {times}, at {culprits}",
                      few="{value} has no place left"),
         follows=Wording("the number at {at} stands beside the one before it",
                         "the {n} at {at} has no {before} beside it"),

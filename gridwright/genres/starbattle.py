@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Key, Spot, must, rule, symbols
+from ..language import WALL, Answer, Drafts, Genre, Given, Key, Spot, Wording, must, rule, symbols
 from ..language.kinds import Tally, apart, tallied
 
 
@@ -20,26 +20,27 @@ class Starbattle(Genre):
 
     wall = Given("links", look=WALL)
     hole = Given("cells", look=symbols({True: "▒"}))
-    star = Answer("cells", look=symbols({True: "★"}))
+    star = Answer("cells", look=symbols({True: "★"}), words=("a star", "no star"), verb="holds")
     stars = Key(2, lambda board, rng: rng.choice((1, 1, 1, 2)) if len(board.cells) > 3 else 1)
 
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into, without the holes."""
         return self.board.regions(self.wall, [c for c in self.board.cells if c not in self.hole])
 
-    @rule("{at} belongs to no area, so it holds no star")
+    @rule("{at} belongs to no area, so it holds no star", "{at} belongs to no area and holds a star")
     def holes_empty(self) -> Drafts:
         for at in self.hole:
             yield must(~self.star[at], at)
 
     def in_each(self, groups: Iterable[Sequence[Spot]]) -> Iterator[Tally]:
         """So many stars stand in each group."""
-        return (Tally(group, self.stars, words={"i": i}) for i, group in enumerate(groups, 1))
+        return (Tally(group, self.stars, words={"i": i, "first": group[0]}) for i, group in enumerate(groups, 1))
 
-    rows = tallied(star, lambda self: self.in_each(self.board.rows), "the count of stars in row {i} is {n}")
-    cols = tallied(star, lambda self: self.in_each(self.board.cols), "the count of stars in column {i} is {n}")
-    in_areas = tallied(star, lambda self: self.in_each(self.areas()), "the count of stars in area {i} is {n}")
-    apart = apart(star, "stars never touch, not even at a corner", corners=True)
+    rows = tallied(star, lambda self: self.in_each(self.board.rows), "row {i} needs {n:star}")
+    cols = tallied(star, lambda self: self.in_each(self.board.cols), "column {i} needs {n:star}")
+    in_areas = tallied(star, lambda self: self.in_each(self.areas()), "the area of {first} needs {n:star}")
+    apart = apart(star, Wording(
+        "stars never touch, not even at a corner", "the stars {at} touch"), corners=True)
 
     dialects = (
         Spf("starbattle", square=True, keys=(stars,),

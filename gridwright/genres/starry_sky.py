@@ -26,25 +26,26 @@ class StarrySky(Genre):
 
     count = Given("sides", range(3))
     arrow = Given("cells", "qweadyxc", look=Look("arrows", dict(zip("qweadyxc", "↖↑↗←→↙↓↘", strict=True))))
-    star = Answer("cells", look=symbols({True: "★"}))
+    star = Answer("cells", look=symbols({True: "★"}), words=("a star", "no star"), verb="holds")
 
     def view(self, at: Spot) -> Sequence[Spot]:
         """The cells that an arrow points at."""
         return self.board.ray(at, WAYS[self.arrow[at]])
 
-    @rule("{at} is an arrow, so it holds no star")
+    @rule("{at} is an arrow, so it holds no star", "{at} is an arrow and holds a star")
     def arrows_fly(self) -> Drafts:
         for at in self.arrow:
             yield must(~self.star[at], at)
 
-    in_line = counted(star, count, "the count of stars in the line from {side} is {n}")
+    in_line = counted(star, count, "{side:line} needs {n:star}")
 
-    @rule("the arrow {at} points at a star")
+    @rule("the arrow {arrow} points at a star", "the arrow {arrow} points at no star")
     def points_at_star(self) -> Drafts:
         for at in self.arrow:
-            yield must(any_of(self.star[c] for c in self.view(at)), at)
+            view = self.view(at)
+            yield must(any_of(self.star[c] for c in view), (at, *view), arrow=at)
 
-    @rule("an arrow points at the star {at}")
+    @rule("no arrow points at {at}, so it holds no star", "no arrow points at the star {at}")
     def is_pointed_at(self) -> Drafts:
         seen = {c for at in self.arrow for c in self.view(at)}
         for cell in self.board.cells:

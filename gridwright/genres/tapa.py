@@ -25,8 +25,8 @@ class Tapa(Genre):
             yield must(~self.shade[at], at)
 
     around = runs_around(shade, clue, Wording(
-        "the shaded cells around {at} form {runs}", "the shaded cells around {at} cannot form {runs}",
-        full="the shaded cells around {at} should form {runs} but form {have}"))
+        "{at} needs {runs} around it", "{at} needs {runs} around it and cannot have that any more",
+        full="{at} needs {runs} around it and has {have}"))
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
 
     def least_shaded(self) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import ALWAYS, NEVER, Answer, Genre, Given, Mark, Spot, symbols
+from ..language import ALWAYS, NEVER, Answer, Genre, Given, Mark, Spot, Wording, symbols
 from ..language.kinds import apart, counted, paired
 
 
@@ -21,15 +21,20 @@ class Tents(Genre):
 
     count = Given("sides", range(3))
     tree = Given("cells", look=symbols({True: "♣"}))
-    tent = Answer("cells", look=symbols({True: "▲"}))
+    tent = Answer("cells", look=symbols({True: "▲"}), words=("a tent", "no tent"), verb="holds")
 
     def trees(self) -> Mapping[Spot, Mark]:
         """The trees as marks."""
         return {c: ALWAYS if c in self.tree else NEVER for c in self.board.cells}
 
-    in_line = counted(tent, count, "the count of tents in the line from {side} is {n}")
-    apart = apart(tent, "tents never touch, not even at a corner", corners=True)
-    own_trees = paired(trees, tent, "each tree has its own tent beside it, each tent its own tree")
+    in_line = counted(tent, count, "{side:line} needs {n:tent}")
+    apart = apart(tent, Wording(
+        "tents never touch, not even at a corner", "the tents {at} touch"), corners=True)
+    own_trees = paired(trees, tent, Wording(
+        "each tree has its own tent beside it, and each tent its own tree",
+        both="{at} is a tree and holds a tent",
+        ones="{crowd:is a tree|are trees} with {n_partners:place} left for tents",
+        others="{crowd:is a tent|are tents} with {n_partners:tree} beside"))
 
     dialects = (
         Spf("tents",

@@ -23,7 +23,7 @@ class Thermometers(Genre):
     bulb = Given("cells", look=BULB)
     tube = Given("cells", "-|", look=Look("stub", {"-": "─", "|": "│"}))
     joint = Given("links", look=TUBE)
-    filled = Answer("cells")
+    filled = Answer("cells", words=("filled", "empty"))
 
     @cached_property
     def steps(self) -> list[tuple[Spot, Spot]]:
@@ -40,14 +40,14 @@ class Thermometers(Genre):
                         found.append((cell, near))
         return found
 
-    in_line = counted(filled, count, "the count of filled cells in the line from {side} is {n}")
+    in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
 
-    @rule("{after} is filled only if {before} is")
+    @rule("{after} is filled only if {before} is", "{after} is filled, but {before}, nearer to the bulb, is not")
     def from_bulb(self) -> Drafts:
         for before, after in self.steps:
             yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
 
-    @rule("{at} belongs to no thermometer, so it is not filled")
+    @rule("{at} belongs to no thermometer, so it is empty", "{at} belongs to no thermometer and is filled")
     def others_empty(self) -> Drafts:
         inside = {*self.bulb, *(after for _, after in self.steps)}
         for cell in self.board.cells:

@@ -61,7 +61,7 @@ class Yagit(Genre):
     def turns(self) -> Drafts:
         for at, ways in self.crossroads():
             if at in self.dot:
-                yield must(count(ways).is_in((0, 2)), at, clues=[("dot", at)])
+                yield must(count(ways).is_in((0, 2)), at)
 
     def ways(self) -> Arcs:
         """The pieces of line; two that meet share an end if a line may run on from one to the other."""

@@ -14,7 +14,6 @@ from ..language import (
     STEPS,
     UP,
     Answer,
-    Clue,
     Drafts,
     Genre,
     Given,
@@ -49,20 +48,20 @@ class Yajilin(Genre):
     shade = Answer("cells", words=("shaded", "not shaded"))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
-    def kept_free(self) -> Iterator[tuple[Spot, str, Clue]]:
-        """The cells that are neither shaded nor passed, what each of them is, and the clue that says so."""
-        yield from ((at, "hint", ("hint", at)) for at in self.hint)
-        yield from ((at, "block", ("block", at)) for at in self.block)
+    def kept_free(self) -> Iterator[tuple[Spot, str]]:
+        """The cells that are neither shaded nor passed, whatever a hint tells, and what each of them is."""
+        yield from ((at, "hint") for at in self.hint)
+        yield from ((at, "block") for at in self.block)
 
     @rule("the {what} {at} is not shaded", "the {what} {at} is shaded")
     def hints_open(self) -> Drafts:
-        for at, what, clue in self.kept_free():
-            yield must(~self.shade[at], at, clues=[clue], what=what)
+        for at, what in self.kept_free():
+            yield must(~self.shade[at], at, clues=(), what=what)
 
     @rule("the loop does not pass the {what} {at}", "the loop passes the {what} {at}")
     def hints_off_loop(self) -> Drafts:
-        for at, what, clue in self.kept_free():
-            yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at, clues=[clue], what=what)
+        for at, what in self.kept_free():
+            yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at, clues=(), what=what)
 
     @rule("the hint {at} needs {n:shaded cell} {where}")
     def hint_counts(self) -> Drafts:

@@ -40,7 +40,7 @@ from .look import (
     regions_by,
     symbols,
 )
-from .rules import Clue, Conflict, Demand, Drafts, Global, Rule, holding, implied, must, rule
+from .rules import Conflict, Demand, Draft, Drafts, Global, Rule, holding, implied, must, rule
 from .ticks import ticking
 from .wording import Wording
 
@@ -48,7 +48,8 @@ __all__ = [
     "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN",
     "GROUPED", "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "NEVER", "OPEN", "PIECES", "POINTER", "RIGHT", "SHADE",
     "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer",
-    "Board", "Clue", "Conflict", "Demand", "Drafts", "Drawing", "Expr", "Genre", "Given", "Global", "Ground", "Key",
-    "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "Wording", "all_of", "any_of", "count",
-    "different", "headed", "holding", "implied", "must", "regions_by", "rule", "symbols", "ticking", "total",
+    "Board", "Conflict", "Demand", "Draft", "Drafts", "Drawing", "Expr", "Genre", "Given", "Global", "Ground",
+    "Key", "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "Wording", "all_of", "any_of",
+    "count", "different", "headed", "holding", "implied", "must", "regions_by", "rule", "symbols", "ticking",
+    "total",
 ]

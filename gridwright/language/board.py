@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import product
+from operator import is_
 from typing import Any, NamedTuple, TypeVar
 
 from .ticks import tick, ticking
@@ -250,8 +251,13 @@ class Board(ABC):
 
     def regions(self, walls: Collection[Spot], within: Iterable[Spot] | None = None) -> list[list[Spot]]:
         """The pieces into which walls (spots of links) cut the board, or some cells; in order of their first cells."""
+        if within is None and isinstance(walls, Hashable):  # and so cannot change
+            return self.latest("regions", (walls,), lambda: self._cut(walls, self.cells))
+        return self._cut(walls, self.cells if within is None else within)
+
+    def _cut(self, walls: Collection[Spot], within: Iterable[Spot]) -> list[list[Spot]]:
         ways = self._ways
-        left = set(self.cells if within is None else within)
+        left = set(within)
         pieces = []
         for first in ticking(self.cells):
             if first not in left:
@@ -278,6 +284,18 @@ class Board(ABC):
         except KeyError:
             made = self._memo[key] = make()
             return made
+
+    def latest(self, key: Hashable, parts: tuple[object, ...], make: Callable[[], T]) -> T:
+        """What ``make`` gives for some objects; it is not made again while it is asked for with the very same ones.
+
+        For tables that depend on the puzzle, but are the same for many puzzles in a row.
+        """
+        known = self._memo.get(key)
+        if known is not None and len(known[0]) == len(parts) and all(map(is_, known[0], parts)):
+            return known[1]  # type: ignore[no-any-return]
+        made = make()
+        self._memo[key] = parts, made
+        return made
 
 
 def _incidence(n: int, pairs: Iterable[tuple[int, int]]) -> list[list[int]]:

@@ -26,6 +26,8 @@ _FEW_PAIRS, _FEW_LISTED = 3, 3
 _WIDE = 40
 """Up to so many literals a solver may count by itself. What it learns from a count speaks of as many literals as hold:
 of hundreds, so it would learn next to nothing."""
+_MOST_NATIVE = 1_000
+"""Up to so many literals of which one holds at most are left to a solver that counts by itself, too."""
 _UNARY = 100_000
 """Up to so many (literals) x (largest count that matters), counters are unary, beyond they count in digits."""
 _LOW = 24
@@ -71,7 +73,7 @@ class Clauses:
         if len(lits) <= self._pairs:
             self.extend([[-a, -b] for a, b in combinations(lits, 2)])
             return
-        if self._counting:
+        if self._counting and len(lits) <= _MOST_NATIVE:
             self.at_most.append((list(lits), 1))
             return
         # Groups of four share a commander; the commanders are at most one again (Klieber and Kwon 2007).

@@ -11,20 +11,48 @@ signs.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .ticks import tick, ticking
 
 V = TypeVar("V", bound=Hashable)
+T = TypeVar("T")
 Known = Sequence[int]
+
+if TYPE_CHECKING:
+    _Array = array[int]
+else:
+    _Array = array  # has no [...] before Python 3.12
 
 
 def known_from(model: Sequence[int]) -> list[int]:
     """``Known`` from signed values of the variables 1, 2, 3, ... (0: not settled), as a SAT solver's model gives
     them."""
     return [0, *model, *[-value for value in reversed(model)]]
+
+
+class Fixed(_Array):
+    """``Known`` of a grid in which nothing changes any more, so that what is found out about it can be kept."""
+
+    def __init__(self, _typecode: str, _known: Known) -> None:
+        self.kept: dict[Hashable, Any] = {}
+
+
+def fixed(known: Known) -> Fixed:
+    """A copy that will not change."""
+    return Fixed("b", known)
+
+
+def about(known: Known, key: Hashable, make: Callable[[], T]) -> T:
+    """What ``make`` finds out about a grid; in a fixed grid once for each key."""
+    if not isinstance(known, Fixed):
+        return make()
+    if key not in known.kept:
+        known.kept[key] = make()
+    return known.kept[key]  # type: ignore[no-any-return]
 
 
 class Expr:

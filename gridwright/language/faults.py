@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .board import Spot
-from .expr import NEVER, All, Count, Expr, Known, Mark, Some, Total, literals
+from .expr import NEVER, All, Count, Expr, Known, Some, Total, literals
 from .genre import Genre
 from .rules import Blame, Demand, Global
 from .wording import Found, times
@@ -58,29 +58,29 @@ def _found(what: Count | Total, known: Known) -> Found:
 
 def _shown(demand: Demand, what: Expr, known: Known, model: Genre) -> tuple[Spot, ...]:
     """The places of a broken demand without those of marks that are not to blame."""
+    broken = [item for item in what.items if item.judge(known) is False] if isinstance(what, All) else [what]
     spoken = {spot for lit in literals(what) for spot in model.spots_of(lit)}
-    guilty = {spot for lit in _reason(what, known) for spot in model.spots_of(lit)}
+    guilty = {spot for item in broken for lit in _reason(item, known) for spot in model.spots_of(lit)}
     return tuple(spot for spot in demand.at if spot not in spoken or spot in guilty) or demand.at
 
 
-def _reason(what: Expr, known: Known) -> Iterator[int]:
-    """Literals whose settled values make an expression false."""
-    if isinstance(what, Mark):
-        yield int(what)
-    elif isinstance(what, All):
-        for item in what.items:
-            if item.judge(known) is False:
-                yield from _reason(item, known)
-    elif isinstance(what, Some):
-        for item in what.items:
-            yield from _reason(item, known)
-    elif isinstance(what, Count):
-        too_few = what.reach(known).stop <= min(what.allowed, default=0)
-        for item in what.items:
-            if item.judge(known) is (not too_few):
-                yield from _reason(item if too_few else ~item, known)
+def _reason(expr: Expr, known: Known) -> Iterator[int]:
+    """Settled literals that make an expression hold, or fail; of several items that would do alone those of the first.
+
+    A number that is not right is too small by what does not hold, otherwise too large by what does.
+    """
+    verdict = expr.judge(known)
+    if isinstance(expr, All | Some):
+        decided = [item for item in expr.items if item.judge(known) is verdict]
+        items = decided if verdict is isinstance(expr, All) else decided[:1]
+    elif isinstance(expr, Count) and verdict is False:
+        too_few = expr.reach(known).stop <= min(expr.allowed, default=0)
+        items = [item for item in expr.items if item.judge(known) is (not too_few)]
     else:
-        yield from (lit for lit in literals(what) if known[lit])
+        yield from (lit for lit in literals(expr) if known[lit])
+        return
+    for item in items:
+        yield from _reason(item, known)
 
 
 def _culprits(

@@ -476,6 +476,9 @@ class Genre:
         self.terms: dict[str, Terms] = {}
         self._places: dict[str, list[tuple[Spot, ...]]] = {}
         self._memo: dict[Hashable, Any] = {}
+        self._narrowed = narrow
+        self._sure: dict[str, dict[Spot, Value]] = {}
+        """The values of layers where narrowing has settled all of them."""
         self.shut = False
         """Whether narrowing left some spot without a value."""
         for layer in self.layers.values():
@@ -508,7 +511,8 @@ class Genre:
 
     def _lay_terms(self, layer: ValueLayer, narrow: bool, settled: State | None) -> None:
         values = layer.values(self)
-        places = self._places[layer.name] = list(layer.places(self))
+        found = layer.places(self)
+        places = self._places[layer.name] = found if isinstance(found, list) else list(found)
         every = list(values)  # shared: rules replace lists, they never change them
         open_values: Candidates = {place[0]: every for place in ticking(places)}
         many = not narrow and len(places) * len(every) > _MANY
@@ -518,6 +522,11 @@ class Genre:
             open_values.update(_held(settled.marks.get(layer.name, _NOTHING), places, values))
         rank = {value: k for k, value in enumerate(every)} if many else None
         terms = self.terms[layer.name] = Terms()
+        if narrow and max(map(len, open_values.values()), default=0) == 1:
+            sure = self._sure[layer.name] = {spot: open_values[place[0]][0] for place in places for spot in place}
+            term_of = {value: Term({value: ALWAYS}) for value in set(sure.values())}
+            terms.update({spot: term_of[value] for spot, value in sure.items()})
+            return
         var = self.top
         due = var
         for place in ticking(places):
@@ -540,15 +549,35 @@ class Genre:
         """Keeps the values that givens and rules leave; when a spot has none left, none anywhere."""
         given = self.given(layer)
         known = {value: [value] for value in values}
-        for spot in ticking(open_values):
-            if spot in given:
-                open_values[spot] = known.get(given[spot], [])
+        for spot, value in ticking(given.items()):
+            if spot in open_values:
+                open_values[spot] = known.get(value, [])
         for rule in self.rules:
             tick()
             if rule in self.encoded:
                 rule.narrow(self, layer, open_values)
         if not all(open_values.values()):
             open_values.update({spot: [] for spot in open_values})
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether narrowing has left one value on each spot, and there is nothing else to be found."""
+        return self._narrowed and self.top == 1 and not self.shut and not self.stands_in
+
+    def keeps_givens(self) -> bool:
+        """Whether the settled values are the given ones, where there are such."""
+        for name, places in self._places.items():
+            given = self.puzzle.given.get(name, _NOTHING)
+            if name not in self.terms:
+                if not places and any(value is not False for value in given.values()):
+                    return False
+            elif not given.items() <= self.settled_values(name).items():
+                return False
+        return True
+
+    def settled_values(self, layer: str) -> Mapping[Spot, Value]:
+        """The values of a layer, where narrowing has settled all of them."""
+        return self._sure.get(layer, _NOTHING)
 
     def given(self, layer: Layer) -> Mapping[Spot, Value]:
         """What the puzzle gives on a layer."""
@@ -653,38 +682,35 @@ class Genre:
 
     def state(self, model: Sequence[int]) -> State:
         """The state that a solver's model (signed values of the variables 1, 2, ...; 0 for unsettled) stands for."""
-        found: dict[str, dict[Spot, Value]] = {}
-        struck: dict[str, dict[Spot, set[Value]]] = {}
-        for name, places in self._places.items():
-            layer = found[name] = {}
-            if name in self.marks:
-                marks = self.marks[name]
-                for place in ticking(places):
-                    value = model[marks[place[0]] - 1]
-                    if value:
-                        for spot in place:
-                            layer[spot] = value > 0
-            else:
-                terms = self.terms[name]
-                for place in ticking(places):
-                    for value, mark in terms[place[0]].marks.items():
-                        if model[mark - 1] > 0:
-                            for spot in place:
-                                layer[spot] = value
-                struck[name] = self._struck(name, [place for place in places if place[0] not in layer], model)
+        if self.is_settled:
+            return State.of(self.puzzle, self._sure)
+        found = {
+            name: self._marked(name, model) if name in self.marks else self._valued(name, model)
+            for name in self._places
+        }
         if self.stands_in:
             for rule in self.rules:
                 self.ambiguous |= rule.spell_out(self, found)
-        return State.of(self.puzzle, found, struck)
+        return State.of(self.puzzle, found)
 
-    def _struck(self, name: str, places: Sequence[tuple[Spot, ...]], model: Sequence[int]) -> dict[Spot, set[Value]]:
-        """The values that spots do not hold, those that are not even candidates among them."""
-        found: dict[Spot, set[Value]] = {}
-        layer = self.layers[name]
-        if places and isinstance(layer, ValueLayer):
-            every = set(layer.values(self))
-            for place in ticking(places):
-                marks = self.terms[name][place[0]].marks
-                left = {value for value, mark in marks.items() if model[mark - 1] >= 0}
-                found.update(dict.fromkeys(place, every - left))
-        return found
+    def _marked(self, name: str, model: Sequence[int]) -> dict[Spot, Value]:
+        """The marks of a layer of marks, in a solver's model."""
+        layer: dict[Spot, Value] = {}
+        marks = self.marks[name]
+        for place in self._places[name]:
+            value = model[marks[place[0]] - 1]
+            if value:
+                for spot in place:
+                    layer[spot] = value > 0
+        return layer
+
+    def _valued(self, name: str, model: Sequence[int]) -> dict[Spot, Value]:
+        """The values of a layer of values, in a solver's model."""
+        layer: dict[Spot, Value] = {}
+        terms = self.terms[name]
+        for place in self._places[name]:
+            for value, mark in terms[place[0]].marks.items():
+                if model[mark - 1] > 0:
+                    for spot in place:
+                        layer[spot] = value
+        return layer

@@ -39,7 +39,7 @@ def tick() -> None:
 
 
 def ticking(items: Iterable[T], most: int | None = None) -> Iterable[T]:
-    """The items, with a look at the clock now and then; for loops with short steps.
+    """The items, with a look at the clock before the first and then now and again; for loops with short steps.
 
     ``most``: how many items there may be, for a list that grows while the loop runs. By default it is their number,
     and many where that is not known.
@@ -47,6 +47,7 @@ def ticking(items: Iterable[T], most: int | None = None) -> Iterable[T]:
     ask = _ask.get()
     if ask is None:
         return items
+    ask()
     if most is None:
         try:
             most = len(items)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ its name, several as a list; ``{at:is|are}`` adds the verb that fits their numbe
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -96,10 +97,15 @@ class Wording:
         """What is wrong at one place; ``name`` chooses one of several texts."""
         told = {"at": tuple(at), "found": found, **words}
         text = self.faults.get(name) or self.faults[""]
+        if any(told.get(word) is None for word in _TELLS_NUMBER.findall(text)):
+            text = ""  # the number can never be right, so no grid's is told
         if not text:
             text = self.text if told["found"] is None else f"{self.text} and {{found}}"
         return _Speech(board).format(text, **told)
 
+
+_TELLS_NUMBER = re.compile(r"\{(found|times|culprits)\b")
+"""Words that only the fault of a counted demand fills in."""
 
 Text: TypeAlias = str | Wording
 """How a rule is told: the fact that must hold, or a wording that has words for its faults too."""

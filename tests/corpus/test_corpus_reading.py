@@ -14,7 +14,7 @@ DAMAGED = {
     "masR0434.txt": (6, 7, "too-short"),
     "nur034.txt": (17, 11, "too-long"),
     "sliR0689.txt": (23, 24, "unread-ink"),
-    "sliR0880.txt": (16, 4, "unread-ink"),
+    "sliR0880.txt": (16, 30, "unread-ink"),
 }
 """Files in which a character is missing, superfluous or wrong: line, column and kind of the fault."""
 

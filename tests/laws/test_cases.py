@@ -17,6 +17,7 @@ from gridwright.formats.errors import Line
 from gridwright.formats.postscript import read_envelopes
 from gridwright.formats.spf import Spf
 from gridwright.language import Genre, Puzzle, State
+from gridwright.language.faults import faults
 from gridwright.language.genre import frozen_layers
 from gridwright.language.graph import Graph
 
@@ -77,7 +78,8 @@ def solution_of(text: str) -> list[str]:
     [envelope] = read_envelopes(text)
     entry = envelope.get("solution")
     assert entry is not None
-    return [line.text for line in entry.value] if isinstance(entry.value, list) else [entry.value.text]
+    lines = entry.value if isinstance(entry.value, list) else [entry.value]
+    return [line.text for line in lines if isinstance(line, Line)]
 
 
 @each_case
@@ -276,10 +278,17 @@ def test_wrong_answers_break_the_stated_rules(path: Path) -> None:
         found = gw.check(one.puzzle, wrong.state)
         told = f"{sorted(wrong.rules)}: {found}"
         assert {v.rule for v in found} == wrong.rules, told
-        assert wrong.places <= {s for v in found for s in v.at}, told
+        assert wrong.places <= {s for v in found for s in v.at} | places_of_broken_demands(wrong.state), told
         assert gw.check(one.puzzle, wrong.state, finished=True) == found, told
         for violation in found:
             assert violation.words.strip() and not set("{}") & set(violation.words), violation.words
+
+
+def places_of_broken_demands(state: State) -> set[gw.Spot]:
+    """Where the demands lie that a state breaks: a fault shows only what is to blame."""
+    model = state.puzzle.genre(state.puzzle)
+    known = model.known(state)
+    return {spot for demand in model.demands() if any(faults(demand, known, model)) for spot in demand.at}
 
 
 @each_genre
@@ -297,7 +306,8 @@ def test_a_missing_mark_is_told(path: Path) -> None:
         gone = rng.choice(sorted(layer))
         marks = {**one.answer.marks, name: {s: v for s, v in layer.items() if s != gone}}
         found = gw.check(one.puzzle, State.of(one.puzzle, marks), finished=True)
-        assert [(v.rule, v.at) for v in found] == [("finished", (gone,))]
+        words = f"{one.puzzle.board.name(gone)} is not filled in"
+        assert [(v.rule, v.at, v.words) for v in found] == [("finished", (gone,), words)]
         assert gw.check(one.puzzle, State.of(one.puzzle, marks)) == []
 
 
@@ -311,7 +321,8 @@ def test_a_changed_given_is_told(path: Path) -> None:
         other = (not value) if name in model.marks else next(v for v in model.terms[name][spot].marks if v != value)
         marks = {**one.answer.marks, name: {**one.answer.marks[name], spot: other}}
         found = gw.check(one.puzzle, State.of(one.puzzle, marks))
-        assert [v.at for v in found if v.rule == "given"] == [(spot,)]
+        words = f"{one.puzzle.board.name(spot)} was given and may not change"
+        assert [(v.at, v.words) for v in found if v.rule == "given"] == [((spot,), words)]
 
 
 @each_case
@@ -325,9 +336,31 @@ def test_what_cannot_stand_there_is_told(path: Path) -> None:
         marks = {**one.answer.marks, name: {**layer, nowhere: next(v for v in layer.values())}}
         if marks[name][nowhere] is not False:
             found = gw.check(one.puzzle, State.of(one.puzzle, marks))
-            assert [(v.rule, v.at) for v in found] == [("value", (nowhere,))]
+            words = f"nothing can be marked at {one.puzzle.board.name(nowhere)}"
+            assert [(v.rule, v.at, v.words) for v in found] == [("value", (nowhere,), words)]
         if name in one.genre(one.puzzle).terms:
             spot = min(layer)
             marks = {**one.answer.marks, name: {**layer, spot: "nothing"}}
             found = gw.check(one.puzzle, State.of(one.puzzle, marks))
-            assert ("value", spot) in {(v.rule, s) for v in found for s in v.at}
+            words = f"nothing cannot stand at {one.puzzle.board.name(spot)}"
+            assert ("value", (spot,), words) in {(v.rule, v.at, v.words) for v in found}
+
+
+def test_different_marks_along_one_place_are_told() -> None:
+    """Of the genres here only Hashi has places of several spots: a bridge is the same on all links that it crosses."""
+    told = 0
+    for path in PATHS:
+        one, rng = case(path), chance("torn", path)
+        if one.status == "none":
+            continue
+        board, model = one.puzzle.board, one.genre(one.puzzle)
+        for name, layer in one.answer.marks.items():
+            for place in (place for place in model.places(name) if len(place) > 1):
+                spot = rng.choice(place)
+                other = next(value for value in model.terms[name][spot].marks if value != layer[spot])
+                state = State.of(one.puzzle, {**one.answer.marks, name: {**layer, spot: other}})
+                words = f"{name} is the same all along {', '.join(map(board.name, place))}"
+                found = {(v.rule, v.at, v.words) for v in gw.check(one.puzzle, state)}
+                assert ("value", place, words) in found
+                told += 1
+    assert told

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
-from gridwright.formats.planar import crossing, outlines
+from gridwright.formats.planar import Crossing, bounded_areas, check_planar
 from gridwright.formats.spf_graph import SpfGraph
 from gridwright.genres.fences import Fences
 from gridwright.genres.fillomino import Fillomino
@@ -42,7 +42,7 @@ def test_areas_are_found_from_the_drawing() -> None:
 def test_what_lies_within_an_area_is_part_of_its_outline() -> None:
     inner = [(0.5, 0.5), (1.5, 0.5), (1.0, 1.5)]
     arcs = [*ROUND, (4, 5), (5, 6), (6, 4)]
-    found = sorted(map(sorted, outlines([*SQUARE, *inner], arcs)))
+    found = sorted(map(sorted, bounded_areas([*SQUARE, *inner], arcs).outlines))
     assert found == [[0, 1, 2, 3, 4, 5, 6], [4, 5, 6]]
 
 
@@ -58,7 +58,14 @@ def test_what_lies_within_an_area_is_part_of_its_outline() -> None:
     ],
 )
 def test_edges_that_cross(arcs: list[tuple[int, int]], crossed: tuple[int, int] | None) -> None:
-    assert crossing([*SQUARE, (1.0, 0.0)], arcs) == crossed
+    nodes = [*SQUARE, (1.0, 0.0)]
+    if crossed is None:
+        check_planar(nodes, arcs)
+        return
+    for judge in (check_planar, bounded_areas):
+        with pytest.raises(Crossing) as caught:
+            judge(nodes, arcs)
+        assert caught.value.arcs == crossed
 
 
 def test_the_loop_of_a_house() -> None:

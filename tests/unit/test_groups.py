@@ -20,10 +20,11 @@ def every_answer(puzzle: Puzzle) -> set[State]:
     return found
 
 
-def made_up(rows: int, cols: int, largest: int, share: float, rng: random.Random) -> Puzzle:
+def made_up(rows: int, cols: int, largest: int, share: float, rng: random.Random, borders: float = 0) -> Puzzle:
     board = Rect.of(rows, cols)
     given = {c: rng.randint(1, largest) for c in board.cells if rng.random() < share}
-    return Puzzle.of(Fillomino, board, {"number": given})
+    border = {link: True for link in board.links if rng.random() < borders}
+    return Puzzle.of(Fillomino, board, {"number": given, "border": border})
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 9), (2, 4), (3, 3), (2, 6), (3, 4)])
@@ -35,6 +36,22 @@ def test_stand_ins_lose_and_invent_nothing(rows: int, cols: int, largest: int) -
         found = list(all_answers(puzzle))
         assert len(found) == len(set(found))
         assert set(found) == every_answer(puzzle)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 9), (2, 4), (3, 3), (2, 5)])
+def test_borders_part_numbers_that_a_stand_in_would_make_equal(rows: int, cols: int) -> None:
+    rng = random.Random(rows * 10 + cols)
+    parted = 0
+    for share, borders in ((0, 0.1), (0, 0.3), (0.1, 0.2), (0.2, 0.1), (0.2, 0.4)):
+        puzzle = made_up(rows, cols, 2, share, rng, borders)
+        found = list(all_answers(puzzle))
+        assert len(found) == len(set(found))
+        assert set(found) == every_answer(puzzle)
+        largest = max(puzzle.given.get("number", {}).values(), default=1)
+        for answer in found:
+            ends = map(puzzle.board.ends, puzzle.given.get("border", {}))
+            parted += any(min(answer.marks["number"][c] for c in pair) > largest for pair in ends)
+    assert parted, "in some answer both numbers at a border are larger than all that are given"
 
 
 def test_a_large_piece_is_parted_too() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from gridwright.formats.errors import FormatError, Line, WriteError
 from gridwright.formats.postscript import (
     MAX_DEPTH,
-    BrokenLine,
+    CodedLine,
     Entry,
     Envelope,
     Name,
@@ -225,7 +225,7 @@ class TestDictionary:
         again = pickle.loads(pickle.dumps(envelope))
         assert again == envelope and again.text() == text
         assert again.get("node").value[0][1].spelling == "0.40"
-        assert [type(item) for item in again.get("area").value] == [Name, Procedure, BrokenLine, type(None)]
+        assert [type(item) for item in again.get("area").value] == [Name, Procedure, CodedLine, type(None)]
 
 
 class TestSeveral:
@@ -363,36 +363,38 @@ class TestValues:
             ("<48656c6c6f>", "Hello", (5, 7, 9, 11, 13)),
             ("<4 8\t657>", "Hep", (5, 9, 11)),
             ("<fC>", "ü", (5,)),
-            ("<>", "", ()),
+            ("<>", "", None),
         ],
     )
     def test_strings(self, source: str, text: str, columns: tuple[int, ...] | None) -> None:
         line = string_of(source)
         assert line.text == text
         if columns is not None:
-            assert line.columns == columns
+            assert isinstance(line, CodedLine)
+            assert [line.place_of(i) for i in range(len(text))] == [(2, column) for column in columns]
         assert (line.number, line.column) == (2, 5)
-        assert type(line) is Line
 
     def test_strings_of_one_line_know_their_places(self) -> None:
         value = value_of("[(ab)(c) (d\\)e)\n  (f) ]")
-        assert value == [Line("ab", 2, 6), Line("c", 2, 10), Line("d)e", 2, 14, (14, 15, 17)), Line("f", 3, 4)]
+        coded = CodedLine("d)e", 2, 14, source="d\\)e")
+        assert value == [Line("ab", 2, 6), Line("c", 2, 10), coded, Line("f", 3, 4)]
+        assert [coded.column_of(i) for i in range(4)] == [14, 15, 17, 18]
 
     @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
     def test_strings_over_several_lines(self, newline: str) -> None:
         line = string_of(f"(ab{newline}cd\\{newline}e)")
-        assert isinstance(line, BrokenLine)
+        assert isinstance(line, CodedLine)
         assert line.text == "ab\ncde"
-        assert line.columns == (5, 6, 7, 1, 2, 1)
-        assert line.numbers == (2, 2, 2, 3, 3, 4)
+        assert [line.place_of(i) for i in range(6)] == [(2, 5), (2, 6), (2, 7), (3, 1), (3, 2), (4, 1)]
         fault = line.error("wrong", 5, expected="x")
         assert (fault.line, fault.column, fault.expected) == (4, 1, "x")
         assert line.error("wrong", 6).line == 4
 
     def test_hex_strings_over_several_lines(self) -> None:
         line = string_of("<41\n42 4\n3>")
-        assert isinstance(line, BrokenLine)
-        assert (line.text, line.columns, line.numbers) == ("ABC", (5, 1, 4), (2, 3, 3))
+        assert isinstance(line, CodedLine)
+        assert line.text == "ABC"
+        assert [line.place_of(i) for i in range(3)] == [(2, 5), (3, 1), (3, 4)]
         assert string_of("<\n>").error("empty").line == 2
 
     def test_places_of_items(self) -> None:

@@ -1002,7 +1002,7 @@ BOARD = Rect.of(1, 2)
         (Puzzle.of(Nurikabe, BOARD, {"pearl": {cell(1, 1): "x"}}), "no place for pearl at r1c1"),
         (Puzzle.of(Nurikabe, BOARD, {}, {"mines": 3}), "no place for mines = 3"),
         (Puzzle.of(Sudoku, BOARD, {}), "the shape of this board"),
-        (Puzzle.of(Nurikabe, Rect.of(1, 2, [cell(1, 1)]), {}), "the shape of this board"),
+        (Puzzle.of(Nurikabe, Rect.of(1, 2, [cell(1, 1)]), {}), "cannot leave out cells, and this board lacks r1c1"),
         (Puzzle.of(DominoHunt, BOARD, {}, {"min": 1}), "needs to know max"),
         (Puzzle.of(Masyu, BOARD, {"loop": {Spot(1, 2): False}}), "cannot express loop False at r1c1-r1c2"),
         (Puzzle.of(Fences, BOARD, {"number": {cell(1, 1): 10}}), "10 does not fit its place at r1c1"),

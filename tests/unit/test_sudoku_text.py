@@ -260,6 +260,148 @@ def test_no_genre() -> None:
         FORMAT.read_all(SMALL, NoGenre(), {})
 
 
+# -- what people paste ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("missing", ["", "7"])
+def test_zeros_are_blanks_in_a_grid(missing: str) -> None:
+    """With nine different digits as with eight: then the zero must not become the ninth symbol."""
+    grid = "\n".join(NINE)
+    for digit in missing:
+        grid = grid.replace(digit, ".")
+    puzzle = read(grid.replace(".", "0"))
+    assert puzzle == read(grid) and puzzle.keys == {}
+    assert rows(puzzle) == [[int(char) if char.isdigit() else 0 for char in row] for row in grid.split("\n")]
+    assert rows(read("2003\n0000\n1004\n3021")) == SMALL_ROWS
+    assert rows(read("symbols: 1234\n2003\n0000\n1004\n3021")) == SMALL_ROWS
+
+
+def test_zero_is_a_symbol_of_a_grid_where_it_must_be() -> None:
+    low = [row.replace("9", "0") for row in NINE]
+    assert read("\n".join(low)).keys == {"symbols": "012345678"}, "the dots are blanks"
+    full = "\n".join(SOLVED).replace("9", "0")
+    assert read(full).keys == {"symbols": "012345678"}, "a full grid has no blanks"
+    assert rows(read("\n".join(SOLVED)[:-1] + "0"))[8][8] == 0, "but one with nine other digits has"
+
+
+def test_eight_of_the_digits_are_enough() -> None:
+    eight = read("\n".join(NINE).replace("7", "."))
+    assert eight.keys == {} and 7 not in {n for row in rows(eight) for n in row}
+    assert rows(eight)[0] == [int(char) if char.isdigit() else 0 for char in NINE[0].replace("7", ".")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(NINE).replace("7", ".").replace("8", "."),  # seven
+        "\n".join(NINE).replace("7", ".").replace("8", "x"),  # eight, but which is the ninth?
+        ".3.1\n12..\n..23\n3.2.",
+    ],
+)
+def test_too_few_symbols_tell_what_to_do(text: str) -> None:
+    error = fault(text)
+    assert error.code == "SymbolCountMismatch"
+    assert "a line 'symbols: ...' above it" in error.expected
+    symbols = "1234" if len(text) < 20 else "123456789" if "x" not in text else "12345679x"
+    assert read(f"symbols: {symbols}\n\n{text}").board == read(text, symbols=symbols).board
+
+
+BLOCKS = [[row[i : i + 3] for i in (0, 3, 6)] for row in NINE]
+
+
+def framed(bar: str, rule: str, top: str = "", bottom: str = "", edge: str = "", gap: str = " ") -> str:
+    """The puzzle as people draw it, with lines between the boxes and perhaps around all."""
+    body = [f"{edge}{bar.join(gap.join(part) for part in parts)}{edge[::-1]}" for parts in BLOCKS]
+    lines = [*body[:3], rule, *body[3:6], rule, *body[6:]]
+    return "\n".join([*([top] if top else []), *lines, *([bottom] if bottom else [])]) + "\n"
+
+
+DRAWN = {
+    "lines of blanks and bars": framed(" | ", "------+-------+------"),
+    "no blank before a bar": framed(" |", "------+------+------"),
+    "tight": framed("|", "---+---+---", gap=""),
+    "bars only": framed("|", "", gap=""),
+    "dashes only": framed(" ", "-----------", gap=""),
+    "double": framed(" || ", "======++=======++======"),
+    "a frame": framed(" | ", *["+-------+-------+-------+"] * 3, edge="| "),
+    "stars": framed("|", "|---+---+---|", "*-----------*", "*-----------*", edge="|", gap=""),
+    "dots and quotes": framed(" | ", ":-------+-------+-------:", ".-------.-------.-------.",
+                              "'-------'-------'-------'", edge="| "),
+    "box-drawing characters": framed(" │ ", "├───────┼───────┼───────┤", "┌───────┬───────┬───────┐",
+                                     "└───────┴───────┴───────┘", edge="│ "),
+    "heavy ones": framed(" ┃ ", "┣━━━━━━━╋━━━━━━━╋━━━━━━━┫", "┏━━━━━━━┳━━━━━━━┳━━━━━━━┓",
+                         "┗━━━━━━━┻━━━━━━━┻━━━━━━━┛", edge="┃ "),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_lines_between_the_boxes(name: str) -> None:
+    text = DRAWN[name]
+    for drawn in (text, text.replace(".", "0") if name != "dots and quotes" else text, "title: a\n\n" + text):
+        assert FORMAT.sniff(drawn)
+        assert read(drawn) == read(LINE)
+    low = "\n".join("".join(row) for row in BLOCKS).replace("7", ".")
+    assert read(text.replace("7", ".")) == read(low)
+
+
+def test_lines_between_the_boxes_of_other_sizes() -> None:
+    assert read("2.|.3\n..|..\n--+--\n1.|.4\n3.|21\n") == read(SMALL)
+    side = "1234567890abcdef"
+    grid = [side[r:] + side[:r] for r in range(16)]
+    parts = ["|".join(row[i : i + 4] for i in range(0, 16, 4)) for row in grid]
+    rule = "----+----+----+----"
+    drawn = [*parts[:4], rule, *parts[4:8], rule, *parts[8:12], rule, *parts[12:]]
+    assert read("\n".join(drawn)) == read("\n".join(grid))
+
+
+def test_faults_between_lines_have_their_places() -> None:
+    text = DRAWN["a frame"]
+    lines = text.split("\n")
+    at = next(i for i, char in enumerate(lines[5]) if char in "123456789")
+    lines[5] = lines[5][:at] + "é" + lines[5][at + 1 :]
+    error = fault("symbols: 123456789\n" + "\n".join(lines))
+    assert (error.code, error.line, error.column) == ("MalformedGrid", 7, at + 1)
+    short = fault("\n".join([*text.split("\n")[:9], "| 1 2 3 | 4 5 |", *text.split("\n")[10:]]))
+    assert (short.code, short.line) == ("MalformedGrid", 10)
+
+
+def test_dashes_and_bars_may_be_symbols() -> None:
+    grid = "-|..\n..-|\n|-..\n..+x\n"
+    assert read(grid).keys == {"symbols": "+-x|"}
+    assert rows(read("symbols: -|+x\n" + grid)) == [[1, 2, 0, 0], [0, 0, 1, 2], [2, 1, 0, 0], [0, 0, 3, 4]]
+
+
+@pytest.mark.parametrize("blank", "-_*?x·")
+def test_other_signs_for_blanks_are_read_with_a_warning(blank: str) -> None:
+    (reading,) = readings("\n".join(NINE).replace(".", blank))
+    assert reading.puzzle == read(LINE)
+    assert reading.warnings == (f"{blank!r} is read as a blank",)
+
+
+FEW = ["." * i + "1234"[i % 4] + "." * (15 - i) for i in range(16)]
+
+
+def test_a_large_grid_with_few_symbols_does_not_become_many_small_ones() -> None:
+    error = fault("\n".join(FEW))
+    assert (error.code, error.line) == ("SymbolCountMismatch", 1)
+    assert "16 puzzles of 4 x 4, or one of 16 x 16" in error.what and "symbols: ..." in error.expected
+    assert read("symbols: 123456789ABCDEFG\n" + "\n".join(FEW)).board == Rect.of(16, 16)
+    assert [r.puzzle.board for r in readings("symbols: 1234\n" + "\n".join(FEW))] == [Rect.of(4, 4)] * 16
+    assert len(readings("\n".join([*FEW, FEW[0]]))) == 17, "these cannot be a grid"
+    assert len(readings("\n".join([*FEW[:15], "2..3....1..43.21"]))) == 16, "no row has a symbol twice"
+
+
+@pytest.mark.parametrize("side", [289, 784, 1000, 1024])
+@pytest.mark.parametrize("newline", ["\n", ""])
+def test_too_large_grids_are_recognised_and_told_the_limit(side: int, newline: str) -> None:
+    text = ("." * side + newline) * side
+    if newline or side != 1000:
+        assert FORMAT.sniff(text)
+    error = fault(text)
+    assert error.code == "UnsupportedGridShape"
+    assert error.expected == "at most 70000 cells"
+
+
 # -- puzzles in lines -----------------------------------------------------------------------------------------------
 
 
@@ -267,7 +409,6 @@ def test_the_well_known_line() -> None:
     puzzle = read("\n".join(NINE))
     assert read(LINE) == read(LINE.replace(".", "0") + "\n") == read(f"# from me\n\n{LINE}\n") == puzzle
     assert read(LINE.replace("7", ".")).keys == {}, "eight digits are enough in a line"
-    assert fault("\n".join(NINE).replace("7", ".")).code == "SymbolCountMismatch", "but not in a grid"
 
 
 def test_many_lines() -> None:
@@ -284,7 +425,6 @@ def test_zero_is_a_symbol_where_it_must_be() -> None:
     assert read(low).keys == {"symbols": "012345678"}
     assert read("".join(SOLVED).replace("9", "0")).keys == {"symbols": "012345678"}
     assert rows(read(f"symbols: 912345678\n{LINE.replace('.', '0')}"))[8][1] == rows(read(LINE))[8][1] % 9 + 1
-    assert fault("2003\n0000\n1004\n3021").code == "SymbolCountMismatch", "in a grid it always is"
 
 
 def test_lines_with_other_symbols() -> None:

@@ -61,6 +61,7 @@ class _Split(Compound):
     def __init__(self, parts: Sequence[Glyph], into: Layer | None, *, packed: bool) -> None:
         super().__init__(parts)
         self.into, self.packed = into, packed
+        self.needs_room = True
 
     @property
     def names(self) -> frozenset[str]:

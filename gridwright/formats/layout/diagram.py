@@ -128,7 +128,7 @@ class Diagram:
     def check_room(self, board: Rect, keys: Mapping[str, int], marks: MarksView) -> None:
         """Raises Grow if a key must be raised so that there is room for all marks."""
         values = tuple([keys.get(name) for name in sorted(self.names)])
-        growing = board.memo((self, "growing", values), lambda: self._plan(board, keys).growing())
+        growing = board.memo((self, "growing", values), lambda: self._plan(board, keys).growing(self._tellers.own))
         check_room(growing, self._tellers, board, marks)
 
     def write(

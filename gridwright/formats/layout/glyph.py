@@ -74,6 +74,8 @@ class Glyph:
     """The characters that may stand in a block; only used for telling which one is at fault."""
     wanted: tuple[str, ...] = ()
     """What is expected to stand here, for error messages."""
+    needs_room: bool = True
+    """Whether some marks need a larger block than others: ``write`` may raise TooNarrow."""
 
     @property
     def names(self) -> frozenset[str]:
@@ -178,6 +180,7 @@ class Compound(Glyph):
         self.parts = tuple(parts)
         self.ink = frozenset().union(*(part.ink for part in self.parts))
         self.wanted = tuple(dict.fromkeys(word for part in self.parts for word in part.wanted))
+        self.needs_room = any(part.needs_room for part in self.parts)
 
     @property
     def names(self) -> frozenset[str]:
@@ -248,6 +251,8 @@ class Fixed(Glyph):
 
     ``also`` lists characters that are read as well; with ``warn`` they are read with that warning.
     """
+
+    needs_room = False
 
     def __init__(self, out: str = " ", also: str = "", *, fill: bool = True, warn: str = "") -> None:
         self.out, self.also, self.fill, self.warn = out, also if fill else also + " ", fill, warn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ...language.board import Rect, Spot
 from .axes import Band, Strip
@@ -86,6 +86,14 @@ class Run:
     writer: BlockWriter
     grow: dict[str, frozenset[str]]
     columns: list[tuple[Cut, int]] = field(default_factory=list)
+    texts: dict[Found, str] = field(default_factory=dict)
+    """The texts of marks that this block tells alone, when nothing is wished."""
+
+    def remember(self, marks: Found, text: str) -> None:
+        """Adds to ``texts``."""
+        if len(self.texts) > _MAX_TEXTS:
+            self.texts.clear()
+        self.texts[marks] = text
 
 
 class Rows(NamedTuple):
@@ -101,6 +109,18 @@ class Rows(NamedTuple):
     blocks: list[tuple[Run, int]]
 
 
+class Growing(NamedTuple):
+    """The blocks whose size depends on keys and may be too small for some marks, by their spots on the board.
+
+    ``uniform`` are the layers that are told by blocks of one shape only, which tell nothing else: what fits one of them
+    fits all. ``fitting`` are the values of such layers that have been found to fit.
+    """
+
+    blocks: Mapping[Spot, Run]
+    uniform: Mapping[str, Run]
+    fitting: set[tuple[str, Any]]
+
+
 class Plan(NamedTuple):
     """All blocks of a diagram of one size."""
 
@@ -108,9 +128,21 @@ class Plan(NamedTuple):
     height: int
     rows: list[Rows]
 
-    def growing(self) -> dict[Spot, Run]:
-        """The blocks whose size depends on keys, by their spots on the board."""
-        return {Spot(rows.y, x): run for rows in self.rows for run, x in rows.blocks if any(run.grow.values())}
+    def growing(self, own: Mapping[str, frozenset[str]]) -> Growing:
+        """The blocks that may be too small for some marks; ``own`` are the layers that each kind of block tells."""
+        blocks: dict[Spot, Run] = {}
+        shapes: dict[str, set[tuple[Glyph, Shape]]] = {}
+        for rows in self.rows:
+            for run, x in rows.blocks:
+                shapes.setdefault(run.kind, set()).add((run.glyph, run.shape))
+                if run.glyph.needs_room and any(run.grow.values()):
+                    blocks[Spot(rows.y, x)] = run
+        uniform = {}
+        for run in {id(run): run for run in blocks.values()}.values():
+            names = own.get(run.kind, frozenset())
+            if len(names) == len(shapes[run.kind]) == 1 and sum(names <= others for others in own.values()) == 1:
+                uniform[next(iter(names))] = run
+        return Growing(blocks, uniform, set())
 
 
 _KINDS: Final = {

@@ -34,6 +34,8 @@ class Stroke(OneLayer):
     No ink means no mark; in a full diagram it means False.
     """
 
+    needs_room = False
+
     ink = frozenset("-| ")
 
     def __init__(self, layer: Layer, across: bool = False) -> None:

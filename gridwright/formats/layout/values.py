@@ -63,6 +63,8 @@ class Chars(OneLayer):
     ``also`` lists characters that are only read. The character is read wherever it stands in the block.
     """
 
+    needs_room = False
+
     def __init__(
         self,
         layer: Layer | None,

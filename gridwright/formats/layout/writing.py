@@ -9,7 +9,7 @@ from typing import Any
 from ...language.board import Rect, Spot
 from ..errors import WriteError
 from .glyph import Entry, Found, Glyph, MarksView, Step, TooNarrow, joined_absent, joined_reach
-from .plan import Plan, Rows, Run
+from .plan import Growing, Plan, Rows, Run
 
 Left = set[tuple[str, Spot]]
 """Marks that were not written: layer and spot."""
@@ -55,7 +55,8 @@ class Tellers:
 
 
 _NO_NAMES: frozenset[str] = frozenset()
-_NO_MARKS: tuple[Found, Found] = ((), ())
+_MOST_VALUES = 20_000
+"""So many values are remembered that fit into blocks of one size."""
 _BySpot = dict[tuple[int, int], Found]
 
 
@@ -91,25 +92,26 @@ class Writing:
         """The layers that no block tells."""
         return (name for name in marks if name not in self._tellers.all_own and name not in self._tellers.reach)
 
-    def _silent(self, name: str, value: Any) -> bool:
-        """Whether a mark is told by the absence of ink."""
-        absent = self._tellers.absent
-        return self._full and name in absent and bool(value == absent[name])
+    def _spoken(self, name: str, marks: Mapping[Spot, Any]) -> Mapping[Spot, Any]:
+        """The marks of a layer, without those that are told by the absence of ink."""
+        if not self._full or name not in self._tellers.absent:
+            return marks
+        silent = self._tellers.absent[name]
+        return {spot: value for spot, value in marks.items() if value != silent}
 
     def _by_spot(self, marks: MarksView) -> _BySpot:
         """The marks by the blocks that are to tell them, or that look at them."""
         out: _BySpot = {}
         for name in sorted(marks):
             told, steps = name in self._tellers.all_own, self._tellers.reach.get(name, ())
-            entries: dict[Any, Found] = {}
-            for spot, value in marks[name].items() if told or steps else ():
-                if self._silent(name, value):
-                    continue
-                if told:
-                    entry = entries.get(value)
-                    if entry is None:
-                        entry = entries[value] = (Entry(name, None, value),)
-                    out[spot] = out[spot] + entry if spot in out else entry
+            own = self._spoken(name, marks[name]) if told or steps else {}
+            if told:
+                entries: dict[Any, Found] = {value: (Entry(name, None, value),) for value in set(own.values())}
+                if out:
+                    out.update({spot: out.get(spot, ()) + entries[value] for spot, value in own.items()})
+                else:
+                    out = {spot: entries[value] for spot, value in own.items()}
+            for spot, value in own.items() if steps else ():
                 for step in steps:
                     near = spot.y - step[0], spot.x - step[1]
                     out[near] = (*out.get(near, ()), Entry(name, step, value))
@@ -117,8 +119,12 @@ class Writing:
 
     def _rows(self, rows: Rows) -> list[str]:
         """The lines of one strip."""
-        y = rows.y
-        texts = [self._text(run, y, x) for run, x in rows.blocks]
+        y, take, wished = rows.y, self._needed.pop, self._wished
+        texts = []
+        for run, x in rows.blocks:
+            marks = take((y, x), ())
+            text = None if wished else run.texts.get(marks)
+            texts.append(self._text(run, marks, y, x) if text is None else text)
         if rows.height == 1:
             return ["".join(texts)]
         widths = [run.shape.width for run, _ in rows.blocks]
@@ -127,21 +133,22 @@ class Writing:
             for i in range(rows.height)
         ]
 
-    def _text(self, run: Run, y: int, x: int) -> str:
-        """The text of one block; what it tells is taken out of ``_needed`` or noted in ``_far``."""
-        marks = _NO_MARKS
-        if (y, x) in self._needed or self._wished:
-            own = self._tellers.own.get(run.kind, _NO_NAMES)
-            mine, others = _taken(self._needed, (y, x), own)
-            if others:
-                self._needed[y, x] = others
-            marks = mine, _taken(self._wished, (y, x), own)[0]
+    def _text(self, run: Run, found: Found, y: int, x: int) -> str:
+        """The text of one block, on whose spot these marks are; what it does not tell goes back to ``_needed``, what it
+        tells of other spots is noted in ``_far``."""
+        own = self._tellers.own.get(run.kind, _NO_NAMES)
+        mine, others = _parted(found, own)
+        if others:
+            self._needed[y, x] = others
+        wish, _ = _parted(self._wished.pop((y, x), ()), own)
         try:
-            text, far = run.writer[marks]
+            text, far = run.writer[mine, wish]
         except TooNarrow as fault:
             raise _grow(run, fault, self._board.name(Spot(y, x))) from None
         if text is None:
-            raise _inexpressible(marks[0], self._board.name(Spot(y, x)))
+            raise _inexpressible(mine, self._board.name(Spot(y, x)))
+        if not (others or wish or far):
+            run.remember(mine, text)
         for name, step, _ in far:
             if step is not None:
                 self._far.add((name, Spot(y + step[0], x + step[1])))
@@ -153,8 +160,8 @@ class Writing:
             (name, spot)
             for name in self._tellers.reach
             if name not in self._tellers.all_own
-            for spot, value in self._marks.get(name, {}).items()
-            if (name, spot) not in self._far and not self._silent(name, value)
+            for spot in self._spoken(name, self._marks.get(name, {}))
+            if (name, spot) not in self._far
         }
 
 
@@ -178,30 +185,42 @@ def _grow(run: Run, fault: TooNarrow, where: str) -> Grow:
     return Grow(run.grow[fault.what], f"{fault.value!r} does not fit its place at {where}")
 
 
-def check_room(growing: Mapping[Spot, Run], tellers: Tellers, board: Rect, marks: MarksView) -> None:
-    """Raises Grow if some mark needs a larger block than it has; ``growing`` are the blocks whose size depends on keys.
+def check_room(growing: Growing, tellers: Tellers, board: Rect, marks: MarksView) -> None:
+    """Raises Grow if some mark needs a larger block than it has.
 
     This is much faster than to write all lines; marks that cannot be told at all are passed over.
     """
-    found: dict[Spot, tuple[Entry, ...]] = {}
+    blocks, fitting = growing.blocks, growing.fitting
+    found: dict[Spot, Found] = {}
     for name, layer in marks.items():
-        if name in tellers.all_own:
-            for spot, value in layer.items():
-                if spot in growing:
-                    found[spot] = (*found.get(spot, ()), Entry(name, None, value))
-    different = {(id(growing[spot]), entries): spot for spot, entries in found.items()}
+        values = set(layer.values())
+        if name in growing.uniform:
+            new = [value for value in values if (name, value) not in fitting]
+            if len(fitting) > _MOST_VALUES:
+                fitting.clear()
+            for spot, value in layer.items() if new else ():
+                if spot in blocks:
+                    _fit(blocks[spot], (Entry(name, None, value),), board.name(spot))
+                    fitting.add((name, value))
+        elif name in tellers.all_own:
+            entry = {value: (Entry(name, None, value),) for value in values}
+            found.update({spot: found.get(spot, ()) + entry[value] for spot, value in layer.items() if spot in blocks})
+    different = {(id(blocks[spot]), entries): spot for spot, entries in found.items()}
     for (_, entries), spot in different.items():
-        run = growing[spot]
-        own = tellers.own.get(run.kind, _NO_NAMES)
-        try:
-            run.writer[tuple(entry for entry in entries if entry.layer in own), ()]
-        except TooNarrow as fault:
-            raise _grow(run, fault, board.name(spot)) from None
+        own = tellers.own.get(blocks[spot].kind, _NO_NAMES)
+        _fit(blocks[spot], tuple(entry for entry in entries if entry.layer in own), board.name(spot))
 
 
-def _taken(entries: _BySpot, spot: tuple[int, int], own: frozenset[str]) -> tuple[Found, Found]:
+def _fit(run: Run, entries: Found, where: str) -> None:
+    """Raises Grow if a block is too small for some marks."""
+    try:
+        run.writer[entries, ()]
+    except TooNarrow as fault:
+        raise _grow(run, fault, where) from None
+
+
+def _parted(found: Found, own: frozenset[str]) -> tuple[Found, Found]:
     """The entries of a spot that concern its block, and those that do not."""
-    found = entries.pop(spot, ())
     others = tuple([entry for entry in found if entry.step is None and entry.layer not in own])
     if not others:
         return found, others

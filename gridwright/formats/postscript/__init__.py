@@ -28,10 +28,11 @@ from __future__ import annotations
 
 from .dictionaries import looks_like_spf, read_envelopes
 from .envelope import Entry, Envelope, new_envelope
-from .values import MAX_DEPTH, BrokenLine, Name, Procedure, Real, Value, Writable, same
+from .strings import CodedLine
+from .values import MAX_DEPTH, Name, Procedure, Real, Value, Writable, same
 from .writing import written
 
 __all__ = [
-    "MAX_DEPTH", "BrokenLine", "Entry", "Envelope", "Name", "Procedure", "Real", "Value", "Writable", "looks_like_spf",
+    "MAX_DEPTH", "CodedLine", "Entry", "Envelope", "Name", "Procedure", "Real", "Value", "Writable", "looks_like_spf",
     "new_envelope", "read_envelopes", "same", "written",
 ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
-from ..errors import FormatError
+from ..deadline import OFTEN, check_time, found_puzzles, timed
+from ..errors import FormatError, shortened
 from .envelope import Entry, Envelope
-from .tokens import A_VALUE, END, NEWLINE, Reader
+from .strings import NEWLINE
+from .tokens import A_VALUE, END, WHITE, Reader
 
 _BLANKS = re.compile(r"[\0\t\f ]*+")
 _REST = rf"{_BLANKS.pattern}(?:%[^\r\n]*+)?+"  # what may stand behind a value: blanks and a comment
@@ -15,6 +16,8 @@ _LINE_END = re.compile(rf"{_REST}(?:{NEWLINE.pattern})")
 _LAST_LINE = re.compile(rf"{_REST}\Z")
 _WHOLE_LINE = re.compile(rf"[^\r\n]*+(?:{NEWLINE.pattern})")
 _KEY = re.compile(r"/([A-Za-z0-9_]*+)")
+_HEAD = re.compile(rf"(?P<before>{WHITE})/(?P<key>[A-Za-z0-9_]++)(?=[\0\t\n\f\r %]){WHITE}")
+"""The blank lines and comments above a key, the key, and what stands between it and its value."""
 _NEXT_DOCUMENT = re.compile(r"(?<=[\r\n])\ufeff?+%!PS")  # a byte order mark may survive where files were joined
 _END_OF_DOCUMENT = re.compile(rf"(?<=[\r\n])%%EOF{_WHOLE_LINE.pattern}")
 _TYPE_KEY = re.compile(r"[\r\n]/type[\0\t\n\f\r ]*+\(")
@@ -43,7 +46,7 @@ def read_envelopes(text: str) -> list[Envelope]:
 def _next_puzzle(text: str, start: int) -> int:
     """Where the ``<<`` of the next puzzle stands, from ``start`` (in an epilog) on; -1 if there is none."""
     opened, depth = -1, 0
-    for match in _MARK.finditer(text, start):
+    for match in timed(_MARK.finditer(text, start)):
         kind = match.lastgroup
         if kind == "open":
             if text[match.start() - 1] in "\r\n":
@@ -62,8 +65,8 @@ def _next_puzzle(text: str, start: int) -> int:
 
 def _prolog_start(between: str) -> int:
     """Where the next prolog begins in the text from behind one puzzle's ``>>`` to the next one's ``<<``."""
-    documents = [match.start() for match in _NEXT_DOCUMENT.finditer(between)]
-    ends = [match.end() for match in _END_OF_DOCUMENT.finditer(between)]
+    documents = [match.start() for match in timed(_NEXT_DOCUMENT.finditer(between))] if "%!PS" in between else []
+    ends = [match.end() for match in timed(_END_OF_DOCUMENT.finditer(between))] if "%%EOF" in between else []
     if documents:
         start = documents[-1]
     elif ends:
@@ -106,6 +109,7 @@ class _Dictionaries(Reader):
             if following >= 0:
                 epilog_end = end + 2 + _prolog_start(text[end + 2 : following])
             prolog, epilog = text[prolog_at:start], text[end:epilog_end]
+            found_puzzles(len(found) + 1)
             found.append(Envelope(prolog, entries, epilog, opening, closing, *self.place(start)))
             prolog_at, start = epilog_end, following
         return found
@@ -117,58 +121,71 @@ class _Dictionaries(Reader):
             raise self._no_line_end(start + 2, start, 'behind the "<<"')
         pos = line_end.end()
         opening = self.text[start:pos]
-        entries: list[Entry] = []
-        keys: set[str] = set()
+        entries: dict[str, Entry] = {}
         while True:
-            slash = self.white_end(pos)
-            if self.text.startswith(">>", slash) and self.begins_line(slash):
-                return opening, tuple(entries), self.text[pos:slash], slash
-            key = self._key(slash, start)
-            if key in keys:
-                raise self.fault(
-                    f"the key /{key} stands here a second time", slash, "another key", code="duplicate-key"
-                )
-            keys.add(key)
-            entry = self._entry(key, pos, slash, start)
-            entries.append(entry)
-            pos += len(entry.raw)
+            head = _HEAD.match(self.text, pos)
+            if head is None or not self.begins_line(head.end("before")):
+                slash = self.white_end(pos)
+                if self.text.startswith(">>", slash) and self.begins_line(slash):
+                    return opening, tuple(entries.values()), self.text[pos:slash], slash
+                raise self._no_key(slash, start)
+            key = head["key"]
+            if not len(entries) % OFTEN:
+                check_time()
+            if key in entries:
+                what = f"the key /{shortened(key)} stands here a second time"
+                raise self.fault(what, head.end("before"), "another key", code="duplicate-key")
+            entries[key], pos = self._entry(head, start)
 
-    def _key(self, slash: int, opened: int) -> str:
-        """The key whose slash should stand at ``slash``."""
+    def _no_key(self, slash: int, opened: int) -> FormatError:
+        """The error for what stands where a key should begin."""
         if slash == len(self.text):
-            raise self._unclosed_dictionary(opened)
+            return self._unclosed_dictionary(opened)
         match = _KEY.match(self.text, slash)
-        wanted = 'a key or ">>" at the start of a line'
         if match is None or not self.begins_line(slash):
-            raise self.fault("this is no entry of the dictionary", slash, wanted, code="junk")
-        end = match.end()
-        if end == slash + 1:
-            raise self.fault("the key has no name", end, "a letter, a digit or an underscore", code="bad-key")
-        if end < len(self.text) and self.text[end] not in "\0\t\n\f\r %":
-            wanted = "a blank, or one more letter, digit or underscore"
-            raise self.fault(f"the key /{match[1]} does not end here", end, wanted, code="bad-key")
-        return match[1]
+            wanted = 'a key or ">>" at the start of a line'
+            return self.fault("this is no entry of the dictionary", slash, wanted, code="junk")
+        if not match[1]:
+            wanted = "a letter, a digit or an underscore"
+            return self.fault("the key has no name", match.end(), wanted, code="bad-key")
+        if match.end() == len(self.text):
+            return self._without_value(match[1], match.end(), match.end())
+        what = f"the key /{shortened(match[1])} does not end here"
+        return self.fault(what, match.end(), "a blank, or one more letter, digit or underscore", code="bad-key")
 
-    def _entry(self, key: str, begin: int, slash: int, opened: int) -> Entry:
-        """The entry of ``key``; its blank lines and comments begin at ``begin``."""
+    def _entry(self, head: re.Match[str], opened: int) -> tuple[Entry, int]:
+        """The entry that begins with ``head``, and where it ends."""
         text = self.text
-        key_end = slash + 1 + len(key)
-        pos = self.white_end(key_end)
-        if pos == len(text) or text.startswith(">>", pos) or (text[pos] == "/" and self.begins_line(pos)):
-            found = END if pos == len(text) else "the end of the entry"
-            raise self.fault(f"the key /{key} has no value", key_end, A_VALUE, found, "no-value")
+        before, key = head.group("before", "key")
+        slash, pos = head.end("before"), head.end()
+        if self._is_over(pos):
+            raise self._without_value(key, head.end("key"), pos)
         value, value_end = self.value(pos)
         line_end = _LINE_END.match(text, value_end)
         if line_end is None:
-            raise self._no_line_end(value_end, opened, f"behind the value of /{key}")
-        source, before, after = text[slash:value_end], text[begin:slash], line_end.group()
-        return Entry(key, value, source, before, after, self.place(slash)[0])
+            raise self._no_line_end(value_end, opened, f"behind the value of /{shortened(key)}")
+        entry = Entry(key, value, text[slash:value_end], before, line_end.group(), self.line(slash))
+        return entry, line_end.end()
+
+    def _is_over(self, pos: int) -> bool:
+        """Whether no value can begin at ``pos`` because another key or the dictionary's end does, or the text ends."""
+        char = self.text[pos : pos + 1]
+        return (
+            not char
+            or (char == "/" and self.begins_line(pos))
+            or (char == ">" and self.text.startswith(">>", pos))
+        )
+
+    def _without_value(self, key: str, key_end: int, pos: int) -> FormatError:
+        found = END if pos == len(self.text) else "the end of the entry"
+        return self.fault(f"the key /{shortened(key)} has no value", key_end, A_VALUE, found, "no-value")
 
     def _no_line_end(self, pos: int, opened: int, where: str) -> FormatError:
         """The error for a line that should end at ``pos``."""
         if _LAST_LINE.match(self.text, pos):
             return self._unclosed_dictionary(opened)
-        pos = cast("re.Match[str]", _BLANKS.match(self.text, pos)).end()
+        blanks = _BLANKS.match(self.text, pos)
+        pos = blanks.end() if blanks else pos
         if self.text.startswith(">>", pos):
             return self.fault('the ">>" must stand at the start of a line', pos, "a newline", code="junk")
         return self.fault(f"something stands {where}", pos, "the end of the line", code="junk")

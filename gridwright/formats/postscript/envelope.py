@@ -6,17 +6,23 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import cached_property
 
-from ..errors import FormatError, WriteError, shown
-from .tokens import NEWLINE, Reader
+from ..errors import FormatError, WriteError, shortened, shown
+from .strings import NEWLINE
+from .tokens import Reader
 from .values import Value, Writable, same
 from .writing import as_read, spelled
 
 _FIRST_KEYS = ("format", "type", "sol", "author", "description", "X", "Y", "size")
 _LAST_KEYS = ("puzzle", "solution")
+_LONGEST_KEY = 100
+"""Longer ones are no slips."""
+_MOST_JUDGED = 200
+"""So many keys are looked at for slips of the pen, which takes time; real dictionaries have fewer."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Entry:
     """One key with its value, and the very text it came from.
 
@@ -41,9 +47,8 @@ class Entry:
         """Line and column of the value, or of the item ``value[path[0]][path[1]]...`` of it; (0, 0) if not read."""
         if not self.line:
             return 0, 0
-        reader = Reader(self.source, trace=True)
-        reader.value(1 + len(self.key))
-        row, column = reader.place(reader.trace.get(path, reader.trace[()]))
+        reader = Reader(self.source)
+        row, column = reader.place(reader.item_start(1 + len(self.key), path))
         return self.line + row - 1, column
 
     def error(self, what: str, *path: int, expected: str = "", found: str = "", code: str = "malformed") -> FormatError:
@@ -76,7 +81,11 @@ class Envelope:
 
     def get(self, key: str) -> Entry | None:
         """The entry of ``key``, without a slash; None if there is none."""
-        return next((entry for entry in self.entries if entry.key == key), None)
+        return self._by_key.get(key)
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, Entry]:
+        return {entry.key: entry for entry in self.entries}
 
     def text(self) -> str:
         """The envelope as a text: exactly the one that was read, if nothing was changed."""
@@ -89,17 +98,22 @@ class Envelope:
     def missing(self, key: str) -> FormatError:
         """The fault that a key is not there; in the place of one that is spelled like it, if there is one."""
         what, wanted = f"the key /{key} is missing", f"/{key}"
-        for entry in self.entries:
+        for entry in self.entries[:_MOST_JUDGED]:
             if alike(entry.key, (key,)):
-                return FormatError(what, entry.line, 1, wanted, f"/{entry.key}", code="missing-key")
+                return FormatError(what, entry.line, 1, wanted, f"/{shortened(entry.key)}", code="missing-key")
         return self.error(what, expected=wanted, code="missing-key")
 
     def mistaken_keys(self, known: Collection[str]) -> list[str]:
         """Warnings about keys that are not known but spelled like one that is, and is not there."""
-        own = [entry.key for entry in self.entries]
-        absent = [key for key in known if key not in own]
-        found = ((entry, alike(entry.key, absent)) for entry in self.entries if entry.key not in known)
-        return [f"line {e.line}: the key /{e.key} says nothing; perhaps /{near} is meant" for e, near in found if near]
+        unknown = [entry for entry in self.entries if entry.key not in known][:_MOST_JUDGED]
+        if not unknown:
+            return []
+        absent = [key for key in known if key not in self._by_key]
+        found = ((entry, alike(entry.key, absent)) for entry in unknown)
+        return [
+            f"line {entry.line}: the key /{shortened(entry.key)} says nothing; perhaps /{near} is meant"
+            for entry, near in found if near
+        ]
 
     def with_values(self, changes: Mapping[str, Writable]) -> Envelope:
         """This envelope with some entries replaced, added or (value None) taken out.
@@ -135,6 +149,8 @@ class Envelope:
 
 def alike(key: str, others: Iterable[str]) -> str:
     """Which of some keys is spelled most like another, up to a letter or two; nothing if none is."""
+    if len(key) > _LONGEST_KEY:
+        return ""
     plain = {other.casefold(): other for other in sorted(others)}
     return next((plain[near] for near in get_close_matches(key.casefold(), plain, 1, 0.8)), "")
 

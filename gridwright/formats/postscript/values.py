@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from ..errors import FormatError, Line
+from ..errors import Line
 
 MAX_DEPTH: Final = 32
 """How deep arrays, and the braces of procedures, may be nested."""
@@ -53,22 +52,6 @@ class Procedure(str):
 
     def __repr__(self) -> str:
         return f"Procedure({str(self)!r})"
-
-
-@dataclass(frozen=True)
-class BrokenLine(Line):
-    """A string that runs over several lines of the file; ``numbers`` tells the line of each character."""
-
-    numbers: tuple[int, ...] = ()
-
-    def error(
-        self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str = "malformed"
-    ) -> FormatError:
-        """A fault at character ``at`` of this string."""
-        fault = super().error(what, at, expected=expected, found=found, code=code)
-        if self.numbers:
-            fault.line = self.numbers[min(at, len(self.numbers) - 1)]
-        return fault
 
 
 Value: TypeAlias = "bool | int | Real | Name | Procedure | Line | list[Value] | None"

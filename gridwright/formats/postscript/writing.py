@@ -6,7 +6,8 @@ import math
 import re
 
 from ..errors import FormatError, Line, WriteError, shown
-from .tokens import ESCAPES, INTEGER, REAL, REGULAR, Reader
+from .strings import ESCAPES
+from .tokens import INTEGER, REAL, REGULAR, Reader
 from .values import MAX_DEPTH, MAX_DIGITS, Name, Procedure, Real, Value, Writable
 
 _NAME = re.compile(rf"{REGULAR}*+")

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..board import Board, Spot
 from ..clauses import Clause
-from ..expr import Known, Mark
+from ..expr import Fixed, Known, Mark, about
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
+
+
+class Bodies(NamedTuple):
+    """Bodies by their nodes, and for each node the number of its body."""
+
+    bodies: list[list[int]]
+    of: list[int]
 
 
 class Joints:
@@ -53,16 +61,27 @@ class Joints:
                         body.append(other)
         return body
 
-    def bodies(self, known: Known, least: int) -> list[list[int]]:
+    def bodies(self, known: Known, least: int) -> Sequence[Sequence[int]]:
         """All bodies, in the order of their first nodes."""
-        left = set(range(len(self.spots)))
-        found = []
+        return about(known, (self, least), lambda: self._bodies(known, least)).bodies
+
+    def _bodies(self, known: Known, least: int) -> Bodies:
+        of = [-1] * len(self.spots)
+        found: list[list[int]] = []
         for node in ticking(range(len(self.spots))):
-            if node in left:
+            if of[node] < 0:
                 body = self.body(node, known, least)
-                left.difference_update(body)
+                for other in ticking(body):
+                    of[other] = len(found)
                 found.append(body)
-        return found
+        return Bodies(found, of)
+
+    def piece(self, node: int, known: Known, least: int) -> Sequence[int]:
+        """As ``body``, in any order; in a fixed grid all bodies are found at once."""
+        if not isinstance(known, Fixed):
+            return self.body(node, known, least)
+        bodies, of = about(known, (self, least), lambda: self._bodies(known, least))
+        return bodies[of[node]]
 
     def touching(self, nodes: Collection[int]) -> Sequence[int]:
         """The arcs that may have an end among some nodes, in order: just those, where the nodes are few."""
@@ -70,18 +89,25 @@ class Joints:
             return range(len(self.ends))
         return sorted({arc for node in nodes for arc in self.arcs_of[node]})
 
+    def around(self, node: int, known: Known, least: int) -> list[int]:
+        """The literals of the arcs that lead out of the body of a node."""
+        piece = self.piece(node, known, least)
+        return about(known, (self, least, piece[0]), lambda: self.leaving(piece))
+
     def leaving(self, body: Collection[int]) -> list[int]:
         """The literals of the arcs that lead out of a body."""
         inside = set(body)
         arcs = {arc for node in ticking(body) for arc in self.arcs_of[node]}
         return [self.lits[arc] for arc in sorted(arcs) if sum(end in inside for end in self.ends[arc]) == 1]
 
-    def tree(self, body: Sequence[int], n: int, known: Known) -> list[int]:
-        """Literals of open arcs that join ``n`` nodes of a body to its first."""
-        seen = {body[0]}
-        queue = [body[0]]
+    def tree(self, node: int, n: int, known: Known) -> list[int]:
+        """Literals of open arcs that join ``n`` nodes of a node's body, itself included."""
+        seen = {node}
+        queue = [node]
         used: list[int] = []
-        for node in ticking(queue, len(body)):
+        for node in ticking(queue, n):
+            if len(seen) == n:
+                break
             for arc in self.arcs_of[node]:
                 a, b = self.ends[arc]
                 other = b if a == node else a
@@ -92,34 +118,62 @@ class Joints:
         return used
 
     def path(self, start: int, goal: int, known: Known) -> list[int]:
-        """Literals of open arcs that lead from one node to another of the same body."""
-        back: dict[int, tuple[int, int]] = {start: (start, 0)}
-        queue = [start]
-        for node in ticking(queue, len(self.spots)):
-            for arc in self.arcs_of[node]:
-                a, b = self.ends[arc]
-                other = b if a == node else a
-                if known[self.lits[arc]] > 0 and other not in back:
-                    back[other] = (node, self.lits[arc])
-                    queue.append(other)
-        used = []
-        while goal != start:
-            goal, lit = back[goal]
-            used.append(lit)
-        return used
+        """Literals of open arcs that lead from one node to another of the same body, by a shortest way."""
+        return Ways(self, start, known).to(goal)
 
     def along(self, lits: Iterable[int]) -> list[Spot]:
-        """The places of the arcs that some literals open."""
-        return sorted(self._place_of[lit] for lit in lits)
+        """The places of the arcs that some literals open or close."""
+        return sorted(self._place_of[abs(lit)] for lit in lits)
 
     @cached_property
     def _place_of(self) -> Mapping[int, Spot]:
-        return dict(zip(self.lits, self.places, strict=True))
+        return dict(zip(map(abs, self.lits), self.places, strict=True))
 
     def held(self, body: Iterable[int], known: Known) -> list[Spot]:
         """The places of the open arcs at the nodes of a body; where there are none, of all arcs there."""
         arcs = sorted({arc for node in ticking(body) for arc in self.arcs_of[node]})
         return [self.places[arc] for arc in ([arc for arc in arcs if known[self.lits[arc]] > 0] or arcs)]
+
+
+class Ways:
+    """Shortest ways over open arcs from one node to others. It searches as far as it is asked, and nothing twice."""
+
+    def __init__(self, joints: Joints, start: int, known: Known) -> None:
+        self.joints, self.start, self.known = joints, start, known
+        self._back: dict[int, tuple[int, int]] = {start: (start, 0)}
+        """For each node that was found the one before it, and the literal of the arc between them."""
+        self._queue = [start]
+        self._search = self._searching()
+
+    def nodes(self) -> Iterator[int]:
+        """The nodes of the body, those first that are near."""
+        known = 0
+        while known < len(self._queue):
+            yield self._queue[known]
+            known += 1
+            while known == len(self._queue) and next(self._search, False):
+                pass
+
+    def to(self, goal: int) -> list[int]:
+        """Literals of open arcs that lead to a node of the same body, the last one first."""
+        while goal not in self._back:
+            next(self._search)
+        used = []
+        while goal != self.start:
+            goal, lit = self._back[goal]
+            used.append(lit)
+        return used
+
+    def _searching(self) -> Iterator[bool]:
+        joints, known, back = self.joints, self.known, self._back
+        for node in ticking(self._queue, len(joints.spots)):
+            for arc in joints.arcs_of[node]:
+                a, b = joints.ends[arc]
+                other = b if a == node else a
+                if known[joints.lits[arc]] > 0 and other not in back:
+                    back[other] = (node, joints.lits[arc])
+                    self._queue.append(other)
+            yield True
 
 
 class AllJoined(Global):
@@ -148,35 +202,41 @@ class AreaSize(Global):
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         joints, here = self.joints, (self.joints.spots[self.at],)
-        room = joints.body(self.at, known, 0)
-        if len(room) < self.size:
-            yield Conflict(here, [-lit for lit in joints.leaving(room)])
-        sure = joints.body(self.at, known, 1)
-        if len(sure) > self.size:
-            yield Conflict(here, joints.tree(sure, self.size + 1, known))
+        room = len(joints.piece(self.at, known, 0))
+        if room < self.size:
+            walls = joints.around(self.at, known, 0)
+            yield Conflict((*here, *joints.along(walls)), [-lit for lit in walls], {"room": room}, "few")
+        have = len(joints.piece(self.at, known, 1))
+        if have > self.size:
+            ways = joints.tree(self.at, self.size + 1, known)
+            yield Conflict((*here, *joints.along(ways)), ways, {"have": have}, "many")
 
 
 class OneHeadEach(Global):
     """Every area holds exactly one of the given nodes; one that is given twice makes two."""
 
     def __init__(self, joints: Joints, heads: Iterable[int]) -> None:
-        given = list(heads)
+        given = Counter(heads)
         self.joints, self.heads = joints, frozenset(given)
-        self.twice = sorted({n for n in given if given.count(n) > 1})
+        self.twice = sorted(node for node, n in given.items() if n > 1)
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         joints = self.joints
         for head in self.twice:
-            yield Conflict((joints.spots[head],), [1])
+            here = joints.spots[head]
+            yield Conflict((here,), [1], {"heads": (here,)}, "many")
         for body in joints.bodies(known, 0):
             if self.heads.isdisjoint(body):
-                at = tuple(joints.spots[n] for n in sorted(body))
-                yield Conflict(at, [-lit for lit in joints.leaving(body)])
+                cells, walls = tuple(joints.spots[n] for n in sorted(body)), joints.leaving(body)
+                yield Conflict((*cells, *joints.along(walls)), [-lit for lit in walls], {"cells": cells})
         for body in joints.bodies(known, 1):
             heads = sorted(self.heads.intersection(body))
-            for other in heads[1:]:
-                at = (joints.spots[heads[0]], joints.spots[other])
-                yield Conflict(at, joints.path(heads[0], other, known))
+            if len(heads) > 1:
+                ways = Ways(joints, heads[0], known)
+                for other in heads[1:]:
+                    both = (joints.spots[heads[0]], joints.spots[other])
+                    path = ways.to(other)
+                    yield Conflict((*both, *joints.along(path)), path, {"heads": both}, "many")
 
 
 class Joined(Rule):
@@ -187,11 +247,12 @@ class Joined(Rule):
         self.joints = joints
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        yield Demand(self, AllJoined(self.joints(model)))
+        yield Demand(self, AllJoined(self.joints(model)), clues=())
 
 
 def all_joined(joints: Callable[[Any], Joints], text: Text) -> Joined:
-    """The rule that all nodes of a graph that the model gives are joined over its open arcs.
+    """The rule that all nodes of a graph that the model gives are joined over its open arcs. Which nodes there are
+    depends on no clue that could be missing.
 
     Fault: the nodes ``{cells}`` are cut off from the others.
     """

@@ -92,6 +92,9 @@ class RingRuns(Global):
         because = [self.lits[i] if yes >> i & 1 else -self.lits[i] for i in guilty]
         yield Conflict(at, because, {"have": have}, "full" if full else "")
 
+    def told_by_clauses(self) -> Sequence[int]:
+        return self.lits
+
     def encode(self, out: Clauses) -> None:
         if not self.allowed:
             out.add([])

@@ -24,8 +24,16 @@ Covers = Mapping[Spot, Sequence[Mark]]
 class CoveredTotal(Global):
     """The numbers of the covered cells of a line add up to ``n``."""
 
-    def __init__(self, line: Sequence[Spot], numbers: Sequence[int], covers: Sequence[Sequence[Mark]], n: int) -> None:
-        self.line, self.numbers, self.covers, self.n = line, numbers, covers, n
+    def __init__(
+        self,
+        line: Sequence[Spot],
+        numbers: Sequence[int],
+        covers: Sequence[Sequence[Mark]],
+        n: int,
+        where: Callable[[int], Sequence[Spot]],
+    ) -> None:
+        """``where`` tells the spots that a literal speaks of."""
+        self.line, self.numbers, self.covers, self.n, self.where = line, numbers, covers, n, where
 
     def _open(self, known: Known) -> list[list[int]]:
         """For each cell what it may still add."""
@@ -59,7 +67,8 @@ class CoveredTotal(Global):
                 amounts[i] = settled
                 sure = [int(m) for m in marks if known[m] > 0]
                 because += sure[:1] or [-m for m in marks]
-        yield Conflict(tuple(self.line), because)
+        at = dict.fromkeys((*self.line, *(spot for lit in because for spot in self.where(lit))))
+        yield Conflict(tuple(at), because)
 
     def cuts(self, known: Known) -> list[Clause]:
         del known
@@ -103,7 +112,7 @@ class CoveredTotals(Rule):
         covers, numbers = self.covers(model), model.given(self.number)
         for side, n in model.given(self.clue).items():
             line = model.board.line_from(side)
-            told = CoveredTotal(line, [numbers.get(c, 0) for c in line], [covers[c] for c in line], n)
+            told = CoveredTotal(line, [numbers.get(c, 0) for c in line], [covers[c] for c in line], n, model.spots_of)
             yield Demand(self, told, tuple(line), {"side": side, "n": n})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:

@@ -57,7 +57,8 @@ class WallsPart(Global):
         body_of = {n: i for i, body in enumerate(joints.bodies(known, 1)) for n in body}
         for (a, b), lit in zip(ticking(joints.ends), joints.lits, strict=True):
             if known[lit] < 0 and body_of[a] == body_of[b]:
-                yield Conflict((joints.spots[a], joints.spots[b]), [-lit, *joints.path(a, b, known)])
+                both, path = (joints.spots[a], joints.spots[b]), joints.path(a, b, known)
+                yield Conflict((*both, *joints.along([-lit]), *joints.along(path)), [-lit, *path], {"sides": both})
 
 
 class AreaRule(Rule):

@@ -68,7 +68,8 @@ class DominoSet(Rule):
                     [all_of([p == a, q == b]), all_of([p == b, q == a])] if a != b else [all_of([p == a, q == b])]
                 )
                 lying.append(all_of([marks[link], ways]))
-            yield Demand(self, count(lying) == wanted[a, b], (), {"a": a, "b": b, "n": wanted[a, b]})
+            n = wanted[a, b]
+            yield Demand(self, count(lying) == n, (), {"a": a, "b": b, "n": n}, fault="" if n else "foreign")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         """A literal for each domino on each link, either way round."""
@@ -110,5 +111,5 @@ def domino_set(
     join: AnswerLayer, value: ValueLayer, dominoes: Callable[[Any], Sequence[Pair]], text: Text
 ) -> DominoSet:
     """The rule that the joined pairs show just the dominoes that the model gives. ``{a}``, ``{b}`` and ``{n}`` (how
-    often the domino a-b is given) may stand in the text."""
+    often the domino a-b is given) may stand in the text. Fault: ``foreign`` (a domino lies that is not given)."""
     return DominoSet(join, value, dominoes, text)

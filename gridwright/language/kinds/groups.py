@@ -76,18 +76,6 @@ class GroupSizes(Global):
                     fault = "few" if len(room) == len(group) else "room"
                     yield Conflict(at, self._too_small(n, group[0], room), {**words, "room": len(room)}, fault)
 
-    def encode(self, out: Clauses) -> None:
-        """A 1 has no neighbour of its kind, a 2 just one, all others at least one."""
-        for own, near_cells in zip(ticking(self.lits), self.adjacency, strict=True):
-            for n, lit in ticking(own.items()):
-                near = [self.lits[m][n] for m in near_cells if n in self.lits[m]]
-                if n == 1:
-                    out.extend([-lit, -other] for other in near)
-                else:
-                    out.add([-lit, *near])
-                    if n == 2 and len(near) > 1:
-                        out.extend([-lit, -a, -b] for i, a in enumerate(near) for b in near[:i])
-
     def _too_large(self, n: int, group: list[int]) -> list[int]:
         return [self.lits[c][n] for c in group[: n + 1]]
 
@@ -135,7 +123,17 @@ class NumberedGroups(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         sizes = self._sizes(model)
-        sizes.encode(out)
+        lits, adjacency = sizes.lits, sizes.adjacency
+        for cell, own in enumerate(lits):
+            out.tick()
+            for n, lit in ticking(own.items()):
+                near = [lits[m][n] for m in adjacency[cell] if n in lits[m]]
+                if n == 1:
+                    out.extend([-lit, -other] for other in near)
+                else:
+                    out.add([-lit, *near])
+                    if n == 2 and len(near) > 1:
+                        out.extend([-lit, -a, -b] for i, a in enumerate(near) for b in near[:i])
         self._count_lone_groups(model, sizes, out)
         return [sizes]
 

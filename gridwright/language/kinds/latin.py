@@ -14,6 +14,7 @@ from ..genre import Candidates, Genre, Terms, ValueLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import tick, ticking
 from ..wording import AtMost, Text, Wording
+from .singles import Contradiction, Grouping, Singles
 
 Groups = Callable[[Any], Sequence[Sequence[Spot]]]
 
@@ -150,32 +151,65 @@ class OnceEach(Rule):
 
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out what given values exclude, then values that have only one place left, until nothing changes."""
+        if layer.name != self.layer.name:
+            return
         peers = self._peers(model)
-        if layer.name != self.layer.name or peers[0] is not self:
+        if peers[0] is not self:
             return  # the first of the rules settles the groups of all, so that they help each other
         if not self.full and min(map(len, candidates.values()), default=0) > 1:
             return
         values = layer.values(model)
         bit = {value: 1 << i for i, value in enumerate(values)}
-        every = (1 << len(values)) - 1
-        before = {
-            spot: every if len(own) == len(values) else bit[own[0]] if len(own) == 1 else sum([bit[v] for v in own])
-            for spot, own in ticking(candidates.items())
-        }
-        index = {spot: i for i, spot in enumerate(before)}
-        masks = list(before.values())
-        groups = [[index[spot] for spot in group] for rule in peers for group in rule._groups(model)]
-        _singles(masks, groups, every if self.full else 0, bit.get(self.free, 0), model.tick)
+        n, every = len(values), (1 << len(values)) - 1
+        before = [
+            every if len(own) == n else bit[own[0]] if len(own) == 1 else sum([bit[v] for v in own])
+            for own in ticking(candidates.values())
+        ]
+        masks = before[:]
+        try:
+            singles = Singles(masks, self._grouping(model, peers), bit.get(self.free, 0), model.tick)
+            singles.run(every if self.full else 0)
+        except Contradiction:
+            candidates.update({spot: [] for spot in candidates})
+            return
         known = {1 << i: [value] for i, value in enumerate(values)}
-        for (spot, mask), now in zip(ticking(before.items()), masks, strict=True):
-            if now != mask:
-                candidates[spot] = known.get(now) or [v for v in candidates[spot] if bit[v] & now]
+        candidates.update({
+            spot: known.get(now) or [v for v in own if bit[v] & now]
+            for (spot, own), mask, now in zip(candidates.items(), before, masks, strict=True)
+            if now != mask
+        })
+
+    def _grouping(self, model: Genre, rules: Sequence[OnceEach]) -> Grouping:
+        """The groups of some rules by the indices of their cells among the places of the layer."""
+        places = model.places(self.layer.name)
+        found = [rule._groups(model) for rule in rules]
+
+        def made() -> Grouping:
+            index = {place[0]: i for i, place in enumerate(places)}
+            return Grouping.made(len(places), [[index[cell] for cell in group] for groups in found for group in groups])
+
+        return model.board.latest((OnceEach, *rules), (places, *found), made)
+
+    def holds(self, model: Genre) -> bool:
+        """Compares the values of each group, which is much faster than to spell out what each cell may not be."""
+        value_of = model.settled_values(self.layer.name).__getitem__
+        asked = set(self.layer.values(model)) - {self.free}
+        for group in self._groups(model):
+            cells = group if self.free is None else [cell for cell in group if value_of(cell) != self.free]
+            different = set(map(value_of, cells))
+            if len(different) < len(cells) or (self.full and different != asked):
+                return False
+        return True
 
     def _peers(self, model: Genre) -> list[OnceEach]:
         """The rules of this kind on the same layer, itself among them."""
-        alike = (rule for rule in model.rules if isinstance(rule, OnceEach))
         mine = self.layer.name, self.full, self.free
-        return [rule for rule in alike if (rule.layer.name, rule.full, rule.free) == mine]
+
+        def found() -> list[OnceEach]:
+            alike = (rule for rule in model.rules if isinstance(rule, OnceEach))
+            return [rule for rule in alike if (rule.layer.name, rule.full, rule.free) == mine]
+
+        return model.memo((OnceEach, mine), found)
 
 
 def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, list[tuple[Any, int]]]]:
@@ -189,60 +223,6 @@ def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, li
         else:
             open_[cell] = own
     return settled, open_
-
-
-def _singles(masks: list[int], groups: list[list[int]], every: int, free: int, tick: Callable[[], None]) -> None:
-    """Naked singles, and where groups hold every value (``every`` is their mask) hidden singles, to the fixpoint.
-
-    ``masks`` tells the values that each cell may have; a cell that is left without any shows a contradiction.
-    ``free`` is the mask of the value that may repeat.
-    """
-    groups_of: list[list[int]] = [[] for _ in masks]
-    for i, group in enumerate(groups):
-        for cell in group:
-            groups_of[cell].append(i)
-    queue = list(range(len(groups)))
-    waiting = set(queue)
-    for i in queue:
-        tick()
-        waiting.discard(i)
-        for cell in _settle_group(masks, groups[i], every, free):
-            for other in groups_of[cell]:
-                if other not in waiting:
-                    waiting.add(other)
-                    queue.append(other)
-
-
-def _settle_group(masks: list[int], group: list[int], every: int, free: int) -> list[int]:
-    """Strikes out in one group; the cells that changed."""
-    taken = 0
-    unsettled, changed = [], []
-    for cell in group:
-        mask = masks[cell]
-        if mask & (mask - 1):
-            unsettled.append(cell)
-        elif taken & mask:
-            masks[cell] = 0  # a value stands twice
-            changed.append(cell)
-        else:
-            taken |= mask & ~free
-    once = more = 0
-    for cell in unsettled:
-        mask = masks[cell]
-        if mask & taken:
-            mask = masks[cell] = mask & ~taken
-            changed.append(cell)
-        more |= once & mask
-        once |= mask
-    single = once & ~more & ~free if every else 0
-    if single:
-        for cell in unsettled:
-            mask = masks[cell]
-            hidden = mask & single
-            if hidden and hidden != mask:
-                masks[cell] = 0 if hidden & (hidden - 1) else hidden
-                changed.append(cell)
-    return changed
 
 
 def once_each(

@@ -51,6 +51,9 @@ class NearestShown(Global):
                     yield Conflict((self.at, spot), because, {**words, "cell": spot}, fault)
                     return
 
+    def told_by_clauses(self) -> Sequence[int]:
+        return [lit for ray in self.rays.values() for _, lit in ray]
+
     def encode(self, out: Clauses) -> None:
         for step in self.shown:
             lits = [lit for _, lit in self.rays[step]]

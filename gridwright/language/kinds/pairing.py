@@ -29,7 +29,7 @@ class PairedOff(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         for spot, one, other in zip(ticking(self.spots), self.ones, self.others, strict=True):
             if known[one] > 0 and known[other] > 0:
-                yield Conflict((spot,), [lit for lit in (one, other) if lit != 1])
+                yield Conflict((spot,), [lit for lit in (one, other) if lit != 1], {}, "both")
         for mine, theirs in ((self.ones, self.others), (self.others, self.ones)):
             sure = [c for c, lit in enumerate(mine) if known[lit] > 0]
             open_ = {c: [p for p in self.near[c] if known[theirs[p]] >= 0] for c in ticking(sure)}
@@ -37,7 +37,9 @@ class PairedOff(Global):
             for crowd in _crowds(sure, open_):
                 if left.issuperset(crowd):
                     left.difference_update(crowd)
-                    yield self._too_many(crowd, open_, mine, theirs)
+                    yield self._too_many(crowd, open_, mine, theirs)._replace(
+                        fault="ones" if mine is self.ones else "others"
+                    )
 
     def _too_many(
         self, crowd: Sequence[int], open_: dict[int, list[int]], mine: Sequence[int], theirs: Sequence[int]
@@ -46,8 +48,13 @@ class PairedOff(Global):
         partners = {p for c in crowd for p in open_[c]}
         shut = {p for c in crowd for p in self.near[c]} - partners
         because = [mine[c] for c in crowd] + [-theirs[p] for p in shut]
-        at = tuple(self.spots[c] for c in sorted(partners.union(crowd)))
-        return Conflict(at, [lit for lit in because if lit != 1])
+        at = tuple(self.spots[c] for c in sorted(partners.union(crowd, shut)))
+        words = {
+            "crowd": tuple(self.spots[c] for c in sorted(crowd)),
+            "partners": tuple(self.spots[p] for p in sorted(partners)),
+            "n_partners": len(partners),
+        }
+        return Conflict(at, [lit for lit in because if lit != 1], words)
 
 
 def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[int]]:
@@ -132,5 +139,9 @@ def _in_a_pair(lit: int, pairs: Sequence[int], out: Clauses) -> None:
 
 
 def paired(ones: Source, others: Source, text: Text) -> Paired:
-    """The rule that the marked cells of two kinds pair off one to one, partners sharing an edge; no cell is of both."""
+    """The rule that the marked cells of two kinds pair off one to one, partners sharing an edge; no cell is of both.
+
+    Faults: ``both`` (a cell is of both kinds), ``ones`` and ``others`` (``{crowd}`` of that kind have only
+    ``{n_partners}`` cells beside them for partners).
+    """
     return Paired(ones, others, text)

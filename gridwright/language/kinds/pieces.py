@@ -126,6 +126,29 @@ class Pieces(Global):
                 words = {"letter": letter, "times": times(len(bodies)), "most": times(most)}
                 yield Conflict(at, list(because), words, "many")
 
+    def lay(self, out: Clauses, *, whole: bool) -> None:
+        """Clauses that say all; with ``whole`` also that no piece is missing."""
+        board, lits = self.board, self.lits
+        covering: list[list[int]] = [[] for _ in ticking(lits)]
+        beside: list[list[int]] = [[] for _ in ticking(range(2 * len(board.links)))]
+        for letter, (least, most) in self.stock.limits.items():
+            out.tick()
+            laid = _laid(board, letter)
+            first = out.new(laid.n)
+            for all_ways, own in ((covering, laid.covering), (beside, laid.beside)):
+                for ways, some in zip(ticking(all_ways), own, strict=True):
+                    ways += [first + way for way in some]
+            least = least if whole else 0
+            if most is not None or least:
+                placed = range(first, first + laid.n)
+                out.count(placed, range(least, (laid.n if most is None else most) + 1))
+        for lit, ways in zip(ticking(lits), covering, strict=True):
+            out.add([-lit, *ways])
+            out.extend([-way, lit] for way in ways)
+        for link, ends in enumerate(ticking(board.link_ends)):
+            for end, ways in zip(ends, beside[2 * link : 2 * link + 2], strict=True):
+                out.at_most_one([lits[end], *ways])
+
 
 class Placed(Global):
     """At least so many pieces of a letter are there."""
@@ -150,6 +173,16 @@ class Placed(Global):
         settled = all(known[lit] for lit in self.lits)
         fault = "room" if not settled else "few" if have else ""
         yield Conflict((), list(because), {"have": times(have)}, fault)
+
+    def encode(self, out: Clauses) -> None:
+        laid = _laid(self.board, self.letter)
+        first = out.new(laid.n)
+        for lit, ways in zip(ticking(self.lits), laid.covering, strict=True):
+            out.extend([-first - way, lit] for way in ways)
+        for link, ends in enumerate(ticking(self.board.link_ends)):
+            for end, ways in zip(ends, laid.beside[2 * link : 2 * link + 2], strict=True):
+                out.extend([-first - way, -self.lits[end]] for way in ways)
+        out.count(range(first, first + laid.n), range(self.least, laid.n + 1))
 
     def _whole(self, known: Known) -> int:
         """How many pieces of the letter are there already, with nothing covered beside them."""
@@ -182,38 +215,21 @@ class _PieceRule(Rule):
 class FromStock(_PieceRule):
     """Every piece is one of the stock."""
 
+    def _pieces(self, model: Genre) -> Pieces:
+        return Pieces(model.board, self.lits(model), self.stock(model))
+
     def demands(self, model: Genre) -> Iterator[Demand]:
-        yield Demand(self, Pieces(model.board, self.lits(model), self.stock(model)))
+        yield Demand(self, self._pieces(model))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        return self._encode(model, out, whole=False)
+        self._pieces(model).lay(out, whole=False)
+        return []
 
     def encode_whole(self, model: Genre, out: Clauses) -> list[Global] | None:
         """This and the rule that nothing is missing."""
-        return self._encode(model, out, whole=True)
-
-    def _encode(self, model: Genre, out: Clauses, *, whole: bool) -> list[Global]:
-        board, lits = model.board, self.lits(model)
-        covering: list[list[int]] = [[] for _ in ticking(lits)]
-        beside: list[list[int]] = [[] for _ in ticking(range(2 * len(board.links)))]
-        for letter, (least, most) in self.stock(model).limits.items():
-            out.tick()
-            laid = _laid(board, letter)
-            first = out.new(laid.n)
-            for all_ways, own in ((covering, laid.covering), (beside, laid.beside)):
-                for ways, some in zip(ticking(all_ways), own, strict=True):
-                    ways += [first + way for way in some]
-            least = least if whole else 0
-            if most is not None or least:
-                placed = range(first, first + laid.n)
-                out.count(placed, range(least, (laid.n if most is None else most) + 1))
-        for lit, ways in zip(ticking(lits), covering, strict=True):
-            out.add([-lit, *ways])
-            out.extend([-way, lit] for way in ways)
-        for link, ends in enumerate(ticking(board.link_ends)):
-            for end, ways in zip(ends, beside[2 * link : 2 * link + 2], strict=True):
-                out.at_most_one([lits[end], *ways])
+        self._pieces(model).lay(out, whole=True)
         return []
+
 
 
 class Laid(NamedTuple):
@@ -251,8 +267,9 @@ def _lay(board: Rect, letter: str) -> Laid:
 def _placements(board: Rect, letter: str) -> Iterator[list[Spot]]:
     known = board.cell_index
     for form in turned(letter):
-        for top in range(board.n_rows - max(r for r, _ in form)):
-            for left in range(board.n_cols - max(c for _, c in form)):
+        height, width = max(r for r, _ in form), max(c for _, c in form)
+        for top in ticking(range(board.n_rows - height)):
+            for left in range(board.n_cols - width):
                 cells = [Spot(2 * (top + r) + 1, 2 * (left + c) + 1) for r, c in sorted(form)]
                 if all(c in known for c in cells):
                     yield cells

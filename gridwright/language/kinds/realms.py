@@ -8,17 +8,19 @@ in an area that is symmetric, a cell and its mirror image share one variable; nu
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from ..board import Rect, Spot
 from ..clauses import Clause, Clauses
-from ..expr import Known
+from ..expr import Fixed, Known, about
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import tick, ticking
 from ..wording import Text
-from .areas import Joints, OneHeadEach
+from .areas import Joints, OneHeadEach, Ways
 from .connected import Adjacency, Near, pieces_of, separator
 from .divided import WallsPart
 
@@ -143,15 +145,18 @@ class Symmetric(Global):
         joints = self.joints
         body = joints.body(self.at, known, 1)
         spots = joints.spots
+        ways = Ways(joints, self.at, known)
         for n in ticking(body):
             if self.mirror[n] < 0:
-                yield Conflict((self.centre, spots[n]), joints.path(self.at, n, known))
+                path = ways.to(n)
+                yield Conflict((self.centre, spots[n], *joints.along(path)), path, {"cell": spots[n]}, "beyond")
                 continue
             for arc in joints.arcs_of[n]:
                 image = self.mirror_arc[arc]
                 if known[joints.lits[arc]] > 0 and image >= 0 and known[joints.lits[image]] < 0:
-                    because = [*joints.path(self.at, n, known), joints.lits[arc], -joints.lits[image]]
-                    yield Conflict((self.centre, spots[n]), because)
+                    because = [*ways.to(n), joints.lits[arc], -joints.lits[image]]
+                    at = (self.centre, spots[n], *joints.along(because))
+                    yield Conflict(at, because, {"cell": spots[n]})
 
 
 def core_of(board: Rect, centre: Spot) -> list[int]:
@@ -198,7 +203,7 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
     Cells that only one area can come to are closed to the others; to the fixpoint.
     """
     index = board.cell_index
-    cores = [core_of(board, centre) for centre in centres]
+    cores = [core_of(board, centre) for centre in ticking(centres)]
     owner: dict[int, int] = {n: i for i, core in enumerate(cores) for n in core}
     images = [Images(centre, board.cells, index) for centre in centres]
     while True:
@@ -226,28 +231,46 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
 
 
 class CountedPart(Global):
-    """Of some nodes, just ``n`` lie in the area of the node ``at``."""
+    """Of the area of the node ``at``, just ``n`` nodes lie further one way: where the coordinate ``axis`` (0: y, 1: x)
+    times ``sign`` is greater."""
 
-    def __init__(self, joints: Joints, at: int, nodes: Collection[int], n: int) -> None:
-        self.joints, self.at, self.nodes, self.n = joints, at, frozenset(nodes), n
+    def __init__(self, joints: Joints, at: int, axis: int, sign: int, n: int) -> None:
+        self.joints, self.at, self.axis, self.sign, self.n = joints, at, axis, sign, n
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         joints, here = self.joints, (self.joints.spots[self.at],)
-        room = joints.body(self.at, known, 0)
-        if len(self.nodes.intersection(room)) < self.n:
-            yield Conflict(here, [-lit for lit in joints.leaving(room)])
-        sure = [n for n in joints.body(self.at, known, 1) if n in self.nodes]
-        if len(sure) > self.n:
-            ways = {lit for n in sure[: self.n + 1] for lit in joints.path(self.at, n, known)}
-            yield Conflict(here, sorted(ways))
+        most = self._count(known, 0)
+        if most < self.n:
+            walls = joints.around(self.at, known, 0)
+            yield Conflict((*here, *joints.along(walls)), [-lit for lit in walls], {"room": most}, "few")
+        have = self._count(known, 1)
+        if have > self.n:
+            ways = Ways(joints, self.at, known)
+            beyond = (n for n in ways.nodes() if self._value(n) > self._value(self.at))
+            because = sorted({lit for n in islice(beyond, self.n + 1) for lit in ways.to(n)})
+            yield Conflict((*here, *joints.along(because)), because, {"have": have}, "many")
+
+    def _value(self, node: int) -> int:
+        return self.sign * self.joints.spots[node][self.axis]
+
+    def _count(self, known: Known, least: int) -> int:
+        """How many nodes of the area lie further that way; ``least`` as in ``Joints.body``."""
+        piece = self.joints.piece(self.at, known, least)
+        own = self._value(self.at)
+        if not isinstance(known, Fixed):
+            return sum(self._value(n) > own for n in piece)
+        key = self.joints, least, piece[0], self.axis, self.sign
+        values = about(known, key, lambda: sorted(self._value(n) for n in ticking(piece)))
+        return len(values) - bisect_right(values, own)
 
 
-_BEYOND: Sequence[tuple[str, Callable[[Spot, Spot], bool]]] = (
-    ("above", lambda s, at: s.y < at.y),
-    ("to the right of", lambda s, at: s.x > at.x),
-    ("to the left of", lambda s, at: s.x < at.x),
-    ("below", lambda s, at: s.y > at.y),
+_BEYOND: Sequence[tuple[str, int, int]] = (
+    ("above", 0, -1),
+    ("to the right of", 1, 1),
+    ("to the left of", 1, -1),
+    ("below", 0, 1),
 )
+"""The ways that the numbers of a compass count, each with the coordinate and the sign that it grows with."""
 
 
 class CompassCounts(Rule):
@@ -260,10 +283,9 @@ class CompassCounts(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         board, joints = model.board, joints_of(self.walls, model)
         for at, numbers in self.compasses(model).items():
-            for n, (way, beyond) in zip(numbers, _BEYOND, strict=True):
+            for n, (way, axis, sign) in zip(numbers, _BEYOND, strict=True):
                 if n is not None:
-                    nodes = [i for i, s in enumerate(board.cells) if beyond(s, at)]
-                    what = CountedPart(joints, board.cell_index[at], nodes, n)
+                    what = CountedPart(joints, board.cell_index[at], axis, sign, n)
                     yield Demand(self, what, (at,), {"n": n, "way": way})
 
     def encode_realms(self, model: Genre, out: Clauses) -> list[Global] | None:
@@ -271,7 +293,7 @@ class CompassCounts(Rule):
         board, joints = model.board, joints_of(self.walls, model)
         compasses = self.compasses(model)
         heads = {board.cell_index[at] for at in compasses}
-        own = []
+        owned = []
         for at, numbers in compasses.items():
             head = board.cell_index[at]
             barred = heads - {head}
@@ -282,16 +304,17 @@ class CompassCounts(Rule):
             cells = _reached(board.cell_adjacency, [head], inside)
             first = out.new(len(cells)) - 1
             mine = {n: 1 if n == head else first + i for i, n in enumerate(cells)}
-            own.append(mine)
-            for n, (_, beyond) in zip(numbers, _BEYOND, strict=True):
+            owned.append(mine)
+            for n, (_, axis, sign) in zip(numbers, _BEYOND, strict=True):
                 if n is not None:
-                    out.count([lit for m, lit in ticking(mine.items()) if beyond(board.cells[m], at)], [n])
+                    own = sign * at[axis]
+                    out.count([lit for m, lit in ticking(mine.items()) if sign * board.cells[m][axis] > own], [n])
             for way in range(4):
                 lines: dict[int, list[int]] = {}
                 for m, lit in ticking(mine.items()):
                     lines.setdefault(_far(board.cells[m], at)[way], []).append(lit)
                 encode_far([lines[d] for d in sorted(lines) if d > 0], out)
-        realms = Realms(board.cell_adjacency, [[board.cell_index[at]] for at in compasses], own)
+        realms = Realms(board.cell_adjacency, [[board.cell_index[at]] for at in compasses], owned)
         realms.encode_walls(joints, out)
         realms.encode_reach(out)
         return [realms]

@@ -47,11 +47,12 @@ class AllRectangles(_RectangleRule):
         board, marks = model.board, model.marks[self.border.name]
         for block in board.windows(2, 2):
             a, b, c, d = block
-            up, left, right, down = (marks[board.link(*pair)] for pair in ((a, b), (a, c), (b, d), (c, d)))
+            links = [board.link(*pair) for pair in ((a, b), (a, c), (b, d), (c, d))]
+            up, left, right, down = (marks[link] for link in links)
             ends = [one.implies(other) for one, other in ((up, left | right | down), (down, left | right | up))]
             ends += [one.implies(other) for one, other in ((left, up | down | right), (right, up | down | left))]
             bends = [(x & y).implies(u | v) for x, y, u, v in _bends(up, left, right, down)]
-            yield Demand(self, all_of([*ends, *bends]), tuple(block))
+            yield Demand(self, all_of([*ends, *bends]), (*block, *links), {"cells": tuple(block)})
 
     def encode_rectangles(self, model: Genre, out: Clauses) -> list[Global] | None:
         """All three rules."""
@@ -196,8 +197,11 @@ def rectangles(
     border: AnswerLayer, clue: GivenLayer, *, shape: Text, size: Text, one: Text
 ) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle]:
     """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its
-    number tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the
-    size."""
+    number tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the size.
+
+    ``{cells}`` in the first text are those that meet at a point. Faults: of ``size`` ``few`` (``{room}`` cells at most)
+    and ``many`` (``{have}`` already); of ``one`` the area of ``{cells}`` has no number, ``many`` (``{heads}``).
+    """
     shapes = AllRectangles(border, clue, shape)
     rules = shapes, RectangleSize(border, clue, size), OneNumberPerRectangle(border, clue, one)
     return bundle(rules, shapes.encode_rectangles)

@@ -118,6 +118,9 @@ class OnePiece(Global):
                     shaded = rest
         return shaded, blocking
 
+    def told_by_clauses(self) -> Sequence[int]:
+        return self.lits
+
     def encode(self, out: Clauses) -> None:
         self.lay(out)
 

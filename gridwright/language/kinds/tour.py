@@ -133,7 +133,7 @@ class StationOrder(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         met = self._met(model)
-        clues = tuple((layer.name, at) for layer in (self.stations, self.crossings) for at in model.given(layer))
+        clues = tuple((self.stations.name, at) for at in model.given(self.stations))
         for node, n in met.number.items():
             others = sorted({(n - 2) % met.last + 1, n % met.last + 1})
             words = {"n": n, "others": listed(map(str, others))}
@@ -178,9 +178,7 @@ class OneTourRule(Rule):
         self.line, self.crossings = line, crossings
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        arcs, _ = tracks(self.line, self.crossings, model)
-        clues = tuple((self.crossings.name, at) for at in model.given(self.crossings))
-        yield Demand(self, OneTour(arcs), clues=clues)
+        yield Demand(self, OneTour(tracks(self.line, self.crossings, model)[0]))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         what = CompleteTour(tracks(self.line, self.crossings, model)[0])
