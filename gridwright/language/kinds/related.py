@@ -57,7 +57,8 @@ class Related(Rule):
             return Blame(tuple(held), {"x": held[pair[0]], "y": held[pair[1]]})
         a, b = pair if pair[0] in held or not held else pair[::-1]
         told = f"{held.get(a, 'what is left')} at {model.board.name(a)}"
-        return Blame(tuple(held) or pair, {"held": told, "other": b}, "open")
+        at = tuple(s for s in pair if any(known[lit] for lit in terms[s].marks.values()))
+        return Blame(at, {"held": told, "other": b}, "open")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.layer.name]
