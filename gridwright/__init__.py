@@ -21,6 +21,7 @@ from .engine.solve import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError
 from .language.board import Board, Rect, Spot
 from .language.genre import About, Genre, Puzzle, State, print_with
+from .language.validation import PuzzleError
 from .registry import REGISTRY, UnknownGenre
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def _names_file(text: str) -> bool:
 
 
 __all__ = [
-    "About", "Board", "FormatError", "Genre", "Puzzle", "Rect", "Spot", "State", "TimeUp", "UnknownGenre", "Verdict",
-    "Violation", "WriteError", "all_answers", "check", "common_marks", "draw", "genre", "known_genres", "read",
-    "read_all", "solve", "write",
+    "About", "Board", "FormatError", "Genre", "Puzzle", "PuzzleError", "Rect", "Spot", "State", "TimeUp",
+    "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "draw", "genre",
+    "known_genres", "read", "read_all", "solve", "write",
 ]

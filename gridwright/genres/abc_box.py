@@ -1,10 +1,22 @@
 """ABC-Box: write a letter into every cell; hints tell the runs of equal letters of a line."""
 
-from random import Random
-
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, must, rule
+from ..language import (
+    LETTERS,
+    LINE_LENGTH,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    ListOf,
+    Numbers,
+    OneOf,
+    Unknown,
+    must,
+    rule,
+)
 from ..language.kinds import Accepted, Automaton
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -35,11 +47,6 @@ def reader(hint: Hint) -> Automaton:
     return Automaton((0, "", 0), step, lambda state: state[0] == len(hint) and ended(state))
 
 
-def few_letters(board: Board, rng: Random) -> int:
-    """How many letters a made-up puzzle has."""
-    return rng.randint(1, 2) if len(board.cells) > 6 else rng.randint(2, 3)
-
-
 class AbcBox(Genre):
     """``max`` letters are used, from A on. A hint names all runs of equal letters of its line in order: a letter tells
     what a run consists of, a number how long it is, ``?`` that there is one. Neighbouring runs differ; a letter may
@@ -56,8 +63,8 @@ class AbcBox(Genre):
         """A, B, C, ..."""
         return ALPHABET[: self.max]
 
-    max = Key(3, few_letters, look=LETTERS)
-    hint = Given("sides", (("A",), ("?", "?"), (1, "A"), ("B", 1), (2,), ("?", 1), (1, "?", 1)))
+    max = Key(3, Numbers(1, len(ALPHABET)), look=LETTERS)
+    hint = Given("sides", ListOf(Numbers(1, LINE_LENGTH) | OneOf(letters) | Unknown("?"), 1, LINE_LENGTH))
     letter = Answer("cells", letters)
 
     @rule("the runs from {side} are {runs}")

@@ -6,7 +6,7 @@ from functools import cached_property
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import BLOCK, Answer, Drafts, Genre, Given, Spot, any_of, must, rule, symbols
+from ..language import BLOCK, Answer, Drafts, Genre, Given, Numbers, Spot, Unknown, any_of, must, rule, symbols
 from ..language.kinds import Tally, tallied
 
 
@@ -20,7 +20,7 @@ class Akari(Genre):
         "black cell; no lamp lights another. A number tells how many lamps share an edge with its cell."
     )
 
-    wall = Given("cells", (None, 0, 1, 2, 3, 4), look=BLOCK)
+    wall = Given("cells", Numbers(0, 4) | Unknown(), look=BLOCK)
     lamp = Answer("cells", look=symbols({True: "●"}))
 
     @rule("{at} is a wall, so it holds no lamp")

@@ -4,7 +4,22 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Fixed, Number, Stroke, beside, blank, ruled
 from ..formats.spf import Spf
-from ..language import LINE, SHADE, Answer, Drafts, Genre, Given, Spot, count, must, rule, symbols
+from ..language import (
+    CELLS,
+    LINE,
+    SHADE,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Spot,
+    Unknown,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import Arcs, no_ring, phone_calls
 
 
@@ -23,9 +38,9 @@ class Chatroom(Genre):
         "cross or branch, and visit every cell. A number tells how often its line turns."
     )
 
-    turns = Given("cells", (0, 1, "?", "?"))
-    phone = Given("cells", look=symbols({True: "@"}))
-    dark = Given("cells", look=SHADE)
+    turns = Given("cells", Numbers(0, CELLS) | Unknown("?"))
+    phone = Given("cells", role="structure", look=symbols({True: "@"}))
+    dark = Given("cells", role="structure", look=SHADE)
     path = Answer("links", look=LINE)
 
     def colours(self) -> Mapping[Spot, bool]:

@@ -5,7 +5,24 @@ from itertools import pairwise
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import BRIDGE, DOWN, ISLAND, NEVER, OPEN, RIGHT, Answer, Drafts, Genre, Given, Spot, must, rule, total
+from ..language import (
+    BRIDGE,
+    DOWN,
+    ISLAND,
+    NEVER,
+    OPEN,
+    RIGHT,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Spot,
+    Unknown,
+    must,
+    rule,
+    total,
+)
 from ..language.kinds import Joints, all_joined
 
 
@@ -24,7 +41,7 @@ class Hashi(Genre):
     )
     ground = OPEN
 
-    island = Given("cells", (1, 2, 3, 4, "?"), look=ISLAND)
+    island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)
 
     def corridors(self) -> list[tuple[Spot, ...]]:
         """The links between each two islands that bridges may join."""

@@ -5,7 +5,7 @@ from itertools import pairwise
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, any_of, count, must, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Numbers, Spot, any_of, count, must, per_spot, rule
 from ..language.kinds import apart, connected, half_open
 
 
@@ -19,13 +19,19 @@ class Heyawake(Genre):
         "room are shaded. No straight run of white cells goes through more than two rooms."
     )
 
-    wall = Given("links", look=WALL)
-    number = Given("cells", range(3))
-    shade = Answer("cells")
-
+    wall = Given("links", role="structure", look=WALL)
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into."""
         return self.board.regions(self.wall)
+
+    @per_spot
+    def room_size(self, at: Spot) -> int:
+        """The number of cells in the room of a cell."""
+        sizes = self.memo("room sizes", lambda: {c: len(room) for room in self.areas() for c in room})
+        return sizes[at]
+
+    number = Given("cells", Numbers(0, room_size))
+    shade = Answer("cells")
 
     apart = apart(shade, "shaded cells never share an edge")
 

@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Spot, count, must, rule
+from ..language import Answer, Drafts, Genre, Given, Numbers, Spot, count, must, rule
 from ..language.kinds import apart, connected, half_open
 
 
@@ -17,7 +17,7 @@ class Hitori(Genre):
         "unshaded ones are connected."
     )
 
-    number = Given("cells", range(1, 4))
+    number = Given("cells", Numbers())
     shade = Answer("cells")
 
     @rule("{n} stands unshaded at most once in the line of {at}")

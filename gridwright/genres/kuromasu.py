@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, must, rule
+from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, must, rule
 from ..language.kinds import apart, connected, half_open, seen_from
 
 
@@ -17,7 +17,7 @@ class Kuromasu(Genre):
         "many white cells are seen from it in the four directions, itself included."
     )
 
-    number = Given("cells", range(1, 5))
+    number = Given("cells", Numbers(1, IN_VIEW))
     shade = Answer("cells")
 
     @rule("{at} is numbered, so it is not shaded")

@@ -22,7 +22,7 @@ class Lits(Genre):
     )
     may_be_empty: ClassVar[bool] = False
 
-    wall = Given("links", look=WALL)
+    wall = Given("links", role="structure", look=WALL)
     shade = Answer("cells")
 
     def areas(self) -> list[list[Spot]]:

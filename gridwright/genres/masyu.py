@@ -17,6 +17,7 @@ from ..language import (
     Genre,
     Given,
     Mark,
+    OneOf,
     Spot,
     all_of,
     any_of,
@@ -38,8 +39,8 @@ class Masyu(Genre):
         " a cell next to them; it turns on black circles and goes straight in both cells next to them."
     )
 
-    pearl = Given("cells", ("white", "black"), look=symbols({"white": "○", "black": "●"}))
-    hole = Given("cells", look=SHADE)
+    pearl = Given("cells", OneOf(("white", "black")), look=symbols({"white": "○", "black": "●"}))
+    hole = Given("cells", role="structure", look=SHADE)
     loop = Answer("links", look=LINE)
 
     no_branches = no_branches(loop, "the loop passes {at} once or not at all")

@@ -16,6 +16,7 @@ from ..language import (
     Genre,
     Given,
     Look,
+    OneOf,
     Spot,
     all_of,
     any_of,
@@ -49,7 +50,7 @@ class Pentopia(Genre):
 
     notes = {"pieces": ("".join(PENTOMINOES), PIECES)}  # noqa: RUF012
 
-    arrow = Given("cells", tuple(WAYS), look=Look("arrows", ARROWS))
+    arrow = Given("cells", OneOf(WAYS), look=Look("arrows", ARROWS))
     cover = Answer("cells")
 
     def stock(self) -> Stock:

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
 from ..formats.spf import Spf
-from ..language import ISLAND, Answer, Drafts, Expr, Genre, Given, Spot, count, must, rule, symbols
+from ..language import ISLAND, Answer, Drafts, Expr, Genre, Given, Numbers, Spot, count, must, rule, symbols
 from ..language.kinds import Arcs, no_ring
 
 FALLING, RISING = "\\", "/"
@@ -18,7 +18,7 @@ class Slalom(Genre):
         "enclose no area."
     )
 
-    number = Given("corners", range(5), look=ISLAND)
+    number = Given("corners", Numbers(0, 4), look=ISLAND)
     slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}))
 
     def touching(self, corner: Spot) -> list[Expr]:

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Mark, Spot, all_of, count, must, rule, symbols
+from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Mark, OneOf, Spot, all_of, count, must, rule, symbols
 from ..language.kinds import Arcs, Joints, head_each, no_ring, one_kind
 
 
@@ -19,8 +19,8 @@ class Yagit(Genre):
     )
     ground = DASHES
 
-    animal = Given("cells", ("A", "B"))
-    dot = Given("corners", look=symbols({True: "●"}))
+    animal = Given("cells", OneOf("AB"), role="structure")
+    dot = Given("corners", role="structure", look=symbols({True: "●"}))
     line = Answer("links", look=WALL)
 
     def crossroads(self) -> list[tuple[Spot, list[Mark]]]:

@@ -13,7 +13,7 @@ from ..errors import FormatError, Line
 from .axes import Axis, cells
 from .glyph import Glyph, Marks, MarksView, blank, plus
 from .plan import NOTHING, Crossings, Plan
-from .reading import Page, check_height, empty_cells
+from .reading import Page, check_height, empty_cells, fault_at
 from .values import Chars
 from .writing import Left, Tellers, Writing
 
@@ -124,6 +124,12 @@ class Diagram:
         """
         check_height(lines, self.down.length(board.n_rows, keys))
         return Page(self._plan(board, keys), self.glyphs, board, lines, exact).read()
+
+    def fault_at(
+        self, spot: Spot, lines: Sequence[Line], board: Rect, keys: Mapping[str, int], what: str, expected: str
+    ) -> FormatError | None:
+        """The error for what a diagram tells at a spot and should not; None if the spot has no place in the diagram."""
+        return fault_at(self._plan(board, keys), lines, spot, what, expected, "bad-value")
 
     def write(
         self,
