@@ -135,7 +135,7 @@ class Grid(Body):
         what, found = at_spot(fault, board), None
         if fault.spot is not None:
             own = [tokenized(line) for line in lines]
-            found = self.diagram.fault_at(fault.spot, own, board, {}, what, fault.expected)
+            found = self.diagram.fault_at((fault.layer, fault.spot), own, board, {}, what, fault.expected)
         return found or _of_line(fault, lines[0], what)
 
     def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:

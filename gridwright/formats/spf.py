@@ -238,7 +238,7 @@ class Spf(Dialect):
         what = at_spot(fault, board)
         tellers = [(key, diagram) for key, diagram in self.diagrams.items() if fault.layer in diagram.layers]
         for key, diagram in tellers or self.diagrams.items():
-            found = diagram.fault_at(fault.spot, pages[key], board, sizes, what, fault.expected)
+            found = diagram.fault_at((fault.layer, fault.spot), pages[key], board, sizes, what, fault.expected)
             if found is not None:
                 return found
         for key, field in self.fields.items():

@@ -1,6 +1,6 @@
 """Compass: divide the grid into areas with one compass each, whose numbers count cells of its area that way."""
 
-from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, blank, cells, ruled
+from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, cells, ruled
 from ..formats.spf import Spf
 from ..language import CELLS, COMPASS, DASHES, WALL, Answer, Genre, Given, ListOf, Numbers, Unknown
 from ..language.kinds import compass_areas
@@ -30,6 +30,6 @@ class Compass(Genre):
 
     dialects = (
         Spf("compass",
-            puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number() | Fixed(".")) | blank),
+            puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number(dots=False) | Fixed(".")) | Fixed(" ")),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
     )

@@ -10,7 +10,8 @@ from ..language.kinds import apart, connected, half_open
 
 
 class Heyawake(Genre):
-    """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded."""
+    """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded.
+    Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""
 
     name = "Heyawake"
     aliases = ("Divided Rooms", "Heyawacky")

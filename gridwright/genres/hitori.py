@@ -8,7 +8,8 @@ from ..language.kinds import apart, connected, half_open
 
 
 class Hitori(Genre):
-    """Cells without a number never conflict, but may be shaded like any other and count for connection."""
+    """Cells without a number never conflict, but may be shaded like any other and count for connection. Unshaded cells
+    are also connected where there are none: the only cell of a board may be shaded."""
 
     name = "Hitori"
     aliases = ("Singles", "Hitori ni shite kure")

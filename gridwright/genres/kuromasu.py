@@ -8,7 +8,8 @@ from ..language.kinds import apart, connected, half_open, seen_from
 
 
 class Kuromasu(Genre):
-    """A number counts the unshaded cells seen in the four directions up to a shaded one, its own cell included once."""
+    """A number counts the unshaded cells seen in the four directions up to a shaded one, its own cell included once.
+    Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""
 
     name = "Kuromasu"
     aliases = ("Kurodoko", "Range", "Where is Black Cells")

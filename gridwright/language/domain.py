@@ -368,10 +368,10 @@ class Either(Domain):
         found = [wrong for part in self.of if (wrong := part.mismatch(value)) is not None]
         if len(found) < len(self.of):
             return None
-        # What came nearest to a value tells most.
-        deepest = max(found, key=lambda wrong: len(wrong.path)).path
-        expected = dict.fromkeys(wrong.expected for wrong in found if wrong.path == deepest)
-        return next(w for w in found if w.path == deepest)._replace(expected=" or ".join(expected))
+        # What fits furthest tells most.
+        furthest = max(wrong.path for wrong in found)
+        last = [wrong for wrong in found if wrong.path == furthest]
+        return last[0]._replace(expected=" or ".join(dict.fromkeys(wrong.expected for wrong in last)))
 
     def words(self, plural: bool = False) -> str:
         return " or ".join(dict.fromkeys(part.words(plural) for part in self.of))

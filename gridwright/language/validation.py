@@ -124,10 +124,12 @@ def _check_layer(layer: Layer, marks: Mapping[Spot, Any], model: Genre) -> None:
 
 def _foreign(spot: object, layer: Layer, spots: AbstractSet[Spot], model: Genre) -> PuzzleError:
     """The error for a mark where its layer has no place."""
-    where, expected = f"{model.name}, layer {layer.name!r}", _places(layer, spots)
+    where, expected = f"{model.name}, layer {layer.name!r}", _places(layer)
     if not isinstance(spot, Spot):
         return PuzzleError("this is no Spot", where=where, layer=layer.name, expected=expected, found=in_short(spot))
-    what = f"nothing can stand at {named(model.puzzle.board, spot)}"
+    what = f"no {layer.name} can stand at {named(model.puzzle.board, spot)}"
+    if not spots:
+        what, expected = f"{what}, nor elsewhere on this board", ""
     return PuzzleError(what, where=where, layer=layer.name, spot=spot, expected=expected)
 
 
@@ -156,10 +158,12 @@ def _sound(domain: Domain, values: Collection[Any]) -> bool:
     return all(value in domain for _, value in distinct)
 
 
-def _places(layer: Layer, spots: AbstractSet[Spot]) -> str:
-    if not spots:
-        return "nothing: the layer has no places on this board"
-    return _WORDS[layer.on] if isinstance(layer.on, str) else "one of the layer's places"
+def _places(layer: Layer) -> str:
+    """Where the marks of a layer may stand, in words: those of the function that tells the places, if need be."""
+    if isinstance(layer.on, str):
+        return _WORDS[layer.on]
+    told = (layer.on.__doc__ or "").strip().split("\n")[0].rstrip(".")
+    return f"one of the {told[4:]}" if told.startswith("The ") else "one of the layer's places"
 
 
 _WORDS = {

@@ -126,10 +126,15 @@ class Diagram:
         return Page(self._plan(board, keys), self.glyphs, board, lines, exact).read()
 
     def fault_at(
-        self, spot: Spot, lines: Sequence[Line], board: Rect, keys: Mapping[str, int], what: str, expected: str
+        self, mark: tuple[str, Spot], lines: Sequence[Line], board: Rect, keys: Mapping[str, int], what: str,
+        expected: str,
     ) -> FormatError | None:
-        """The error for what a diagram tells at a spot and should not; None if the spot has no place in the diagram."""
-        return fault_at(self._plan(board, keys), lines, spot, what, expected, "bad-value")
+        """The error for a mark (layer and spot) that a diagram tells and should not; None if it cannot tell it."""
+        layer, (y, x) = mark
+        around = [Spot(y - dy, x - dx) for dy, dx in self._tellers.reach.get(layer, ())]
+        plan = self._plan(board, keys)
+        found = (fault_at(plan, lines, spot, what, expected, "bad-value") for spot in (Spot(y, x), *around))
+        return next((fault for fault in found if fault is not None), None)
 
     def write(
         self,
