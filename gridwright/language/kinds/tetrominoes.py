@@ -77,7 +77,7 @@ class OnePiece(Global):
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         yes = {s for s, lit in zip(self.area, self.lits, strict=True) if known[lit] > 0}
         no = {s for s, lit in zip(self.area, self.lits, strict=True) if known[lit] < 0}
-        if not any(yes <= one and no.isdisjoint(one) for one in self.allowed):
+        if not any(yes <= one and no.isdisjoint(one) for one in ticking(self.allowed)):
             because = [lit if known[lit] > 0 else -lit for lit in self.lits if known[lit]]
             yield Conflict(tuple(self.area), because)
 
