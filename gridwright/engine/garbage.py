@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from ..language.genre import Puzzle
 
-
 _LARGE = 2_500
 """Boards of more cells make so many objects that the search for garbage takes a time worth saving."""
 

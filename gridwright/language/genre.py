@@ -9,11 +9,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Mut
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Self, TypeVar, cast, overload
 
 from .board import Board, Rect, Spot
 from .domain import PRESENT, Depends, Domain, OneOf
-from .expr import ALWAYS, NEVER, Mark, Term
+from .expr import ALWAYS, NEVER, Mark, Sparse, Term
 from .look import SHADE, TEXT, Ground, Look
 from .ticks import tick, ticking
 
@@ -455,6 +455,10 @@ _MANY = 500_000
 """A judge's marks of a layer beyond this many are not all made in advance."""
 
 
+_DENSE = 25_000_000
+"""Of more marks than this only those that are settled are kept: a snake of open length on 250x250 has billions."""
+
+
 class Consecutive(Mapping[Value, Mark]):
     """The marks of a spot with many values, as consecutive literals; ``rank`` numbers the values from 0."""
 
@@ -744,7 +748,7 @@ class Genre:
 
     def known(self, state: State | None) -> MutableSequence[int]:
         """What a state settles, by literal (see ``expr.Known``)."""
-        known = array("b", bytes(2 * self.top + 1))
+        known = cast(MutableSequence[int], Sparse()) if self.top > _DENSE else array("b", bytes(2 * self.top + 1))
         known[1], known[-1] = 1, -1
         if state is not None:
             for lit in ticking(self._literals_of(state)):
