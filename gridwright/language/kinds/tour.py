@@ -14,9 +14,16 @@ from ..ticks import tick, ticking
 from ..wording import Text, listed
 from .forest import Arcs, NoRing
 
+Tracks = tuple[Arcs, list[Spot]]
+"""The links as arcs, and the cell of each node; a crossing is two nodes, one for each way over it."""
 
-def tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> tuple[Arcs, list[Spot]]:
-    """The links as arcs, and the cell of each node; a crossing is two nodes, one for each way over it."""
+
+def tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> Tracks:
+    """The shared tracks of a puzzle."""
+    return model.memo(("tracks", line.name, crossed.name), lambda: _tracks(line, crossed, model))
+
+
+def _tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> Tracks:
     board, crossings, marks = model.board, model.given(crossed), model.marks[line.name]
     index: dict[tuple[Spot, bool], int] = {}
     ends = []
