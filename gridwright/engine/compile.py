@@ -26,16 +26,14 @@ def compile_puzzle(
     *,
     played: State | None = None,
     plain: bool = False,
-    coarse: bool = False,
     tick: Callable[[], None] = lambda: None
 ) -> Compiled:
     """Clauses that let exactly the answers through, together with the cuts of ``lazy``.
 
     ``played``: marks to hold on top of the givens. ``plain`` compiles demand by demand and leaves the rule kinds'
-    faster encodings aside; both ways have the same answers. ``coarse`` allows stand-ins for many values (see
-    ``Genre``). ``tick`` raises when time is up.
+    faster encodings aside; both ways have the same answers. ``tick`` raises when time is up.
     """
-    model = puzzle.genre(puzzle, narrow=not plain, coarse=coarse and played is None, tick=tick)
+    model = puzzle.genre(puzzle, narrow=not plain, tick=tick)
     out = Clauses(model.top, tick, counting=not plain)
     compiled = Compiled(model, out)
     if model.shut or (model.is_settled and played is None):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from ..language.clauses import Clause
 from ..language.expr import Known, known_from
 from ..language.genre import Puzzle, State
+from ..language.rules import Abstraction
 from ..language.ticks import tick, ticking
 from .clock import Clock, TimeUp
 from .compile import Compiled, compile_puzzle
@@ -68,14 +69,11 @@ class Search:
         played: State | None = None,
         *,
         plain: bool = False,
-        coarse: bool = False,
     ) -> None:
         self.clock, self.effort = clock, Effort()
         begun = clock.seconds
         with clock.building(), uncollected():
-            self.compiled: Compiled = compile_puzzle(
-                puzzle, played=played, plain=plain, coarse=coarse, tick=clock.glance
-            )
+            self.compiled: Compiled = compile_puzzle(puzzle, played=played, plain=plain, tick=clock.glance)
             self.model = self.compiled.model
             self.sat = Sat(counting=bool(self.compiled.clauses.at_most))
             try:
@@ -132,7 +130,7 @@ class Search:
         """Excludes an answer: some mark of it must differ."""
         self.sat.add([self._denied(model)])
 
-    def deny(self, answers: list[State]) -> None:
+    def deny(self, answers: Sequence[State]) -> None:
         """Excludes answers that another search has found."""
         for answer in answers:
             marks = ((name, s, v) for name, layer in answer.marks.items() for s, v in layer.items())
@@ -155,22 +153,40 @@ def answers_with(
     puzzle: Puzzle, clock: Clock, played: State | None = None, effort: Effort | None = None
 ) -> Iterator[State]:
     """Every answer that holds the marks of ``played``, each once; raises TimeUp when the clock says so."""
+    effort = effort or Effort()
     found: list[State] = []
-    for coarse in (True, False):
-        search = Search(puzzle, clock, played, coarse=coarse)
-        if effort is not None:
-            effort.__dict__.update(search.effort.__dict__)
-            search.effort = effort
-        with search.sat:
-            search.deny(found)
-            while (model := search.next_model()) is not None:
-                answer = search.state(model)
-                if search.model.stands_in:
-                    found.append(answer)
-                yield answer
-                search.block(model)
-        if not search.model.ambiguous:
+    abstraction = _abstraction(puzzle, clock) if played is None else None
+    if abstraction is not None:
+        complete = True
+        for answer in _search(abstraction.puzzle, clock, None, effort):
+            one, is_only = abstraction.concrete(answer)
+            found.append(one)
+            complete &= is_only
+            yield one
+        if complete:
             return
+    yield from _search(puzzle, clock, played, effort, but=found)
+
+
+def _abstraction(puzzle: Puzzle, clock: Clock) -> Abstraction | None:
+    """A puzzle with fewer values to solve first, if some rule offers one."""
+    with clock.building(), uncollected():
+        offers = (rule.abstraction(puzzle, clock.glance) for rule in puzzle.genre.rules)
+        return next((offer for offer in offers if offer is not None), None)
+
+
+def _search(
+    puzzle: Puzzle, clock: Clock, played: State | None, effort: Effort, but: Sequence[State] = ()
+) -> Iterator[State]:
+    """Every answer of one model, but for some; ``effort`` becomes what this search costs."""
+    search = Search(puzzle, clock, played)
+    effort.__dict__.update(search.effort.__dict__)
+    search.effort = effort
+    with search.sat:
+        search.deny(but)
+        while (model := search.next_model()) is not None:
+            yield search.state(model)
+            search.block(model)
 
 
 def solve(

@@ -294,8 +294,11 @@ class ValueLayer(Layer):
 
     def values(self, model: Genre) -> Sequence[Value]:
         """The values that a spot may hold in the model's genre."""
-        values = self.declared_in(model)._values
-        return tuple(values(model) if callable(values) else values)
+        return self.declared_in(model).own_values(model)
+
+    def own_values(self, model: Genre) -> Sequence[Value]:
+        """The values by this declaration, even if the model's genre declares the layer anew."""
+        return tuple(self._values(model) if callable(self._values) else self._values)
 
     @overload
     def __get__(self, model: None, owner: type) -> ValueLayer: ...
@@ -416,8 +419,7 @@ class Genre:
 
     A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle: each answer layer's
     marks are literals 2, 3, ... (1 is what always holds). With ``narrow`` the rules first strike out values that the
-    givens exclude, so that the compiler need not speak of them; a judge needs them all. With ``coarse`` they may also
-    put one stand-in for many values, which is spelled out when a state is read off. A judge of one state only
+    givens exclude, so that the compiler need not speak of them; a judge needs them all. A judge of one state only
     (``settled``) gets, on very large boards, just the value that stands on a spot of it: that it holds no other there
     goes without saying.
     """
@@ -458,18 +460,12 @@ class Genre:
         puzzle: Puzzle,
         *,
         narrow: bool = False,
-        coarse: bool = False,
         settled: State | None = None,
         tick: Callable[[], None] = lambda: None,
     ) -> None:
         self.puzzle = puzzle
         self.tick = tick
         """To be called from long loops; raises when time is up."""
-        self.coarse = coarse
-        self.stands_in = False
-        """Whether narrowing put stand-ins."""
-        self.ambiguous = False
-        """Whether some state read off a coarse model stood for other answers too."""
         self.top = 1
         self.readers: dict[str, Mapping[Spot, Value]] = {}
         self.marks: dict[str, Marks] = {}
@@ -562,7 +558,7 @@ class Genre:
     @property
     def is_settled(self) -> bool:
         """Whether narrowing has left one value on each spot, and there is nothing else to be found."""
-        return self._narrowed and self.top == 1 and not self.shut and not self.stands_in
+        return self._narrowed and self.top == 1 and not self.shut
 
     def keeps_givens(self) -> bool:
         """Whether the settled values are the given ones, where there are such."""
@@ -688,9 +684,6 @@ class Genre:
             name: self._marked(name, model) if name in self.marks else self._valued(name, model)
             for name in self._places
         }
-        if self.stands_in:
-            for rule in self.rules:
-                self.ambiguous |= rule.spell_out(self, found)
         return State.of(self.puzzle, found)
 
     def _marked(self, name: str, model: Sequence[int]) -> dict[Spot, Value]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
 from .board import Board, Spot
 from .clauses import Clause, Clauses
 from .expr import NEVER, Count, Expr, Known, Mark, Total
-from .genre import AnswerLayer, Candidates, Genre, ValueLayer, Without
+from .genre import AnswerLayer, Candidates, Genre, Puzzle, State, ValueLayer, Without
 from .wording import AtLeast, AtMost, Text, Wording
 
 Clue: TypeAlias = tuple[str, Spot]
@@ -198,10 +198,24 @@ class Rule:
     def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out values that the givens exclude at sight."""
 
-    def spell_out(self, model: Genre, found: dict[str, dict[Spot, Any]]) -> bool:
-        """Puts values for the stand-ins of coarse narrowing; True where others would have done as well."""
-        del model, found
-        return False
+    def abstraction(self, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
+        """A puzzle with fewer values that can be solved instead, if the rule knows one and no other rule objects.
+
+        ``tick`` raises when time is up.
+        """
+        del puzzle, tick
+        return None
+
+
+class Abstraction(NamedTuple):
+    """A puzzle in which one value stands for many of another puzzle's.
+
+    Each of its answers stands for at least one answer of the other puzzle, and each answer of that has just one that
+    stands for it. ``concrete`` gives one answer that an answer stands for, and whether it is the only one.
+    """
+
+    puzzle: Puzzle
+    concrete: Callable[[State], tuple[State, bool]]
 
 
 Encoding: TypeAlias = Callable[[Genre, Clauses], "list[Global] | None"]

@@ -7,12 +7,12 @@ import pytest
 from gridwright.engine.clock import Clock
 from gridwright.engine.solve import Search, all_answers
 from gridwright.genres.fillomino import Fillomino
-from gridwright.language import Puzzle, Rect, State
+from gridwright.language import Drafts, Puzzle, Rect, State, must, rule
 
 
 def every_answer(puzzle: Puzzle) -> set[State]:
     """All answers of a model that speaks of every number."""
-    search, found = Search(puzzle, Clock(), coarse=False), set()
+    search, found = Search(puzzle, Clock()), set()
     with search.sat:
         while (model := search.next_model()) is not None:
             found.add(search.model.state(model))
@@ -64,3 +64,23 @@ def test_a_large_piece_is_parted_too() -> None:
     assert (1, 3, 3, 3, 2, 2) in rows
     assert (1, 2, 2, 1, 2, 2) in rows
     assert all(row[1] != 1 for row in rows)
+
+
+class NoFours(Fillomino):
+    """A variant that says more about numbers."""
+
+    name = "No Fours"
+
+    @rule("{at} does not hold 4", "{at} holds 4")
+    def no_fours(self) -> Drafts:
+        for at in self.board.cells:
+            yield must(self.number[at] != 4, at)
+
+
+def test_a_rule_about_numbers_is_not_forgotten() -> None:
+    """A row of five with a given 1 at its end: a group of four is what one value for 2, 3 and 4 would stand for."""
+    board = Rect.of(1, 5)
+    puzzle = Puzzle.of(NoFours, board, {"number": {board.cells[0]: 1}})
+    found = list(all_answers(puzzle))
+    assert found and set(found) == every_answer(puzzle)
+    assert all(4 not in answer.marks["number"].values() for answer in found)

@@ -3,20 +3,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ..board import Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known
-from ..genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
-from ..rules import Conflict, Demand, Global, Rule
+from ..genre import Candidates, Frozen, Genre, Puzzle, State, Terms, ValueLayer
+from ..rules import Abstraction, Conflict, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
 from .connected import Adjacency, rim_of, separator
 
 MANY = 0
-"""Stands for every number above the largest given one.
+"""Stands for every number above the largest given one, in an abstraction of the puzzle.
 
 A group without a given number may be that large. All such numbers on one connected piece can be told as one: a piece of
 so many cells is a group of its own size, and from a piece that is too small to be parted into two such groups, only
@@ -68,13 +70,19 @@ class GroupSizes(Global):
         for n, group in self._groups(known):
             at = tuple(self.spots[c] for c in sorted(group))
             words = {"n": n, "have": len(group)}
-            if len(group) > n:
+            if self._is_too_large(n, group):
                 yield Conflict(at, self._too_large(n, group), words, "many")
-            elif len(group) < n:
+            elif self._is_too_small(n, group):
                 room = self._flood(group[0], n, known, 0)
-                if len(room) < n:
+                if self._is_too_small(n, room):
                     fault = "few" if len(room) == len(group) else "room"
                     yield Conflict(at, self._too_small(n, group[0], room), {**words, "room": len(room)}, fault)
+
+    def _is_too_large(self, n: int, group: list[int]) -> bool:
+        return len(group) > n != MANY
+
+    def _is_too_small(self, n: int, group: list[int]) -> bool:
+        return len(group) < (self.many_above + 1 if n == MANY else n)
 
     def _too_large(self, n: int, group: list[int]) -> list[int]:
         return [self.lits[c][n] for c in group[: n + 1]]
@@ -85,12 +93,9 @@ class GroupSizes(Global):
 
     def cuts(self, known: Known) -> Iterator[Clause]:
         for n, group in self._groups(known):
-            if n == MANY:
-                if len(group) <= self.many_above:
-                    yield from self._growing(n, group)
-            elif len(group) > n:
+            if self._is_too_large(n, group):
                 yield [-lit for lit in self._too_large(n, group)]
-            elif len(group) < n:
+            elif self._is_too_small(n, group):
                 yield from self._growing(n, group)
                 if n in self.homes and self.homes[n] not in group:
                     wall, _ = separator(self.adjacency, group, self.homes[n])
@@ -108,15 +113,13 @@ class NumberedGroups(Rule):
     def __init__(self, layer: ValueLayer, text: Text) -> None:
         super().__init__(text)
         self.layer = layer
+        self._abstract: dict[type[Genre], type[Genre]] = {}
 
     def _sizes(self, model: Genre) -> GroupSizes:
         terms: Terms = model.terms[self.layer.name]
         board = model.board
         lits = [{n: int(mark) for n, mark in ticking(terms[c].marks.items())} for c in ticking(board.cells)]
-        return GroupSizes(board.cell_adjacency, lits, board.cells, self._largest(model))
-
-    def _largest(self, model: Genre) -> int:
-        return max(model.given(self.layer).values(), default=1)
+        return GroupSizes(board.cell_adjacency, lits, board.cells, _largest(model.puzzle, self.layer))
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, self._sizes(model))
@@ -166,35 +169,62 @@ class NumberedGroups(Rule):
                 return
             for cell in near:
                 reach[cell].add(n)
-        largest = self._largest(model)
-        coarse = model.coarse and not self._parted(model)
+        numbers = layer.values(model)
+        first, last = min(n for n in numbers if n != MANY), max(numbers)
         for piece in board.groups([c for c in board.cells if c not in given]):
-            hidden = range(1, len(piece) + 1)
-            if coarse and len(piece) > largest:
-                hidden = range(largest + 1)
-                model.stands_in = True
+            own = range(first, min(len(piece), last) + 1)
+            hidden = [MANY, *own] if MANY in numbers and len(piece) > last else own
             for cell in piece:
                 model.tick()
                 reach[cell].update(hidden)
-        numbers = layer.values(model)
-        first, last = min(numbers), max(numbers)
         for cell in candidates:
             if cell not in given:
                 model.tick()
-                candidates[cell] = sorted(v for v in reach[cell] if v == MANY or first <= v <= last)
+                candidates[cell] = sorted(reach[cell])
 
-    def _parted(self, model: Genre) -> bool:
-        """Whether anything else is said about numbers, such as borders, that a stand-in might not obey."""
-        return any(model.given(layer) for layer in model.layers.values() if isinstance(layer, GivenLayer))
+    def abstraction(self, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
+        """The puzzle with ``MANY`` for all numbers above the largest given one, where no other rule speaks of them."""
+        largest, board = _largest(puzzle, self.layer), puzzle.board
+        given = puzzle.given.get(self.layer.name, Frozen[Spot, Any]())
+        free = board.groups([c for c in ticking(board.cells) if c not in given])
+        if max(map(len, free), default=0) <= largest:
+            return None
+        if puzzle.genre not in self._abstract:
+            self._abstract[puzzle.genre] = _with_many(puzzle.genre, self.layer.name)
+        abstract = replace(puzzle, genre=self._abstract[puzzle.genre])
+        model = abstract.genre(abstract, tick=tick)
+        if any(True for rule in model.rules if rule is not self for _ in rule.demands(model)):
+            return None
+        return Abstraction(abstract, partial(self._concrete, puzzle))
 
-    def spell_out(self, model: Genre, found: dict[str, dict[Spot, Any]]) -> bool:
-        numbers = found[self.layer.name]
-        ambiguous = False
-        for piece in model.board.groups([c for c, n in numbers.items() if n == MANY]):
+    def _concrete(self, puzzle: Puzzle, answer: State) -> tuple[State, bool]:
+        """The answer with the sizes of the groups of ``MANY``, and whether these cannot be parted otherwise."""
+        numbers = dict(answer.marks[self.layer.name])
+        large = puzzle.board.groups([c for c, n in ticking(numbers.items()) if n == MANY])
+        for piece in large:
             numbers.update(dict.fromkeys(piece, len(piece)))
-            # Two groups of different sizes above the largest given one.
-            ambiguous |= len(piece) >= 2 * self._largest(model) + 3
-        return ambiguous
+        # The smallest piece that can be parted holds two groups of different sizes above the largest given number.
+        largest = _largest(puzzle, self.layer)
+        is_only = all(len(piece) < (largest + 1) + (largest + 2) for piece in large)
+        return State.of(puzzle, {**answer.marks, self.layer.name: numbers}), is_only
+
+
+def _largest(puzzle: Puzzle, layer: ValueLayer) -> int:
+    """The largest given number."""
+    return max(puzzle.given.get(layer.name, Frozen[Spot, Any]()).values(), default=1)
+
+
+def _with_many(genre: type[Genre], name: str) -> type[Genre]:
+    """The genre with ``MANY`` among the values of a layer, instead of those above the largest given one."""
+    layer = genre.layers[name]
+    assert isinstance(layer, ValueLayer)
+
+    def values(model: Genre) -> list[int]:
+        largest = _largest(model.puzzle, layer)
+        return [MANY, *(n for n in layer.own_values(model) if n <= largest)]
+
+    abstract = ValueLayer(layer.on, values, layer.look)
+    return type(genre.__name__, (genre,), {name: abstract, "__module__": genre.__module__, "__doc__": genre.__doc__})
 
 
 def _within(board: Any, at: Spot, n: int, given: Any) -> list[Spot]:
