@@ -4,7 +4,23 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Fixed, Number, Stroke, beside, blank, ruled
 from ..formats.spf import Spf
-from ..language import LINE, SHADE, Answer, Drafts, Genre, Given, Spot, Wording, count, must, rule, symbols
+from ..language import (
+    CELLS,
+    LINE,
+    SHADE,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Spot,
+    Unknown,
+    Wording,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import Arcs, no_ring, phone_calls
 
 
@@ -23,9 +39,9 @@ class Chatroom(Genre):
         "cross or branch, and visit every cell. A number tells how often its line turns."
     )
 
-    turns = Given("cells", (0, 1, "?", "?"))
-    phone = Given("cells", look=symbols({True: "@"}))
-    dark = Given("cells", look=SHADE)
+    turns = Given("cells", Numbers(0, CELLS) | Unknown("?"))
+    phone = Given("cells", role="structure", look=symbols({True: "@"}))
+    dark = Given("cells", role="structure", look=SHADE)
     path = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     def colours(self) -> Mapping[Spot, str]:

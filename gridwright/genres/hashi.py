@@ -14,7 +14,9 @@ from ..language import (
     Drafts,
     Genre,
     Given,
+    Numbers,
     Spot,
+    Unknown,
     Wording,
     must,
     rule,
@@ -39,7 +41,7 @@ class Hashi(Genre):
     )
     ground = OPEN
 
-    island = Given("cells", (1, 2, 3, 4, "?"), look=ISLAND)
+    island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)
 
     def corridors(self) -> list[tuple[Spot, ...]]:
         """The links between each two islands that bridges may join."""

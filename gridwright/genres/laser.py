@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, plus, ruled
 from ..formats.spf import Spf
 from ..language import (
+    LINE_LENGTH,
     NEVER,
     Answer,
     Drafts,
@@ -14,12 +15,15 @@ from ..language import (
     Given,
     Look,
     Mark,
+    Numbers,
+    OneOf,
     Spot,
     Wording,
     all_of,
     any_of,
     count,
     must,
+    per_spot,
     rule,
     symbols,
     ticking,
@@ -64,12 +68,17 @@ class Laser(Genre):
         "uses in a row or column, and its mirrors on a grid line."
     )
 
-    used = Given("sides", range(3))
-    mirrors = Given("line_sides", range(3))
-    point = Given("corners", "X-|n7N/", look=Look(
+    @per_spot
+    def points_on(self, side: Spot) -> int:
+        """The number of points on the grid line at an outside place."""
+        return len(self.board.points_from(side))
+
+    used = Given("sides", Numbers(0, LINE_LENGTH))
+    mirrors = Given("line_sides", Numbers(0, points_on))
+    point = Given("corners", OneOf("X-|n7N/"), role="structure", look=Look(
         "symbol", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"},
         ports={"n": True, "7": True, "N": False, "/": False}))
-    hole = Given("cells", look=symbols({True: "▒"}))
+    hole = Given("cells", role="structure", look=symbols({True: "▒"}))
     slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True), words={
         "N": "crossed by a falling beam", "/": "crossed by a rising beam", " ": "empty"})
 

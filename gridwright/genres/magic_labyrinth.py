@@ -8,6 +8,7 @@ from ..language import (
     DOWN,
     LEFT,
     RIGHT,
+    SIDE,
     UP,
     WALL,
     Answer,
@@ -16,6 +17,7 @@ from ..language import (
     Genre,
     Given,
     Key,
+    Numbers,
     Spot,
     Wording,
     count,
@@ -42,8 +44,8 @@ class MagicLabyrinth(Genre):
         """0 to ``max``."""
         return range(self.max + 1)
 
-    max = Key(3, lambda board, rng: 1 if len(board.cells) > 6 else rng.randint(1, 3), look=DIGITS)
-    wall = Given("edges", look=WALL)
+    max = Key(3, Numbers(1, SIDE), look=DIGITS)
+    wall = Given("edges", role="structure", look=WALL)
     number = Answer("cells", numbers, look=symbols({0: " "}), words={0: "empty"})
 
     def corridor(self) -> list[Spot]:

@@ -6,6 +6,7 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, beside,
 from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
 from ..formats.spf import Spf
 from ..language import (
+    CELLS,
     DOWN,
     LEFT,
     LINE,
@@ -18,7 +19,11 @@ from ..language import (
     Genre,
     Given,
     Mark,
+    Numbers,
+    OneOf,
     Spot,
+    TupleOf,
+    Unknown,
     Wording,
     count,
     must,
@@ -43,8 +48,8 @@ class Yajilin(Genre):
         "counts the shaded cells in the direction of its arrow."
     )
 
-    hint = Given("cells", tuple((n, way) for n in (None, 0, 1, 2) for way in WAYS), look=POINTER)
-    block = Given("cells", look=symbols({True: "▒"}))
+    hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTER)
+    block = Given("cells", role="structure", look=symbols({True: "▒"}))
     shade = Answer("cells", words=("shaded", "not shaded"))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 

@@ -58,7 +58,7 @@ def test_a_bundle_is_used_as_a_whole_or_not_at_all() -> None:
     size, one = (next(r for r in nurikabe.rules if r.name == name) for name in ("island_size", "one_number_each"))
     assert size.bundle is one.bundle is not None
     assert {size, one} <= nurikabe.encoded
-    without = type("Nurikabe", (nurikabe,), {"one_number_each": None, "__module__": nurikabe.__module__})
+    without: type[Genre] = type("Nurikabe", (nurikabe,), {"one_number_each": None, "__module__": nurikabe.__module__})
     assert size in without.rules
     assert size not in without.encoded
 
@@ -67,5 +67,5 @@ def test_a_rule_that_relies_on_another_is_told_by_its_demands_without_it() -> No
     fences = gw.genre("fences")
     loop = next(r for r in fences.rules if r.name == "one_loop")
     assert loop in fences.encoded
-    without = type("Fences", (fences,), {"no_branches": None, "__module__": fences.__module__})
+    without: type[Genre] = type("Fences", (fences,), {"no_branches": None, "__module__": fences.__module__})
     assert loop not in without.encoded
