@@ -22,7 +22,7 @@ from .formats.errors import FormatError, WriteError
 from .language.board import Board, Rect, Spot
 from .language.genre import About, Genre, Puzzle, State, print_with
 from .language.validation import PuzzleError
-from .registry import REGISTRY, UnknownGenre
+from .registry import REGISTRY, BrokenGenre, UnknownGenre
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -137,7 +137,7 @@ def _names_file(text: str) -> bool:
 
 
 __all__ = [
-    "About", "Board", "FormatError", "Genre", "Puzzle", "PuzzleError", "Rect", "Spot", "State", "TimeUp",
-    "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "draw", "genre",
-    "known_genres", "read", "read_all", "solve", "write",
+    "About", "Board", "BrokenGenre", "FormatError", "Genre", "Puzzle", "PuzzleError", "Rect", "Spot", "State",
+    "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "draw",
+    "genre", "known_genres", "read", "read_all", "solve", "write",
 ]

@@ -442,9 +442,26 @@ class Genre:
     clues, marks of the answer; of structure and of clues first the keys."""
     rules: ClassVar[tuple[Rule, ...]] = ()
 
+    puzzle: Puzzle
+    tick: Callable[[], None]
+    """To be called from long loops; raises when time is up."""
+    coarse: bool
+    stands_in: bool
+    """Whether narrowing put stand-ins."""
+    ambiguous: bool
+    """Whether some state read off a coarse model stood for other answers too."""
+    shut: bool
+    """Whether narrowing left some spot without a value."""
+    top: int
+    marks: dict[str, Marks]
+    terms: dict[str, Terms]
+
     def __init_subclass__(cls) -> None:
+        """Gathers what the class declares. Raises GenreError for what it cannot mean."""
+        from .declaring import check_declarations
         from .rules import Rule
 
+        own = dict(vars(cls))
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
@@ -459,6 +476,7 @@ class Genre:
         given: list[Key[Any] | GivenLayer] = [*cls.keys.values(), *layers]
         ordered = [v for role in ("structure", "clue") for v in given if v.role == role]
         cls.declarations = (*ordered, *cls.answer_layers.values())
+        check_declarations(cls, own, _TAKEN)
 
     @classmethod
     def as_told(cls, puzzle: Puzzle) -> Self:
@@ -478,19 +496,13 @@ class Genre:
     ) -> None:
         self.puzzle = puzzle
         self.tick = tick
-        """To be called from long loops; raises when time is up."""
         self.coarse = coarse
-        self.stands_in = False
-        """Whether narrowing put stand-ins."""
-        self.ambiguous = False
-        """Whether some state read off a coarse model stood for other answers too."""
+        self.stands_in = self.ambiguous = self.shut = False
         self.top = 1
-        self.marks: dict[str, Marks] = {}
-        self.terms: dict[str, Terms] = {}
+        self.marks = {}
+        self.terms = {}
         self._places: dict[str, list[tuple[Spot, ...]]] = {}
         self._memo: dict[Hashable, Any] = {}
-        self.shut = False
-        """Whether narrowing left some spot without a value."""
         for layer in self.layers.values():
             if isinstance(layer, AnswerLayer):
                 self._lay_marks(layer)
@@ -635,3 +647,7 @@ class Genre:
             for rule in self.rules:
                 self.ambiguous |= rule.spell_out(self, found)
         return State.of(self.puzzle, found)
+
+
+_TAKEN = frozenset(name for name in {*vars(Genre), *Genre.__annotations__} if not name.startswith("__"))
+"""What attributes of genres are called that are no declarations of theirs."""
