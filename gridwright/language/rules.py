@@ -115,7 +115,12 @@ Drafts: TypeAlias = Iterator[Draft]
 
 
 def must(what: Expr | Global, at: Spot | Iterable[Spot] = (), **words: Any) -> Draft:
-    """What a rule demands at some spots; ``words`` fill in the rule's text."""
+    """What a rule demands at some spots; ``words`` fill in the rule's text.
+
+    Raises TypeError for True and False, which comparing marks with numbers gives.
+    """
+    if not isinstance(what, Expr | Global):
+        raise TypeError(f"a rule cannot demand {what!r}: marks are said by themselves, counts and values are compared")
     return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words)
 
 

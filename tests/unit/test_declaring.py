@@ -131,3 +131,10 @@ def test_a_variant_is_checked_with_its_own_names(made: Make) -> None:
     meadow = made().Meadow
     with pytest.raises(GenreError, match="genre Other: layer 'sheep': no places are called 'edgse'"):
         type("Other", (meadow,), {"__module__": __name__, "sheep": Answer("edgse")})
+
+
+def test_comparisons_that_the_text_hides_are_errors_when_they_are_demanded(made: Make) -> None:
+    hidden = "mark = self.sheep[at]; yield must(mark == 1, at, n=1)"
+    meadow = made("yield must(self.grade[at] == 1, at, n=1)", hidden).Meadow
+    with pytest.raises(TypeError, match="a rule cannot demand False: marks are said by themselves"):
+        gw.solve(gw.Puzzle.of(meadow, gw.Rect.of(1, 2), {}))
