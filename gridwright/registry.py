@@ -10,6 +10,7 @@ without its line in the index.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
@@ -17,15 +18,22 @@ from importlib import import_module
 from pkgutil import iter_modules
 from pprint import pformat
 from textwrap import indent
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .genres._index import INDEX
 from .language.genre import Genre
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINT = "gridwright.genres"
 """The entry point group by which another package offers a genre: its value names a ``Genre`` subclass."""
 Index = Mapping[str, tuple[tuple[str, tuple[str, ...], Mapping[str, tuple[str, ...]]], ...]]
 _FOLDER = f"{__package__}.genres"
+
+
+class BrokenGenre(UserWarning):
+    """A genre that could not be loaded, and is left out."""
 
 
 class UnknownGenre(LookupError):
@@ -104,10 +112,9 @@ class Registry:
 
         found: dict[type[Genre], None] = {}
         for point in metadata.entry_points(group=ENTRY_POINT):
-            thing = point.load()
-            if not (isinstance(thing, type) and issubclass(thing, Genre) and "name" in vars(thing)):
-                raise TypeError(f"entry point {point.name!r} of {ENTRY_POINT} gives {thing!r}, which is no Genre")
-            found[thing] = None
+            genre = _offered_by(point)
+            if genre is not None:
+                found[genre] = None
         return tuple(found)
 
     # -- what is asked
@@ -163,6 +170,25 @@ def _alike(name: str, known: Iterable[str]) -> list[str]:
     others = list(known)
     begun = [other for other in others if other.startswith(name)] if len(name) > 2 else []
     return list(dict.fromkeys((*get_close_matches(name, others, 3, 0.78), *sorted(begun, key=len))))[:3]
+
+
+def _offered_by(point: EntryPoint) -> type[Genre] | None:
+    """The genre of an entry point; None, with a warning, if there is none to be had."""
+    try:
+        thing = point.load()
+    except Exception as fault:  # whatever another package does wrong, it must not keep others' puzzles from being read
+        _leave_out(point, f"{type(fault).__name__}: {fault}")
+        return None
+    if isinstance(thing, type) and issubclass(thing, Genre) and "name" in vars(thing):
+        return thing
+    _leave_out(point, f"{point.value!r} is no Genre with a name")
+    return None
+
+
+def _leave_out(point: EntryPoint, why: str) -> None:
+    package = f" of the package {point.dist.name!r}" if point.dist is not None else ""
+    text = f"the genre {point.name!r}{package} is left out: {why}"
+    warnings.warn_explicit(text, BrokenGenre, __package__ or "", 0)  # no line of ours is to blame
 
 
 def _genres_in(file: str) -> list[type[Genre]]:

@@ -4,6 +4,7 @@ The rule kinds are in ``language.kinds``.
 """
 
 from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
+from .declaring import GenreError
 from .domain import (
     CELLS,
     IN_VIEW,
@@ -66,8 +67,8 @@ __all__ = [
     "GROUPED", "IN_VIEW", "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "LINE_LENGTH", "NEVER", "OPEN", "PIECES",
     "POINTER", "RIGHT", "SHADE", "SIDE", "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP",
     "WALL", "WHOLE", "About", "Answer", "Board", "Conflict", "Demand", "Domain", "Draft", "Drafts", "Drawing", "Expr",
-    "Genre", "Given", "Global", "Ground", "Key", "ListOf", "Look", "Mark", "Numbers", "OneOf", "Puzzle", "PuzzleError",
-    "Rect", "Rule", "Spot", "State", "Such", "Term", "Text", "TupleOf", "Unknown", "Wording", "all_of", "any_of",
-    "count", "different", "headed", "holding", "implied", "must", "per_spot", "regions_by", "rule", "symbols",
+    "Genre", "GenreError", "Given", "Global", "Ground", "Key", "ListOf", "Look", "Mark", "Numbers", "OneOf", "Puzzle",
+    "PuzzleError", "Rect", "Rule", "Spot", "State", "Such", "Term", "Text", "TupleOf", "Unknown", "Wording", "all_of",
+    "any_of", "count", "different", "headed", "holding", "implied", "must", "per_spot", "regions_by", "rule", "symbols",
     "ticking", "total",
 ]

@@ -39,6 +39,18 @@ UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
 """The four ways out of a cell of a rectangular board; the opposite of ``STEPS[d]`` is ``STEPS[d ^ 2]``."""
 
 
+PLACES: Mapping[str, str] = {
+    "cells": "a cell of the board",
+    "links": "a border between two cells",
+    "edges": "an edge of a cell",
+    "corners": "a corner of a cell",
+    "middles": "a cell, a border between two cells, or a corner where four cells meet",
+    "sides": "a place outside, at an end of a row or a column",
+    "line_sides": "a place outside, at an end of a grid line",
+}
+"""The names of the spots that a layer may have, each an attribute of boards, and what to call one of them."""
+
+
 class Board(ABC):
     """What rules may ask of a board. Lists are in reading order and shared: treat them as read-only.
 

@@ -530,9 +530,21 @@ class Genre:
     """The rules whose own encodings may be used: all that these rely on are in force."""
     implied: ClassVar[tuple[Implied, ...]] = ()
 
+    puzzle: Puzzle
+    tick: Callable[[], None]
+    """To be called from long loops; raises when time is up."""
+    shut: bool
+    """Whether narrowing left some spot without a value."""
+    top: int
+    marks: dict[str, Marks]
+    terms: dict[str, Terms]
+
     def __init_subclass__(cls) -> None:
+        """Gathers what the class declares. Raises GenreError for what it cannot mean."""
+        from .declaring import check_declarations
         from .rules import Implied, Rule
 
+        own = dict(vars(cls))
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
@@ -551,6 +563,7 @@ class Genre:
         given: list[Key[Any] | GivenLayer] = [*cls.keys.values(), *layers]
         ordered = [v for role in ("structure", "clue") for v in given if v.role == role]
         cls.declarations = (*ordered, *cls.answer_layers.values())
+        check_declarations(cls, own, _TAKEN)
 
     @classmethod
     def as_told(cls, puzzle: Puzzle) -> Self:
@@ -569,18 +582,16 @@ class Genre:
     ) -> None:
         self.puzzle = puzzle
         self.tick = tick
-        """To be called from long loops; raises when time is up."""
+        self.shut = False
         self.top = 1
         self.readers: dict[str, Mapping[Spot, Value]] = {}
-        self.marks: dict[str, Marks] = {}
-        self.terms: dict[str, Terms] = {}
+        self.marks = {}
+        self.terms = {}
         self._places: dict[str, list[tuple[Spot, ...]]] = {}
         self._memo: dict[Hashable, Any] = {}
         self._narrowed = narrow
         self._sure: dict[str, dict[Spot, Value]] = {}
         """The values of layers where narrowing has settled all of them."""
-        self.shut = False
-        """Whether narrowing left some spot without a value."""
         for layer in self.layers.values():
             if isinstance(layer, AnswerLayer):
                 self._lay_marks(layer)
@@ -803,3 +814,7 @@ class Genre:
                     for spot in place:
                         layer[spot] = value
         return layer
+
+
+_TAKEN = frozenset(name for name in {*vars(Genre), *Genre.__annotations__} if not name.startswith("__"))
+"""What attributes of genres are called that are no declarations of theirs."""

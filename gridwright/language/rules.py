@@ -279,7 +279,12 @@ def must(
     clues: Iterable[Clue] | None = None,
     **words: Any,
 ) -> Draft:
-    """What a rule demands at some spots; ``words`` fill in its text. ``fault`` and ``clues`` are as in ``Demand``."""
+    """What a rule demands at some spots; ``words`` fill in its text. ``fault`` and ``clues`` are as in ``Demand``.
+
+    Raises TypeError for True and False, which comparing marks with numbers gives.
+    """
+    if not isinstance(what, Expr | Global):
+        raise TypeError(f"a rule cannot demand {what!r}: marks are said by themselves, counts and values are compared")
     own = None if clues is None else tuple(clues)
     return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words, own, fault)
 

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from difflib import get_close_matches
 from typing import Any
 
-from .board import Board, Rect, Spot
+from .board import PLACES, Board, Rect, Spot
 from .domain import Domain, Mismatch, in_short
 from .genre import Genre, GivenLayer, Key, Layer, Puzzle
 
@@ -161,20 +161,9 @@ def _sound(domain: Domain, values: Collection[Any]) -> bool:
 def _places(layer: Layer) -> str:
     """Where the marks of a layer may stand, in words: those of the function that tells the places, if need be."""
     if isinstance(layer.on, str):
-        return _WORDS[layer.on]
+        return PLACES[layer.on]
     told = (layer.on.__doc__ or "").strip().split("\n")[0].rstrip(".")
     return f"one of the {told[4:]}" if told.startswith("The ") else "one of the layer's places"
-
-
-_WORDS = {
-    "cells": "a cell of the board",
-    "links": "a border between two cells",
-    "edges": "an edge of a cell",
-    "corners": "a corner of a cell",
-    "middles": "a cell, a border between two cells, or a corner where four cells meet",
-    "sides": "a place outside, at an end of a row or a column",
-    "line_sides": "a place outside, at an end of a grid line",
-}
 
 
 def named(board: Board, spot: Spot) -> str:

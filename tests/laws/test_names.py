@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import subprocess
 import sys
+import warnings
 import zlib
 from collections import defaultdict
 from pathlib import Path
@@ -14,7 +17,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Expr, Genre, Puzzle
-from gridwright.registry import REGISTRY, Registry, plain_name
+from gridwright.registry import REGISTRY, BrokenGenre, Registry, plain_name
 
 from .cases import FOLDER, folder, of_genre
 from .tiny import SIZES, made_up
@@ -187,12 +190,47 @@ def test_a_genre_of_another_package_is_found(tmp_path: Path, monkeypatch: pytest
     monkeypatch.delitem(sys.modules, "lonely_marks")
 
 
-def test_an_entry_point_that_is_no_genre_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    installed(tmp_path, "lonely = lonely_marks:count")
+@pytest.mark.parametrize(
+    ("point", "change", "words"),
+    [
+        ("lonely_marks:count", ("", ""), "'lonely_marks:count' is no Genre with a name"),
+        ("lonely_marks:Genre", ("", ""), "'lonely_marks:Genre' is no Genre with a name"),
+        ("nosuch_package:Lonely", ("", ""), "ModuleNotFoundError: No module named 'nosuch_package'"),
+        ("lonely_marks:Hermits", ("", ""), "AttributeError"),
+        ("lonely_marks:Lonely", ("class", "clash"), "SyntaxError"),
+        ("lonely_marks:Lonely", ('Given("cells")', 'Given("cels")'), "GenreError: .*lonely_marks.py: .*'cels'"),
+        ("lonely_marks:Lonely", ("count(", "1 // 0 or count("), ""),  # it breaks when it is used, not before
+    ],
+)  # fmt: skip
+def test_a_broken_genre_of_another_package_is_left_out_with_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, point: str, change: tuple[str, str], words: str
+) -> None:
+    installed(tmp_path, f"lonely = {point}")
+    file = tmp_path / "lonely_marks.py"
+    file.write_text(file.read_text().replace(*change))
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(TypeError, match="lonely"):
-        _ = Registry().genres
-    monkeypatch.delitem(sys.modules, "lonely_marks")
+    monkeypatch.delitem(sys.modules, "lonely_marks", raising=False)
+    registry = Registry()
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert len(registry.genres) == len(REGISTRY.genres) + (not words)
+        assert registry.genre("nurikabe").name == "Nurikabe"
+    assert [warning.category for warning in told] == [BrokenGenre] * bool(words)
+    told_so = f"the genre 'lonely' of the package 'lonely-marks' is left out: .*{words}"
+    assert all(re.search(told_so, str(warning.message)) for warning in told)
+    sys.modules.pop("lonely_marks", None)
+
+
+def test_the_command_line_survives_a_broken_genre(tmp_path: Path) -> None:
+    installed(tmp_path, "lonely = nosuch_package:Lonely")
+    paths = os.pathsep.join((str(tmp_path), str(EXAMPLES.parent)))
+    done = subprocess.run(
+        [sys.executable, "-m", "gridwright", "genres"], cwd=EXAMPLES.parent, capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONPATH": paths},
+    )  # fmt: skip
+    assert "Nurikabe" in done.stdout
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("gridwright:0: BrokenGenre: the genre 'lonely' of the package 'lonely-marks' is left out: ")
 
 
 # -- examples --------------------------------------------------------------------------------------------------------
