@@ -64,7 +64,7 @@ def command(
     """
     place = _place(output, kind)
     wanted = _Wanted(place, solution, size, dpi, timeout)
-    run(partial(_draw_one, wanted), files, Settings(format=checked_format(format), symbols=symbols))
+    run(partial(_draw_one, wanted), files, Settings(format=checked_format(format), symbols=symbols, timeout=timeout))
 
 
 @dataclass
@@ -149,7 +149,7 @@ def answer_of(reading: Reading, timeout: float | None, stop: Asked) -> tuple[Sta
     if reading.answer is not None:
         wrong = gw.check(reading.puzzle, reading.answer, finished=True)
         return reading.answer, "the solution in the file is wrong (gridwright check tells why)" if wrong else ""
-    verdict = gw.solve(reading.puzzle, timeout=timeout, stop=stop)
+    verdict = gw.solve(reading.puzzle, timeout=reading.left_of(timeout), stop=stop)
     if not verdict.answers:
         return None, "the puzzle has no answer" if verdict.status == "none" else "no answer was found in time"
     return verdict.answers[0], "" if verdict.status == "unique" else "the solution that is drawn is not the only one"

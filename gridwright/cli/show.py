@@ -12,6 +12,8 @@ import click
 
 import gridwright as gw
 
+from ..formats.errors import printable
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -47,7 +49,7 @@ def echo(text: str, err: bool = False) -> None:
 
 def fail(words: str, status: int = UNREADABLE) -> NoReturn:
     """Ends the program."""
-    echo(words, err=True)
+    echo(printable(words), err=True)
     raise SystemExit(status)
 
 
@@ -63,7 +65,7 @@ def json_text(record: object) -> str:
 def fault_line(name: str, fault: gw.FormatError) -> str:
     """What is wrong with a file, in one line."""
     fault.file = fault.file or name or "''"
-    return " ".join(str(fault).split())
+    return printable(str(fault))
 
 
 def fault_report(name: str, fault: gw.FormatError | str, as_json: bool) -> Report:
@@ -102,7 +104,7 @@ class Screen:
         if self._bar is not None:
             self._bar.stop()
         if report.err:
-            echo(report.err, err=True)
+            echo("\n".join(map(printable, report.err.split("\n"))), err=True)
         if report.out:
             echo(report.out)
         if self._bar is not None:

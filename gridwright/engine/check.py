@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from ..language.arguments import checks_arguments
 from ..language.board import Spot
 from ..language.expr import Expr, Known
 from ..language.genre import Genre, Puzzle, State
@@ -23,6 +24,7 @@ class Violation:
         return self.words
 
 
+@checks_arguments
 def check(puzzle: Puzzle, state: State, *, finished: bool = False) -> list[Violation]:
     """Everything that is certainly wrong with a state, in the order of the genre's rules; [] when nothing is.
 

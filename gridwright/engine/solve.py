@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ..language.arguments import checks_arguments
 from ..language.clauses import Clause
 from ..language.expr import Known, known_from
 from ..language.genre import Puzzle, State
@@ -156,6 +157,7 @@ def answers_with(
             return
 
 
+@checks_arguments
 def solve(
     puzzle: Puzzle,
     *,
@@ -191,6 +193,7 @@ def solve(
     return Verdict(status, tuple(found), clock.seconds, complete, effort)
 
 
+@checks_arguments
 def all_answers(
     puzzle: Puzzle,
     *,
@@ -205,6 +208,7 @@ def all_answers(
     return answers_with(puzzle, Clock(timeout, stop), played)
 
 
+@checks_arguments
 def common_marks(
     puzzle: Puzzle,
     played: State | None = None,
