@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 from .engine.check import Violation, check
 from .engine.clock import TimeUp
 from .engine.solve import Verdict, all_answers, common_marks, solve
-from .formats.errors import FormatError, WriteError
+from .formats.errors import FormatError, WriteError, shown
 from .language.board import Board, Rect, Spot
 from .language.genre import About, Genre, Puzzle, State, print_with
 from .language.validation import PuzzleError
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from .engine.rating import Rating, rate
     from .engine.steps import Step
     from .formats.dialect import Reading
-    from .formats.reading import Decoded
     from .picture.picture import Picture
     from .walkthrough import Path as ExplainedPath
 
@@ -40,8 +39,9 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_NAME_WITH_ENDING = re.compile(r"\S{0,80}[^\s.]\.[A-Za-z][A-Za-z0-9]{0,4}")
-"""What is a path even where no such file is: no line of a puzzle has one dot only, and that near its end."""
+_NAMES = r"[^\n\r\0<>(){}\[\]|\"*?%;]{0,4096}"
+_LIKE_PATH = re.compile(rf"\S{{0,80}}[^\s.]\.[A-Za-z][A-Za-z0-9]{{0,4}}|{_NAMES}[/\\]{_NAMES}")
+"""What is a path even where no such file is: a puzzle in one line has no slash, nor a single dot near its end."""
 
 
 def _printed(puzzle: Puzzle, state: State | None) -> str:
@@ -77,26 +77,37 @@ def known_genres() -> tuple[type[Genre], ...]:
     return REGISTRY.genres
 
 
-def read_all(source: Source, format: str | None = None, **options: Any) -> list[Reading]:
+def read_all(
+    source: Source, format: str | None = None, *, timeout: float | None = None, **options: Any
+) -> list[Reading]:
     """Every puzzle of a source, each with the answer that stands beside it and the reader's warnings.
 
-    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break, or that names no file,
-    is taken as text. ``format`` skips the recognition; ``options`` go to the format (``symbols`` for sudoku). Raises
-    FormatError for what cannot be read, OSError for a file that cannot be opened.
-    """
-    from .formats.reading import read_text
+    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break is taken as text, and one
+    that names a file, looks like a file's name or contains a slash as a path. ``format`` skips the recognition;
+    ``options`` go to the format (``symbols`` for sudoku). Reading the text may take ``timeout`` seconds for each puzzle
+    in it; waiting for the data of a pipe does not count.
 
-    file, content = _content(source)
+    Raises FormatError for what cannot be read (any text of more than 64 MiB, to begin with), OSError for a file that
+    cannot be opened, TypeError for what is no source, and TimeUp.
+    """
+    from .formats.reading import Deadline, read_text
+
+    path = _path(source)
+    name = getattr(source, "name", "") if path is None else path
+    deadline = None if timeout is None else Deadline(timeout, TimeUp)
     try:
-        return read_text(content.text, REGISTRY, format, options)
+        return read_text(_text(source, path), REGISTRY, format, options, deadline)
     except FormatError as fault:
-        fault.file = fault.file or file
+        if isinstance(name, str) and not fault.file:
+            fault.file = name
+        if fault.code == "unknown-format" and isinstance(source, str) and path is None and source.strip():
+            fault.found = f"{shown(source)} (no file has that name)" if "\n" not in source else fault.found
         raise
 
 
-def read(source: Source, format: str | None = None, **options: Any) -> Puzzle:
+def read(source: Source, format: str | None = None, *, timeout: float | None = None, **options: Any) -> Puzzle:
     """The first puzzle of a source; see ``read_all``, which also tells answers and warnings."""
-    found = read_all(source, format, **options)
+    found = read_all(source, format, timeout=timeout, **options)
     if not found:
         raise FormatError("the text holds no puzzle", code="empty")
     return found[0].puzzle
@@ -148,28 +159,33 @@ def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: 
     return printing(text, puzzle.source, lambda: surroundings(draw(puzzle, answer)))
 
 
-def _content(source: Source) -> tuple[str, Decoded]:
-    """The name of a source, as far as it has one, and its text."""
-    from .formats.reading import Decoded, decode
-
-    if isinstance(source, bytes):
-        return "", decode(source)
-    if isinstance(source, str) and (any(c in source for c in "\r\n") or not _names_file(source)):
-        return "", Decoded(source, "utf-8")
-    if isinstance(source, str | os.PathLike):
-        return os.fspath(source), decode(Path(source).read_bytes())
-    data = source.read()
-    name = getattr(source, "name", "")
-    content = decode(data) if isinstance(data, bytes) else Decoded(data, "utf-8")
-    return (name if isinstance(name, str) else ""), content
-
-
-def _names_file(text: str) -> bool:
-    """Whether a one-line string is meant as a path: it names a file, or looks like a name with an ending."""
+def _path(source: object) -> str | None:
+    """The path that a source is; None if it is something else."""
+    if isinstance(source, os.PathLike):
+        return os.fsdecode(source)
+    if not isinstance(source, str) or any(char in source for char in "\n\r\0"):
+        return None
     try:
-        return bool(text) and (Path(text).exists() or _NAME_WITH_ENDING.fullmatch(text) is not None)
-    except (OSError, ValueError):
-        return False
+        return source if source and (_LIKE_PATH.fullmatch(source) or Path(source).exists()) else None
+    except OSError:  # it is too long for a path
+        return None
+
+
+def _text(source: object, path: str | None) -> str:
+    """The text of a source. Raises FormatError, OSError, and TypeError if it is none."""
+    from .formats.reading import decode, read_limited
+
+    content: Any = source
+    if path is not None:
+        with open(path, "rb") as file:  # noqa: PTH123 (an empty path must not mean the current folder)
+            content = read_limited(file)
+    elif hasattr(source, "read"):
+        content = read_limited(content)
+    if isinstance(content, bytes | bytearray | memoryview):
+        return decode(bytes(content)).text
+    if isinstance(content, str):
+        return content
+    raise TypeError(f"puzzles are read from a path, an open file, bytes or a text, not from {type(source).__name__}")
 
 
 __all__ = [

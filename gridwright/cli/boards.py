@@ -9,6 +9,8 @@ import click
 
 import gridwright as gw
 
+from ..formats.errors import printable
+
 if TYPE_CHECKING:
     from ..engine.check import Violation
     from ..formats.dialect import Reading
@@ -26,17 +28,18 @@ class Label(NamedTuple):
     alone: bool
 
     def __str__(self) -> str:
-        return self.file if self.alone else f"{self.file} #{self.place + 1}"
+        file = printable(self.file)
+        return file if self.alone else f"{file} #{self.place + 1}"
 
 
 def headline(reading: Reading, label: Label) -> str:
     """The file, the genre, the size and the title."""
-    from ..picture.terminal import printable
+    from ..picture.terminal import printable as on_one_line
 
     puzzle = reading.puzzle
     rows, cols = _size(puzzle)
     size = f" {rows}x{cols}" if rows else f" with {len(puzzle.board.cells)} areas"
-    told = f" “{printable(puzzle.about.title)}”" if puzzle.about.title else ""
+    told = f" “{on_one_line(puzzle.about.title)}”" if puzzle.about.title else ""
     return f"{label}: {puzzle.genre.name}{size}{told}"
 
 

@@ -46,7 +46,8 @@ def command(
 
     What the format cannot express is an error, and nothing is written then.
     """
-    settings, to = Settings(format=checked_format(format), symbols=symbols), checked_format(to)
+    settings = Settings(format=checked_format(format), symbols=symbols, timeout=timeout)
+    to = checked_format(to)
     try:
         _convert(source_of(source), target, to, settings, solution, timeout)
     except BrokenPipeError:
@@ -94,7 +95,7 @@ def _format_for(target: str, readings: Sequence[Reading]) -> str:
 def _solved(reading: Reading, label: Label, timeout: float | None) -> Reading:
     """A puzzle with an answer that is found by solving; ends the program if there is none."""
     with Stop() as stop:
-        verdict = gw.solve(reading.puzzle, timeout=timeout, stop=stop)
+        verdict = gw.solve(reading.puzzle, timeout=reading.left_of(timeout), stop=stop)
     if stop.asked:
         fail("stopped", INTERRUPTED)
     if not verdict.answers:

@@ -66,7 +66,7 @@ def command(
     """
     place = _place(output, kind)
     wanted = _Wanted(place, solution, proof, size, dpi, timeout)
-    run(partial(_draw_one, wanted), files, Settings(format=checked_format(format), symbols=symbols))
+    run(partial(_draw_one, wanted), files, Settings(format=checked_format(format), symbols=symbols, timeout=timeout))
 
 
 @dataclass

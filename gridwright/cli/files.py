@@ -8,11 +8,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import gridwright as gw
 
 from .show import Report, fail, fault_report
+from .stop import interruptible
 
 if TYPE_CHECKING:
     from ..formats.dialect import Reading
@@ -21,17 +22,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Source:
-    """A file to work on; one found in a ``folder`` need not be a puzzle, and standard input brings its ``data``."""
+    """A file to work on; one found in a ``folder`` need not be a puzzle.
+
+    Standard input brings its ``data``, or the ``fault`` that they cannot be read.
+    """
 
     name: str
     folder: str = ""
     data: bytes | None = field(default=None, repr=False)
+    fault: gw.FormatError | None = None
 
 
 def source_of(name: str) -> Source:
     """A single file, or standard input, which is read."""
+    if name != "-":
+        return Source(name)
     stdin = getattr(sys.stdin, "buffer", None)  # there need not be one
-    return Source(name, data=(stdin.read() if stdin else b"") if name == "-" else None)
+    try:
+        return Source(name, data=_contents(stdin) if stdin else b"")
+    except gw.FormatError as fault:
+        return Source(name, fault=fault)
+    except OSError as fault:  # it is a folder, say
+        return Source(name, fault=gw.FormatError(_words(fault), code="not-found"))
 
 
 def sources(names: Iterable[str], settings: Settings) -> Iterator[Source | Report]:
@@ -86,33 +98,41 @@ def _words(fault: OSError) -> str:
 
 def data_of(source: Source) -> bytes:
     """What is in a file. Raises FormatError."""
-    from ..formats.reading import MAX_BYTES
-
+    if source.fault is not None:
+        raise source.fault
+    if source.data is not None:
+        return source.data
     try:
-        if source.data is not None:
-            data = source.data
-        else:
-            with open(source.name, "rb") as file:  # noqa: PTH123 (an empty name must not mean the current folder)
-                data = file.read(MAX_BYTES + 1)
+        with interruptible(), open(source.name, "rb") as file:  # noqa: PTH123 (an empty name must not mean the folder)
+            return _contents(file)
     except OSError as fault:
         raise gw.FormatError(_words(fault), code="not-found") from None
     except ValueError as fault:  # a NUL in the name
         raise gw.FormatError(str(fault), code="not-found") from None
-    if b"\0" in data[:8192]:
-        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            raise gw.FormatError("this text is in UTF-16", expected="UTF-8", code="unknown-format")
-        raise gw.FormatError("this is a binary file, no text", code="unknown-format")
+
+
+def _contents(file: IO[bytes]) -> bytes:
+    from ..formats.reading import read_limited
+
+    data = read_limited(file)
+    assert isinstance(data, bytes)
     return data
 
 
 def readings_of(source: Source, settings: Settings) -> list[Reading]:
     """The puzzles of a file. Raises FormatError."""
+    from ..formats.reading import FORMATS
+
     options = {} if settings.symbols is None else {"symbols": settings.symbols}
     data = data_of(source)
     try:
-        found = gw.read_all(data, settings.format, **options)
+        with interruptible():
+            found = gw.read_all(data, settings.format, timeout=settings.timeout, **options)
+    except gw.TimeUp:
+        what = f"reading takes longer than {settings.timeout:g} s"
+        raise gw.FormatError(what, code="timeout") from None
     except gw.FormatError as fault:
-        if fault.code == "unknown-format" and fault.expected:
+        if fault.expected == " or ".join(FORMATS):
             fault.expected += " (with --from it can be said which, and then what is wrong)"
         raise
     if not found:

@@ -46,7 +46,7 @@ def command(
 
     _check(output)
     book = Booklet(output, Layout(paper, int(per_page), title, rules, answers == "end"))
-    settings = Settings(format=checked_format(format), symbols=symbols)
+    settings = Settings(format=checked_format(format), symbols=symbols, timeout=timeout)
     run(partial(_add, book, timeout, proof), files, settings, finish=partial(_save, book, output))
 
 

@@ -26,9 +26,13 @@ class Settings:
     ascii: bool = False
     colour: bool = False
     width: int = 100
+    timeout: float | None = None
+    """Seconds for each puzzle, reading included."""
 
 
-def settings_for(as_json: bool, format: str | None, symbols: str | None, use_ascii: bool) -> Settings:
+def settings_for(
+    as_json: bool, format: str | None, symbols: str | None, use_ascii: bool, timeout: float | None = None
+) -> Settings:
     """The settings with what standard output can show; ends the program when there is no such format."""
     stream = sys.stdout
     try:
@@ -37,7 +41,7 @@ def settings_for(as_json: bool, format: str | None, symbols: str | None, use_asc
         use_ascii = True
     colour = is_watched(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     width = get_terminal_size((100, 24)).columns
-    return Settings(as_json, checked_format(format), symbols, use_ascii, colour, width)
+    return Settings(as_json, checked_format(format), symbols, use_ascii, colour, width, timeout)
 
 
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")

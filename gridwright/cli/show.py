@@ -13,6 +13,8 @@ import click
 
 import gridwright as gw
 
+from ..formats.errors import printable
+
 if TYPE_CHECKING:
     from json import JSONEncoder
 
@@ -50,7 +52,7 @@ def echo(text: str, err: bool = False) -> None:
 
 def fail(words: str, status: int = UNREADABLE) -> NoReturn:
     """Ends the program."""
-    echo(words, err=True)
+    echo(printable(words), err=True)
     raise SystemExit(status)
 
 
@@ -71,7 +73,7 @@ def _encoder(ensure_ascii: bool) -> JSONEncoder:
 def fault_line(name: str, fault: gw.FormatError) -> str:
     """What is wrong with a file, in one line."""
     fault.file = fault.file or name or "''"
-    return " ".join(str(fault).split())
+    return printable(str(fault))
 
 
 def fault_report(name: str, fault: gw.FormatError | str, as_json: bool) -> Report:
@@ -110,7 +112,7 @@ class Screen:
         if self._bar is not None:
             self._bar.stop()
         if report.err:
-            echo(report.err, err=True)
+            echo("\n".join(map(printable, report.err.split("\n"))), err=True)
         if report.out:
             echo(report.out)
         if self._bar is not None:

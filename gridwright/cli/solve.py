@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -55,7 +55,7 @@ def command(
     Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """
     wanted = _Wanted(timeout, every or most is not None, most, common)
-    run(partial(_solve_one, wanted), files, settings_for(as_json, format, symbols, use_ascii), jobs)
+    run(partial(_solve_one, wanted), files, settings_for(as_json, format, symbols, use_ascii, timeout), jobs)
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,7 @@ class _Found:
 def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
     """The answers of one puzzle."""
     puzzle, begun = reading.puzzle, monotonic()
+    wanted = replace(wanted, timeout=reading.left_of(wanted.timeout))
     if reading.warnings and not settings.json:
         yield Report(err=warnings(reading, label, settings))
     if wanted.listed:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from .show import INTERRUPTED, is_watched
@@ -15,8 +15,27 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
+_interruptible = False
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Within this context the first Ctrl-C raises KeyboardInterrupt.
+
+    For opening and reading files: nothing there asks ``Stop``, and a pipe that nobody writes to may block for ever.
+    """
+    global _interruptible
+    before, _interruptible = _interruptible, True
+    try:
+        yield
+    finally:
+        _interruptible = before
+
+
 class Stop:
     """The wish to stop of the user of this process: the first Ctrl-C asks for it, the second ends the program at once.
+
+    Where a file is read, the first one ends the command (see ``interruptible``).
 
     It is the ``stop`` function of searches. ``share`` gives the wish to other processes as well; ``tick`` is called
     whenever somebody asks for the wish, which searches do all the time.
@@ -49,3 +68,5 @@ class Stop:
             os._exit(INTERRUPTED)
         self.asked = True
         self.share()
+        if _interruptible:
+            raise KeyboardInterrupt

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..language.arguments import checks_arguments
 from ..language.board import Spot
 from ..language.expr import fixed
 from ..language.faults import faults
@@ -27,6 +28,7 @@ class Violation:
         return self.words
 
 
+@checks_arguments
 def check(
     puzzle: Puzzle,
     state: State,

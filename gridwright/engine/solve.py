@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ..language.arguments import checks_arguments
 from ..language.clauses import Clause
 from ..language.expr import Known, known_from
 from ..language.genre import Puzzle, State
@@ -189,6 +190,7 @@ def _search(
             search.block(model)
 
 
+@checks_arguments
 def solve(
     puzzle: Puzzle,
     *,
@@ -224,6 +226,7 @@ def solve(
     return Verdict(status, tuple(found), clock.seconds, complete, effort)
 
 
+@checks_arguments
 def all_answers(
     puzzle: Puzzle,
     *,
@@ -238,6 +241,7 @@ def all_answers(
     return answers_with(puzzle, Clock(timeout, stop), played)
 
 
+@checks_arguments
 def common_marks(
     puzzle: Puzzle,
     played: State | None = None,

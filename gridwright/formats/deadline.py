@@ -1,20 +1,13 @@
-"""How long reading a text may take.
-
-Whoever reads sets a deadline with ``limited``; readers call ``check_time`` in every loop whose length depends on the text
-alone. Like the precision of ``decimal``, the deadline belongs to the context, not to each function between the two.
-"""
+"""How long reading a text may take: a clock (see ``language.ticks``) that gives each puzzle of the text its time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
-from typing import Final, TypeVar
 
-_T = TypeVar("_T")
-OFTEN: Final = 4096
-"""Fast loops check the time once in so many rounds."""
+from ..language.ticks import limited_by
 
 
 class Deadline:
@@ -42,31 +35,20 @@ _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 @contextmanager
 def limited(deadline: Deadline | None) -> Iterator[None]:
-    """Sets the deadline of what is read within; None: there is none."""
-    token = _current.set(deadline)
-    try:
+    """Sets the deadline of what is read while this context is open; None: there is none."""
+    if deadline is None:
         yield
+        return
+    before = _current.set(deadline)
+    try:
+        with limited_by(deadline.check):
+            yield
     finally:
-        _current.reset(token)
-
-
-def check_time() -> None:
-    """Raises what the deadline of this context says, if there is one and it has passed."""
-    deadline = _current.get()
-    if deadline is not None:
-        deadline.check()
-
-
-def timed(items: Iterable[_T]) -> Iterator[_T]:
-    """The items one by one; calls ``check_time`` now and then."""
-    for n, item in enumerate(items):
-        if not n % OFTEN:
-            check_time()
-        yield item
+        _current.reset(before)
 
 
 def found_puzzles(n: int) -> None:
-    """Tells the deadline how many puzzles are known to be in the text."""
+    """Tells the deadline, if there is one, how many puzzles are known to be in the text."""
     deadline = _current.get()
     if deadline is not None:
         deadline.found(n)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
 from ..language.genre import Genre, Puzzle, State
@@ -14,12 +14,20 @@ MAX_CELLS = 70_000
 
 @dataclass(frozen=True)
 class Reading:
-    """One puzzle out of a text: with the answer that stood with it, if any, and what the reader had to interpret."""
+    """One puzzle out of a text: with the answer that stood with it, if any, and what the reader had to interpret.
+
+    ``seconds`` is how long it took to read it; the time for a text is divided among its puzzles.
+    """
 
     puzzle: Puzzle
     answer: State | None = None
     warnings: tuple[str, ...] = ()
     format: str = ""
+    seconds: float = field(default=0.0, compare=False)
+
+    def left_of(self, timeout: float | None) -> float | None:
+        """The seconds that reading has left of those for the puzzle; None if there is no limit."""
+        return None if timeout is None else max(timeout - self.seconds, 0.0)
 
 
 class Dialect:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from unicodedata import category
+
+_UNPRINTABLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 
 
 @dataclass
@@ -26,7 +29,7 @@ class FormatError(ValueError):
         super().__init__(self.what)
 
     def __str__(self) -> str:
-        place = [self.file] if self.file else []
+        place = [printable(self.file)] if self.file else []
         if self.line:
             place.append(f"line {self.line}, column {self.column}" if self.column else f"line {self.line}")
         told = ": ".join([", ".join(place), self.what] if place else [self.what])
@@ -42,6 +45,16 @@ class FormatError(ValueError):
 
 class WriteError(ValueError):
     """A puzzle or an answer that a format cannot express; the message names what is left over."""
+
+
+def printable(text: str) -> str:
+    """A text, such as the name of a file, without anything that a terminal takes for an order or a line break.
+
+    Control and format characters are written as Python writes them in a string: ``\\x1b``, ``\\n``, ``\\u202e``.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c.encode("unicode_escape").decode() if category(c) in _UNPRINTABLE else c for c in text)
 
 
 def shown(text: str, limit: int = 24) -> str:

@@ -137,7 +137,12 @@ def _exact_side(edge: _Edge, point: Point) -> float:
     return (one > two) - (one < two)
 
 
-_BY_SLOPE = cmp_to_key(lambda one, other: _side(other, one.end))
+def _compare_slopes(one: _Edge, other: _Edge) -> int:
+    side = _side(other, one.end)
+    return (side > 0) - (side < 0)
+
+
+_BY_SLOPE = cmp_to_key(_compare_slopes)
 """Orders edges with the same left end, the lowest first."""
 
 

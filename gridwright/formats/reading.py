@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
+from time import monotonic
 from typing import Any
 
+from ..language.arguments import checks_arguments
 from ..language.genre import Puzzle, State
+from ..language.ticks import tick
 from ..language.validation import PuzzleError
+from .deadline import Deadline, limited
 from .dialect import MAX_CELLS, Format, Reading, Shelf
 from .errors import FormatError, WriteError
 from .pips_board import PipsBoardFormat
 from .pips_cells import PipsCellsFormat
 from .plain_text import PlainTextFormat
+from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
 
@@ -23,32 +28,11 @@ FORMATS: Mapping[str, Format] = {
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""
 
-MAX_BYTES = 64 * 2**20
-"""Texts that are longer than this are refused."""
-
-
-@dataclass(frozen=True)
-class Decoded:
-    """A text with the encoding that its bytes were in, so that they can be written again."""
-
-    text: str
-    encoding: str
-
-
-def decode(data: bytes) -> Decoded:
-    """UTF-8, with or without a byte order mark, or else Latin-1, in which every byte means something."""
-    if len(data) > MAX_BYTES:
-        wanted = f"at most {MAX_BYTES} bytes"
-        raise FormatError("the text is too long", expected=wanted, found=str(len(data)), code="too-large")
-    try:
-        return Decoded(data.decode("utf-8"), "utf-8")
-    except UnicodeDecodeError:
-        return Decoded(data.decode("latin-1"), "latin-1")
-
 
 def recognised(text: str) -> str:
     """The name of the format that a text is in, judged by its content. Raises FormatError."""
     for name, known in FORMATS.items():
+        tick()
         if known.sniff(text):
             return name
     if not text.strip():
@@ -59,17 +43,30 @@ def recognised(text: str) -> str:
 
 
 def read_text(
-    text: str, shelf: Shelf, format: str | None = None, options: Mapping[str, Any] | None = None
+    text: str,
+    shelf: Shelf,
+    format: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    deadline: Deadline | None = None,
 ) -> list[Reading]:
-    """All puzzles of a text. ``format`` skips the recognition. Raises FormatError, or ValueError for a format's
-    name."""
-    name = format or recognised(text)
+    """All puzzles of a text. ``format`` skips the recognition.
+
+    Raises FormatError, ValueError for the name of no format, and what ``deadline`` raises when its time is over.
+    """
+    if len(text) > MAX_BYTES:
+        wanted = f"at most {MAX_BYTES} characters"
+        raise FormatError("the text is too long", expected=wanted, found=str(len(text)), code="too-large")
+    begun = monotonic()
     try:
-        return _named(name).read_all(text, shelf, options or {})
+        with limited(deadline):
+            found = _named(format or recognised(text)).read_all(text, shelf, options or {})
     except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
         raise FormatError(str(fault), code="bad-value") from None
+    seconds = (monotonic() - begun) / max(len(found), 1)
+    return [replace(reading, seconds=seconds) for reading in found]
 
 
+@checks_arguments
 def write_text(puzzle: Puzzle, format: str, answer: State | None = None) -> str:
     """A puzzle in a format, with its answer if there is one.
 
@@ -115,6 +112,6 @@ def _named(format: str) -> Format:
 
 
 __all__ = [
-    "FORMATS", "MAX_BYTES", "MAX_CELLS", "Decoded", "FormatError", "Reading", "WriteError", "decode", "read_text",
-    "recognised", "write_text",
+    "FORMATS", "MAX_BYTES", "MAX_CELLS", "Deadline", "Decoded", "FormatError", "Reading", "WriteError", "decode",
+    "read_limited", "read_text", "recognised", "write_text",
 ]

@@ -18,8 +18,8 @@ from typing import Any, ClassVar
 from ..language.board import Rect, Spot
 from ..language.drawing import Drawing
 from ..language.genre import About, Frozen, Genre, Key, Layer, Puzzle, State
+from ..language.ticks import tick
 from ..language.validation import PuzzleError, at_spot, check_keys
-from .deadline import check_time
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
 from .errors import FormatError, Line, WriteError, shown
 from .layout import Diagram, Grow, Left, Marks, read_drawing, refuse, write_drawing
@@ -40,6 +40,7 @@ __all__ = ["Field", "Lists", "Spf", "SpfFormat", "SpfSource"]
 
 _MAX_SIZE = 1000  # digits, or slots for clues
 _MAX_DRAWINGS = 1000  # in the array of one key
+_MAX_DRAWN = 10_000  # cells of these drawings together
 _MAX_GROWTH = 40  # so many digits, or slots for clues, that anything fits that makes sense
 
 
@@ -289,17 +290,19 @@ class Spf(Dialect):
         if not isinstance(entry.value, list):
             raise entry.error(f"/{entry.key} holds no diagrams", expected="an array of diagrams", code="bad-value")
         if len(entry.value) > _MAX_DRAWINGS:
-            raise entry.error(f"/{entry.key} holds too many diagrams", expected=f"at most {_MAX_DRAWINGS}",
-                              found=str(len(entry.value)), code="too-large")
-        drawings = []
+            wanted, found = f"at most {_MAX_DRAWINGS}", str(len(entry.value))
+            raise entry.error(f"/{entry.key} holds too many diagrams", expected=wanted, found=found, code="too-large")
+        drawings: list[Drawing] = []
+        left = _MAX_DRAWN
         for i, item in enumerate(entry.value):
-            check_time()
+            tick()
             items = item if isinstance(item, list) else []
             lines = [line for line in items if isinstance(line, Line)]
             if not lines or len(lines) < len(items):
                 raise entry.error("this is no diagram", i, expected="an array of strings", code="bad-value")
-            drawing, warnings = read_drawing(self.drawings[entry.key], lines)
+            drawing, warnings = read_drawing(self.drawings[entry.key], lines, left)
             drawings.append(drawing)
+            left -= len(drawing.board.cells)
             told += warnings
         return tuple(drawings)
 
@@ -523,7 +526,7 @@ class SpfFormat:
         dialects: dict[tuple[str, int], tuple[type[Genre], Any]] = {}
         readings: list[Reading] = []
         for envelope in read_envelopes(text):
-            check_time()
+            tick()
             entry = envelope.get("type")
             if entry is None:
                 raise envelope.missing("type")

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from ..language.board import Rect, Spot
 from ..language.genre import About, Frozen, Genre, GivenLayer, Key, Layers, Puzzle, State, ValueLayer
-from .deadline import found_puzzles, timed
+from ..language.ticks import ticking
+from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .pips_board import looks_like_pips, looks_like_plain_text_or_spf
@@ -274,7 +275,7 @@ class _Page:
         maker = self._maker(side, line_symbols(rows, side, declared))
         about, source = self.headers.about(), self.headers if self.headers.entries else None
         found_puzzles(len(rows))
-        puzzles = (maker.puzzle([_checked_length(row, side)], about, source) for row in timed(rows))
+        puzzles = (maker.puzzle([_checked_length(row, side)], about, source) for row in ticking(rows))
         return [Reading(puzzle, format=SudokuText.format) for puzzle in puzzles]
 
     def _of_table(self) -> list[Reading]:
@@ -293,7 +294,7 @@ class _Page:
         maker = self._maker(side, line_symbols([row for line in table for row in line if row], side, declared))
         about, readings = self.headers.about(), []
         found_puzzles(len(table))
-        for line in timed(table):
+        for line in ticking(table):
             puzzle = maker.puzzle([line.puzzle], about, None)
             answer = maker.answer(puzzle, line.solution) if line.solution else None
             readings.append(Reading(puzzle, answer, format=SudokuText.format))

@@ -45,7 +45,7 @@ class Headers:
 
 
 class Row(NamedTuple):
-    """Characters of a line without the white space between, and where they stand: from index ``start`` of line ``number``.
+    """Characters of a line without the white space between, and where they stand: from ``start`` of line ``number``.
 
     In ``raw``, the line, nothing but white space may stand between them.
     """
@@ -292,8 +292,8 @@ def grid_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> t
 def _blank(rows: Sequence[Row], side: int) -> str:
     """The character that stands for a blank in a grid without '.', or ''.
 
-    A grid without blanks has each symbol once in each row. So zeros are a symbol if they are that many, and there are as
-    many symbols as there should be; otherwise they are blanks. Signs that are neither letters nor digits, and x, are
+    A grid without blanks has each symbol once in each row. So zeros are a symbol if they are that many, and there are
+    as many symbols as there should be; otherwise they are blanks. Signs that are neither letters nor digits, and x, are
     blanks if they are too many for a symbol.
     """
     counts = Counter("".join(row.text for row in rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from ..language.arguments import checks_arguments
 from ..language.board import Rect, Spot
 from ..language.genre import Genre, GivenLayer, Layer, Puzzle, State, ValueLayer
 from ..language.graph import Graph
@@ -31,6 +32,7 @@ class Fault(Protocol):
         """The spots that show it."""
 
 
+@checks_arguments
 def draw(
     puzzle: Puzzle,
     state: State | None = None,

@@ -12,8 +12,8 @@ from .diagram import Diagram
 from .writing import refuse
 
 
-def read_drawing(diagram: Diagram, lines: Sequence[Line]) -> tuple[Drawing, list[str]]:
-    """What the lines show, on a board as large as they need, and warnings. Raises FormatError.
+def read_drawing(diagram: Diagram, lines: Sequence[Line], most: int = MAX_CELLS) -> tuple[Drawing, list[str]]:
+    """What the lines show, on a board of up to ``most`` cells, as large as they need, and warnings. Raises FormatError.
 
     The diagram's sizes depend on no key. A blank line at the end may be left over.
     """
@@ -24,8 +24,9 @@ def read_drawing(diagram: Diagram, lines: Sequence[Line]) -> tuple[Drawing, list
         last = lines[-1]
         raise last.error(f"the diagram has {len(lines)} lines" if cols else "there is nothing in the diagram",
                          len(last.text), expected="one line more or less" if cols else "a character")
-    if rows * cols > MAX_CELLS:
-        raise lines[0].error(f"a drawing of {cols} x {rows} places is too large", code="too-large")
+    if rows * cols > most:
+        what = f"a drawing of {cols} x {rows} places is too large"
+        raise lines[0].error(what, expected=f"at most {most} places", code="too-large")
     board = Rect.of(rows, cols)
     marks, warnings = diagram.read(lines, board, {})
     return Drawing.of(board, marks), warnings

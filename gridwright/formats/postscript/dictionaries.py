@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ..deadline import OFTEN, check_time, found_puzzles, timed
+from ...language.ticks import tick, ticking
+from ..deadline import found_puzzles
 from ..errors import FormatError, shortened
 from .envelope import Entry, Envelope
 from .strings import NEWLINE
@@ -46,7 +47,7 @@ def read_envelopes(text: str) -> list[Envelope]:
 def _next_puzzle(text: str, start: int) -> int:
     """Where the ``<<`` of the next puzzle stands, from ``start`` (in an epilog) on; -1 if there is none."""
     opened, depth = -1, 0
-    for match in timed(_MARK.finditer(text, start)):
+    for match in ticking(_MARK.finditer(text, start)):
         kind = match.lastgroup
         if kind == "open":
             if text[match.start() - 1] in "\r\n":
@@ -65,8 +66,8 @@ def _next_puzzle(text: str, start: int) -> int:
 
 def _prolog_start(between: str) -> int:
     """Where the next prolog begins in the text from behind one puzzle's ``>>`` to the next one's ``<<``."""
-    documents = [match.start() for match in timed(_NEXT_DOCUMENT.finditer(between))] if "%!PS" in between else []
-    ends = [match.end() for match in timed(_END_OF_DOCUMENT.finditer(between))] if "%%EOF" in between else []
+    documents = [match.start() for match in ticking(_NEXT_DOCUMENT.finditer(between))] if "%!PS" in between else []
+    ends = [match.end() for match in ticking(_END_OF_DOCUMENT.finditer(between))] if "%%EOF" in between else []
     if documents:
         start = documents[-1]
     elif ends:
@@ -130,8 +131,7 @@ class _Dictionaries(Reader):
                     return opening, tuple(entries.values()), self.text[pos:slash], slash
                 raise self._no_key(slash, start)
             key = head["key"]
-            if not len(entries) % OFTEN:
-                check_time()
+            tick()
             if key in entries:
                 what = f"the key /{shortened(key)} stands here a second time"
                 raise self.fault(what, head.end("before"), "another key", code="duplicate-key")

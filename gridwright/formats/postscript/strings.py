@@ -74,7 +74,7 @@ class CodedLine(Line):
                 yield match.start()
 
     def column_of(self, i: int) -> int:
-        """The column (from 1) of character ``i``, or of the place just behind the end, in the line that it stands in."""
+        """The column (from 1) of character ``i``, or of the place behind the end, in the line that it stands in."""
         return self.place_of(i)[1]
 
     def error(

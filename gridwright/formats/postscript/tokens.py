@@ -12,7 +12,7 @@ from itertools import accumulate, count
 from operator import add
 from typing import Final, TypeAlias
 
-from ..deadline import OFTEN, check_time, timed
+from ...language.ticks import tick, ticking
 from ..errors import FormatError, Line, shown
 from .strings import NEWLINE, CodedLine, decoded, decoded_hex
 from .values import MAX_DEPTH, MAX_DIGITS, Name, Procedure, Real, Value
@@ -124,8 +124,8 @@ class Reader:
         n = 0
         while True:
             n += 1
-            if not n % OFTEN:
-                check_time()
+            if not n & 63:
+                tick()
             match = token(text, pos)
             assert match is not None and match.lastgroup is not None, "there is a group for whatever may stand there"
             kind = match.lastgroup
@@ -181,7 +181,7 @@ class Reader:
         text, starts = self.text, self._line_starts
         line = bisect_right(starts, start)
         found: list[Value] = []
-        for match in timed(_FLAT_STRING.finditer(text, start, end)):
+        for match in ticking(_FLAT_STRING.finditer(text, start, end)):
             at, behind = match.span()
             while line < len(starts) and starts[line] <= at:
                 line += 1
@@ -189,7 +189,7 @@ class Reader:
         return found
 
     def item_start(self, pos: int, path: Sequence[int]) -> int:
-        """Where the item begins to which a path of indices leads in the value from ``pos`` on, which is known to be one.
+        """Where the item begins to which a path of indices leads in the value from ``pos`` on, known to be one.
 
         If there is no such item, where the value begins.
         """
@@ -270,7 +270,7 @@ class Reader:
     def _string_end(self, start: int) -> int:
         """Where the string ends whose parenthesis is at ``start``, behind its last one."""
         depth = 0
-        for match in timed(_PARENTHESIS.finditer(self.text, start)):
+        for match in ticking(_PARENTHESIS.finditer(self.text, start)):
             char = match.group()
             if char == "(":
                 depth += 1
@@ -284,7 +284,7 @@ class Reader:
         """Where the procedure ends whose brace is at ``start``; braces in its strings and comments do not count."""
         depth, pos = 0, start
         while match := _BRACE.search(self.text, pos):
-            check_time()
+            tick()
             pos = match.end()
             char = match.group()
             if char == "(":
