@@ -25,7 +25,7 @@ class Fillomino(Genre):
         Of numbers beyond the size of the board only those that are given are named.
         """
         given: Mapping[Spot, int] = self.puzzle.given.get("number", {})
-        free = self.board.groups([c for c in self.board.cells if c not in given])
+        free = self.memo("free", lambda: self.board.groups([c for c in self.board.cells if c not in given]))
         most = max([*given.values(), *map(len, free)], default=1)
         return sorted({*range(1, min(most, len(self.board.cells)) + 1), *given.values()})
 
