@@ -6,15 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import gridwright as gw
-from benchmarks.records import Grid, Layers
+from benchmarks.records import Grid, Layers, RecordError
 from gridwright.language.board import DOWN, LEFT, RIGHT, UP, Spot
 
 Answering = Callable[[gw.Puzzle, Grid], Layers]
 
 
 def answer_layers(genre: str, puzzle: gw.Puzzle, tokens: Grid) -> Layers:
-    """The marks that tokens stand for, by layer."""
-    return _ANSWERS[genre](puzzle, tokens)
+    """The marks that tokens stand for, by layer. Raises RecordError for tokens that are no answer of the genre."""
+    try:
+        return _ANSWERS[genre](puzzle, tokens)
+    except (AttributeError, LookupError, StopIteration, TypeError, ValueError) as fault:
+        raise RecordError(f"no answer in the tokens stored: {type(fault).__name__}: {fault}") from fault
 
 
 def marks_of(state: gw.State) -> set[tuple[str, Spot, Any]]:

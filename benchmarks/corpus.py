@@ -51,11 +51,11 @@ class Case:
     record: Record | None = None
 
     def read(self) -> gw.Puzzle:
-        """The puzzle. Raises FormatError for a text that is none."""
+        """The puzzle. Raises FormatError for a text that is none, RecordError for a record that is none."""
         return gw.read(self.data) if self.record is None else READERS[self.collection].puzzle(self.record)
 
     def answer(self, puzzle: gw.Puzzle) -> gw.State | None:
-        """The stored answer as a state of the puzzle; None where there is none."""
+        """The stored answer as a state of the puzzle; None where there is none. Raises RecordError."""
         if self.placements:
             return gw.State.of(puzzle, _pips_layers(self))
         return None if self.stored is None else gw.State.of(puzzle, answer_layers(self.genre, puzzle, self.stored))
@@ -91,7 +91,9 @@ def all_genres() -> list[str]:
 
 
 def records(path: Path) -> Iterator[dict[str, Any]]:
-    """The records of a file with one JSON object per line."""
+    """The records of a file with one JSON object per line; none where there is no such file."""
+    if not path.is_file():
+        return
     with path.open(encoding="utf-8") as lines:
         for line in lines:
             yield json.loads(line)
@@ -123,18 +125,23 @@ def all_cases(genre: str) -> list[Case]:
 
 def _made_into_texts(genre: str) -> set[str]:
     folder = corpus_folder()
-    index = next((folder / "plaintext_converted").glob("index*")) if folder else None
-    return {r["janko_id"] for r in records(index) if r["genre"] == genre} if index else set()
+    return {r["janko_id"] for r in _converted(folder) if r["genre"] == genre} if folder else set()
+
+
+def _converted(folder: Path) -> Iterator[dict[str, Any]]:
+    """What was made into texts: a record for each."""
+    for index in sorted((folder / "plaintext_converted").glob("index*")):
+        yield from records(index)
 
 
 def _recorded(folder: Path, collection: str) -> Iterator[Case]:
     """The records of a collection; those whose stored answer did not stand the collectors' check come without it."""
     genre = READERS[collection].genre.casefold()
     for path in (folder / "janko" / f"{collection}.jsonl", folder / "extra" / f"{collection}.jsonl"):
-        for record in records(path) if path.is_file() else ():
-            name = record.get("id") or record["source"].split(":")[-1]
-            stored = record.get("solution") if record["check"] == "ok" else None
-            size = record["rows"], record["cols"]
+        for number, record in enumerate(records(path), 1):
+            name = record.get("id") or (record.get("source") or "").split(":")[-1] or f"{collection}:{number}"
+            stored = record.get("solution") if record.get("check") == "ok" else None
+            size = record.get("rows") or 0, record.get("cols") or 0
             yield Case(genre, name, b"", *size, stored, collection=collection, record=record)
 
 
@@ -186,7 +193,7 @@ def _picross_cases(folder: Path, genre: str) -> Iterator[Case]:
 
 def _converted_cases(folder: Path, genre: str) -> Iterator[Case]:
     stored = {r["id"]: r["solution"] for r in records(folder / "janko" / f"{genre}.jsonl") if r["check"] == "ok"}
-    for record in records(next((folder / "plaintext_converted").glob("index*"))):
+    for record in _converted(folder):
         if record["genre"] == genre:
             data = (folder / "plaintext_converted" / record["file"]).read_bytes()
             tokens = stored.get(record["janko_id"])

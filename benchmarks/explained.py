@@ -1,25 +1,27 @@
-"""Where a collection's stored answer and our verdict differ, and why: one entry for each puzzle.
+"""Why a collection's stored answer and our verdict differ, where that is known.
 
-Where the collection plays by other rules, the entry names them: a genre of our own with the rule that is added
-(``Variant``). Then every run proves the explanation anew, for under those rules the stored answer must be the only one.
+Some collections add rules that their files do not mention: both diagonals of a sudoku, one star for each arrow. Such a
+difference is proven, for whatever puzzle it comes up: under the rules with the addition (a ``Variant``) the stored
+answer must be the only one. What cannot be proven that way is known by the puzzle's name (``NAMED``).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import gridwright as gw
 from benchmarks.answers import marks_of
-from benchmarks.corpus import Case
+from gridwright.genres.arukone import Arukone
 from gridwright.genres.easy_as_abc import EMPTY, EasyAsAbc
 from gridwright.genres.killer_sudoku import KillerSudoku
 from gridwright.genres.skyscrapers import Skyscrapers
 from gridwright.genres.skyscrapers_with_parks import SkyscrapersWithParks
 from gridwright.genres.starry_sky import StarrySky
 from gridwright.genres.sudoku import Sudoku
-from gridwright.language import Drafts, Genre, Spot, count, must, rule
+from gridwright.language import Drafts, Genre, Spot, any_of, count, must, rule
+from gridwright.language.board import Rect
 from gridwright.language.kinds import once_each
 
 # -- rules that some collections add ------------------------------------------------------------------------------
@@ -67,68 +69,84 @@ class PairedStarrySky(StarrySky):
                 yield must(~self.star[at], at)
 
 
+class FullArukone(Arukone):
+    @rule("a path enters {at}")
+    def all_used(self) -> Drafts:
+        for at in self.board.cells:
+            if at not in self.block:
+                yield must(any_of(self.path[link] for link in self.board.links_of(at)), at)
+
+
 # -- the differences ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
+class Variant:
+    """A genre with a rule that some collections add, and what it demands; ``square``: it is for square boards only."""
+
+    genre: type[Genre]
+    why: str
+    square: bool = False
+
+    def fault(self, puzzle: gw.Puzzle, stored: gw.State, timeout: float) -> str:
+        """Why the variant does not explain that ``stored`` is the answer; empty if there it is the only answer."""
+        board = puzzle.board
+        if self.square and not (isinstance(board, Rect) and board.n_rows == board.n_cols):
+            return "the board is not square"
+        verdict = gw.solve(gw.Puzzle(self.genre, board, puzzle.given, puzzle.keys), timeout=timeout)
+        if verdict.status != "unique":
+            return f"the verdict is {verdict.status}"
+        return "" if marks_of(verdict.answers[0]) == marks_of(stored) else "the only answer is another one"
+
+
+_DIAGONALS = "each number stands once on each diagonal, too"
+
+VARIANTS: Mapping[type[Genre], Sequence[Variant]] = {
+    Arukone: [Variant(FullArukone, "every cell is used")],
+    EasyAsAbc: [Variant(DiagonalAbc, "each letter stands once on each diagonal, too", square=True)],
+    KillerSudoku: [Variant(DiagonalKiller, _DIAGONALS, square=True)],
+    Skyscrapers: [Variant(DiagonalSkyscrapers, "no height repeats on a diagonal", square=True)],
+    SkyscrapersWithParks: [Variant(DiagonalParks, "each height stands once on each diagonal, too", square=True)],
+    StarrySky: [Variant(PairedStarrySky, "an arrow points at just one star, and just one arrow at a star")],
+    Sudoku: [Variant(DiagonalSudoku, _DIAGONALS, square=True)],
+}
+"""The variants of a genre that are known."""
+
+
+def proven(puzzle: gw.Puzzle, stored: gw.State, timeout: float) -> tuple[str, str]:
+    """The added rule under which the stored answer is the only one, or empty; and why no variant is it, or empty.
+
+    ``timeout`` is in seconds for each variant.
+    """
+    faults = []
+    for variant in VARIANTS.get(puzzle.genre, ()):
+        fault = variant.fault(puzzle, stored, timeout)
+        if not fault:
+            return variant.why, ""
+        faults.append(f"as {variant.genre.__name__}: {fault}")
+    return "", "; ".join(faults)
+
+
+@dataclass(frozen=True)
 class Explanation:
-    """What our verdict is (``unreadable`` for a damaged file), why it differs, and by which rules it would not."""
+    """The verdict that is right for a puzzle (``unreadable`` for a damaged file), and why the collection differs."""
 
     status: str
     why: str
-    variant: type[Genre] | None = None
-    alone: bool = True
-    """Whether it speaks of one puzzle, in which the difference must be; else of a collection, where it may be."""
-
-    def fault(self, puzzle: gw.Puzzle, stored: gw.State | None, timeout: float) -> str:
-        """What the explanation fails to explain; nothing if it holds: by the variant's rules the stored answer is the
-        only one."""
-        if self.variant is None:
-            return ""
-        assert stored is not None
-        told = gw.Puzzle(self.variant, puzzle.board, puzzle.given, puzzle.keys)
-        verdict = gw.solve(told, timeout=timeout)
-        if verdict.status != "unique":
-            return f"{verdict.status} even where {self.variant.__name__} is meant"
-        same = marks_of(verdict.answers[0]) == marks_of(stored)
-        return "" if same else f"another answer where {self.variant.__name__} is meant"
 
 
-def _each(names: str, why: str, variant: type[Genre] | None = None, status: str = "several") -> dict[str, Explanation]:
-    return dict.fromkeys(names.split(), Explanation(status, why, variant))
+def _each(names: str, status: str, why: str) -> dict[str, Explanation]:
+    return dict.fromkeys(names.split(), Explanation(status, why))
 
 
-EXPLAINED: dict[str, Explanation] = {
-    **_each("ABCEndView/162_5x5 ABCEndView/165_6x6 ABCEndView/174_5x5 ABCEndView/180_7x7",
-            "each letter stands once on each diagonal, too", DiagonalAbc),
-    **_each("KillerSudoku/198_9x9 KillerSudoku/248_9x9 KillerSudoku/717_9x9 KillerSudoku/727_9x9",
-            "each number stands once on each diagonal, too", DiagonalKiller),
-    **_each("JigsawSudoku/651_6x6 JigsawSudoku/654_6x6 JigsawSudoku/661_6x6 JigsawSudoku/664_6x6 "
-            "JigsawSudoku/671_6x6 JigsawSudoku/674_6x6",
-            "each number stands once on each diagonal, too", DiagonalSudoku),
-    **_each("Skyscraper/06_4x4 Skyscraper/09_4x4 Skyscraper/12_7x7",
-            "no height repeats on a diagonal", DiagonalSkyscrapers),
-    **_each("Skyscraper/271_5x5 Skyscraper/274_5x5 Skyscraper/277_6x6 Skyscraper/280_6x6 Skyscraper/282_5x5 "
-            "Skyscraper/285_5x5 Skyscraper/288_6x6",
-            "each height stands once on each diagonal, too", DiagonalParks),
+NAMED: Mapping[str, Explanation] = {
     **_each("NumberLink/308_15x20 NumberLink/388_10x15 NumberLink/424_12x12 NumberLink/435_12x12 NumberLink/566_16x24 "
-            "NumberLink/578_19x25",
+            "NumberLink/578_19x25", "several",
             "two answers, also where every cell must be used: a path can take a turn through its own cells elsewhere"),
-    **_each("shiJ0182.txt Shikaku/127_16x22",
+    **_each("shiJ0182.txt Shikaku/127_16x22", "several",
             "two answers: the 3x3 block r10c6 to r12c8 divides into 2x3 over 1x3 or 3x1 beside 3x2"),
-    **_each("masR0434.txt", "the second row is too short", status="unreadable"),
-    **_each("nur034.txt", "a row is too long", status="unreadable"),
-    **_each("sliR0689.txt sliR0880.txt", "a foreign character stands in a row", status="unreadable"),
+    **_each("masR0434.txt", "unreadable", "the second row is too short"),
+    **_each("nur034.txt", "unreadable", "a row is too long"),
+    **_each("sliR0689.txt sliR0880.txt", "unreadable", "a foreign character stands in a row"),
 }
-"""By the puzzle's name."""
-
-OF_COLLECTIONS: dict[str, Explanation] = {
-    "starry_sky": Explanation(
-        "several", "an arrow points at just one star, and just one arrow at a star", PairedStarrySky, alone=False),
-}
-"""Collections that play by other rules throughout."""
-
-
-def explanation(case: Case) -> Explanation | None:
-    """What is known about a case."""
-    return EXPLAINED.get(case.name) or OF_COLLECTIONS.get(case.collection)
+"""Differences that no variant explains, by the name of the puzzle."""

@@ -21,6 +21,34 @@ Layer = dict[Spot, Any]
 Layers = dict[str, Layer]
 
 
+class RecordError(ValueError):
+    """A record says less than its collection's puzzles need, or something else."""
+
+
+class Fields(Mapping[str, Any]):
+    """A record; reading a key that is missing or null raises RecordError, ``get`` gives the default for both."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def __getitem__(self, key: str) -> Any:
+        value = self._record.get(key)
+        if value is None:
+            raise RecordError(f"the key {key!r} is {'null' if key in self._record else 'missing'}")
+        return value
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of a key."""
+        value = self._record.get(key)
+        return default if value is None else value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._record)
+
+    def __len__(self) -> int:
+        return len(self._record)
+
+
 def _no_keys(_: Record) -> Mapping[str, Any]:
     return {}
 
@@ -39,9 +67,15 @@ class Reader:
     holes: Callable[[Record], Layer] = _no_holes
 
     def puzzle(self, record: Record) -> gw.Puzzle:
-        """The puzzle of a record."""
-        board = Rect.of(record["rows"], record["cols"], self.holes(record))
-        return gw.Puzzle.of(gw.genre(self.genre), board, self.given(record, board), self.keys(record))
+        """The puzzle of a record. Raises RecordError for one that is none, FormatError for a puzzle that cannot be."""
+        told = Fields(record)
+        try:
+            board = Rect.of(told["rows"], told["cols"], self.holes(told))
+            return gw.Puzzle.of(gw.genre(self.genre), board, self.given(told, board), self.keys(told))
+        except (RecordError, gw.FormatError):
+            raise
+        except (AttributeError, LookupError, TypeError, ValueError) as fault:
+            raise RecordError(f"{type(fault).__name__}: {fault}") from fault
 
 
 # -- parts of records ---------------------------------------------------------------------------------------------

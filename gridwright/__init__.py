@@ -21,6 +21,7 @@ from .engine.solve import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError
 from .language.board import Board, Rect, Spot
 from .language.genre import About, Genre, Puzzle, State, print_with
+from .language.validation import PuzzleError
 from .registry import REGISTRY, UnknownGenre
 
 if TYPE_CHECKING:
@@ -172,8 +173,8 @@ def _names_file(text: str) -> bool:
 
 
 __all__ = [
-    "About", "Board", "Diagnosis", "FormatError", "Genre", "Mistake", "Puzzle", "Rating", "Rect", "Spot", "State",
-    "Step", "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks",
-    "diagnose", "draw", "explain", "genre", "hint", "known_genres", "mistakes", "rate", "read", "read_all", "solve",
-    "write",
+    "About", "Board", "Diagnosis", "FormatError", "Genre", "Mistake", "Puzzle", "PuzzleError", "Rating", "Rect", "Spot",
+    "State", "Step", "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check",
+    "common_marks", "diagnose", "draw", "explain", "genre", "hint", "known_genres", "mistakes", "rate", "read",
+    "read_all", "solve", "write",
 ]

@@ -1,12 +1,13 @@
 """Several puzzles at a time, in processes of their own; imported only when that is asked for.
 
-Files are divided: a file of 10,000 sudokus keeps all processes busy, too. Puzzles travel in pickled *portions*. A
-process works on a portion for a short time only and hands back what is left, so that answers are shown soon and no
-process has nothing to do while another has much.
+Files are divided: a file of 10,000 sudokus keeps all processes busy, too. Puzzles travel in *portions*. A process works
+on a portion for a short time only and hands back what is left, so that answers are shown soon and no process has
+nothing to do while another has much.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -64,7 +65,7 @@ def in_processes(work: Work, found: Sequence[Source | Report], settings: Setting
 
 
 class _Result(NamedTuple):
-    """What a process hands back: reports, and portions of puzzles that it has not worked on."""
+    """What a process hands back: reports, and portions of puzzles that it has not worked on, pickled."""
 
     reports: list[Report]
     rest: Sequence[bytes] = ()
@@ -74,7 +75,7 @@ class _Result(NamedTuple):
 class _Part:
     """A part of a file: the file itself, or a portion of its puzzles; its reports once they are known."""
 
-    content: Source | bytes = b""
+    content: Source | Sequence[Labelled] | bytes = b""
     reports: list[Report] | None = None
 
 
@@ -90,8 +91,9 @@ class _File:
         """A file with what is known of it: nothing, its puzzles, or what is wrong with it."""
         if isinstance(content, Report):
             return _File(source, [_Part(reports=[content])])
-        parts = [content] if isinstance(content, Source) else _portions(content)
-        return _File(source, [_Part(part) for part in parts])
+        if isinstance(content, Source):
+            return _File(source, [_Part(content)])
+        return _File(source, [_Part(portion) for portion in _portions(content)])
 
     def ready(self, in_order: bool) -> Iterator[list[Report]]:
         """Takes out the parts that can be shown now."""
@@ -175,9 +177,9 @@ class _Distribution:
             return _Result([fault_report(name, gw.FormatError(what, code="internal"), self._settings.json)])
 
 
-def _portions(puzzles: Sequence[Labelled]) -> list[bytes]:
+def _portions(puzzles: Sequence[Labelled]) -> Iterator[Sequence[Labelled]]:
     size = max(1, min(_LARGEST, len(puzzles) // _LEAST_PORTIONS))
-    return [pickle.dumps(puzzles[i : i + size]) for i in range(0, len(puzzles), size)]
+    return (puzzles[i : i + size] for i in range(0, len(puzzles), size))
 
 
 def _shut(pool: ProcessPoolExecutor, force: bool) -> None:
@@ -193,6 +195,7 @@ def _shut(pool: ProcessPoolExecutor, force: bool) -> None:
 def _ready(place: Any) -> None:
     global _place
     _place = place
+    gc.freeze()  # what was there before is not looked at again, so that its memory stays shared
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the business of the process that the user started
     Thread(target=_follow, daemon=True).start()
 
@@ -205,25 +208,29 @@ def _follow() -> None:
         os._exit(INTERRUPTED)
 
 
+def _pickled(puzzles: Sequence[Labelled]) -> list[bytes]:
+    """Portions that pass through the first process as they are."""
+    return list(map(pickle.dumps, _portions(puzzles)))
+
+
 def _asked() -> bool:
     return bool(_place.value)
 
 
-def _worked(work: Work, content: Source | bytes, settings: Settings) -> _Result:
+def _worked(work: Work, content: Source | Sequence[Labelled] | bytes, settings: Settings) -> _Result:
     """Works on a portion, or reads a file and works on its puzzle; several come back as portions."""
-    if isinstance(content, bytes):
-        puzzles: Sequence[Labelled] = pickle.loads(content)
-    else:
+    if isinstance(content, Source):
         found = read(content, settings)
         if isinstance(found, Report):
             return _Result([found])
         if len(found) > 1:
-            return _Result([], _portions(found))
-        puzzles = found
+            return _Result([], _pickled(found))
+        content = found
+    puzzles: Sequence[Labelled] = pickle.loads(content) if isinstance(content, bytes) else content
     end = monotonic() + _STRETCH
     reports: list[Report] = []
     for i, one in enumerate(puzzles):
         if i and monotonic() > end:
-            return _Result(reports, _portions(puzzles[i:]))
+            return _Result(reports, _pickled(puzzles[i:]))
         reports += reports_on(work, one, settings, _asked)
     return _Result(reports)

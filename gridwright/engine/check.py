@@ -42,7 +42,7 @@ def check(
 
     Raises TimeUp when ``timeout`` seconds have passed or ``stop()`` says so.
     """
-    with Clock(timeout, stop).running(), uncollected():
+    with Clock(timeout, stop).running(), uncollected(puzzle):
         model = puzzle.genre(puzzle, settled=state)
         found = violations(model, state)
         if finished:

@@ -70,9 +70,9 @@ class Search:
         *,
         plain: bool = False,
     ) -> None:
-        self.clock, self.effort = clock, Effort()
+        self.clock, self.effort, self._puzzle = clock, Effort(), puzzle
         begun = clock.seconds
-        with clock.building(), uncollected():
+        with clock.building(), uncollected(puzzle):
             self.compiled: Compiled = compile_puzzle(puzzle, played=played, plain=plain, tick=clock.glance)
             self.model = self.compiled.model
             self.sat = Sat(counting=bool(self.compiled.clauses.at_most))
@@ -115,7 +115,7 @@ class Search:
 
     def _cuts(self, known: Known) -> list[Clause]:
         found: list[Clause] = []
-        with uncollected():
+        with uncollected(self._puzzle):
             for one in self.compiled.lazy:
                 tick()
                 found += ticking(one.cuts(known))
@@ -170,7 +170,7 @@ def answers_with(
 
 def _abstraction(puzzle: Puzzle, clock: Clock) -> Abstraction | None:
     """A puzzle with fewer values to solve first, if some rule offers one."""
-    with clock.building(), uncollected():
+    with clock.building(), uncollected(puzzle):
         offers = (rule.abstraction(puzzle, clock.glance) for rule in puzzle.genre.rules)
         return next((offer for offer in offers if offer is not None), None)
 

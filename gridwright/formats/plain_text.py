@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final
 
 from ..language.board import Rect, Spot
 from ..language.genre import About, Genre, Key, Layer, Puzzle, State
+from ..language.validation import PuzzleError, at_spot
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
 from .errors import FormatError, Line, WriteError, shown
 from .layout import (
@@ -100,6 +101,10 @@ class Body:
         """What the lines tell. Raises FormatError."""
         raise NotImplementedError
 
+    def placed(self, fault: PuzzleError, lines: Sequence[Line], board: Rect) -> FormatError:
+        """The error for what the lines tell and the genre's declarations exclude, at its place."""
+        raise NotImplementedError
+
     def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
         """The lines, and the marks of its layers that they do not tell. Raises WriteError."""
         raise NotImplementedError
@@ -124,6 +129,14 @@ class Grid(Body):
         """The marks of the diagram."""
         marks, warnings = self.diagram.read([tokenized(line) for line in lines], board, {}, exact=True)
         return BodyReading(marks, warnings=warnings)
+
+    def placed(self, fault: PuzzleError, lines: Sequence[Line], board: Rect) -> FormatError:
+        """The error at the block of the spot."""
+        what, found = at_spot(fault, board), None
+        if fault.spot is not None:
+            own = [tokenized(line) for line in lines]
+            found = self.diagram.fault_at((fault.layer, fault.spot), own, board, {}, what, fault.expected)
+        return found or _of_line(fault, lines[0], what)
 
     def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
         """The diagram's lines."""
@@ -162,6 +175,12 @@ class RunLists(Body):
         return BodyReading(
             {self.layer.name: {s: _runs(line) for s, line in zip(self._spots(board), lines, strict=True)}}
         )
+
+    def placed(self, fault: PuzzleError, lines: Sequence[Line], board: Rect) -> FormatError:
+        """The error at the number of the list."""
+        line = dict(zip(self._spots(board), lines, strict=True)).get(fault.spot or Spot(0, 0), lines[0])
+        before = line.text.split(",")[: fault.path[0] if fault.path else 0]
+        return _of_line(fault, line, at_spot(fault, board), sum(len(number) + 1 for number in before))
 
     def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
         """A line for each tuple."""
@@ -228,6 +247,10 @@ class CountLine(Body):
         warnings = [] if match[1] == self.word else [f"'{match[1]}' is read as '{self.word}'"]
         return BodyReading(keys={self.key.name: n} if n else {}, warnings=warnings, words={self.word: match[1]})
 
+    def placed(self, fault: PuzzleError, lines: Sequence[Line], board: Rect) -> FormatError:
+        """The error at the number."""
+        return _of_line(fault, lines[0], at_spot(fault, board), len(lines[0].text.split()[0]) + 1)
+
     def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
         """The word and the number."""
         del board
@@ -236,6 +259,10 @@ class CountLine(Body):
         if type(n) is not int or n < 0:
             raise WriteError(f"the format cannot express {self.key.name} = {n!r}")
         return [f"{word} {n}"], set()
+
+
+def _of_line(fault: PuzzleError, line: Line, what: str, at: int = 0) -> FormatError:
+    return line.error(what, at, expected=fault.expected, found=fault.found, code="bad-value")
 
 
 def grid(cell: Glyph) -> Diagram:
@@ -275,17 +302,31 @@ class PlainText(Dialect):
         words: dict[str, str] = {}
         warnings = [] if name == self.names[0] else [f"'{name}' is read as {self.names[0]}"]
         done = 0
+        pages: list[Sequence[Line]] = []
         for part in self.parts:
             height = part.height(board)
-            told = part.read(lines[done : done + height], board)
+            pages.append(lines[done : done + height])
+            told = part.read(pages[-1], board)
             done += height
             marks.append(told.marks)
             keys.update(told.keys)
             words.update(told.words)
             warnings += told.warnings
         given = marks[0] if len(marks) == 1 else merged(marks)
-        puzzle = Puzzle.of(genre, board, given, keys, about, PlainSource(name, words))
+        try:
+            puzzle = Puzzle.of(genre, board, given, keys, about, PlainSource(name, words))
+        except PuzzleError as fault:
+            raise self._placed(fault, pages, board) from None
         return Reading(puzzle, None, tuple(warnings), self.format)
+
+    def _placed(self, fault: PuzzleError, pages: Sequence[Sequence[Line]], board: Rect) -> FormatError:
+        """The error for what the genre's declarations exclude, where it stands in the text."""
+        tellers = [
+            (part, page) for part, page in zip(self.parts, pages, strict=True)
+            if fault.layer in part.layers or fault.key in part.keys
+        ]
+        part, page = tellers[0] if tellers else (self.parts[0], pages[0])
+        return part.placed(fault, page, board)
 
     def write(self, puzzle: Puzzle, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..language.genre import Puzzle, State
+from ..language.validation import PuzzleError
 from .dialect import MAX_CELLS, Format, Reading, Shelf
 from .errors import FormatError, WriteError
 from .pips_board import PipsBoardFormat
@@ -63,7 +64,10 @@ def read_text(
     """All puzzles of a text. ``format`` skips the recognition. Raises FormatError, or ValueError for a format's
     name."""
     name = format or recognised(text)
-    return _named(name).read_all(text, shelf, options or {})
+    try:
+        return _named(name).read_all(text, shelf, options or {})
+    except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
+        raise FormatError(str(fault), code="bad-value") from None
 
 
 def write_text(puzzle: Puzzle, format: str, answer: State | None = None) -> str:

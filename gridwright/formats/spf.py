@@ -17,12 +17,24 @@ from typing import Any, ClassVar
 
 from ..language.board import Rect, Spot
 from ..language.drawing import Drawing
-from ..language.genre import About, AnswerLayer, Genre, Key, Layer, Puzzle, State, ValueLayer
+from ..language.genre import About, Frozen, Genre, Key, Layer, Puzzle, State
+from ..language.validation import PuzzleError, at_spot, check_keys
 from .deadline import check_time
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
 from .errors import FormatError, Line, WriteError, shown
 from .layout import Diagram, Grow, Left, Marks, read_drawing, refuse, write_drawing
-from .postscript import Entry, Envelope, Value, Writable, looks_like_spf, new_envelope, read_envelopes
+from .postscript import (
+    Entry,
+    Envelope,
+    Name,
+    Procedure,
+    Value,
+    Writable,
+    looks_like_spf,
+    new_envelope,
+    read_envelopes,
+    written,
+)
 
 __all__ = ["Field", "Lists", "Spf", "SpfFormat", "SpfSource"]
 
@@ -49,6 +61,10 @@ class Field:
 
     def read(self, entry: Entry, board: Rect) -> Marks:
         """The marks. Raises FormatError."""
+        raise NotImplementedError
+
+    def path(self, spot: Spot) -> tuple[int, ...]:
+        """The indices that lead to the item of the array that tells the mark of a spot."""
         raise NotImplementedError
 
     def write(self, puzzle: Puzzle) -> Writable:
@@ -91,6 +107,10 @@ class Lists(Field):
                 raise entry.error("this is no list of numbers", i, expected="an array of numbers")
             out[spot] = tuple(item)
         return {self.layer.name: out}
+
+    def path(self, spot: Spot) -> tuple[int, ...]:
+        """The number of the row or column."""
+        return ((spot.y if self.left else spot.x) // 2,)
 
     def write(self, puzzle: Puzzle) -> Writable:
         """The tuples as arrays."""
@@ -172,7 +192,8 @@ class Spf(Dialect):
         if self.holes:
             empty = self.diagrams["puzzle"].empty_cells(pages["puzzle"], board, sizes)
             board = Rect.of(board.n_rows, board.n_cols, empty)
-        warnings = envelope.mistaken_keys(self._known_keys)
+        self._check_keys_of(envelope, Puzzle(genre, board, keys=Frozen(values)))
+        warnings += envelope.mistaken_keys(self._known_keys)
         parts: list[Marks] = []
         for key, diagram in self.diagrams.items():
             marks, told = _read_page(diagram, pages[key], board, sizes, warnings)
@@ -183,9 +204,51 @@ class Spf(Dialect):
             if entry is not None and entry.value is not None:
                 parts.append(field.read(entry, board))
         given = parts[0] if len(parts) == 1 else merged(parts)
-        puzzle = Puzzle.of(genre, board, given, values, read_about(envelope), SpfSource(envelope))
+        try:
+            puzzle = Puzzle.of(genre, board, given, values, read_about(envelope), SpfSource(envelope))
+        except PuzzleError as fault:
+            raise self._placed(fault, envelope, pages, board, sizes) from None
         answer = self._answer(puzzle, envelope, sizes, warnings)
         return Reading(puzzle, answer, tuple(warnings), self.format)
+
+    def _check_keys_of(self, envelope: Envelope, puzzle: Puzzle) -> None:
+        """Raises FormatError for a key whose value is none of the genre's, before diagrams that may depend on it."""
+        try:
+            check_keys(puzzle)
+        except PuzzleError as fault:
+            raise self._wrong_key(fault, envelope) from None
+
+    def _wrong_key(self, fault: PuzzleError, envelope: Envelope) -> FormatError:
+        key = next(key for key, own in self.keys.items() if own.name == fault.key)
+        entry = envelope.get(key)
+        if entry is None:  # its value was recovered from the diagram
+            return envelope.error(f"this is no value of /{key}", expected=fault.expected, found=fault.found)
+        return _wrong_value(entry, fault.path, fault.expected)
+
+    def _placed(
+        self,
+        fault: PuzzleError,
+        envelope: Envelope,
+        pages: Mapping[str, Sequence[Line]],
+        board: Rect,
+        sizes: Mapping[str, int],
+    ) -> FormatError:
+        """The error for what the genre's declarations exclude, where it stands in the file."""
+        if fault.key:
+            return self._wrong_key(fault, envelope)
+        if fault.spot is None:
+            return envelope.error(fault.what, expected=fault.expected, code="bad-value")
+        what = at_spot(fault, board)
+        tellers = [(key, diagram) for key, diagram in self.diagrams.items() if fault.layer in diagram.layers]
+        for key, diagram in tellers or self.diagrams.items():
+            found = diagram.fault_at((fault.layer, fault.spot), pages[key], board, sizes, what, fault.expected)
+            if found is not None:
+                return found
+        for key, field in self.fields.items():
+            entry = envelope.get(key)
+            if fault.layer in field.names and entry is not None:
+                return entry.error(what, *field.path(fault.spot), expected=fault.expected, code="bad-value")
+        return envelope.error(what, expected=fault.expected, found=fault.found, code="bad-value")
 
     def _answer(self, puzzle: Puzzle, envelope: Envelope, sizes: Mapping[str, int], told: list[str]) -> State | None:
         """What ``/solution`` tells; None if it is not there."""
@@ -215,14 +278,9 @@ class Spf(Dialect):
                     raise envelope.missing(key)
                 continue
             value = self._drawn(entry, told) if key in self.drawings else _plain(entry.value)
-            if own.default is not None and type(value) is not type(own.default):
-                raise entry.error(f"this is no value of /{key}", expected=_KINDS.get(type(own.default), "another kind"))
-            if type(value) is int and not 0 <= value <= MAX_CELLS:
-                raise entry.error(f"/{key} is out of all bounds", expected=f"0 to {MAX_CELLS}", found=str(value),
-                                  code="too-large" if value > 0 else "bad-value")
-            wanted = own.check(value) if own.check is not None else ""
-            if wanted:
-                raise entry.error(f"this is no value of /{key}", expected=wanted, code="bad-value")
+            wrong = own.domain.mismatch(value) if own.domain.constant else None
+            if wrong is not None:
+                raise _wrong_value(entry, wrong.path, wrong.expected)
             out[own.name] = value
         return out
 
@@ -254,7 +312,7 @@ class Spf(Dialect):
         for name in sorted(self.sizes):
             own = self.keys.get(name)
             entry = envelope.get(name)
-            if own is not None and own.name in values:
+            if own is not None and own.name in values and type(values[own.name]) is int:
                 out[name] = values[own.name]
             elif entry is not None and entry.value is not None:
                 out[name] = _integer(entry, 1 if name == "digits" else 0)
@@ -442,7 +500,7 @@ class Spf(Dialect):
                 known = None  # the puzzle is no longer the one of its source; then neither is the solution
             if known is not None and known.marks == wanted and all(sizes[name] == n for name, n in old.items()):
                 return {"solution": entry.value}
-        answers = _answer_layers(puzzle.genre)
+        answers = puzzle.genre.answer_layers
         beside = {name: marks for name, marks in puzzle.given.items() if name not in answers}
         lines, left = diagram.write(_rect(puzzle), sizes, wanted, beside, full=True)
         refuse(left, _rect(puzzle))
@@ -504,7 +562,6 @@ class SpfFormat:
 
 ABOUT_KEYS = frozenset(("format", "type", "sol", "title", "author", "credits", "difficulty", "description"))
 """The keys that any puzzle may have."""
-_KINDS: Mapping[type, str] = {int: "a number", bool: "true or false", str: "a string", tuple: "an array"}
 
 
 def _rect(puzzle: Puzzle) -> Rect:
@@ -533,6 +590,24 @@ def _integer(entry: Entry, least: int) -> int:
         raise entry.error(f"this is no value of /{entry.key}", expected=f"a number from {least} on",
                           found="" if type(value) is not int else str(value), code="bad-value")
     return value
+
+
+def _wrong_value(entry: Entry, path: Sequence[int], expected: str) -> FormatError:
+    """The error for a value of a key, or a part of it, that lies outside the key's domain."""
+    value = entry.value
+    for i in path:
+        value = value[i] if isinstance(value, list) else None
+    code = "too-large" if type(value) is int and value > MAX_CELLS else "bad-value"
+    return entry.error(f"this is no value of /{entry.key}", *path, expected=expected, found=_shown(value), code=code)
+
+
+def _shown(value: Value) -> str:
+    """A value as it stands in the file, cut where it is long."""
+    if isinstance(value, Line):
+        return shown(value.text)
+    if isinstance(value, list):
+        return f"an array of {len(value)}"
+    return value.__class__.__name__.lower() if isinstance(value, Name | Procedure) else written(value)
 
 
 def _lines(envelope: Envelope, key: str) -> list[Line]:
@@ -617,15 +692,11 @@ def told_about(about: About, known: About) -> dict[str, Writable]:
     return out
 
 
-def _answer_layers(genre: type[Genre]) -> dict[str, Layer]:
-    return {name: layer for name, layer in genre.layers.items() if isinstance(layer, AnswerLayer | ValueLayer)}
-
-
 def _completed(puzzle: Puzzle, marks: Marks, diagram: Diagram) -> Marks:
     """The marks on answer layers, with those that the diagram tells by showing nothing."""
     out: Marks = {}
     model: Genre | None = None
-    for name, layer in _answer_layers(puzzle.genre).items():
+    for name, layer in puzzle.genre.answer_layers.items():
         own = marks.get(name, {})
         if name in diagram.absent:
             nothing = diagram.absent[name]

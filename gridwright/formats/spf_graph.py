@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from ..language.board import Spot
 from ..language.genre import About, AnswerLayer, Genre, GivenLayer, Layer, Puzzle, State, ValueLayer
 from ..language.graph import Graph, Point
+from ..language.validation import PuzzleError
 from .dialect import MAX_CELLS, Dialect, Reading
 from .errors import WriteError
 from .planar import Crossing, bounded_areas, check_planar, ring
@@ -55,7 +56,15 @@ class SpfGraph(Dialect):
                 answer[self.value.name] = found
         elif marked:
             answer[self.edge.name] = {edge: edge in marked for edge in board.edges}
-        puzzle = Puzzle.of(genre, board, given, None, read_about(envelope), SpfSource(envelope))
+        try:
+            puzzle = Puzzle.of(genre, board, given, None, read_about(envelope), SpfSource(envelope))
+        except PuzzleError as fault:
+            if fault.spot is None or fault.spot not in board.cell_index:
+                raise
+            raise _entry(envelope, "area").error(
+                "this cannot be the number of the area", board.cell_index[fault.spot], 2, expected=fault.expected,
+                found=fault.found, code="bad-value",
+            ) from None
         warnings = envelope.mistaken_keys(_KEYS)
         return Reading(puzzle, State.of(puzzle, answer) if answer else None, tuple(warnings), self.format)
 

@@ -2,11 +2,25 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, Wording, must, rule
+from ..language import (
+    LETTERS,
+    LINE_LENGTH,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    ListOf,
+    Numbers,
+    OneOf,
+    Unknown,
+    Wording,
+    must,
+    rule,
+)
 from ..language.kinds import Accepted, Automaton
 from ..language.wording import in_order
 
@@ -45,11 +59,6 @@ def runs_had(values: Sequence[Sequence[str]]) -> tuple[dict[str, str], str]:
     return {"have": " ".join("".join(run) for _, run in groupby(own[0] for own in values))}, ""
 
 
-def few_letters(board: Board, rng: Random) -> int:
-    """How many letters a made-up puzzle has."""
-    return rng.randint(1, 2) if len(board.cells) > 6 else rng.randint(2, 3)
-
-
 class AbcBox(Genre):
     """``max`` letters are used, from A on. A hint names all runs of equal letters of its line in order: a letter tells
     what a run consists of, a number how long it is, ``?`` that there is one. Neighbouring runs differ; a letter may
@@ -66,8 +75,8 @@ class AbcBox(Genre):
         """A, B, C, ..."""
         return ALPHABET[: self.max]
 
-    max = Key(3, few_letters, look=LETTERS)
-    hint = Given("sides", (("A",), ("?", "?"), (1, "A"), ("B", 1), (2,), ("?", 1), (1, "?", 1)))
+    max = Key(3, Numbers(1, len(ALPHABET)), look=LETTERS)
+    hint = Given("sides", ListOf(Numbers(1, LINE_LENGTH) | OneOf(letters) | Unknown("?"), 1, LINE_LENGTH))
     letter = Answer("cells", letters)
 
     @rule(Wording("{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",

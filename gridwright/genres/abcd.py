@@ -1,19 +1,30 @@
 """ABCD: write a letter into every cell so that neighbours differ; hints count the letters of a line."""
 
 from collections.abc import Iterator
-from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Board, Drafts, Genre, Given, Key, Spot, Wording, count, headed, must, rule
+from ..language import (
+    LETTERS,
+    LINE_LENGTH,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    ListOf,
+    Numbers,
+    Spot,
+    Unknown,
+    Wording,
+    count,
+    headed,
+    must,
+    rule,
+)
 from ..language.kinds import unlike
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def few_letters(board: Board, rng: Random) -> int:
-    """How many letters a made-up puzzle has."""
-    return rng.randint(2, 3) if len(board.cells) > 4 else rng.randint(1, 5)
 
 
 class Abcd(Genre):
@@ -32,17 +43,13 @@ class Abcd(Genre):
         """A, B, C, ..."""
         return ALPHABET[: self.max]
 
-    def hints(self) -> list[tuple[int | None, ...]]:
-        """What made-up puzzles say."""
-        return [tuple((n + k) % 3 if k % 2 == n % 2 else None for k in range(self.max)) for n in range(4)]
-
     def open_cells(self) -> Iterator[Spot]:
         """The cells that are not black."""
         return (c for c in self.board.cells if c not in self.black)
 
-    max = Key(4, few_letters, look=LETTERS)
-    black = Given("cells")
-    hint = Given("sides", hints, look=headed(ALPHABET[::-1]))
+    max = Key(4, Numbers(1, len(ALPHABET)), look=LETTERS)
+    black = Given("cells", role="structure")
+    hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), max, max), look=headed(ALPHABET[::-1]))
     letter = Answer(open_cells, letters)
 
     neighbours_differ = unlike(letter, Wording("{at} are not both {value}", "{at} are both {value}"))

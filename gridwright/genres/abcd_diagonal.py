@@ -1,9 +1,9 @@
 """ABCD Diagonal: as ABCD, and equal letters do not touch at a corner either."""
 
 from ..formats.spf import Spf
-from ..language import LETTERS, Key, Wording
+from ..language import LETTERS, Key, Numbers, Wording
 from ..language.kinds import unlike
-from .abcd import Abcd, few_letters
+from .abcd import ALPHABET, Abcd
 
 
 class AbcdDiagonal(Abcd):
@@ -16,7 +16,7 @@ class AbcdDiagonal(Abcd):
         " tell how often each letter stands in that row or column."
     )
 
-    max = Key(5, few_letters, look=LETTERS)
+    max = Key(5, Numbers(1, len(ALPHABET)), look=LETTERS)
     neighbours_differ = unlike(Abcd.letter, Wording(
         "{at} are not both {value}", "{at} are both {value}"), corners=True)
 

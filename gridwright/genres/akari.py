@@ -7,7 +7,22 @@ from itertools import chain
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import BLOCK, Answer, Drafts, Genre, Given, Spot, Wording, any_of, must, rule, symbols, ticking
+from ..language import (
+    BLOCK,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Spot,
+    Unknown,
+    Wording,
+    any_of,
+    must,
+    rule,
+    symbols,
+    ticking,
+)
 from ..language.kinds import Tally, tallied
 
 
@@ -21,7 +36,7 @@ class Akari(Genre):
         "black cell; no lamp lights another. A number tells how many lamps share an edge with its cell."
     )
 
-    wall = Given("cells", (None, 0, 1, 2, 3, 4), look=BLOCK)
+    wall = Given("cells", Numbers(0, 4) | Unknown(), look=BLOCK)
     lamp = Answer("cells", look=symbols({True: "●"}), words=("a lamp", "no lamp"), verb="holds")
 
     @rule("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp")

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, one_per_cell, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, all_of, must, rule
+from ..language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Spot, all_of, must, rule
 from ..language.kinds import counted
 
 
@@ -19,8 +19,8 @@ class Aquarium(Genre):
         "that row or column hold water."
     )
 
-    count = Given("sides", range(3))
-    wall = Given("links", look=WALL)
+    count = Given("sides", Numbers(0, LINE_LENGTH))
+    wall = Given("links", role="structure", look=WALL)
     water = Answer("cells", words=("water", "air"))
 
     def tanks(self) -> list[list[list[Spot]]]:

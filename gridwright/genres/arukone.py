@@ -4,7 +4,22 @@ from ..formats.errors import WriteError
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.postscript import Envelope
 from ..formats.spf import Spf
-from ..language import LINE, Answer, Drafts, Genre, Given, Puzzle, State, Wording, count, must, rule, symbols
+from ..language import (
+    LINE,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    OneOf,
+    Puzzle,
+    State,
+    Wording,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import Arcs, joined_pairs, no_ring
 
 LETTERS = {c: c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
@@ -34,8 +49,8 @@ class Arukone(Genre):
         "cells may stay empty."
     )
 
-    label = Given("cells", ("A", "B"))
-    block = Given("cells", look=symbols({True: "▒"}))
+    label = Given("cells", OneOf(LETTERS) | Numbers(), role="structure")
+    block = Given("cells", role="structure", look=symbols({True: "▒"}))
     path = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     @rule(Wording(
@@ -56,7 +71,7 @@ class Arukone(Genre):
     def blocked(self) -> Drafts:
         for at in self.block:
             if at not in self.label:
-                yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at, clues=[("block", at)])
+                yield must(count(self.path[s] for s in self.board.links_of(at)) == 0, at)
 
     def arcs(self) -> Arcs:
         """What may be drawn."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Spot, Wording, must, rule
+from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Numbers, OneOf, Spot, Wording, must, rule
 from ..language.kinds import Accepted, Automaton, once_each, once_in
 from ..language.wording import listed
 
@@ -92,9 +92,9 @@ class Basic(Genre):
         """1 to the side of the grid."""
         return range(1, self.board.n_cols + 1)
 
-    wall = Given("links", look=WALL)
-    operator = Given("cells", OPERATORS, look=SMALL)
-    result = Given("cells", (1, 2, 3, 4, 6), look=SMALL)
+    wall = Given("links", role="structure", look=WALL)
+    operator = Given("cells", OneOf(OPERATORS), look=SMALL)
+    result = Given("cells", Numbers(), look=SMALL)
     number = Answer("cells", numbers)
 
     def cages(self) -> Iterator[tuple[list[Spot], Spot, Spot | None]]:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Wording, must, rule
+from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Wording, must, rule
 from ..language.kinds import one_mass, seen_from
 
 
@@ -20,7 +20,7 @@ class Cave(Genre):
         "included."
     )
 
-    number = Given("cells", range(1, 6))
+    number = Given("cells", Numbers(1, IN_VIEW))
     wall = Answer("cells", words=("wall", "cave"))
 
     @rule("{at} is numbered, so it is no wall", "{at} is numbered and is a wall")

@@ -4,7 +4,23 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Fixed, Number, Stroke, beside, blank, ruled
 from ..formats.spf import Spf
-from ..language import LINE, SHADE, Answer, Drafts, Genre, Given, Spot, Wording, count, must, rule, symbols
+from ..language import (
+    CELLS,
+    LINE,
+    SHADE,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Spot,
+    Unknown,
+    Wording,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import Arcs, no_ring, phone_calls
 
 
@@ -23,9 +39,9 @@ class Chatroom(Genre):
         "cross or branch, and visit every cell. A number tells how often its line turns."
     )
 
-    turns = Given("cells", (0, 1, "?", "?"))
-    phone = Given("cells", look=symbols({True: "@"}))
-    dark = Given("cells", look=SHADE)
+    turns = Given("cells", Numbers(0, CELLS) | Unknown("?"))
+    phone = Given("cells", role="structure", look=symbols({True: "@"}))
+    dark = Given("cells", role="structure", look=SHADE)
     path = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     def colours(self) -> Mapping[Spot, str]:
@@ -36,10 +52,8 @@ class Chatroom(Genre):
     def segments(self) -> Drafts:
         single = self.colours()
         for at in self.board.cells:
-            # A number on a phone is no symbol, which it would be without the phone.
-            n, clue = (1, "turns") if at in single else (2, "phone" if at in self.turns else "")
-            clues = [(clue, at)] if clue else []
-            yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, clues=clues, n=n)
+            n = 1 if at in single else 2
+            yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, clues=(), n=n)
 
     def arcs(self) -> Arcs:
         """What may be drawn."""

@@ -1,10 +1,8 @@
 """Compass: divide the grid into areas with one compass each, whose numbers count cells of its area that way."""
 
-from collections.abc import Iterable
-
-from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, blank, cells, ruled
+from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, cells, ruled
 from ..formats.spf import Spf
-from ..language import COMPASS, DASHES, WALL, Answer, Genre, Given, Wording
+from ..language import CELLS, COMPASS, DASHES, WALL, Answer, Genre, Given, ListOf, Numbers, Unknown, Wording
 from ..language.kinds import compass_areas
 
 
@@ -20,12 +18,7 @@ class Compass(Genre):
     )
     ground = DASHES
 
-    def samples(self) -> Iterable[tuple[int | None, ...]]:
-        """Compasses to make up puzzles with."""
-        return [(None, None, None, None), (None, 1, None, None), (0, None, None, None), (None, None, None, 1),
-                (None, None, 1, None), (None, 0, None, 2), (1, 1, 1, 1), (None, None, 2, 0)]
-
-    compass = Given("cells", samples, look=COMPASS)
+    compass = Given("cells", ListOf(Numbers(0, CELLS) | Unknown(), 4, 4), look=COMPASS)
     wall = Answer("links", look=WALL, words=("a wall", "no wall"))
 
     counts, one_compass, walls_part = compass_areas(
@@ -42,6 +35,6 @@ class Compass(Genre):
 
     dialects = (
         Spf("compass",
-            puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number() | Fixed(".")) | blank),
+            puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number(dots=False) | Fixed(".")) | Fixed(" ")),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
     )

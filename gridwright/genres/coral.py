@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Ground, Wording
+from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, OneOf, Unknown, Wording
 from ..language.kinds import loose_runs, no_block, one_mass
 
 
@@ -18,7 +18,7 @@ class Coral(Genre):
         "outside are the lengths of the runs of shaded cells in that line, in any order."
     )
 
-    hint = Given("sides", ((1,), (2,), (1, 1), ("?",), (0,), ("?", 1)))
+    hint = Given("sides", ListOf(Numbers(1, LINE_LENGTH) | Unknown("?"), 1, LINE_LENGTH) | OneOf([(0,)]))
     coral = Answer("cells", words=("coral", "water"))
 
     told_runs = loose_runs(coral, hint, Wording(

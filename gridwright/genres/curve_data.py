@@ -1,20 +1,22 @@
 """Curve Data: draw curves through all cells, one for each number, of the shape that the number names."""
 
-from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from ..formats.layout import ByRim, Chars, D, Diagram, Fixed, Number, Passage, Stroke, blank, open_, plus, ruled
 from ..formats.spf import Spf
 from ..language import (
     LINE,
     Answer,
-    Board,
     Drafts,
     Drawing,
     Genre,
     Given,
     Key,
+    ListOf,
+    Numbers,
     Rect,
+    Such,
     Wording,
     count,
     must,
@@ -24,31 +26,28 @@ from ..language import (
 from ..language.kinds import figure_in, shaped_curves
 
 
-def unsound(shapes: Sequence[Drawing]) -> str:
-    """What should stand instead of the first shape that is no connected drawing."""
-    wrong = (n for n, shape in enumerate(shapes, 1) if figure_in(shape, "curve") is None)
-    return next((f"one connected drawing as shape {n}" for n in wrong), "")
+def is_shape(drawing: Any) -> bool:
+    """Whether that is a drawing of one connected shape."""
+    return isinstance(drawing, Drawing) and figure_in(drawing, "curve") is not None
 
 
-def some_shapes(board: Board, rng: Random) -> tuple[Drawing, ...]:
-    """Two shapes of one to five lines, for made-up puzzles."""
-    del board
-    return tuple(some_shape(Rect.of(2, 3), rng) for _ in range(2))
-
-
-def some_shape(board: Rect, rng: Random) -> Drawing:
-    """A drawing that grows link by link."""
+def some_shape(rng: Random) -> Drawing:
+    """A drawing of one to five lines that grows link by link."""
+    board = Rect.of(2, 3)
     drawn = [rng.choice(board.links)]
     for _ in range(rng.choice((0, 0, 1, 2, 4))):
         drawn += [rng.choice([s for at in board.ends(rng.choice(drawn)) for s in board.links_of(at)])]
     return Drawing.of(board, {"curve": dict.fromkeys(drawn, True)})
 
 
+SHAPE = Such(is_shape, "one connected drawing", some_shape, plural="connected drawings")
+
+
 class CurveData(Genre):
     """Curves run between the middles of neighbouring cells; they may bend, branch, cross themselves and close rings,
     but never meet each other. They use all cells that are not blocked. Each holds one number, anywhere along it, and
     has the shape with that number in ``shapes``: the same drawing, not turned or mirrored, but each straight segment is
-    as long as one likes. Shapes may serve several curves or none; a number without a shape leaves no answer.
+    as long as one likes. Shapes may serve several curves or none.
     """
 
     name = "Curve Data"
@@ -57,9 +56,9 @@ class CurveData(Genre):
         "neither turned nor mirrored, but with straight parts as long as you like. Curves never meet."
     )
 
-    shapes = Key[tuple[Drawing, ...]]((), some_shapes, unsound)
-    number = Given("cells", (1, 2))
-    block = Given("cells", look=symbols({True: "▒"}))
+    shapes = Key[tuple[Drawing, ...]]((), ListOf(SHAPE))
+    number = Given("cells", Numbers(1, lambda self: len(self.shapes)), role="structure")
+    block = Given("cells", role="structure", look=symbols({True: "▒"}))
     curve = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     @rule("no curve enters {at}", "a curve enters {at}, which is blocked")

@@ -1,17 +1,14 @@
 """Domino Hunt: divide the numbers into dominoes, no two of which are alike."""
 
 from collections.abc import Iterator
-from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Board, Drafts, Genre, Given, Key, Spot, Wording, all_of, must, rule
+from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Key, Numbers, Spot, Wording, all_of, must, rule
 from ..language.kinds import Tally, in_pairs, tallied
 
-
-def some_largest(board: Board, rng: Random) -> int:
-    """The largest number of a made-up puzzle: often such that the board holds the whole set."""
-    return {2: 0, 6: 1}.get(len(board.cells), rng.randint(1, 2))
+MOST = 999
+"""No set of dominoes goes further."""
 
 
 class DominoHunt(Genre):
@@ -24,11 +21,11 @@ class DominoHunt(Genre):
     task = "Divide the numbers into dominoes, pairs of neighbouring cells. No two dominoes are alike."
     ground = DASHES
 
-    number = Given("cells", (0, 1, 1, 2))
-    hole = Given("cells")
+    min = Key(0, Numbers(0, MOST), title="smallest number")
+    max = Key(6, Numbers(min, MOST), title="largest number")
+    number = Given("cells", Numbers(min, max))
+    hole = Given("cells", role="structure")
     wall = Answer("links", look=WALL, words=("a wall", "no wall"))
-    min = Key(0, title="smallest number")
-    max = Key(6, some_largest, title="largest number")
 
     one_domino_each = in_pairs(~wall, Wording(
         "{at} is in one domino", many="{at} is joined to more than one cell", few="{at} is cut off on all sides"),

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Wording, symbols
+from ..language import Answer, Genre, Given, Numbers, Wording, symbols
 from ..language.kinds import once_each, once_in, sum_between
 
 
@@ -21,7 +21,11 @@ class Doubleblock(Genre):
         """0 for a block, and the numbers."""
         return range(self.board.n_cols - 1)
 
-    between = Given("sides", (0, 1, 2, 3))
+    def sum_of_all(self) -> int:
+        """The sum of all numbers of a line."""
+        return sum(self.numbers())
+
+    between = Given("sides", Numbers(0, sum_of_all))
     number = Answer("cells", numbers, look=symbols({0: "■"}), words={0: "black"})
 
     rows = once_each(number, "rows", once_in("row {i}"), full=True, free=0, rest="row {i} needs {n:black cell}")

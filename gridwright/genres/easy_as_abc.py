@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Genre, Given, Key, Wording, symbols
+from ..language import LETTERS, Answer, Genre, Given, Key, Numbers, OneOf, Wording, symbols
 from ..language.kinds import first_met, once_each, once_in
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -11,8 +11,7 @@ SIGNS = {c: c for c in ALPHABET}
 
 
 class EasyAsAbc(Genre):
-    """The letters are the first ``max`` ones; the cells that they leave are empty. No puzzle with a letter beyond
-    them has an answer."""
+    """The letters are the first ``max`` ones; the cells that they leave are empty."""
 
     name = "Easy as ABC"
     aliases = ("ABC End View", "ABC View")
@@ -21,13 +20,21 @@ class EasyAsAbc(Genre):
         "that is met from there."
     )
 
-    max = Key(3, lambda board, rng: rng.randint(1, min(3, board.n_cols)), look=LETTERS)  # type: ignore[attr-defined]
+    def most_letters(self) -> int:
+        """As many as a row has cells, or the alphabet letters."""
+        return min(self.board.n_cols, len(ALPHABET))
+
+    max = Key(3, Numbers(1, most_letters), look=LETTERS)
 
     def letters(self) -> str:
         """The empty cell, and A to the last letter."""
         return EMPTY + ALPHABET[: self.max]
 
-    hint = Given("sides", "AB")
+    def hints(self) -> str:
+        """A to the last letter."""
+        return ALPHABET[: self.max]
+
+    hint = Given("sides", OneOf(hints))
     letter = Answer("cells", letters, look=symbols({EMPTY: " "}), words={EMPTY: "empty"})
 
     rows = once_each(letter, "rows", once_in("row {i}"), full=True, free=EMPTY, rest="row {i} needs {n:empty cell}")

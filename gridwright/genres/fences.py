@@ -6,7 +6,22 @@ from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tag
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import DOTS, LINE, Answer, Drafts, Genre, Given, Spot, Wording, count, must, rule, symbols
+from ..language import (
+    DOTS,
+    LINE,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Rect,
+    Spot,
+    Wording,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import no_branches, one_loop
 
 
@@ -24,9 +39,19 @@ class Fences(Genre):
         "edges of its cell belong to the loop."
     )
     ground = DOTS
+    any_graph = True
 
-    number = Given("cells", range(4))
-    merged = Given("corners", look=symbols({True: " "}))
+    def areas(self) -> Sequence[Spot]:
+        """Where numbers may stand: the cells, and the merged corners."""
+        return (*self.board.cells, *self.merged) if self.merged else self.board.cells
+
+    def most(self) -> int:
+        """The largest number of edges around a cell, or around an area at a merged corner."""
+        plain = isinstance(self.puzzle.board, Rect) and not self.merged
+        return 4 if plain else max(len(self.edges_around(at)) for at in self.areas())
+
+    number = Given(areas, Numbers(0, most))
+    merged = Given("corners", role="structure", look=symbols({True: " "}))
     loop = Answer("edges", look=LINE, words=("fenced", "not fenced"))
 
     @rule("no fence stands inside the area at {at}", "a fence stands inside the area at {at}")

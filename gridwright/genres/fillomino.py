@@ -6,7 +6,7 @@ from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, 
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import GROUPED, WALL, Answer, Drafts, Genre, Given, Spot, Wording, any_of, must, rule
+from ..language import CELLS, GROUPED, WALL, Answer, Drafts, Genre, Given, Numbers, Spot, Wording, any_of, must, rule
 from ..language.kinds import numbered_groups
 
 
@@ -19,18 +19,16 @@ class Fillomino(Genre):
         "Write a number into every cell so that each group of equal numbers that share edges has just that many cells."
     )
 
-    def numbers(self) -> list[int]:
-        """A group with a given number has that size; one without fits into a piece of cells without.
+    any_graph = True
 
-        Of numbers beyond the size of the board only those that are given are named.
-        """
+    def numbers(self) -> range:
+        """A group with a given number has that size; one without fits into a piece of cells without."""
         given: Mapping[Spot, int] = self.puzzle.given.get("number", {})
         free = self.memo("free", lambda: self.board.groups([c for c in self.board.cells if c not in given]))
-        most = max([*given.values(), *map(len, free)], default=1)
-        return sorted({*range(1, min(most, len(self.board.cells)) + 1), *given.values()})
+        return range(1, max([*given.values(), *map(len, free)], default=1) + 1)
 
     border = Given("links", look=WALL)
-    number = Answer("cells", numbers, look=GROUPED)
+    number = Answer("cells", numbers, given=Numbers(1, CELLS), look=GROUPED)
 
     group_size = numbered_groups(number, Wording(
         "each group of equal numbers has as many cells as its number says",

@@ -18,7 +18,7 @@ class Galaxies(Genre):
     )
     ground = DASHES
 
-    centre = Given("middles", look=symbols({True: "○"}))
+    centre = Given("middles", role="structure", look=symbols({True: "○"}))
     wall = Answer("links", look=WALL, words=("a wall", "no wall"))
 
     @rule(

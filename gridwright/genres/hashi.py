@@ -14,7 +14,9 @@ from ..language import (
     Drafts,
     Genre,
     Given,
+    Numbers,
     Spot,
+    Unknown,
     Wording,
     must,
     rule,
@@ -39,7 +41,7 @@ class Hashi(Genre):
     )
     ground = OPEN
 
-    island = Given("cells", (1, 2, 3, 4, "?"), look=ISLAND)
+    island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)
 
     def corridors(self) -> list[tuple[Spot, ...]]:
         """The links between each two islands that bridges may join."""
@@ -59,7 +61,7 @@ class Hashi(Genre):
         for at, n in self.island.items():
             if n != "?":
                 ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
-                yield must(total(ends) == n, at, n=n)
+                yield must(total(ends) == n, at, clues=[("island", at)], n=n)
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Drafts:

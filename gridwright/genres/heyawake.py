@@ -5,12 +5,13 @@ from itertools import pairwise
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Spot, Wording, any_of, count, must, rule
+from ..language import WALL, Answer, Drafts, Genre, Given, Numbers, Spot, Wording, any_of, count, must, per_spot, rule
 from ..language.kinds import apart, connected, half_open
 
 
 class Heyawake(Genre):
-    """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded."""
+    """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded.
+    Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""
 
     name = "Heyawake"
     aliases = ("Divided Rooms", "Heyawacky")
@@ -19,13 +20,19 @@ class Heyawake(Genre):
         "room are shaded. No straight run of white cells goes through more than two rooms."
     )
 
-    wall = Given("links", look=WALL)
-    number = Given("cells", range(3))
-    shade = Answer("cells", words=("shaded", "unshaded"))
-
+    wall = Given("links", role="structure", look=WALL)
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into."""
         return self.board.regions(self.wall)
+
+    @per_spot
+    def room_size(self, at: Spot) -> int:
+        """The number of cells in the room of a cell."""
+        sizes = self.memo("room sizes", lambda: {c: len(room) for room in self.areas() for c in room})
+        return sizes[at]
+
+    number = Given("cells", Numbers(0, room_size))
+    shade = Answer("cells", words=("shaded", "unshaded"))
 
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
 

@@ -3,12 +3,13 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Spot, Wording, count, must, rule
+from ..language import Answer, Drafts, Genre, Given, Numbers, Spot, Wording, count, must, rule
 from ..language.kinds import apart, connected, half_open
 
 
 class Hitori(Genre):
-    """Cells without a number never conflict, but may be shaded like any other and count for connection."""
+    """Cells without a number never conflict, but may be shaded like any other and count for connection. Unshaded cells
+    are also connected where there are none: the only cell of a board may be shaded."""
 
     name = "Hitori"
     aliases = ("Singles", "Hitori ni shite kure")
@@ -17,7 +18,7 @@ class Hitori(Genre):
         "unshaded ones are connected."
     )
 
-    number = Given("cells", range(1, 4))
+    number = Given("cells", Numbers())
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     @rule("{number} stands unshaded at most once in {line}",

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, Slots, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Wording, headed, holding, symbols
+from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Wording, headed, holding, symbols
 from ..language.kinds import apart, counted, paired
 
 
@@ -17,9 +17,9 @@ class HouseTreeAnimal(Genre):
         "animals of a line."
     )
 
-    houses = Given("sides", range(2), look=headed("⌂"))
-    trees = Given("sides", range(2), look=headed("♣"))
-    animals = Given("sides", range(2), look=headed("♞"))
+    houses = Given("sides", Numbers(0, LINE_LENGTH), look=headed("⌂"))
+    trees = Given("sides", Numbers(0, LINE_LENGTH), look=headed("♣"))
+    animals = Given("sides", Numbers(0, LINE_LENGTH), look=headed("♞"))
     thing = Answer("cells", "hta ", look=symbols({"h": "⌂", "t": "♣", "a": "♞", " ": " "}), words={
         "h": "a house", "t": "a tree", "a": "an animal", " ": "empty"})
 

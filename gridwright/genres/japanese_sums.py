@@ -1,16 +1,25 @@
 """Japanese Sums: blacken cells and write digits into the others; hints are the sums of a line's blocks of digits."""
 
-from random import Random
-
 from ..formats.layout import Chars, Diagram, Fixed, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
-from ..language import DIGITS, Answer, Board, Drafts, Genre, Given, Key, Wording, count, must, rule, symbols
+from ..language import (
+    DIGITS,
+    LINE_LENGTH,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    ListOf,
+    Numbers,
+    Unknown,
+    Wording,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import block_sums
-
-
-def few_digits(board: Board, rng: Random) -> int:
-    """How large digits are in a made-up puzzle."""
-    return rng.randint(1, 3) if len(board.cells) <= 6 else 1
 
 
 class JapaneseSums(Genre):
@@ -28,8 +37,12 @@ class JapaneseSums(Genre):
         """Black, and the digits."""
         return range(self.max + 1)
 
-    max = Key(9, few_digits, look=DIGITS)
-    hint = Given("sides", ((1,), (2,), (3,), ("?",), (1, 2), (1, "?"), (1, 1), (4,)))
+    def sum_of_all(self) -> int:
+        """The sum of all digits."""
+        return sum(self.digits())
+
+    max = Key(9, Numbers(1, 99), look=DIGITS)
+    hint = Given("sides", ListOf(Numbers(1, sum_of_all) | Unknown("?"), 1, LINE_LENGTH))
     digit = Answer("cells", digits, look=symbols({0: "■"}), words={0: "black"})
 
     @rule("{digit} stands at most once in {side:line}", "{digit} stands {times} in {side:line}, at {culprits}")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ..formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
 from ..formats.spf import Spf
-from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, Spot, Wording
+from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers, Spot, Unknown, Wording
 from ..language.kinds import Sum, distinct_sums, once_each, once_in
 
 
@@ -23,7 +23,7 @@ class Kakuro(Genre):
         """The cells that hold digits."""
         return [c for c in self.board.cells if c not in self.clue]
 
-    clue = Given("cells", ((None, None), (3, None), (None, 4), (4, 3), (1, 2)), look=SPLIT)
+    clue = Given("cells", ListOf(Numbers(1, 45) | Unknown(), 2, 2), look=SPLIT)
     number = Answer(white, range(1, 10))
 
     def runs(self) -> list[list[Spot]]:

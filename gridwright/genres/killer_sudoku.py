@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import CAGE, UNCAGED, Given, Look, Spot
+from ..language import CAGE, UNCAGED, Given, Look, Numbers, Spot, Unknown
 from ..language.kinds import Sum, distinct_sums, once_each, once_in
 from .sudoku import Sudoku
 
@@ -20,9 +20,13 @@ class KillerSudoku(Sudoku):
         " and add up to the small total."
     )
 
-    cage = Given("links", look=CAGE)
-    total = Given("cells", (0, 1, 2, 3, 4, 5, 6), look=Look("small", {0: ""}))
-    uncaged = Given("cells", look=UNCAGED)
+    def sum_of_all(self) -> int:
+        """The sum of all digits."""
+        return sum(self.numbers())
+
+    cage = Given("links", role="structure", look=CAGE)
+    total = Given("cells", Numbers(1, sum_of_all) | Unknown(0), look=Look("small", {0: ""}))
+    uncaged = Given("cells", role="structure", look=UNCAGED)
     wall, number = Sudoku.wall, Sudoku.number
 
     def cages(self) -> list[list[Spot]]:

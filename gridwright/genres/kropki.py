@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Wording, symbols
+from ..language import Answer, Genre, Given, OneOf, Wording, symbols
 from ..language.kinds import Pair, once_each, once_in, related
 
 
@@ -38,7 +38,8 @@ class Kropki(Genre):
         """1 to the side of the grid."""
         return range(1, self.board.n_cols + 1)
 
-    dot = Given("links", ("white", "black"), look=symbols({"white": "○", "black": "●"}, size=0.65))
+    dot = Given("links", OneOf(("white", "black")), exhaustive=True,
+                look=symbols({"white": "○", "black": "●"}, size=0.65))
     number = Answer("cells", numbers)
 
     def pairs(self, colour: str | None) -> Iterator[Pair]:

@@ -3,12 +3,13 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Wording, must, rule
+from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Wording, must, rule
 from ..language.kinds import apart, connected, half_open, seen_from
 
 
 class Kuromasu(Genre):
-    """A number counts the unshaded cells seen in the four directions up to a shaded one, its own cell included once."""
+    """A number counts the unshaded cells seen in the four directions up to a shaded one, its own cell included once.
+    Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""
 
     name = "Kuromasu"
     aliases = ("Kurodoko", "Range", "Where is Black Cells")
@@ -17,7 +18,7 @@ class Kuromasu(Genre):
         "many white cells are seen from it in the four directions, itself included."
     )
 
-    number = Given("cells", range(1, 5))
+    number = Given("cells", Numbers(1, IN_VIEW))
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     @rule("{at} is numbered, so it is unshaded", "{at} is numbered and is shaded")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, plus, ruled
 from ..formats.spf import Spf
 from ..language import (
+    LINE_LENGTH,
     NEVER,
     Answer,
     Drafts,
@@ -14,12 +15,15 @@ from ..language import (
     Given,
     Look,
     Mark,
+    Numbers,
+    OneOf,
     Spot,
     Wording,
     all_of,
     any_of,
     count,
     must,
+    per_spot,
     rule,
     symbols,
     ticking,
@@ -64,12 +68,17 @@ class Laser(Genre):
         "uses in a row or column, and its mirrors on a grid line."
     )
 
-    used = Given("sides", range(3))
-    mirrors = Given("line_sides", range(3))
-    point = Given("corners", "X-|n7N/", look=Look(
+    @per_spot
+    def points_on(self, side: Spot) -> int:
+        """The number of points on the grid line at an outside place."""
+        return len(self.board.points_from(side))
+
+    used = Given("sides", Numbers(0, LINE_LENGTH))
+    mirrors = Given("line_sides", Numbers(0, points_on))
+    point = Given("corners", OneOf("X-|n7N/"), role="structure", look=Look(
         "symbol", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"},
         ports={"n": True, "7": True, "N": False, "/": False}))
-    hole = Given("cells", look=symbols({True: "▒"}))
+    hole = Given("cells", role="structure", look=symbols({True: "▒"}))
     slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True), words={
         "N": "crossed by a falling beam", "/": "crossed by a rising beam", " ": "empty"})
 
@@ -101,7 +110,7 @@ class Laser(Genre):
     @rule("the beam crosses itself at {at}", "the beam does not cross itself at {at}")
     def crosses(self) -> Drafts:
         for at, ways in self.points("X"):
-            yield must(count(ways) == 4, at, clues=[("point", at)])
+            yield must(count(ways) == 4, at)
 
     @rule("the beam bounces once off the mirror at {mirror}",
           "the beam does not bounce once off the mirror at {mirror}")
@@ -109,7 +118,7 @@ class Laser(Genre):
         for at, (nw, ne, sw, se) in self.points("-|"):
             one, other = ((nw, ne), (sw, se)) if self.point[at] == "-" else ((nw, sw), (ne, se))
             here = [all_of((*hit, *(~w for w in free))) for hit, free in ((one, other), (other, one))]
-            yield must(any_of(here), (at, *self.board.cells_at(at)), clues=[("point", at)], mirror=at)
+            yield must(any_of(here), (at, *self.board.cells_at(at)), mirror=at)
 
     @rule(Wording(
         "the beam goes through the arrow at {at}", few="the beam does not go through the arrow at {at}",
@@ -120,8 +129,8 @@ class Laser(Genre):
             along, athwart = ways.falling, ways.rising
             if self.point[at] in "7/":
                 along, athwart = athwart, along
-            yield must(count(along) == 1, at, clues=[("point", at)])
-            yield must(count(athwart) == 0, at, clues=[("point", at)], fault="aside")
+            yield must(count(along) == 1, at)
+            yield must(count(athwart) == 0, at, fault="aside")
 
     def in_use(self) -> Mapping[Spot, Mark]:
         """For each cell the mark that the beam uses it."""

@@ -23,7 +23,7 @@ class Lits(Genre):
         "is shaded, and pieces of the same shape share no edge, turned and mirrored ones being the same."
     )
 
-    wall = Given("links", look=WALL)
+    wall = Given("links", role="structure", look=WALL)
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     def areas(self) -> list[list[Spot]]:

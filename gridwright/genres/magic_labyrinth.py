@@ -8,13 +8,16 @@ from ..language import (
     DOWN,
     LEFT,
     RIGHT,
+    SIDE,
     UP,
     WALL,
     Answer,
+    Draft,
     Drafts,
     Genre,
     Given,
     Key,
+    Numbers,
     Spot,
     Wording,
     count,
@@ -41,8 +44,8 @@ class MagicLabyrinth(Genre):
         """0 to ``max``."""
         return range(self.max + 1)
 
-    max = Key(3, lambda board, rng: 1 if len(board.cells) > 6 else rng.randint(1, 3), look=DIGITS)
-    wall = Given("edges", look=WALL)
+    max = Key(3, Numbers(1, SIDE), look=DIGITS)
+    wall = Given("edges", role="structure", look=WALL)
     number = Answer("cells", numbers, look=symbols({0: " "}), words={0: "empty"})
 
     def corridor(self) -> list[Spot]:
@@ -59,28 +62,35 @@ class MagicLabyrinth(Genre):
             here = next(ahead, None)
         return list(way)
 
-    @rule(Wording("{value} stands once in {line}", many="{value} stands {times} in {line}, at {culprits}",
+    @rule(Wording("{value} stands {n:time} in {line}", many="{value} stands {times} in {line}, at {culprits}",
                   few="{value} has no place left in {line}"))
     def once_each(self) -> Drafts:
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
             for i, line in enumerate(lines, 1):
                 for n in range(1, self.max + 1):
                     what = count(self.number[c] == n for c in line) == 1
-                    yield must(what, line, value=n, line=f"{kind} {i}")
+                    yield must(what, line, value=n, n=1, line=f"{kind} {i}")
 
     @rule("the numbers along the corridor read 1 to {max}, again and again",
           "the sequence 1 to {max} along the corridor breaks at {at}")
     def in_turn(self) -> Drafts:
-        top, way = self.max, self.corridor()
-        size = self.board.n_cols
-        # So many numbers in all: every line holds each once.
-        last = top * size if len(way) == len(self.board.cells) == size * size else None
+        yield self.read_in_turn(self.corridor(), None)
+
+    @in_turn.encoded_beside(once_each)
+    def counted_in_turn(self) -> Drafts:
+        """The same with the count of all numbers, which follows because every line holds each once."""
+        way, size = self.corridor(), self.board.n_cols
+        yield self.read_in_turn(way, self.max * size if len(way) == len(self.board.cells) == size * size else None)
+
+    def read_in_turn(self, way: list[Spot], last: int | None) -> Draft:
+        """The numbers along a way are 1, 2, ..., max, 1, 2, ..., so many in all if that is known."""
+        top = self.max
 
         def step(read: int, number: int) -> int | None:
             return read if not number else read + 1 if number == read % top + 1 else None
 
         reader = Automaton(0, step, lambda read: last is None or read == last)
-        yield must(Accepted(way, self.number, reader), way, max=top)
+        return must(Accepted(way, self.number, reader), max=top)
 
     own = Number(number, least=1) | Chars(number, {"-": 0})
     dialects = (

@@ -19,7 +19,7 @@ from ..formats.layout import (
     ruled,
 )
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, Spot, Wording, headed, holding, symbols
+from ..language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Spot, Wording, headed, holding, symbols
 from ..language.kinds import Pair, apart, counted, related
 
 HALVES = ("+-", "-+", "##")
@@ -63,9 +63,9 @@ class Magnets(Genre):
         "numbers outside count the plus and the minus poles of that row or column."
     )
 
-    positive = Given("sides", range(2), look=headed("+"))
-    negative = Given("sides", range(2), look=headed("−"))
-    wall = Given("links", look=WALL)
+    positive = Given("sides", Numbers(0, LINE_LENGTH), look=headed("+"))
+    negative = Given("sides", Numbers(0, LINE_LENGTH), look=headed("−"))
+    wall = Given("links", role="structure", look=WALL)
     pole = Answer("cells", "+-#", look=symbols({"+": "+", "-": "−", "#": "▒"}), words={
         "+": "plus", "-": "minus", "#": "neutral"})
 

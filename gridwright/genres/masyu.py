@@ -17,6 +17,7 @@ from ..language import (
     Drafts,
     Genre,
     Given,
+    OneOf,
     Spot,
     Wording,
     any_of,
@@ -41,8 +42,8 @@ class Masyu(Genre):
         " a cell next to them; it turns on black circles and goes straight in both cells next to them."
     )
 
-    pearl = Given("cells", ("white", "black"), look=symbols({"white": "○", "black": "●"}))
-    hole = Given("cells", look=SHADE)
+    pearl = Given("cells", OneOf(("white", "black")), look=symbols({"white": "○", "black": "●"}))
+    hole = Given("cells", role="structure", look=SHADE)
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     no_branches = no_branches(loop, Wording(

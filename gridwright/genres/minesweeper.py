@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Key, Wording, must, rule, symbols
+from ..language import CELLS, Answer, Drafts, Genre, Given, Key, Numbers, Unknown, Wording, must, rule, symbols
 from ..language.kinds import Tally, tallied
 
 
@@ -22,9 +22,9 @@ class Minesweeper(Genre):
         "a mine."
     )
 
-    number = Given("cells", (*range(9), "x"))
+    number = Given("cells", Numbers(0, 8) | Unknown("x"))
     mine = Answer("cells", look=symbols({True: "●"}), words=("a mine", "no mine"), verb="holds")
-    mines = Key(0)
+    mines = Key(0, Numbers(0, CELLS), role="clue")
 
     @rule("{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine")
     def clues_safe(self) -> Drafts:

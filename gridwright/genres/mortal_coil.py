@@ -22,7 +22,7 @@ class MortalCoil(Genre):
         "visited cell stops you."
     )
 
-    wall = Given("cells", look=SHADE)
+    wall = Given("cells", role="structure", look=SHADE)
 
     def free(self) -> list[Spot]:
         """The cells to visit."""

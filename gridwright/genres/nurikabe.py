@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Wording, must, rule
+from ..language import CELLS, Answer, Drafts, Genre, Given, Numbers, Unknown, Wording, must, rule
 from ..language.kinds import connected, islands, no_block
 
 
@@ -17,7 +17,7 @@ class Nurikabe(Genre):
         "cells are connected and contain no 2x2 block."
     )
 
-    clue = Given("cells", (1, 2, 3, "?"))
+    clue = Given("cells", Numbers(1, CELLS) | Unknown("?"))
     sea = Answer("cells", words=("sea", "land"))
 
     @rule("{at} is numbered, so it is land", "{at} is numbered and is sea")

@@ -1,19 +1,12 @@
 """Pentomino Search: find where the pentominoes lie; numbers count covered cells."""
 
 from collections import Counter
-from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import PIECES, Answer, Board, Genre, Given, Key, Wording
+from ..language import LINE_LENGTH, PIECES, Answer, Genre, Given, Key, Numbers, Text, Wording
 from ..language.kinds import counted
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces, whole_stock
-
-
-def some_letters(board: Board, rng: Random) -> str:
-    """Pieces for a made-up puzzle."""
-    del board
-    return rng.choice(("", "", "I", "P", "LI"))
 
 
 class PentominoSearch(Genre):
@@ -28,9 +21,9 @@ class PentominoSearch(Genre):
         " at a corner. The numbers outside count the covered cells of that row or column."
     )
 
-    count = Given("sides", range(6))
+    count = Given("sides", Numbers(0, LINE_LENGTH))
     cover = Answer("cells", words=("covered", "empty"))
-    used = Key("", some_letters, look=PIECES, title="pieces")
+    used = Key("", Text("letters of pentominoes", 1, alphabet="".join(PENTOMINOES)), look=PIECES, title="pieces")
 
     def stock(self) -> Stock:
         """The pieces that lie in the grid."""

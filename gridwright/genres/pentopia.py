@@ -4,7 +4,23 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, Diagram, blank, cells, one_per_cell
 from ..formats.spf import Spf
-from ..language import DOWN, LEFT, PIECES, RIGHT, STEPS, UP, Answer, Drafts, Genre, Given, Look, Wording, must, rule
+from ..language import (
+    DOWN,
+    LEFT,
+    PIECES,
+    RIGHT,
+    STEPS,
+    UP,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Look,
+    OneOf,
+    Wording,
+    must,
+    rule,
+)
 from ..language.kinds import nearest_shown
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces
 
@@ -33,7 +49,7 @@ class Pentopia(Genre):
 
     notes = {"pieces": ("".join(PENTOMINOES), PIECES)}  # noqa: RUF012
 
-    arrow = Given("cells", tuple(WAYS), look=Look("arrows", ARROWS))
+    arrow = Given("cells", OneOf(WAYS), look=Look("arrows", ARROWS))
     cover = Answer("cells", words=("covered", "empty"))
 
     def stock(self) -> Stock:

@@ -3,7 +3,7 @@
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Ground, Wording
+from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Wording
 from ..language.kinds import runs
 
 
@@ -18,7 +18,7 @@ class Picross(Genre):
         "order; between two runs is at least one white cell."
     )
 
-    clue = Given("sides", ((), (1,), (2,), (1, 1), (3,)))
+    clue = Given("sides", ListOf(Numbers(1, LINE_LENGTH), 0, LINE_LENGTH))
     shade = Answer("cells", words=("shaded", "blank"))
 
     told_runs = runs(shade, clue, Wording(

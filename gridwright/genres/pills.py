@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
@@ -20,6 +19,7 @@ from ..language import (
     Key,
     Look,
     Mark,
+    Numbers,
     Spot,
     Wording,
     count,
@@ -46,11 +46,6 @@ def places(board: Board) -> list[tuple[Spot, str, Sequence[Spot]]]:
     return board.memo("pills", lambda: list(fitting()))
 
 
-def some_values(board: Board, rng: Random) -> int:
-    """How many pills a made-up puzzle has."""
-    return rng.randint(1, 2) if len(board.cells) > 3 else rng.randint(0, 1)
-
-
 class Pills(Genre):
     """The middle of a pill is marked with its direction. The values are 1 to ``max``; pills may touch but not overlap.
     A total counts the numbers on all pill cells of its line; cells without a number count nothing."""
@@ -62,11 +57,11 @@ class Pills(Genre):
         "2, 3, ..., each once. The numbers outside are the sums of all numbers on pills in that row or column."
     )
 
-    number = Given("cells", (0, 1, 1))
-    total = Given("sides", range(3))
+    number = Given("cells", Numbers(0, 999), role="structure")
+    total = Given("sides", Numbers())
     pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=Look("capsule", {LEVEL: "─", UPRIGHT: "│", NONE: " "}), words={
         LEVEL: "the middle of a level pill", UPRIGHT: "the middle of an upright pill", NONE: "the middle of no pill"})
-    max = Key(0, some_values, title="pills")
+    max = Key(0, Numbers(0, lambda self: len(self.board.cells) // 3), title="pills")
 
     @cached_property
     def pills(self) -> list[tuple[Spot, str, Sequence[Spot], int]]:

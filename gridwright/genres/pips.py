@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from random import Random
+from typing import Any
 
 from ..formats.layout import Coded, D, Diagram, Fixed, Number, Stroke, blank, cells, open_
 from ..formats.pips_board import PipsBoard
@@ -11,14 +11,20 @@ from ..formats.spf import Spf
 from ..language import (
     DOMINOES,
     JOIN,
+    WHOLE,
     Answer,
-    Board,
     Drafts,
     Expr,
     Genre,
     Given,
     Key,
+    ListOf,
+    Numbers,
+    OneOf,
     Term,
+    Text,
+    TupleOf,
+    Unknown,
     Wording,
     all_of,
     different,
@@ -28,6 +34,20 @@ from ..language import (
     total,
 )
 from ..language.kinds import domino_set, in_pairs
+
+MAX_PIPS = 99
+"""No set of dominoes goes further."""
+
+
+def labels(model: Any) -> tuple[str, ...]:
+    """The labels of the regions that there are."""
+    return tuple(sorted(set(model.region.values())))
+
+
+CONDITION = TupleOf(OneOf(labels), OneOf(("sum", "less", "greater", "at most", "at least")), WHOLE) | TupleOf(
+    OneOf(labels), OneOf(("equal", "unequal")), Unknown() | WHOLE
+)
+"""A region's label, what is asked of its pips, and the number that goes with it."""
 
 
 def condition(pips: list[Term[int]], kind: str, value: int | None) -> Expr:
@@ -44,19 +64,6 @@ def condition(pips: list[Term[int]], kind: str, value: int | None) -> Expr:
     if kind == "at most":
         return amount <= bound
     return amount >= bound if kind == "at least" else amount == bound
-
-
-def some_dominoes(board: Board, rng: Random) -> tuple[tuple[int, int], ...]:
-    """As many dominoes as a board holds, for made-up puzzles."""
-    return tuple((rng.randint(0, 2), rng.randint(0, 2)) for _ in range(len(board.cells) // 2))
-
-
-def some_conditions(board: Board, rng: Random) -> tuple[tuple[str, str, int | None], ...]:
-    """A condition for each of two regions, for made-up puzzles."""
-    del board
-    kinds = ("sum", "equal", "unequal", "less", "greater", "at most", "at least")
-    asked = [(label, rng.choice(kinds)) for label in "AB"]
-    return tuple((label, kind, None if "equal" in kind else rng.randint(1, 5)) for label, kind in asked)
 
 
 def read_label(text: str) -> str | None:
@@ -99,11 +106,17 @@ class Pips(Genre):
         """Pips run from 0 to the largest on a domino."""
         return range(max((max(pair) for pair in self.dominoes), default=0) + 1)
 
-    region = Given("cells", "AB", look=regions_by("conditions"))
+    def n_pairs(self) -> int:
+        """How many dominoes the board has room for."""
+        return len(self.board.cells) // 2
+
+    region = Given("cells", Text("a region's label", 1), role="structure", look=regions_by("conditions"))
     domino = Answer("links", look=JOIN, words=("a domino", "no domino"), verb="holds")
     pip = Answer("cells", numbers)
-    conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), some_conditions)
-    dominoes: Key[tuple[tuple[int, int], ...]] = Key((), some_dominoes, look=DOMINOES)
+    conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), ListOf(CONDITION), role="clue")
+    dominoes: Key[tuple[tuple[int, int], ...]] = Key(
+        (), ListOf(ListOf(Numbers(0, MAX_PIPS), 2, 2), 0, n_pairs), look=DOMINOES
+    )
 
     def given_dominoes(self) -> Sequence[tuple[int, int]]:
         """The set to lay."""

@@ -14,6 +14,8 @@ from ..language import (
     Ground,
     Key,
     Look,
+    Numbers,
+    OneOf,
     Rect,
     Spot,
     Wording,
@@ -69,8 +71,8 @@ class Pyramid(Genre):
         """1 to 9, as a rule."""
         return range(1, self.largest + 1)
 
-    largest = Key(9, lambda board, rng: rng.randint(2, 3) if len(board.cells) < 7 else 2, look=DIGITS)
-    row = Given("sides", (GREY, WHITE), look=Look("band", {GREY: "#"}))
+    largest = Key(9, Numbers(1, 9), look=DIGITS)
+    row = Given("sides", OneOf((GREY, WHITE)), look=Look("band", {GREY: "#"}))
     digit = Answer("cells", digits)
 
     def bricks(self) -> Iterator[tuple[Spot, Spot, Spot]]:

@@ -3,7 +3,7 @@
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Genre, Given, Wording
+from ..language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Unknown, Wording
 from ..language.kinds import rectangles
 
 
@@ -15,7 +15,7 @@ class Shikaku(Genre):
     task = "Divide the grid into rectangles that hold one number each, which is the number of its cells."
     ground = DASHES
 
-    number = Given("cells", (1, 2, 3, 4, 6, "?"))
+    number = Given("cells", Numbers(1, CELLS) | Unknown("?"))
     border = Answer("links", look=WALL, words=("a border", "no border"))
 
     all_rectangles, area, one_each = rectangles(

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, symbols
+from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, symbols
 from ..language.kinds import once_each, once_in, towers_in_view
 
 
@@ -23,7 +23,7 @@ class Skyscrapers(Genre):
         """1 to the side of the grid."""
         return range(1, self.board.n_cols + 1)
 
-    view = Given("sides", (1, 2, 3))
+    view = Given("sides", Numbers(1, LINE_LENGTH))
     height = Answer("cells", lambda model: model.heights(), look=symbols({0: "♣"}), words={0: "a park"})
 
     rows = once_each(height, "rows", once_in("row {i}"), full=True, free=0, rest="row {i} needs {n:park}")

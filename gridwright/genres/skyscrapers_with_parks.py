@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import Key
+from ..language import SIDE, Key, Numbers
 from .skyscrapers import Skyscrapers
 
 
@@ -17,7 +17,7 @@ class SkyscrapersWithParks(Skyscrapers):
         "many towers are seen from there: higher ones hide lower ones, parks hide nothing."
     )
 
-    parks = Key(0, sample=lambda _, rng: rng.randrange(2))
+    parks = Key(0, Numbers(0, SIDE))
 
     def heights(self) -> range:
         """0 for a park, then 1 to the side of the grid without the parks."""

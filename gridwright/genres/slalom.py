@@ -2,7 +2,22 @@
 
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
 from ..formats.spf import Spf
-from ..language import ISLAND, Answer, Drafts, Expr, Genre, Given, Spot, Wording, count, must, rule, symbols, ticking
+from ..language import (
+    ISLAND,
+    Answer,
+    Drafts,
+    Expr,
+    Genre,
+    Given,
+    Numbers,
+    Spot,
+    Wording,
+    count,
+    must,
+    rule,
+    symbols,
+    ticking,
+)
 from ..language.kinds import Arcs, no_ring
 
 FALLING, RISING = "\\", "/"
@@ -18,7 +33,7 @@ class Slalom(Genre):
         "enclose no area."
     )
 
-    number = Given("corners", range(5), look=ISLAND)
+    number = Given("corners", Numbers(0, 4), look=ISLAND)
     slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}), verb="holds", words={
         FALLING: "a falling diagonal", RISING: "a rising diagonal"})
 

@@ -4,7 +4,24 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import NEVER, Answer, Drafts, Genre, Given, Key, Look, Mark, Spot, Wording, any_of, must, rule
+from ..language import (
+    CELLS,
+    LINE_LENGTH,
+    NEVER,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    Look,
+    Mark,
+    Numbers,
+    Spot,
+    Wording,
+    any_of,
+    must,
+    rule,
+)
 from ..language.kinds import counted, numbered_path
 
 
@@ -40,9 +57,9 @@ class Snake(Genre):
         """0, and as many numbers as the snake may have cells."""
         return range((self.told_length() or len(self.board.cells)) + 1)
 
-    max = Key(0, lambda _, rng: rng.randint(0, 3), title="length")
-    hole = Given("cells")
-    used = Given("sides", range(4))
+    max = Key(0, Numbers(0, CELLS), role="clue", title="length")
+    hole = Given("cells", role="structure")
+    used = Given("sides", Numbers(0, LINE_LENGTH))
 
     def open_cells(self) -> list[Spot]:
         """The cells that may be used."""
@@ -63,7 +80,7 @@ class Snake(Genre):
 
     each_once, one_after_another, no_touch = numbered_path(
         number, told=told_length, sure=length, off=empty_lines,
-        once=Wording("{value} stands {most}once", many="{value} stands {times}, at {culprits}",
+        once=Wording("{value} stands {n:time}", many="{value} stands {times}, at {culprits}",
                      few="{value} has no place left"),
         follows=Wording("the number at {at} stands beside the one before it",
                         "the {n} at {at} has no {before} beside it"),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Key, Spot, Wording, must, rule, symbols
+from ..language import SIDE, WALL, Answer, Drafts, Genre, Given, Key, Numbers, Spot, Wording, must, rule, symbols
 from ..language.kinds import Tally, apart, tallied
 
 
@@ -18,10 +18,10 @@ class Starbattle(Genre):
         "at a corner."
     )
 
-    wall = Given("links", look=WALL)
-    hole = Given("cells", look=symbols({True: "▒"}))
+    wall = Given("links", role="structure", look=WALL)
+    hole = Given("cells", role="structure", look=symbols({True: "▒"}))
     star = Answer("cells", look=symbols({True: "★"}), words=("a star", "no star"), verb="holds")
-    stars = Key(2, lambda board, rng: rng.choice((1, 1, 1, 2)) if len(board.cells) > 3 else 1)
+    stars = Key(2, Numbers(1, SIDE))
 
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into, without the holes."""

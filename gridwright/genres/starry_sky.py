@@ -4,7 +4,25 @@ from collections.abc import Sequence
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
 from ..formats.spf import Spf
-from ..language import DOWN, LEFT, RIGHT, UP, Answer, Drafts, Genre, Given, Look, Spot, any_of, must, rule, symbols
+from ..language import (
+    DOWN,
+    LEFT,
+    LINE_LENGTH,
+    RIGHT,
+    UP,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Look,
+    Numbers,
+    OneOf,
+    Spot,
+    any_of,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import counted
 
 WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
@@ -24,8 +42,9 @@ class StarrySky(Genre):
         "pointed at. The numbers outside count the stars of that row or column."
     )
 
-    count = Given("sides", range(3))
-    arrow = Given("cells", "qweadyxc", look=Look("arrows", dict(zip("qweadyxc", "↖↑↗←→↙↓↘", strict=True))))
+    count = Given("sides", Numbers(0, LINE_LENGTH))
+    arrow = Given("cells", OneOf(WAYS), role="structure",
+                  look=Look("arrows", dict(zip("qweadyxc", "↖↑↗←→↙↓↘", strict=True))))
     star = Answer("cells", look=symbols({True: "★"}), words=("a star", "no star"), verb="holds")
 
     def view(self, at: Spot) -> Sequence[Spot]:

@@ -2,7 +2,22 @@
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
-from ..language import LINE, STEPS, Answer, Drafts, Genre, Given, Wording, all_of, count, must, rule, symbols
+from ..language import (
+    CELLS,
+    LINE,
+    STEPS,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Wording,
+    all_of,
+    count,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import in_order, one_tour
 
 
@@ -17,8 +32,8 @@ class Stations(Genre):
         "through the stations and meets them in the order of their numbers."
     )
 
-    number = Given("cells", (1, 2, 3, 4))
-    crossing = Given("cells", look=symbols({True: "+"}))
+    number = Given("cells", Numbers(1, CELLS))
+    crossing = Given("cells", role="structure", look=symbols({True: "+"}))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     @rule(Wording(

@@ -22,6 +22,7 @@ from ..language import (
     DOWN,
     LEFT,
     LINE,
+    LINE_LENGTH,
     RIGHT,
     STEPS,
     UP,
@@ -29,8 +30,12 @@ from ..language import (
     Drafts,
     Genre,
     Given,
+    ListOf,
     Mark,
+    Numbers,
+    OneOf,
     Spot,
+    Unknown,
     Wording,
     all_of,
     count,
@@ -86,11 +91,9 @@ class Subway(Genre):
         " crossings, T pieces, straight pieces and corners in that row or column."
     )
 
-    hint = Given("sides", (
-        (None, None, None, 2), (0, None, None, None), (None, 1, None, None), (None, None, 1, 2), (0, 0, 0, None)),
-        look=headed("┼┬─┌"))
-    hole = Given("cells", look=symbols({True: "▒"}))
-    piece = Given("cells", tuple(PIECES), look=symbols(dict(zip("-|QWASTFGV+", "─│┌┐└┘┬├┤┴┼", strict=True))))
+    hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4), look=headed("┼┬─┌"))
+    hole = Given("cells", role="structure", look=symbols({True: "▒"}))
+    piece = Given("cells", OneOf(PIECES), look=symbols(dict(zip("-|QWASTFGV+", "─│┌┐└┘┬├┤┴┼", strict=True))))
     line = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     def ways(self, cell: Spot) -> list[Mark]:

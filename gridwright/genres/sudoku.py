@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
-from ..language import WALL, Answer, Genre, Given, Key, Spot
+from ..language import SIDE, WALL, Answer, Genre, Given, Key, Spot, Text
 from ..language.kinds import once_each, once_in
 from ..language.look import spelt_by
 
@@ -22,9 +22,9 @@ class Sudoku(Genre):
         """1 to the side of the grid."""
         return range(1, self.board.n_cols + 1)
 
-    wall = Given("links", look=WALL)
+    wall = Given("links", role="structure", look=WALL, required=True)
     number = Answer("cells", numbers, look=spelt_by("symbols"))
-    symbols = Key("")
+    symbols = Key("", Text("a different character for each number", SIDE, SIDE, never=".:", distinct=True))
 
     def areas(self) -> list[list[Spot]]:
         """What the walls enclose."""

@@ -2,7 +2,7 @@
 
 from ..formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Wording, must, rule
+from ..language import Answer, Drafts, Genre, Given, ListOf, Numbers, OneOf, Unknown, Wording, must, rule
 from ..language.kinds import connected, no_block, runs_around
 
 
@@ -16,7 +16,7 @@ class Tapa(Genre):
         "lengths of the runs of shaded cells among the up to eight cells around it, in any order."
     )
 
-    clue = Given("cells", ((1,), (2,), (3,), (1, 1), (1, 2), (5,)))
+    clue = Given("cells", ListOf(Numbers(1, 8) | Unknown("?"), 1, 4) | OneOf([(0,)]))
     shade = Answer("cells", words=("shaded", "unshaded"))
 
     @rule("{at} holds a clue, so it is unshaded", "{at} holds a clue and is shaded")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import ALWAYS, NEVER, Answer, Genre, Given, Mark, Spot, Wording, symbols
+from ..language import ALWAYS, LINE_LENGTH, NEVER, Answer, Genre, Given, Mark, Numbers, Spot, Wording, symbols
 from ..language.kinds import apart, counted, paired
 
 
@@ -19,8 +19,8 @@ class Tents(Genre):
         "The numbers outside count the tents of that row or column."
     )
 
-    count = Given("sides", range(3))
-    tree = Given("cells", look=symbols({True: "♣"}))
+    count = Given("sides", Numbers(0, LINE_LENGTH))
+    tree = Given("cells", role="structure", look=symbols({True: "♣"}))
     tent = Answer("cells", look=symbols({True: "▲"}), words=("a tent", "no tent"), verb="holds")
 
     def trees(self) -> Mapping[Spot, Mark]:

@@ -4,7 +4,7 @@ from functools import cached_property
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
 from ..formats.spf import Spf
-from ..language import BULB, TUBE, Answer, Drafts, Genre, Given, Look, Spot, must, rule
+from ..language import BULB, LINE_LENGTH, TUBE, Answer, Drafts, Genre, Given, Look, Numbers, OneOf, Spot, must, rule
 from ..language.kinds import counted
 
 
@@ -19,10 +19,10 @@ class Thermometers(Genre):
         "of that row or column."
     )
 
-    count = Given("sides", range(3))
-    bulb = Given("cells", look=BULB)
-    tube = Given("cells", "-|", look=Look("stub", {"-": "─", "|": "│"}))
-    joint = Given("links", look=TUBE)
+    count = Given("sides", Numbers(0, LINE_LENGTH))
+    bulb = Given("cells", role="structure", look=BULB)
+    tube = Given("cells", OneOf("-|"), role="structure", look=Look("stub", {"-": "─", "|": "│"}))
+    joint = Given("links", role="structure", look=TUBE)
     filled = Answer("cells", words=("filled", "empty"))
 
     @cached_property

@@ -10,6 +10,7 @@ from ..language import (
     Genre,
     Given,
     Mark,
+    OneOf,
     Spot,
     Wording,
     all_of,
@@ -35,8 +36,8 @@ class Yagit(Genre):
     )
     ground = DASHES
 
-    animal = Given("cells", ("A", "B"))
-    dot = Given("corners", look=symbols({True: "●"}))
+    animal = Given("cells", OneOf("AB"), role="structure")
+    dot = Given("corners", role="structure", look=symbols({True: "●"}))
     line = Answer("links", look=WALL, words=("drawn", "not drawn"))
 
     def crossroads(self) -> list[tuple[Spot, list[Mark]]]:
@@ -61,7 +62,7 @@ class Yagit(Genre):
     def turns(self) -> Drafts:
         for at, ways in self.crossroads():
             if at in self.dot:
-                yield must(count(ways).is_in((0, 2)), at, clues=[("dot", at)])
+                yield must(count(ways).is_in((0, 2)), at)
 
     def ways(self) -> Arcs:
         """The pieces of line; two that meet share an end if a line may run on from one to the other."""

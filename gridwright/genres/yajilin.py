@@ -6,6 +6,7 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, beside,
 from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
 from ..formats.spf import Spf
 from ..language import (
+    CELLS,
     DOWN,
     LEFT,
     LINE,
@@ -14,12 +15,15 @@ from ..language import (
     STEPS,
     UP,
     Answer,
-    Clue,
     Drafts,
     Genre,
     Given,
     Mark,
+    Numbers,
+    OneOf,
     Spot,
+    TupleOf,
+    Unknown,
     Wording,
     count,
     must,
@@ -44,25 +48,25 @@ class Yajilin(Genre):
         "counts the shaded cells in the direction of its arrow."
     )
 
-    hint = Given("cells", tuple((n, way) for n in (None, 0, 1, 2) for way in WAYS), look=POINTER)
-    block = Given("cells", look=symbols({True: "▒"}))
+    hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTER)
+    block = Given("cells", role="structure", look=symbols({True: "▒"}))
     shade = Answer("cells", words=("shaded", "not shaded"))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
-    def kept_free(self) -> Iterator[tuple[Spot, str, Clue]]:
-        """The cells that are neither shaded nor passed, what each of them is, and the clue that says so."""
-        yield from ((at, "hint", ("hint", at)) for at in self.hint)
-        yield from ((at, "block", ("block", at)) for at in self.block)
+    def kept_free(self) -> Iterator[tuple[Spot, str]]:
+        """The cells that are neither shaded nor passed, whatever a hint tells, and what each of them is."""
+        yield from ((at, "hint") for at in self.hint)
+        yield from ((at, "block") for at in self.block)
 
     @rule("the {what} {at} is not shaded", "the {what} {at} is shaded")
     def hints_open(self) -> Drafts:
-        for at, what, clue in self.kept_free():
-            yield must(~self.shade[at], at, clues=[clue], what=what)
+        for at, what in self.kept_free():
+            yield must(~self.shade[at], at, clues=(), what=what)
 
     @rule("the loop does not pass the {what} {at}", "the loop passes the {what} {at}")
     def hints_off_loop(self) -> Drafts:
-        for at, what, clue in self.kept_free():
-            yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at, clues=[clue], what=what)
+        for at, what in self.kept_free():
+            yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at, clues=(), what=what)
 
     @rule("the hint {at} needs {n:shaded cell} {where}")
     def hint_counts(self) -> Drafts:

@@ -4,6 +4,22 @@ The rule kinds are in ``language.kinds``.
 """
 
 from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
+from .domain import (
+    CELLS,
+    IN_VIEW,
+    LINE_LENGTH,
+    SIDE,
+    WHOLE,
+    Domain,
+    ListOf,
+    Numbers,
+    OneOf,
+    Such,
+    Text,
+    TupleOf,
+    Unknown,
+    per_spot,
+)
 from .drawing import Drawing
 from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
 from .genre import About, Answer, Genre, Given, Key, Puzzle, State
@@ -40,15 +56,18 @@ from .look import (
     regions_by,
     symbols,
 )
-from .rules import Clue, Conflict, Demand, Drafts, Global, Rule, holding, implied, must, rule
+from .rules import Conflict, Demand, Draft, Drafts, Global, Rule, holding, implied, must, rule
 from .ticks import ticking
+from .validation import PuzzleError
 from .wording import Wording
 
 __all__ = [
-    "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "COMPASS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN",
-    "GROUPED", "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "NEVER", "OPEN", "PIECES", "POINTER", "RIGHT", "SHADE",
-    "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP", "WALL", "About", "Answer",
-    "Board", "Clue", "Conflict", "Demand", "Drafts", "Drawing", "Expr", "Genre", "Given", "Global", "Ground", "Key",
-    "Look", "Mark", "Puzzle", "Rect", "Rule", "Spot", "State", "Term", "Wording", "all_of", "any_of", "count",
-    "different", "headed", "holding", "implied", "must", "regions_by", "rule", "symbols", "ticking", "total",
+    "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "CELLS", "COMPASS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN",
+    "GROUPED", "IN_VIEW", "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "LINE_LENGTH", "NEVER", "OPEN", "PIECES",
+    "POINTER", "RIGHT", "SHADE", "SIDE", "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP",
+    "WALL", "WHOLE", "About", "Answer", "Board", "Conflict", "Demand", "Domain", "Draft", "Drafts", "Drawing", "Expr",
+    "Genre", "Given", "Global", "Ground", "Key", "ListOf", "Look", "Mark", "Numbers", "OneOf", "Puzzle", "PuzzleError",
+    "Rect", "Rule", "Spot", "State", "Such", "Term", "Text", "TupleOf", "Unknown", "Wording", "all_of", "any_of",
+    "count", "different", "headed", "holding", "implied", "must", "per_spot", "regions_by", "rule", "symbols",
+    "ticking", "total",
 ]

@@ -34,6 +34,13 @@ def known_from(model: Sequence[int]) -> list[int]:
     return [0, *model, *[-value for value in reversed(model)]]
 
 
+class Sparse(dict[int, int]):
+    """``Known`` by literal, for so many literals that only what is settled can be kept."""
+
+    def __missing__(self, _lit: int) -> int:
+        return 0
+
+
 class Fixed(_Array):
     """``Known`` of a grid in which nothing changes any more, so that what is found out about it can be kept."""
 
@@ -41,9 +48,9 @@ class Fixed(_Array):
         self.kept: dict[Hashable, Any] = {}
 
 
-def fixed(known: Known) -> Fixed:
-    """A copy that will not change."""
-    return Fixed("b", known)
+def fixed(known: Known) -> Known:
+    """A copy that will not change, where that can be had."""
+    return known if isinstance(known, Sparse) else Fixed("b", known)
 
 
 def about(known: Known, key: Hashable, make: Callable[[], T]) -> T:

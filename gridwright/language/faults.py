@@ -67,15 +67,15 @@ def _shown(demand: Demand, what: Expr, known: Known, model: Genre) -> tuple[Spot
 def _reason(expr: Expr, known: Known) -> Iterator[int]:
     """Settled literals that make an expression hold, or fail; of several items that would do alone those of the first.
 
-    A number that is not right is too large by what holds, otherwise too small by what does not.
+    A number that is not right is too small by what does not hold, otherwise too large by what does.
     """
     verdict = expr.judge(known)
     if isinstance(expr, All | Some):
         decided = [item for item in expr.items if item.judge(known) is verdict]
         items = decided if verdict is isinstance(expr, All) else decided[:1]
     elif isinstance(expr, Count) and verdict is False:
-        too_many = min(expr.reach(known), default=0) > max(expr.allowed, default=-1)
-        items = [item for item in expr.items if item.judge(known) is too_many]
+        too_few = expr.reach(known).stop <= min(expr.allowed, default=0)
+        items = [item for item in expr.items if item.judge(known) is (not too_few)]
     else:
         yield from (lit for lit in literals(expr) if known[lit])
         return

@@ -6,13 +6,14 @@ from __future__ import annotations
 from array import array
 from bisect import bisect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Self, TypeVar, cast, overload
 
 from .board import Board, Rect, Spot
-from .expr import ALWAYS, NEVER, Mark, Term
+from .domain import PRESENT, Depends, Domain, OneOf
+from .expr import ALWAYS, NEVER, Mark, Sparse, Term
 from .look import SHADE, TEXT, Ground, Look
 from .ticks import tick, ticking
 
@@ -88,8 +89,17 @@ class Puzzle:
         about: About | None = None,
         source: Any = None,
     ) -> Puzzle:
-        """A puzzle from ordinary dictionaries."""
-        return Puzzle(genre, board, frozen_layers(given), Frozen(keys or {}), about or About(), source)
+        """A puzzle from ordinary dictionaries, checked against what its genre declares.
+
+        Raises PuzzleError for what the declarations exclude: an unknown layer or key, a spot where the layer has none,
+        a value outside its domain, a required layer without marks. ``Puzzle(...)`` itself checks nothing; it is for
+        code that has made sure of all this.
+        """
+        from .validation import check_puzzle
+
+        puzzle = Puzzle(genre, board, frozen_layers(given), Frozen(keys or {}), about or About(), source)
+        check_puzzle(puzzle)
+        return puzzle
 
     def __repr__(self) -> str:
         size = f"{self.board.n_rows}x{self.board.n_cols}" if isinstance(self.board, Rect) else repr(self.board)
@@ -118,7 +128,17 @@ class State:
         marks: Mapping[str, Mapping[Spot, Value]],
         struck: Mapping[str, Mapping[Spot, Iterable[Value]]] | None = None,
     ) -> State:
-        """A state from ordinary dictionaries."""
+        """A state from ordinary dictionaries.
+
+        Raises PuzzleError for a layer that is no answer layer of the genre. Spots and values are not checked, because
+        a state may come from outside: ``check`` reports those that do not belong there as violations.
+        """
+        answers = puzzle.genre.answer_layers
+        for name in marks:
+            if name not in answers and marks[name]:
+                from .validation import unknown_answer_layer
+
+                raise unknown_answer_layer(puzzle.genre, name)
         out = {
             name: {spot: frozenset(values) for spot, values in layer.items() if values}
             for name, layer in (struck or {}).items()
@@ -164,10 +184,13 @@ def print_with(printer: Callable[[Puzzle, State | None], str]) -> None:
 
 
 class Layer:
-    """Where marks of one kind stand, which values they take and how they look."""
+    """Where marks of one kind stand, which values they take and how they look.
 
-    def __init__(self, on: Any, look: Look) -> None:
-        self.on, self.look, self.name = on, look, ""
+    ``domain`` tells what a puzzle may give on the layer.
+    """
+
+    def __init__(self, on: Any, look: Look, domain: Domain) -> None:
+        self.on, self.look, self.domain, self.name = on, look, domain, ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -188,13 +211,35 @@ class Layer:
             return board.memo(("places", on), lambda: [(spot,) for spot in ticking(getattr(board, on))])
         return (place if isinstance(place[0], tuple) else (place,) for place in ticking(on(model)))
 
+    def spots(self, model: Genre) -> AbstractSet[Spot]:
+        """All spots of the layer's places, for looking them up."""
+        on = self.declared_on(model)
+        if isinstance(on, str):
+            board = model.board
+            return board.memo(("spots", on), lambda: frozenset(getattr(board, on)))
+        return {spot for place in self.places(model) for spot in place}
+
+
+Role = Literal["clue", "structure"]
+"""What a layer of the puzzle, or a key, is for.
+
+``structure`` is what the puzzle is made of: walls, holes, regions, cages, the pieces in play. A ``clue`` informs: where
+it is taken away, or replaced by the value that tells nothing, every answer stays an answer.
+"""
+
 
 class GivenLayer(Layer):
     """What the puzzle tells its solver."""
 
-    def __init__(self, on: Any, values: Any, look: Look) -> None:
-        super().__init__(on, look)
-        self.values = values
+    def __init__(
+        self, on: Any, domain: Domain, look: Look, role: Role, *, required: bool = False, exhaustive: bool = False
+    ) -> None:
+        super().__init__(on, look, domain)
+        self.role, self.required, self.exhaustive = role, required, exhaustive
+
+    def untold(self, model: Genre, spot: Spot) -> Value:
+        """The value that tells nothing at a spot; ``ABSENT`` if that is to have no mark there."""
+        return self.domain.at(model, spot).untold
 
     @overload
     def __get__(self, model: None, owner: type) -> GivenLayer: ...
@@ -220,11 +265,14 @@ class Marks(dict["Spot | None", Mark]):
 _VERBS = {"is": "are", "holds": "hold", "has": "have"}
 
 
+_THERE_OR_NOT = OneOf((True, False), "a mark (True), or False for none")
+
+
 class AnswerLayer(Layer):
     """Marks that the solver sets or leaves away. ``~layer`` speaks of the spots without a mark."""
 
     def __init__(self, on: Any, look: Look, words: tuple[str, str] = ("marked", "unmarked"), verb: str = "is") -> None:
-        super().__init__(on, look)
+        super().__init__(on, look, _THERE_OR_NOT)
         self.words, self.verb = words, verb
 
     def word(self, value: Value) -> str:
@@ -266,9 +314,15 @@ class ValueLayer(Layer):
     """Spots of which each holds one of several values in the answer."""
 
     def __init__(
-        self, on: Any, values: Any, look: Look, words: Mapping[Value, str] | None = None, verb: str = "is"
+        self,
+        on: Any,
+        values: Any,
+        look: Look,
+        domain: Domain | None = None,
+        words: Mapping[Value, str] | None = None,
+        verb: str = "is",
     ) -> None:
-        super().__init__(on, look)
+        super().__init__(on, look, domain or OneOf(values))
         self._values, self.words, self.verb = values, words or {}, verb
 
     def word(self, value: Value, puzzle: Puzzle | None = None) -> str:
@@ -311,25 +365,50 @@ class ValueLayer(Layer):
         return found
 
 
-def Given(on: Any, values: Any = None, *, look: Look = TEXT) -> GivenLayer:
-    """A layer of clues. ``on``: cells, links, edges, corners, sides; ``values``: what a clue may be, for documentation
-    and for tests that make puzzles up (a sequence, or a function of the model)."""
-    return GivenLayer(on, values, look)
+def Given(
+    on: Any,
+    domain: Domain = PRESENT,
+    *,
+    role: Role = "clue",
+    look: Look = TEXT,
+    required: bool = False,
+    exhaustive: bool = False,
+) -> GivenLayer:
+    """A layer of what the puzzle tells.
+
+    ``on``: cells, links, edges, corners, middles, sides, line_sides, or a function of the model that gives spots;
+    ``domain``: what may stand there; without it just a mark. ``role``: see ``Role``. ``required``: a puzzle without any
+    mark on the layer makes no sense. ``exhaustive``: all clues are given, so that a spot without one informs as well.
+    """
+    return GivenLayer(on, domain, look, role, required=required, exhaustive=exhaustive)
 
 
 @overload
 def Answer(on: Any, *, look: Look = ..., words: tuple[str, str] = ..., verb: str = ...) -> AnswerLayer: ...
 @overload
 def Answer(
-    on: Any, values: Any, *, look: Look = ..., words: Mapping[Value, str] = ..., verb: str = ...
+    on: Any,
+    values: Any,
+    *,
+    look: Look = ...,
+    given: Domain | None = ...,
+    words: Mapping[Value, str] = ...,
+    verb: str = ...,
 ) -> ValueLayer: ...
 def Answer(
-    on: Any, values: Any = None, *, look: Look | None = None, words: Any = None, verb: str = "is"
+    on: Any,
+    values: Any = None,
+    *,
+    look: Look | None = None,
+    given: Domain | None = None,
+    words: Any = None,
+    verb: str = "is",
 ) -> AnswerLayer | ValueLayer:
     """A layer that the solver fills in: with marks, or (``values``) with one of several values on each spot.
 
-    ``on`` may also be a function of the model that gives spots, or tuples of spots which share one mark.
-    ``values`` may be a sequence or a function of the model. Marks of the answer may be given in advance.
+    ``on`` may also be a function of the model that gives spots, or tuples of spots which share one mark. ``values`` may
+    be a sequence or a function of the model. Marks of the answer may be given in advance: any of the values, or (where
+    these depend on what is given) the values of the domain ``given``.
 
     ``words`` are for people: what a spot is with the mark and without it, ``("sea", "land")``, or for values how each
     is called, where that is not the value itself. ``verb`` (``is``, ``holds`` or ``has``) comes before them in a
@@ -337,24 +416,19 @@ def Answer(
     """
     if values is None:
         return AnswerLayer(on, look or SHADE, words or ("marked", "unmarked"), verb)
-    return ValueLayer(on, values, look or TEXT, words, verb)
+    return ValueLayer(on, values, look or TEXT, given, words, verb)
 
 
-class Key(Generic[V]):
-    """A value that concerns the whole puzzle (``self.mines``)."""
+class Key(Depends[V]):
+    """A value that concerns the whole puzzle (``self.mines``). It may be a bound of a domain."""
 
     def __init__(
-        self,
-        default: V,
-        sample: Callable[[Board, Random], V] | None = None,
-        check: Callable[[Any], str] | None = None,
-        look: Look = TEXT,
-        title: str = "",
+        self, default: V, domain: Domain, *, role: Role = "structure", look: Look = TEXT, title: str = ""
     ) -> None:
-        """``sample`` makes up a value for a board, for tests and generators. ``check`` says what should have stood
-        for a value of the right type that a file cannot mean; nothing if the value is sound. ``look`` tells how the
-        value is shown below the board, ``title`` what it is called there, if not by its name."""
-        self.default, self.sample, self.check, self.look, self.title = default, sample, check, look, title
+        """``default`` holds for puzzles that do not tell the key, ``domain`` says what they may tell. ``role``: see
+        ``Role``. ``look`` tells how the value is shown below the board, ``title`` what it is called there, if not by
+        its name."""
+        self.default, self.domain, self.role, self.look, self.title = default, domain, role, look, title
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -367,13 +441,22 @@ class Key(Generic[V]):
     def __get__(self, model: Genre | None, owner: type) -> Key[V] | V:
         if model is None:
             return self
-        found: V = model.puzzle.keys.get(self.name, self.default)
-        model.__dict__[self.name] = found
+        found = model.__dict__[self.name] = self.value(model, None)
         return found
+
+    def value(self, model: Genre, spot: Spot | None) -> V:
+        """What the model's puzzle tells, or else the default, which a variant of the genre may have declared anew."""
+        del spot
+        told: V = model.puzzle.keys.get(self.name, model.keys.get(self.name, self).default)
+        return told
 
 
 _MANY = 500_000
 """A judge's marks of a layer beyond this many are not all made in advance."""
+
+
+_DENSE = 25_000_000
+"""Of more marks than this only those that are settled are kept: a snake of open length on 250x250 has billions."""
 
 
 class Consecutive(Mapping[Value, Mark]):
@@ -433,7 +516,15 @@ class Genre:
     notes: ClassVar[Mapping[str, tuple[Any, Look]]] = {}
     """What pictures show below every board of the genre besides the keys: names, values and their looks."""
     dialects: ClassVar[tuple[Any, ...]] = ()
+    any_graph: ClassVar[bool] = False
+    """Whether a board may be any planar graph; otherwise it is rectangular."""
     layers: ClassVar[Mapping[str, Layer]] = {}
+    answer_layers: ClassVar[Mapping[str, AnswerLayer | ValueLayer]] = {}
+    """Those of the layers that the solver fills in."""
+    keys: ClassVar[Mapping[str, Key[Any]]] = {}
+    declarations: ClassVar[tuple[Key[Any] | Layer, ...]] = ()
+    """All that a puzzle may tell, in such an order that each domain depends on what stands before it only: structure,
+    clues, marks of the answer; of structure and of clues first the keys."""
     rules: ClassVar[tuple[Rule, ...]] = ()
     encoded: ClassVar[frozenset[Rule]] = frozenset()
     """The rules whose own encodings may be used: all that these rely on are in force."""
@@ -446,14 +537,27 @@ class Genre:
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
                 found.pop(name, None)
-                if isinstance(value, Layer | Rule | Implied):
+                if isinstance(value, Layer | Rule | Implied | Key):
                     found[name] = value
         cls.layers = {name: v for name, v in found.items() if isinstance(v, Layer)}
+        cls.answer_layers = {name: v for name, v in found.items() if isinstance(v, AnswerLayer | ValueLayer)}
+        cls.keys = {name: v for name, v in found.items() if isinstance(v, Key)}
         cls.rules = tuple(v for v in found.values() if isinstance(v, Rule))
         cls.encoded = frozenset(rule for rule in cls.rules if rule.is_supported(cls.rules))
         cls.implied = tuple(
             v for v in found.values() if isinstance(v, Implied) and set(v.relied).issubset(cls.rules)
         )
+        layers = (v for v in cls.layers.values() if isinstance(v, GivenLayer))
+        given: list[Key[Any] | GivenLayer] = [*cls.keys.values(), *layers]
+        ordered = [v for role in ("structure", "clue") for v in given if v.role == role]
+        cls.declarations = (*ordered, *cls.answer_layers.values())
+
+    @classmethod
+    def as_told(cls, puzzle: Puzzle) -> Self:
+        """A model that knows the layers and keys that a puzzle tells, but no mark of the answer; domains ask it."""
+        model = cls.__new__(cls)
+        model.puzzle, model.tick, model._memo, model.readers = puzzle, lambda: None, {}, {}
+        return model
 
     def __init__(
         self,
@@ -585,14 +689,6 @@ class Genre:
         self.readers[layer.name] = reader
         self.__dict__.pop(layer.name, None)
 
-    @classmethod
-    def key_samples(cls) -> dict[str, Callable[[Board, Random], Any]]:
-        """How to make up the values of those keys that cannot be left at their default."""
-        found = {
-            name: key for base in reversed(cls.__mro__) for name, key in vars(base).items() if isinstance(key, Key)
-        }
-        return {name: key.sample for name, key in found.items() if key.sample is not None}
-
     def demands(self) -> Iterator[Demand]:
         """All that the rules demand of this puzzle's answer, worded and located."""
         for rule in self.rules:
@@ -652,7 +748,7 @@ class Genre:
 
     def known(self, state: State | None) -> MutableSequence[int]:
         """What a state settles, by literal (see ``expr.Known``)."""
-        known = array("b", bytes(2 * self.top + 1))
+        known = cast(MutableSequence[int], Sparse()) if self.top > _DENSE else array("b", bytes(2 * self.top + 1))
         known[1], known[-1] = 1, -1
         if state is not None:
             for lit in ticking(self._literals_of(state)):

@@ -266,6 +266,8 @@ class Draft(NamedTuple):
 
 Drafts: TypeAlias = Iterator[Draft]
 """What the method of a rule yields."""
+Make: TypeAlias = Callable[[Any], Iterable[Draft]]
+"""The method of a rule."""
 
 
 def must(
@@ -285,9 +287,22 @@ def must(
 class MadeRule(Rule):
     """A rule whose demands a method of the genre makes."""
 
-    def __init__(self, text: Text, make: Callable[[Any], Iterable[Draft]]) -> None:
+    def __init__(self, text: Text, make: Make) -> None:
         super().__init__(text)
-        self.make = make
+        self.make = self.encoded = make
+
+    def encoded_beside(self, *others: Rule) -> Callable[[Make], Make]:
+        """For a second method, whose demands the solver gets instead: they say the same where the others are in force.
+
+        The rule then relies on those others (see ``relying_on``).
+        """
+
+        def keep(make: Make) -> Make:
+            self.encoded = make
+            self.relying_on(*others)
+            return make
+
+        return keep
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         for draft in self.make(model):
@@ -296,7 +311,7 @@ class MadeRule(Rule):
     def encode(self, model: Genre, out: Clauses) -> list[Global]:
         """The demands one by one, without their words."""
         lazy: list[Global] = []
-        for what, *_ in self.make(model):
+        for what, *_ in self.encoded(model):
             out.tick()
             if isinstance(what, Global):
                 what.encode(out)
@@ -306,7 +321,7 @@ class MadeRule(Rule):
         return lazy
 
 
-def rule(text: Text, fault: str = "") -> Callable[[Callable[[Any], Iterable[Draft]]], MadeRule]:
+def rule(text: Text, fault: str = "") -> Callable[[Make], MadeRule]:
     """Turns a method that yields ``must(...)`` into a worded rule of the genre; ``fault`` as in ``Wording``."""
     wording = Wording(text, fault) if isinstance(text, str) else text
     return lambda make: MadeRule(wording, make)

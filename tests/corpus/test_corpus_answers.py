@@ -9,7 +9,7 @@ import pytest
 import gridwright as gw
 from benchmarks.answers import marks_of
 from benchmarks.corpus import Case, cases, genre_names
-from benchmarks.explained import EXPLAINED
+from benchmarks.explained import NAMED
 from gridwright.language.board import Spot
 
 SAMPLE = 10
@@ -49,7 +49,7 @@ def solved_as_stored(case: Case, timeout: float) -> str:
     if case.expected and verdict.status != "undecided":
         assert verdict.status == case.expected, case.name
     stored = case.answer(puzzle)
-    if stored is not None and case.name not in EXPLAINED:
+    if stored is not None and case.name not in NAMED:
         assert verdict.status != "none", case.name
         if verdict.status == "unique":
             assert marks_of(verdict.answers[0]) == marks_of(stored), case.name

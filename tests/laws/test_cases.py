@@ -167,7 +167,9 @@ def test_foreign_ink_is_refused_in_its_place(path: Path) -> None:
         text = gw.write(one.puzzle, "spf") if key == "puzzle" else one.text
         for number, column in rng.sample(places, min(PLACES, len(places))):
             fault = spoil(text, "spf", number, column)
-            assert fault is None or (fault.line, fault.column) == (number, column), fault
+            # A key may speak of what the diagram no longer has (a region of Pips): then it is the key that is refused.
+            elsewhere = fault is not None and fault.what.startswith("this is no value of /")
+            assert fault is None or elsewhere or (fault.line, fault.column) == (number, column), fault
 
 
 def body(text: str, format: str) -> Iterator[tuple[int, int]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 import gridwright as gw
-from gridwright.language import Genre, Puzzle
+from gridwright.language import Genre, Puzzle, Rect, Spot, State
 from gridwright.language.kinds.connected import Connected
 
 from .tiny import SIZES, grids, judged, made_up, solved
@@ -46,6 +46,39 @@ def test_solver_and_checker_agree_without_a_rule(genre: type[Genre]) -> None:
             right = judged(puzzle)
             assert solved(puzzle, plain=False) == right, (rule.name, puzzle.given)
             assert solved(puzzle, plain=True) == right, (rule.name, puzzle.given)
+
+
+LEANING: tuple[tuple[str, str, int, int, dict[str, dict[Spot, object]], dict[str, object]], ...] = (
+    # A ring that leaves cells out need not be left where cells may be left out.
+    ("stations", "passed_once", 2, 4, {}, {}),
+    # Two cells of a snake are 1 and 2 only if each number follows the one before it.
+    ("snake", "one_after_another", 1, 3, {"used": {Spot(1, -1): 2}}, {"max": 0}),
+)
+"""Boards on which the encoding of some rule would be wrong without another: names of genre and rule, size, marks, keys.
+
+They are not among the tiny ones that are made up.
+"""
+
+
+@pytest.mark.parametrize(("name", "rule", "rows", "cols", "given", "keys"), LEANING)
+def test_encodings_do_not_lean_on_a_rule_that_is_gone(
+    name: str, rule: str, rows: int, cols: int, given: dict[str, dict[Spot, object]], keys: dict[str, object]
+) -> None:
+    puzzle = Puzzle.of(without(gw.genre(name), rule), Rect.of(rows, cols), given, keys)
+    right = judged(puzzle)
+    assert right
+    assert solved(puzzle, plain=False) == right
+    assert solved(puzzle, plain=True) == right
+
+
+def test_the_corridor_alone_does_not_tell_how_many_numbers_there_are() -> None:
+    """That every line holds each number once is a rule of its own."""
+    board = Rect.of(2, 2)
+    border = [edge for edge in board.edges if len(board.faces(edge)) == 1]
+    walls = dict.fromkeys([*border[1:], board.link(board.rows[0][0], board.rows[1][0])], True)
+    puzzle = Puzzle.of(without(gw.genre("magic labyrinth"), "once_each"), board, {"wall": walls}, {"max": 1})
+    assert gw.check(puzzle, State.of(puzzle, {"number": dict.fromkeys(board.cells, 0)}), finished=True) == []
+    assert len(solved(puzzle, plain=False)) == 2 ** len(board.cells)
 
 
 @pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)

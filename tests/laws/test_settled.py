@@ -17,7 +17,7 @@ from gridwright.language import genre as language_genre
 from .cases import of_genre
 from .tiny import made_up
 
-valued = [genre for genre in gw.known_genres() if genre(Puzzle.of(genre, gw.Rect.of(2, 2), {})).terms]
+valued = [genre for genre in gw.known_genres() if genre(Puzzle(genre, gw.Rect.of(2, 2))).terms]
 each_genre = pytest.mark.parametrize("genre", valued, ids=lambda g: g.__name__)
 
 

@@ -18,9 +18,9 @@ import gridwright as gw
 from gridwright.engine.clock import Clock, TimeUp
 from gridwright.engine.solve import Search
 from gridwright.language import Puzzle, State
-from gridwright.language.genre import GivenLayer, ValueLayer
 
 from .cases import PATHS, case
+from .clues import weaker
 
 LARGEST = 50
 """Boards of more cells are left out."""
@@ -32,13 +32,12 @@ SMALL = [path for path in PATHS if len(case(path).puzzle.board.cells) <= LARGEST
 
 
 def fewer_clues(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """The puzzle without some of its clues; what is just there or not (walls, holes) stays."""
+    """The puzzle without some of its clues and given marks, or with clues that tell nothing; its structure stays."""
     share = rng.choice((0.05, 0.1, 0.2))
     given = {}
     for name, marks in puzzle.given.items():
-        layer = puzzle.genre.layers[name]
-        told = isinstance(layer, ValueLayer) or (isinstance(layer, GivenLayer) and layer.values is not None)
-        given[name] = {spot: value for spot, value in marks.items() if not told or rng.random() > share}
+        gone = {spot for spot in marks if rng.random() < share}
+        given[name] = weaker(puzzle, name, gone)
     return Puzzle.of(puzzle.genre, puzzle.board, given, puzzle.keys)
 
 

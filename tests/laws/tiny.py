@@ -9,8 +9,9 @@ from typing import Any
 
 from gridwright.engine.clock import Clock
 from gridwright.engine.solve import Search, all_answers
-from gridwright.language import Expr, Genre, Puzzle, Rect, State
-from gridwright.language.genre import GivenLayer, ValueLayer
+from gridwright.language import Expr, Genre, Key, Puzzle, Rect, Spot, State
+from gridwright.language.domain import ABSENT
+from gridwright.language.genre import Frozen, GivenLayer, Layer, frozen_layers
 from gridwright.language.rules import Demand
 
 SIZES = ((1, 1), (1, 2), (2, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
@@ -30,23 +31,32 @@ def grids(puzzle: Puzzle) -> int:
 
 
 def made_up(genre: type[Genre], rows: int, cols: int, rng: random.Random) -> Puzzle:
-    """A puzzle with random clues, some marks of the answer among them; it may well have no answer."""
-    board = Rect.of(rows, cols)
-    bare = genre(Puzzle.of(genre, board, {}))
-    share = rng.choice((0.05, 0.2, 0.5))
+    """A puzzle with random clues, some marks of the answer among them; it may well have no answer.
+
+    All values come from the declared domains, in the order in which these depend on each other.
+    """
     given: dict[str, dict[Any, Any]] = {}
-    for name, layer in genre.layers.items():
-        if isinstance(layer, GivenLayer):
-            values: Any = layer.values
-            values = list(values(bare) if callable(values) else values if values is not None else (True,))
-            spots = getattr(board, layer.on)
-            given[name] = {s: rng.choice(values) for s in spots if values and rng.random() < share}
-        elif rng.random() < 0.3:
-            values = layer.values(bare) if isinstance(layer, ValueLayer) else (True, False)
-            spots = [place[0] for place in layer.places(bare)]
-            given[name] = {s: rng.choice(values) for s in spots if values and rng.random() < 0.2}
-    keys = {name: make(board, rng) for name, make in genre.key_samples().items()}
+    keys: dict[str, Any] = {}
+    board, share = Rect.of(rows, cols), rng.choice((0.05, 0.2, 0.5))
+    for one in genre.declarations:
+        model = genre.as_told(Puzzle(genre, board, frozen_layers(given), Frozen(keys)))
+        if isinstance(one, Key):
+            value = one.domain.at(model).sample(rng)
+            keys.update({one.name: value} if value is not ABSENT else {})
+        else:
+            given[one.name] = _marks(one, model, share, rng)
     return Puzzle.of(genre, board, given, keys)
+
+
+def _marks(layer: Layer, model: Genre, share: float, rng: random.Random) -> dict[Spot, Any]:
+    """Marks on some places of a layer, fewer on those of the answer."""
+    chance = share if isinstance(layer, GivenLayer) else 0.2 * (rng.random() < 0.3)
+    spots = [place[0] for place in layer.places(model)]
+    chosen = [spot for spot in spots if rng.random() < chance]
+    if isinstance(layer, GivenLayer) and layer.required and not chosen:
+        chosen = spots[:1]
+    marks = {spot: layer.domain.at(model, spot).sample(rng) for spot in chosen}
+    return {spot: value for spot, value in marks.items() if value is not ABSENT}
 
 
 def judged(puzzle: Puzzle) -> set[Marks]:

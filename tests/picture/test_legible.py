@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.language import Puzzle, Spot, State
+from gridwright.language import Spot, State
 from gridwright.picture.drawing import draw
 from gridwright.picture.picture import MM, Picture
 from gridwright.picture.shapes import Circle, Lines, Rectangle, Text
 from gridwright.picture.sheet import STAGES, width
 
+from ..loose import unchecked
+
 
 def picture_of(genre: str, given: dict[str, Any], side: int = 5, answer: dict[str, Any] | None = None) -> Picture:
     """The picture of a square board."""
-    puzzle = Puzzle.of(gw.genre(genre), gw.Rect.of(side, side), given)
+    puzzle = unchecked(gw.genre(genre), gw.Rect.of(side, side), given)
     return draw(puzzle, State.of(puzzle, answer) if answer else None)
 
 
@@ -114,7 +116,7 @@ def test_numbers_of_large_boards_are_still_read(side: int) -> None:
 def test_faults_show_on_black() -> None:
     """Under each red frame is a brighter and broader one."""
     board = gw.Rect.of(3, 3)
-    puzzle = Puzzle.of(gw.genre("Akari"), board, {"wall": {board.cells[4]: 1}})
+    puzzle = unchecked(gw.genre("Akari"), board, {"wall": {board.cells[4]: 1}})
     full = State.of(puzzle, {"lamp": dict.fromkeys(board.cells[:4], True)})
     violations = gw.check(puzzle, full)
     assert any(board.cells[4] in violation.at for violation in violations)

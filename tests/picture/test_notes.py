@@ -7,18 +7,19 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.language import Drawing, Puzzle
+from gridwright.language import Drawing
 from gridwright.picture.drawing import draw
 from gridwright.picture.picture import MM, Picture
 from gridwright.picture.shapes import Rectangle, Text
 from gridwright.picture.sheet import width
 
+from ..loose import unchecked
 from .samples import written
 
 
 def noted(genre: str, keys: dict[str, Any], rows: int = 4, columns: int = 4) -> Picture:
     """The picture of a board on which nothing is given but keys."""
-    return draw(Puzzle.of(gw.genre(genre), gw.Rect.of(rows, columns), {}, keys))
+    return draw(unchecked(gw.genre(genre), gw.Rect.of(rows, columns), {}, keys))
 
 
 def below(picture: Picture) -> list[Rectangle | Text]:
@@ -57,8 +58,8 @@ def test_notes_say_what_keys_say(genre: str, keys: dict[str, Any], texts: list[s
 def test_symbols_are_noted_where_some_are_not_given() -> None:
     sudoku, board = gw.genre("Sudoku"), gw.Rect.of(2, 2)
     given = dict(zip(board.cells, (1, 2), strict=False))
-    assert written(draw(Puzzle.of(sudoku, board, {"number": given}, {"symbols": "XY"}))) == ["X", "Y"]
-    assert "symbols: XYZ" in written(draw(Puzzle.of(sudoku, board, {"number": given}, {"symbols": "XYZ"})))
+    assert written(draw(unchecked(sudoku, board, {"number": given}, {"symbols": "XY"}))) == ["X", "Y"]
+    assert "symbols: XYZ" in written(draw(unchecked(sudoku, board, {"number": given}, {"symbols": "XYZ"})))
 
 
 def test_a_piece_has_its_shape() -> None:
@@ -117,7 +118,7 @@ def test_notes_stand_below_clues_outside() -> None:
     genre = gw.genre("Easy as ABC")
     board = gw.Rect.of(3, 3)
     hints = dict.fromkeys(board.sides, "A")
-    picture = draw(Puzzle.of(genre, board, {"hint": hints}, {"max": 2}))
+    picture = draw(unchecked(genre, board, {"hint": hints}, {"max": 2}))
     texts = {shape.text: shape for shape in below(picture) if isinstance(shape, Text)}
     assert texts["letters: A B"].y > texts["A"].y + 0.4
 

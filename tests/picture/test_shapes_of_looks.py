@@ -14,9 +14,11 @@ from gridwright.picture.drawing import draw
 from gridwright.picture.picture import Picture
 from gridwright.picture.shapes import Circle, Lines, Polygon, Rectangle, Shape, Text
 
+from ..loose import unchecked
+
 
 def puzzle(genre: str, rows: int, cols: int, given: dict[str, dict[Spot, Any]], **keys: Any) -> Puzzle:
-    return Puzzle.of(gw.genre(genre), Rect.of(rows, cols), given, keys)
+    return unchecked(gw.genre(genre), Rect.of(rows, cols), given, keys)
 
 
 def shapes(picture: Picture, name: str) -> list[Shape]:
@@ -71,7 +73,7 @@ def test_rows_of_bricks_are_grey_white_or_untold() -> None:
     pyramid = gw.genre("pyramid")
 
     def drawn(rows: dict[Spot, str]) -> list[Shape]:
-        return shapes(draw(Puzzle.of(pyramid, Rect.of(2, 3, holes), {"row": rows})), "row")
+        return shapes(draw(unchecked(pyramid, Rect.of(2, 3, holes), {"row": rows})), "row")
 
     grey = drawn({Spot(1, -1): "=", Spot(3, -1): "#"})
     assert [(shape.y, shape.height) for shape in grey if isinstance(shape, Rectangle)] == [(1, 1)]
@@ -97,7 +99,7 @@ def test_each_heading_stands_where_its_row_and_its_column_of_clues_meet() -> Non
 def test_an_entrance_is_a_gap_in_the_walls_of_a_labyrinth() -> None:
     board = Rect.of(2, 2)
     border = [edge for edge in board.edges if len(board.faces(edge)) == 1]
-    maze = Puzzle.of(gw.genre("magic labyrinth"), board, {"wall": dict.fromkeys(border[1:], True)}, {"max": 2})
+    maze = unchecked(gw.genre("magic labyrinth"), board, {"wall": dict.fromkeys(border[1:], True)}, {"max": 2})
     thick = [shape for group in draw(maze).groups for shape in group.shapes if shape.paint == "wall"]
     length = sum(abs(a[0] - b[0]) + abs(a[1] - b[1]) for shape in thick if isinstance(shape, Lines)
                  for line in shape.lines for a, b in pairwise(line))

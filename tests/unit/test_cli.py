@@ -17,6 +17,8 @@ from click.testing import CliRunner, Result
 
 import gridwright as gw
 from gridwright.cli import main
+from gridwright.formats.postscript import Envelope
+from gridwright.formats.spf import Spf
 
 from ..processes import HARD, PATIENCE, process
 
@@ -643,6 +645,8 @@ def test_a_puzzle_costs_the_import_of_its_genre_only(here: Path) -> None:
     code = """
 import sys
 from gridwright.cli import main
+from gridwright.formats.postscript import Envelope
+from gridwright.formats.spf import Spf
 try:
     main(["solve", "tiny.spf"])
 finally:
@@ -722,3 +726,16 @@ def test_check_tells_what_concerns_the_whole_puzzle(here: Path) -> None:
     done = CliRunner().invoke(main, ["check", "mines.spf"])
     assert done.exit_code == 0
     assert done.output.splitlines()[-3:] == ["mines: 1", "right", ""]
+
+
+def test_json_takes_the_lines_of_an_answer_without_writing_a_file(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole documents took most of the time where there are many small puzzles."""
+
+    def never(*_: object) -> None:
+        raise AssertionError("no document is to be written")
+
+    monkeypatch.setattr(Spf, "write", never)
+    monkeypatch.setattr(Envelope, "text", never)
+    Path("some.sdk").write_text(".2..\n3..1\n4..2\n..4.\n")
+    found = records(run("solve", "some.sdk", "tiny.spf", "--json"))
+    assert [one["answers"] for one in found] == [[["1234", "3421", "4312", "2143"]], [[" #", "##"]]]

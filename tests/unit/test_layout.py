@@ -49,23 +49,25 @@ from gridwright.formats.layout import (
 from gridwright.language.board import Rect, Spot
 from gridwright.language.genre import Answer, Genre, Given
 
+from ..loose import ANYTHING
+
 
 class Toy(Genre):
     name = "Toy"
-    clue = Given("cells")
+    clue = Given("cells", ANYTHING)
     sea = Answer("cells")
-    pearl = Given("cells")
-    wall = Given("links")
+    pearl = Given("cells", ANYTHING)
+    wall = Given("links", ANYTHING)
     loop = Answer("links")
     fence = Answer("edges")
-    island = Given("cells")
+    island = Given("cells", ANYTHING)
     bridge = Answer("links", (0, 1, 2))
-    merged = Given("corners")
-    hint = Given("cells")
-    view = Given("sides")
-    runs = Given("sides")
-    plus_count = Given("sides")
-    minus_count = Given("sides")
+    merged = Given("corners", ANYTHING)
+    hint = Given("cells", ANYTHING)
+    view = Given("sides", ANYTHING)
+    runs = Given("sides", ANYTHING)
+    plus_count = Given("sides", ANYTHING)
+    minus_count = Given("sides", ANYTHING)
 
 
 SEA = Diagram(

@@ -129,7 +129,7 @@ def test_endless_numbers_are_refused_in_every_format(text: str) -> None:
 
 @pytest.mark.parametrize("value", ["-1", "70001", "99999999999999999"])
 def test_keys_are_no_sizes_without_bounds(value: str) -> None:
-    with pytest.raises(gw.FormatError, match="out of all bounds"):
+    with pytest.raises(gw.FormatError, match=r"line 5, column 8: .*expected a number from 0 to 2"):
         gw.read(spf("minesweeper", "/X 2", "/Y 1", f"/mines {value}", "/puzzle [( )]"))
 
 
@@ -273,30 +273,52 @@ def wide(kind: str, number: int) -> str:
     return spf(kind, "/X 4", "/Y 4", "/digits 31", f"/puzzle [({number:31})\n" + "()\n" * 3 + "]")
 
 
+BEYOND: dict[str, Callable[[], str]] = {
+    "fillomino": lambda: lone("fillomino", 30, "{60000}"),
+    "kuromasu": lambda: lone("kuromasu", 5, "{65535}"),
+    "kuromasu, wide": lambda: wide("kuromasu", 10**30),
+    "nurikabe": lambda: filled("nurikabe", 40, "{60000}"),
+    "nurikabe, wide": lambda: wide("nurikabe", 10**30),
+    "shikaku": lambda: lone("shikaku", 100, "{65535}"),
+    "minesweeper": lambda: spf("minesweeper", "/X 9", "/Y 9", "/mines 69999", f"/puzzle {strings('', 9)}"),
+    "picross, too long": lambda: in_lines(60, "999999999"),
+    "picross, too many": lambda: in_lines(60, ",".join("1" * 400)),
+    "yajilin": lambda: plain("yajilin", 9, 9, "{60000}>" + ".." * 8, *[".." * 9] * 8),
+    "sudoku": lambda: spf("sudoku", "/size 4", "/digits 9",
+                          f"/puzzle [\n()\n( 999999999|)\n{'()' * 7} ]"),
+    "pips": lambda: spf("pips", "/X 2", "/Y 1", "/dominoes [[0 100000000]]", "/puzzle [(AA)]"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BEYOND)
+def test_numbers_beyond_the_board_are_refused_in_their_place(name: str) -> None:
+    begun = time.process_time()
+    with pytest.raises(gw.FormatError) as caught:
+        gw.read(BEYOND[name]())
+    assert time.process_time() - begun < 1
+    assert caught.value.line and caught.value.column and caught.value.expected and caught.value.found, caught.value
+    assert len(str(caught.value)) < 200
+
+
 CONTRADICTIONS: dict[str, Callable[[], str]] = {
     "hashi, eights": lambda: plain("hashiwokakero", 99, 99, *["8." * 49 + "8", "." * 99] * 49, "." * 99),
     "hashi, one island": lambda: plain("hashiwokakero", 2, 2, "8.", ".."),
-    "fillomino, all": lambda: filled("fillomino", 40, "{60000}"),
-    "fillomino, one": lambda: lone("fillomino", 30, "{60000}"),
-    "kuromasu, all": lambda: filled("kuromasu", 30, "{65535}"),
-    "kuromasu, one": lambda: lone("kuromasu", 5, "{65535}"),
-    "kuromasu, wide": lambda: wide("kuromasu", 10**30),
-    "nurikabe, all": lambda: filled("nurikabe", 40, "{60000}"),
-    "nurikabe, one": lambda: lone("nurikabe", 30, "{60000}"),
-    "nurikabe, wide": lambda: wide("nurikabe", 10**30),
-    "shikaku, all": lambda: filled("shikaku", 40, "{60000}"),
-    "shikaku, too large": lambda: lone("shikaku", 100, "{65535}"),
-    "minesweeper, too few cells": lambda: spf("minesweeper", "/X 9", "/Y 9", "/mines 69999",
-                                              f"/puzzle {strings('', 9)}"),
+    "fillomino, all": lambda: filled("fillomino", 40, "3"),
+    "fillomino, two": lambda: plain("fillomino", 30, 30, "{900}1" + "." * 28, *["." * 30] * 29),
+    "kuromasu, all": lambda: filled("kuromasu", 30, "{58}"),
+    "kuromasu, one": lambda: lone("kuromasu", 5, "1"),
+    "nurikabe, all": lambda: filled("nurikabe", 40, "{1600}"),
+    "nurikabe, two": lambda: plain("nurikabe", 30, 30, "{900}.1" + "." * 27, *["." * 30] * 29),
+    "shikaku, all": lambda: filled("shikaku", 40, "{1600}"),
+    "shikaku, a prime": lambda: lone("shikaku", 100, "{9973}"),
+    "minesweeper, too few cells": lambda: filled("minesweeper", 9, "x", "mine 81"),
     "minesweeper, eights": lambda: filled("minesweeper", 20, "8", "mine 200"),
-    "picross, too long": lambda: in_lines(60, "999999999"),
-    "picross, too many": lambda: in_lines(60, ",".join("1" * 400)),
+    "picross, too long": lambda: in_lines(60, "60,60"),
+    "picross, too many": lambda: in_lines(60, ",".join("1" * 60)),
     "akari, fours": lambda: filled("akari", 40, "4"),
     "hitori, alike": lambda: filled("hitori", 12, "{60000}"),
     "slitherlink, threes": lambda: filled("slitherlink", 30, "3"),
-    "yajilin, far": lambda: plain("yajilin", 9, 9, "{60000}>" + ".." * 8, *[".." * 9] * 8),
-    "sudoku, no such number": lambda: spf("sudoku", "/size 4", "/digits 9",
-                                          "/puzzle [\n()\n( 999999999)\n" + "()\n" * 7 + "]"),
+    "yajilin, far": lambda: plain("yajilin", 9, 9, "{81}>" + ".." * 8, *[".." * 9] * 8),
     "pips, no such sum": lambda: spf("pips", "/X 2", "/Y 1", "/dominoes [[0 1]]", "/conditions [[(A) (sum) 999999999]]",
                                      "/puzzle [(AA)]"),
 }  # fmt: skip
@@ -321,12 +343,13 @@ UNDECIDED: dict[str, Callable[[], str]] = {
     "nurikabe, scattered": lambda: plain("nurikabe", 100, 100, *["z..." * 25, *["." * 100] * 3] * 25),
     "kuromasu, many": lambda: filled("kuromasu", 80, "z"),
     "shikaku, any area": lambda: spf("shikaku", "/X 60", "/Y 60", "/puzzle [()\n(|?)\n" + "()\n" * 119 + "]"),
-    "shikaku, 65536": lambda: lone("shikaku", 256, "{65535}"),
+    "shikaku, 65535": lambda: lone("shikaku", 256, "{65535}"),
     "akari, empty": lambda: filled("akari", 100, "."),
     "slitherlink, empty": lambda: filled("slitherlink", 100, "."),
     "heyawake, one room": lambda: plain("heyawake", 60, 60, "." * 121, "." + "{1200}" + "." * 119, *["." * 121] * 119),
     "yajilin, one hint": lambda: plain("yajilin", 60, 60, "3>" + ".." * 59, *[".." * 60] * 59),
-    "sudoku, empty": lambda: spf("sudoku", "/size 64", "/digits 2", f"/puzzle {strings('', 129)}"),
+    "sudoku, empty": lambda: spf("sudoku", "/size 64", "/digits 2",
+                                 f"/puzzle [\n()\n()\n(+{'--+' * 64})\n{'()' * 126} ]"),
     "mortal coil, empty": lambda: filled("mortal coil", 70, "."),
     "pips, a large sum": lambda: spf(
         "pips", "/X 60", "/Y 60", "/conditions [[(A) (less) 10800]]", f"/puzzle {strings('A' * 60, 60)}",

@@ -10,15 +10,17 @@ import gridwright as gw
 from gridwright.language import Answer, Genre, Given, Rect, Spot
 from gridwright.language.kinds import Exclusion, Sum, distinct_sums, excluded, once_each
 
+from ..loose import ANYTHING
+
 
 class Row(Genre):
     """Different numbers from 1 to 6 with a told sum; ``barred`` are numbers that a cell does not hold."""
 
     name = "Row of a test"
 
-    barred = Given("cells")
+    barred = Given("cells", ANYTHING)
     number = Answer("cells", range(1, 7))
-    total = Given("cells")
+    total = Given("cells", ANYTHING)
 
     def sums(self) -> Iterator[Sum]:
         """All cells, if their sum is told."""

@@ -170,21 +170,20 @@ class _Above(_Split):
 class Fields(_Split):
     """A block of ``rows`` x ``columns`` equal fields, each read by ``field``, as one tuple in reading order.
 
-    A field in which ``field`` reads no mark gives None; with ``dense`` the last ones of these are left away. A blank
-    block is not read.
+    A field in which ``field`` reads no mark gives None; with ``dense`` it is left away, and the others are written from
+    the first field on. A blank block is not read.
     """
 
     def __init__(
         self, layer: Layer | None, field: Glyph, columns: int = 2, rows: int = 2, *, dense: bool = False
     ) -> None:
         super().__init__((field,) * (columns * rows), layer, packed=True)
+        self.wanted = (f"{' or '.join(field.wanted)} in each of {columns * rows} fields",)
         self.columns, self.rows, self.dense = columns, rows, dense
 
     def pack(self, values: list[Any]) -> tuple[Any, ...]:
-        """The values as one; ``dense`` leaves the last missing ones away."""
-        while self.dense and values and values[-1] is None:
-            values = values[:-1]
-        return tuple(values)
+        """The values as one; ``dense`` leaves the missing ones away."""
+        return tuple([value for value in values if value is not None]) if self.dense else tuple(values)
 
     def unpack(self, value: Any) -> Sequence[Any] | None:
         """The values of all fields."""

@@ -13,7 +13,7 @@ from ..errors import FormatError, Line
 from .axes import Axis, cells
 from .glyph import Glyph, Marks, MarksView, blank, plus
 from .plan import NOTHING, Crossings, Plan
-from .reading import Page, check_height, empty_cells
+from .reading import Page, check_height, empty_cells, fault_at
 from .values import Chars
 from .writing import Left, Tellers, Writing, check_room
 
@@ -130,6 +130,17 @@ class Diagram:
         values = tuple([keys.get(name) for name in sorted(self.names)])
         growing = board.memo((self, "growing", values), lambda: self._plan(board, keys).growing(self._tellers.own))
         check_room(growing, self._tellers, board, marks)
+
+    def fault_at(
+        self, mark: tuple[str, Spot], lines: Sequence[Line], board: Rect, keys: Mapping[str, int], what: str,
+        expected: str,
+    ) -> FormatError | None:
+        """The error for a mark (layer and spot) that a diagram tells and should not; None if it cannot tell it."""
+        layer, (y, x) = mark
+        around = [Spot(y - dy, x - dx) for dy, dx in self._tellers.reach.get(layer, ())]
+        plan = self._plan(board, keys)
+        found = (fault_at(plan, lines, spot, what, expected, "bad-value") for spot in (Spot(y, x), *around))
+        return next((fault for fault in found if fault is not None), None)
 
     def write(
         self,

@@ -115,12 +115,7 @@ class Page:
 
     def _fault(self, spot: Spot, what: str) -> FormatError:
         """An error at the block of a spot, about what it says together with others."""
-        for y, start, _, runs, _ in self._plan.rows:
-            for run in runs if y == spot.y else ():
-                for cut, x in run.columns:
-                    if x == spot.x:
-                        return _contradiction(self._lines[start], first_column(cut), run.shape.width, what)
-        return FormatError(what, code="contradiction")
+        return fault_at(self._plan, self._lines, spot, what) or FormatError(what, code="contradiction")
 
     def _unreadable(self, rows: Rows, run: Run, cut: Cut, x: int, text: str) -> FormatError:
         """The error for a block that no glyph reads, at the character that is at fault."""
@@ -138,9 +133,24 @@ class Page:
         )
 
 
-def _contradiction(line: Line, first: int, width: int, what: str) -> FormatError:
-    """An error at the block that begins at ``first`` of a line, at its first ink if there is any."""
-    text = line.text[first : first + width]
-    ink = text.strip(" ")
-    at = first + (len(text) - len(text.lstrip(" "))) % width
-    return line.error(what, at, found=shown(ink) if ink else "a blank", code="contradiction")
+def fault_at(
+    plan: Plan, lines: Sequence[Line], spot: Spot, what: str, expected: str = "", code: str = "contradiction"
+) -> FormatError | None:
+    """An error at the block of a spot, at its first ink if there is any; None if the spot has no block."""
+    for y, start, height, runs, _ in plan.rows:
+        for run in runs if y == spot.y else ():
+            for cut, x in run.columns:
+                if x == spot.x:
+                    block = lines[start : start + height]
+                    return _in_block(block, first_column(cut), run.shape.width, what, expected, code)
+    return None
+
+
+def _in_block(
+    lines: Sequence[Line], first: int, width: int, what: str, expected: str, code: str
+) -> FormatError:
+    texts = [line.text[first : first + width] for line in lines]
+    row = next((row for row, text in enumerate(texts) if text.strip(" ")), 0)
+    ink = spelled(" ".join(" ".join(texts).split()))
+    at = first + (len(texts[row]) - len(texts[row].lstrip(" "))) % width
+    return lines[row].error(what, at, expected=expected, found=shown(ink) if ink else "a blank", code=code)

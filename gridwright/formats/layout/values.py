@@ -22,24 +22,33 @@ def _is_number(value: Any) -> bool:
 
 
 class Number(OneLayer):
-    """A number of up to 1000 digits, right (or ``left``) aligned; blanks (and dots) anywhere are skipped.
+    """A number of up to 1000 digits, right (or ``left``) aligned; blanks anywhere are skipped, and (unless ``dots`` is
+    false) dots.
 
     ``unknown`` is a value that is spelled as itself; ``pad`` fills the places that the number leaves; numbers below
     ``least`` are none.
     """
 
     def __init__(
-        self, layer: Layer | None = None, unknown: str = "", *, pad: str = " ", left: bool = False, least: int = 0
+        self,
+        layer: Layer | None = None,
+        unknown: str = "",
+        *,
+        pad: str = " ",
+        left: bool = False,
+        least: int = 0,
+        dots: bool = True,
     ) -> None:
         super().__init__(layer)
         self.unknown, self.pad, self.left, self.least = unknown, pad, left, least
-        self.ink = frozenset("0123456789 ." + unknown + pad)
+        self.skipped = " ." + pad if dots else " " + pad
+        self.ink = frozenset("0123456789" + self.skipped + unknown)
         self.wanted = ("a number", repr(unknown)) if unknown else ("a number",)
 
     def read(self, text: str, shape: Shape) -> Found | None:
         """The number in the block."""
         del shape
-        word = text.replace(" ", "").replace(".", "").replace(self.pad, "")
+        word = text.translate(str.maketrans("", "", self.skipped))
         if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS:
             return self.mark(int(word)) if int(word) >= self.least else None
         return self.mark(word) if word and word == self.unknown else None

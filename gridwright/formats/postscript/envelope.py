@@ -96,7 +96,10 @@ class Envelope:
         return FormatError(what, self.line, self.column, expected, found, code=code)
 
     def missing(self, key: str) -> FormatError:
-        """The fault that a key is not there; in the place of one that is spelled like it, if there is one."""
+        """The fault that a key is not there, or null; in the place of one that is spelled like it, if there is one."""
+        own = self.get(key)
+        if own is not None:
+            return own.error(f"the key /{key} has no value", expected="a value", found="null", code="missing-key")
         what, wanted = f"the key /{key} is missing", f"/{key}"
         for entry in self.entries[:_MOST_JUDGED]:
             if alike(entry.key, (key,)):

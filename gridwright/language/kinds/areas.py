@@ -145,6 +145,15 @@ class Ways:
         self._queue = [start]
         self._search = self._searching()
 
+    def nodes(self) -> Iterator[int]:
+        """The nodes of the body, those first that are near."""
+        known = 0
+        while known < len(self._queue):
+            yield self._queue[known]
+            known += 1
+            while known == len(self._queue) and next(self._search, False):
+                pass
+
     def to(self, goal: int) -> list[int]:
         """Literals of open arcs that lead to a node of the same body, the last one first."""
         while goal not in self._back:
@@ -155,7 +164,7 @@ class Ways:
             used.append(lit)
         return used
 
-    def _searching(self) -> Iterator[None]:
+    def _searching(self) -> Iterator[bool]:
         joints, known, back = self.joints, self.known, self._back
         for node in ticking(self._queue, len(joints.spots)):
             for arc in joints.arcs_of[node]:
@@ -164,7 +173,7 @@ class Ways:
                 if known[joints.lits[arc]] > 0 and other not in back:
                     back[other] = (node, joints.lits[arc])
                     self._queue.append(other)
-            yield
+            yield True
 
 
 class AllJoined(Global):
@@ -238,11 +247,12 @@ class Joined(Rule):
         self.joints = joints
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        yield Demand(self, AllJoined(self.joints(model)))
+        yield Demand(self, AllJoined(self.joints(model)), clues=())
 
 
 def all_joined(joints: Callable[[Any], Joints], text: Text) -> Joined:
-    """The rule that all nodes of a graph that the model gives are joined over its open arcs.
+    """The rule that all nodes of a graph that the model gives are joined over its open arcs. Which nodes there are
+    depends on no clue that could be missing.
 
     Fault: the nodes ``{cells}`` are cut off from the others.
     """

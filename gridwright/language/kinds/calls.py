@@ -204,7 +204,7 @@ class BothColours(Rule):
         self.calls = calls
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        yield Demand(self, OneOfEach(self.calls.joints(model), self.calls.colours(model)))
+        yield Demand(self, OneOfEach(self.calls.joints(model), self.calls.colours(model)), clues=())
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         joints = self.calls.joints(model)
@@ -233,11 +233,9 @@ class TurnsTold(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         calls, joints = self.calls, self.calls.joints(model)
         phones = calls.phones(model)
-        shared = [(calls.phone.name, at) for at in model.given(calls.phone)]
         for node, n in calls.numbers(model).items():
             at = joints.spots[node]
-            clues = ((calls.symbol.name, at), *shared)
-            yield Demand(self, TurnCount(joints, node, n, phones), (at,), {"n": n}, clues)
+            yield Demand(self, TurnCount(joints, node, n, phones), (at,), {"n": n}, ((calls.symbol.name, at),))
 
 
 def phone_calls(
@@ -253,9 +251,10 @@ def phone_calls(
     """The rules that a chain of links between two symbols passes one phone, that the two differ in their colour, one of
     two, and that the line turns as often between phone and symbol as the symbol's number says.
 
-    ``colours`` gives the symbols, each with its colour; a clue of ``symbols`` that is no integer tells no number. No
-    cell is both phone and symbol. That a line ends at the symbols only, visits every cell once and closes no ring are
-    rules of their own. The first two rules are to rely on these (see ``relying_on``), the second also on the first.
+    ``colours`` gives the symbols, each with its colour; a clue of ``symbols`` that is no integer tells no number, but
+    is still a symbol. No cell is both phone and symbol. That a line ends at the symbols only, visits every cell once
+    and closes no ring are rules of their own. The first two rules are to rely on these (see ``relying_on``), the second
+    also on the first.
 
     Faults: of ``phone`` ``many`` (a line joins the phones ``{cells}``), else: the line through ``{cells}`` has none; of
     ``colour``: a line joins ``{both}``, which are both ``{colour}``; of ``turns``, with ``{n}``, that the line from

@@ -94,14 +94,14 @@ class OnceEach(Rule):
                 empty += 1
         left = self._left(model, group)
         most = {self.free: len(group) if left is None else left}
-        wrong = [value for value, n in often.items() if n > most.get(value, 1)]
+        wrong = {value for value, n in often.items() if n > most.get(value, 1)}
+        values = self.layer.values(model)
         if self.full and (partly or not wrong) and empty < max(1, left or 0):
             for marks in partly:
                 often.update([value for value, mark in marks.items() if known[mark] >= 0])
             least = {self.free: left or 0}
-            values = self.layer.values(model)
-            wrong += [v for v in values if v not in wrong and often[v] + empty < least.get(v, 1)]
-        return wrong
+            wrong.update([value for value in values if often[value] + empty < least.get(value, 1)])
+        return [value for value in values if value in wrong] if wrong else []
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         values = self.layer.values(model)

@@ -17,7 +17,7 @@ from ..expr import ALWAYS, NEVER, Known, Mark, Term, all_of, any_of, count
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import tick, ticking
-from ..wording import Text
+from ..wording import AtMost, Text
 
 Length = Callable[[Any], "int | None"]
 _HOLE = Term({0: ALWAYS})
@@ -65,8 +65,8 @@ class NumbersOnce(PathRule):
         for n in self.layer.values(model):
             if n:
                 found = count(terms[c].marks.get(n, NEVER) for c in ticking(cells))
-                what, most = (found == 1, "") if n <= least else (found <= 1, "at most ")
-                yield Demand(self, what, tuple(cells), {"value": n, "most": most}, ())
+                what, often = (found == 1, 1) if n <= least else (found <= 1, AtMost(1))
+                yield Demand(self, what, tuple(cells), {"value": n, "n": often}, ())
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         places: dict[Any, list[int]] = {n: [] for n in self.layer.values(model) if n}
@@ -268,10 +268,10 @@ def numbered_path(
     open. ``off``: cells that other rules keep off the path. The three rules are to rely on these rules and on each
     other (see ``relying_on``).
 
-    In the text ``once``, ``{value}`` is the number and ``{most}`` "at most " where it may be missing; its faults are
-    ``many`` (it stands ``{times}``, at ``{culprits}``) and ``few`` (no place is left for it). The fault of ``follows``
-    is that the number ``{n}`` at ``{at}`` has no ``{before}`` beside it, that of ``no_touch`` that the neighbours
-    ``{at}`` do not follow each other.
+    In the text ``once``, ``{value}`` is the number and ``{n:time}`` how often it stands there; its faults are ``many``
+    (it stands ``{times}``, at ``{culprits}``) and ``few`` (no place is left for it). The fault of ``follows`` is that
+    the number ``{n}`` at ``{at}`` has no ``{before}`` beside it, that of ``no_touch`` that the neighbours ``{at}`` do
+    not follow each other.
     """
     return (
         NumbersOnce(layer, told, sure, once, off),

@@ -245,8 +245,8 @@ class CountedPart(Global):
             yield Conflict((*here, *joints.along(walls)), [-lit for lit in walls], {"room": most}, "few")
         have = self._count(known, 1)
         if have > self.n:
-            beyond = (n for n in joints.body(self.at, known, 1) if self._value(n) > self._value(self.at))
             ways = Ways(joints, self.at, known)
+            beyond = (n for n in ways.nodes() if self._value(n) > self._value(self.at))
             because = sorted({lit for n in islice(beyond, self.n + 1) for lit in ways.to(n)})
             yield Conflict((*here, *joints.along(because)), because, {"have": have}, "many")
 

@@ -42,9 +42,9 @@ class Related(Rule):
         terms = model.terms[self.layer.name]
         for a, b, holds, words, clues in self.pairs(model):
             mine, its = terms[a].marks, terms[b].marks
-            suit = all_of(
-                any_of((~mark, *(other for w, other in its.items() if holds(v, w)))) for v, mark in mine.items()
-            )
+            forth = (any_of((~m, *(o for w, o in its.items() if holds(v, w)))) for v, m in mine.items())
+            back = (any_of((~o, *(m for v, m in mine.items() if holds(v, w)))) for w, o in its.items())
+            suit = all_of((*forth, *back) if a != b else forth)
             at = (a, b) if a != b else (a,)
             blame = partial(self._blame, model, (a, b))
             yield Demand(self, suit, at, {"a": a, "b": b, **words}, clues, blame=blame)
@@ -57,7 +57,8 @@ class Related(Rule):
             return Blame(tuple(held), {"x": held[pair[0]], "y": held[pair[1]]})
         a, b = pair if pair[0] in held or not held else pair[::-1]
         told = f"{held.get(a, 'what is left')} at {model.board.name(a)}"
-        return Blame(tuple(held) or pair, {"held": told, "other": b}, "open")
+        at = tuple(s for s in pair if any(known[lit] for lit in terms[s].marks.values()))
+        return Blame(at, {"held": told, "other": b}, "open")
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         terms = model.terms[self.layer.name]

@@ -47,7 +47,10 @@ def _apart(n: int) -> tuple[Automaton, Automaton]:
 
 def _told(values: Open, n: int) -> Told:
     """The numbers of towers that may be in view."""
-    found = Found.of(numbers_read(values, _NO_TOWER, _look, lambda state: int(state[1])), (n,))
+    numbers = numbers_read(values, _NO_TOWER, _look, lambda state: int(state[1]))
+    if not numbers:
+        return {}, ""  # some spot has no value left
+    found = Found.of(numbers, (n,))
     return {"found": found}, found.name
 
 

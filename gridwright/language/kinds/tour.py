@@ -14,9 +14,16 @@ from ..ticks import tick, ticking
 from ..wording import Text, listed
 from .forest import Arcs, NoRing
 
+Tracks = tuple[Arcs, list[Spot]]
+"""The links as arcs, and the cell of each node; a crossing is two nodes, one for each way over it."""
 
-def tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> tuple[Arcs, list[Spot]]:
-    """The links as arcs, and the cell of each node; a crossing is two nodes, one for each way over it."""
+
+def tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> Tracks:
+    """The shared tracks of a puzzle."""
+    return model.memo(("tracks", line.name, crossed.name), lambda: _tracks(line, crossed, model))
+
+
+def _tracks(line: AnswerLayer, crossed: GivenLayer, model: Genre) -> Tracks:
     board, crossings, marks = model.board, model.given(crossed), model.marks[line.name]
     index: dict[tuple[Spot, bool], int] = {}
     ends = []
@@ -133,7 +140,7 @@ class StationOrder(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         met = self._met(model)
-        clues = tuple((layer.name, at) for layer in (self.stations, self.crossings) for at in model.given(layer))
+        clues = tuple((self.stations.name, at) for at in model.given(self.stations))
         for node, n in met.number.items():
             others = sorted({(n - 2) % met.last + 1, n % met.last + 1})
             words = {"n": n, "others": listed(map(str, others))}
@@ -178,9 +185,7 @@ class OneTourRule(Rule):
         self.line, self.crossings = line, crossings
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        arcs, _ = tracks(self.line, self.crossings, model)
-        clues = tuple((self.crossings.name, at) for at in model.given(self.crossings))
-        yield Demand(self, OneTour(arcs), clues=clues)
+        yield Demand(self, OneTour(tracks(self.line, self.crossings, model)[0]))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         what = CompleteTour(tracks(self.line, self.crossings, model)[0])

@@ -1,0 +1,154 @@
+"""How fast the command line solves a file of easy sudokus, one a line.
+
+    python benchmarks/lines.py [--lines 10000] [--jobs 1 2] [--rounds 3] [--markdown]
+
+The puzzles are made here: from some grids of our own, each with 36 to 40 givens and proved unique, by exchanging
+digits, rows, columns and bands. Each run is a process of its own, from its start to its end, with ``--json``; every
+verdict and every answer is checked afterwards. CPU seconds are those of all processes together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+import gridwright as gw
+from benchmarks.tables import machine, seconds, table
+
+ROOT = Path(__file__).resolve().parent.parent
+GRIDS = 40
+"""How many different grids there are before they are scrambled."""
+DIGITS = "123456789"
+
+
+# -- making the puzzles -----------------------------------------------------------------------------------------------
+
+
+def _order(rng: Random) -> list[int]:
+    """Rows or columns in another order that keeps the bands together."""
+    return [3 * band + i for band in rng.sample(range(3), 3) for i in rng.sample(range(3), 3)]
+
+
+def scrambled(line: str, rng: Random) -> str:
+    """The same puzzle with other digits, rows and columns."""
+    rows, cols = _order(rng), _order(rng)
+    other = str.maketrans(DIGITS, "".join(rng.sample(DIGITS, 9)))
+    turned = rng.random() < 0.5
+    return "".join(line[9 * c + r if turned else 9 * r + c] for r in rows for c in cols).translate(other)
+
+
+def full_grid(rng: Random) -> str:
+    """A solved grid."""
+    return scrambled("".join(DIGITS[(3 * (r % 3) + r // 3 + c) % 9] for r in range(9) for c in range(9)), rng)
+
+
+def thinned(full: str, givens: int, rng: Random) -> str:
+    """A puzzle with that answer only, and about so many givens."""
+    line = list(full)
+    left = len(line)
+    for cell in rng.sample(range(81), 81):
+        if left == givens:
+            break
+        line[cell] = "."
+        if gw.solve(gw.read("".join(line).encode(), "sudoku")).status == "unique":
+            left -= 1
+        else:
+            line[cell] = full[cell]
+    return "".join(line)
+
+
+def easy_lines(count: int) -> Iterator[str]:
+    """So many puzzles, the same ones in every run."""
+    rng = Random(1)
+    grids = [thinned(full_grid(rng), rng.randint(36, 40), rng) for _ in range(GRIDS)]
+    for i in range(count):
+        yield scrambled(grids[i % GRIDS], rng)
+
+
+# -- checking what comes out ------------------------------------------------------------------------------------------
+
+
+def is_answer(line: str, rows: Sequence[str]) -> bool:
+    """Whether the rows are an answer to the puzzle, by the rules of the game and without any code of the project."""
+    grid = "".join(rows)
+    groups = [range(9 * i, 9 * i + 9) for i in range(9)]
+    groups += [range(i, 81, 9) for i in range(9)]
+    boxes = [[27 * y + 3 * x + 9 * i + j for i in range(3) for j in range(3)] for y in range(3) for x in range(3)]
+    kept = all(given in (".", found) for given, found in zip(line, grid, strict=True))
+    return kept and all(sorted(grid[cell] for cell in group) == list(DIGITS) for group in (*groups, *boxes))
+
+
+def check(lines: Sequence[str], output: bytes) -> None:
+    """Ends the program unless there is one right answer to each puzzle, and a record for each."""
+    records = {record["index"]: record for record in map(json.loads, output.splitlines())}
+    if len(records) != len(lines):
+        sys.exit(f"{len(lines)} puzzles, but {len(records)} records")
+    for i, line in enumerate(lines):
+        record = records[i]
+        if record["status"] != "unique" or len(record["answers"]) != 1 or not is_answer(line, record["answers"][0]):
+            sys.exit(f"line {i + 1} is wrong: {record}")
+
+
+# -- measuring --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one run took, in seconds."""
+
+    wall: float
+    cpu: float
+
+
+def run(lines: Sequence[str], jobs: int) -> Run:
+    """Solves the puzzles by the command line, and checks what it says."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "lines.txt")
+        file.write_text("".join(f"{line}\n" for line in lines))
+        command = [sys.executable, "-m", "gridwright", "solve", str(file), "--json", "--jobs", str(jobs)]
+        before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
+        done = subprocess.run(command, capture_output=True, cwd=ROOT, check=True)
+        wall, after = perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
+    check(lines, done.stdout)
+    return Run(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def best(lines: Sequence[str], jobs: int, rounds: int) -> Run:
+    """The least of several runs."""
+    runs = [run(lines, jobs) for _ in range(rounds)]
+    return Run(min(one.wall for one in runs), min(one.cpu for one in runs))
+
+
+def main() -> None:
+    """Runs what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lines", type=int, default=10_000, help="how many puzzles (default 10000)")
+    parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2], help="numbers of processes (default 1 2)")
+    parser.add_argument("--rounds", type=int, default=3, help="the fastest of so many runs counts (default 3)")
+    parser.add_argument("--markdown", action="store_true", help="the table as Markdown")
+    args = parser.parse_args()
+    lines = list(easy_lines(args.lines))
+    start = best(lines[:1], 1, args.rounds)
+    print(f"{machine()}; load {os.getloadavg()[0]:.1f}; a single puzzle takes {seconds(start.cpu)} of CPU time")
+    rows = []
+    for jobs in args.jobs:
+        least = best(lines, jobs, args.rounds)
+        rates = f"{args.lines / least.wall:,.0f}", f"{args.lines / least.cpu:,.0f}"
+        rows.append([str(jobs), seconds(least.wall), seconds(least.cpu), *rates])
+    print(table(("processes", "wall clock", "CPU time", "lines a second", "lines a CPU second"), rows, args.markdown))
+
+
+if __name__ == "__main__":
+    main()

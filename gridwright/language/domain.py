@@ -1,0 +1,595 @@
+"""What a value may be, declared once for each layer and each key.
+
+``Puzzle.of`` refuses what lies outside a domain, readers point to it, and whoever makes puzzles up enumerates or
+samples it. A domain may depend on the puzzle: its bounds may be keys, functions of the model, or (``per_spot``)
+functions of the model and the spot. ``at`` gives the domain that holds for one puzzle and one spot; only that one can
+be asked about values::
+
+    Numbers(1, CELLS) | Unknown("?")     # a number from 1 to the number of cells, or "?"
+    ListOf(Numbers(1, LINE_LENGTH), least=1)    # a tuple of numbers up to the length of the line at the side
+    TupleOf(PIPS, PIPS)                  # a tuple of exactly these
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from operator import contains
+from random import Random
+from string import ascii_uppercase
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+
+from .board import Spot
+
+T = TypeVar("T")
+
+FAR: Final = 999_999_999
+"""Numbers without an upper bound end here: no puzzle needs larger ones, and everything that counts stays fast."""
+MANY: Final = 1_000
+"""Domains of more values than this are sampled, not enumerated."""
+_REMEMBERED: Final = 200
+"""So many settled forms of a domain are kept."""
+_LONG: Final = 12
+"""Lists that may be longer than this are not enumerated."""
+_SHOWN: Final = 40
+"""So many characters of a value are shown in messages."""
+
+
+class _Absent:
+    """The type of ``ABSENT``."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = _Absent()
+"""No value: a layer whose clues may be missing tells nothing where there is none."""
+
+
+class Mismatch(NamedTuple):
+    """Why a value lies outside a domain: ``path`` leads to the part at fault (``value[path[0]][path[1]]...``)."""
+
+    path: tuple[int, ...]
+    expected: str
+    found: Any
+
+
+class Depends(Generic[T]):
+    """A bound of a domain that is neither a constant nor a plain function of the model: a key, or what ``per_spot``
+    makes."""
+
+    by_spot = False
+
+    def value(self, model: Any, spot: Spot | None) -> T:
+        """The bound, or the values, for one puzzle and spot."""
+        raise NotImplementedError
+
+
+class PerSpot(Depends[T]):
+    """A function of the model and the spot."""
+
+    by_spot = True
+
+    def __init__(self, function: Callable[[Any, Any], T]) -> None:
+        self.function = function
+
+    def value(self, model: Any, spot: Spot | None) -> T:
+        return self.function(model, spot)
+
+
+def per_spot(function: Callable[[Any, Any], T]) -> PerSpot[T]:
+    """Makes a function of the model and the spot a bound of a domain; also as a decorator of a genre's method."""
+    return PerSpot(function)
+
+
+Varying: TypeAlias = T | Callable[[Any], T] | Depends[T]
+"""The same for every puzzle, a function of the model, a key, or a function of the model and the spot."""
+
+
+def _cells(model: Any) -> int:
+    return len(model.board.cells)
+
+
+def _side(model: Any) -> int:
+    return int(model.board.n_cols)
+
+
+def _in_view(model: Any) -> int:
+    return int(model.board.n_rows + model.board.n_cols - 1)
+
+
+def _line(model: Any, side: Spot) -> int:
+    return len(model.board.line_from(side))
+
+
+CELLS: Final = _cells
+"""The number of cells of the board."""
+SIDE: Final = _side
+"""The number of columns, which in square boards is the side."""
+IN_VIEW: Final = _in_view
+"""The most cells that can be seen from one in its row and its column, itself included."""
+LINE_LENGTH: Final = per_spot(_line)
+"""The number of cells in the line at an outside spot."""
+
+
+def _next(bound: Varying[T], known: Iterator[Any]) -> Any:
+    """A bound as it is, or the next of the known values if it varies."""
+    return next(known) if callable(bound) or isinstance(bound, Depends) else bound
+
+
+def in_short(value: object) -> str:
+    """A value for a message, cut where it is long."""
+    try:
+        told = repr(value)
+    except ValueError:  # Python refuses to spell numbers of thousands of digits
+        return "a number of thousands of digits" if isinstance(value, int) else f"a {type(value).__name__}"
+    return told if len(told) <= _SHOWN else told[: _SHOWN - 1] + "…"
+
+
+class _Items(int):
+    """A number of items, for a message."""
+
+    def __repr__(self) -> str:
+        return f"{int(self)} item{'' if self == 1 else 's'}"
+
+
+class Domain(ABC):
+    """The values that a mark of a layer, or a key, may have. ``|`` joins two domains."""
+
+    atomic: bool = True
+    """Whether the values are no tuples."""
+
+    def __init__(self, *bounds: Any) -> None:
+        """``bounds`` are all that may depend on the puzzle."""
+        self._varying = tuple(bound for bound in bounds if callable(bound) or isinstance(bound, Depends))
+        self.constant = not self._varying
+        """Whether the domain is the same for every puzzle and spot."""
+        self.by_spot = any(isinstance(bound, Depends) and bound.by_spot for bound in self._varying)
+        """Whether the domain depends on the spot."""
+        self._settled: dict[tuple[Any, ...], Self] = {}
+
+    @property
+    def untold(self) -> Any:
+        """The value that tells nothing; ``ABSENT`` if none of the values does."""
+        return ABSENT
+
+    def at(self, model: Any, spot: Spot | None = None) -> Self:
+        """The domain for one puzzle and spot. Everything below may be asked of that one only."""
+        if self.constant:
+            return self
+        known = tuple([b.value(model, spot) if isinstance(b, Depends) else b(model) for b in self._varying])
+        try:
+            return self._settled[known]
+        except KeyError:
+            if len(self._settled) >= _REMEMBERED:
+                self._settled.clear()
+            settled = self._settled[known] = self._with(iter(known))
+            return settled
+        except TypeError:  # values in a list have no hash
+            return self._with(iter(known))
+
+    def _with(self, known: Iterator[Any]) -> Self:
+        """The domain with values for its varying bounds, in their order."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def __contains__(self, value: Any) -> bool:
+        """Whether a value lies in the domain; any object may be asked about."""
+
+    def mismatch(self, value: Any) -> Mismatch | None:
+        """Why a value lies outside; None if it does not."""
+        return None if value in self else Mismatch((), self.words(), value)
+
+    @abstractmethod
+    def words(self, plural: bool = False) -> str:
+        """What the values are, to be read after "expected": "a number from 0 to 4", "numbers from 0 to 4"."""
+
+    @abstractmethod
+    def values(self) -> Sequence[Any] | None:
+        """All values; None if there are more than ``MANY``."""
+
+    @abstractmethod
+    def sample(self, rng: Random) -> Any:
+        """Some value, small and short ones more often; ``ABSENT`` if there is none."""
+
+    def __or__(self, other: Domain) -> Domain:
+        return Either(self, other)
+
+
+class Numbers(Domain):
+    """The whole numbers from ``least`` to ``most``."""
+
+    def __init__(self, least: Varying[int] = 0, most: Varying[int] = FAR) -> None:
+        super().__init__(least, most)
+        self.least, self.most = least, most
+
+    def _with(self, known: Iterator[Any]) -> Self:
+        return type(self)(_next(self.least, known), _next(self.most, known))
+
+    @cached_property
+    def span(self) -> range:
+        """The numbers themselves."""
+        if not (isinstance(self.least, int) and isinstance(self.most, int)):
+            raise TypeError("these bounds depend on the puzzle: ask the domain that at(model, spot) gives")
+        return range(self.least, self.most + 1)
+
+    def __contains__(self, value: Any) -> bool:
+        return type(value) is int and value in self.span
+
+    def mismatch(self, value: Any) -> Mismatch | None:
+        far = type(value) is int and value > FAR == self.most
+        return Mismatch((), f"a number up to {FAR}", value) if far else super().mismatch(value)
+
+    def words(self, plural: bool = False) -> str:
+        if not self.span:
+            return "nothing at all"
+        low, high = self.span[0], self.span[-1]
+        if low == high and not plural:
+            return f"the number {low}"
+        if (low, high) == (-FAR, FAR):
+            return "whole numbers" if plural else "a whole number"
+        return ("numbers" if plural else "a number") + f" from {low} " + (f"to {high}" if high != FAR else "on")
+
+    def values(self) -> Sequence[int] | None:
+        return self.span if len(self.span) <= MANY else None
+
+    def sample(self, rng: Random) -> Any:
+        near = range(max(0, self.span.start), self.span.stop)
+        return _early(near or self.span, rng)
+
+
+WHOLE: Final = Numbers(-FAR, FAR)
+"""Any whole number."""
+
+
+def _early(values: Sequence[Any], rng: Random) -> Any:
+    """One of some values: of many, mostly one of the first."""
+    if not values:
+        return ABSENT
+    return values[min(int(rng.expovariate(0.7)), len(values) - 1)]
+
+
+class OneOf(Domain):
+    """One of several values, which may be a function's; ``words`` tells what they are."""
+
+    def __init__(self, values: Varying[Iterable[Any]], words: str = "", plural: str = "") -> None:
+        super().__init__(values)
+        self._values, self._words, self._plural = values, words, plural
+
+    def _with(self, known: Iterator[Any]) -> Self:
+        return type(self)(_next(self._values, known), self._words, self._plural)
+
+    @cached_property
+    def _known(self) -> Sequence[Any]:
+        values = self._values
+        if callable(values) or isinstance(values, Depends):
+            raise TypeError("these values depend on the puzzle: ask the domain that at(model, spot) gives")
+        return values if isinstance(values, range) else tuple(values)
+
+    @cached_property
+    def _typed(self) -> frozenset[tuple[type, Any]]:
+        return frozenset((type(value), value) for value in self._known)
+
+    def __contains__(self, value: Any) -> bool:
+        if isinstance(self._known, range):
+            return type(value) is int and value in self._known
+        try:
+            return (type(value), value) in self._typed
+        except TypeError:  # the value, or a part of it, has no hash
+            return False
+
+    def words(self, plural: bool = False) -> str:
+        if self._words:
+            return (self._plural or self._words) if plural else self._words
+        known = self._known
+        if not known:
+            return "nothing at all"
+        if len(known) > 2 and _in_sequence(known):
+            return Numbers(known[0], known[-1]).words(plural)
+        if len(known) > 2 and _is_alphabet(known):
+            return ("letters" if plural else "a letter") + f" from {known[0]} to {known[-1]}"
+        told = [repr(value) for value in known]
+        return " or ".join([", ".join(told[:-1]), told[-1]]) if len(told) > 1 else told[0]
+
+    def values(self) -> Sequence[Any] | None:
+        return self._known if len(self._known) <= MANY else None
+
+    def sample(self, rng: Random) -> Any:
+        return rng.choice(self._known) if self._known else ABSENT
+
+
+def _in_sequence(values: Sequence[Any]) -> bool:
+    """Whether the values are consecutive whole numbers."""
+    return {*map(type, values)} == {int} and list(values) == list(range(values[0], values[-1] + 1))
+
+
+def _is_alphabet(values: Sequence[Any]) -> bool:
+    """Whether the values are capital letters in their order, without a gap."""
+    letters = [value for value in values if isinstance(value, str) and len(value) == 1 and value.isalpha()]
+    codes = [ord(letter) for letter in letters]
+    return len(letters) == len(values) and codes == list(range(codes[0], codes[0] + len(codes)))
+
+
+PRESENT: Final = OneOf((True,), "a mark (True)", "marks (True)")
+"""The domain of marks that are there or not."""
+
+
+class Unknown(Domain):
+    """One value, which tells nothing: ``"?"``, or None."""
+
+    def __init__(self, value: Any = None) -> None:
+        super().__init__()
+        self.value = value
+
+    @property
+    def untold(self) -> Any:
+        return self.value
+
+    def __contains__(self, value: Any) -> bool:
+        return type(value) is type(self.value) and bool(value == self.value)
+
+    def words(self, plural: bool = False) -> str:
+        del plural
+        return "nothing" if self.value is None else repr(self.value)
+
+    def values(self) -> Sequence[Any]:
+        return (self.value,)
+
+    def sample(self, rng: Random) -> Any:
+        del rng
+        return self.value
+
+
+class Either(Domain):
+    """What lies in one of several domains."""
+
+    def __init__(self, *of: Domain) -> None:
+        parts = [domain.of if isinstance(domain, Either) else (domain,) for domain in of]
+        self.of: tuple[Domain, ...] = tuple(part for domains in parts for part in domains)
+        super().__init__(*(bound for part in self.of for bound in part._varying))
+        self.atomic = all(part.atomic for part in self.of)
+
+    @property
+    def untold(self) -> Any:
+        return next((told for part in self.of if (told := part.untold) is not ABSENT), ABSENT)
+
+    def _with(self, known: Iterator[Any]) -> Self:
+        return type(self)(*(part if part.constant else part._with(known) for part in self.of))
+
+    def __contains__(self, value: Any) -> bool:
+        for part in self.of:  # noqa: SIM110 (any() takes twice as long)
+            if value in part:
+                return True
+        return False
+
+    def mismatch(self, value: Any) -> Mismatch | None:
+        found = [wrong for part in self.of if (wrong := part.mismatch(value)) is not None]
+        if len(found) < len(self.of):
+            return None
+        # What fits furthest tells most.
+        furthest = max(wrong.path for wrong in found)
+        last = [wrong for wrong in found if wrong.path == furthest]
+        return last[0]._replace(expected=" or ".join(dict.fromkeys(wrong.expected for wrong in last)))
+
+    def words(self, plural: bool = False) -> str:
+        return " or ".join(dict.fromkeys(part.words(plural) for part in self.of))
+
+    def values(self) -> Sequence[Any] | None:
+        found: list[Any] = []
+        for part in self.of:
+            values = part.values()
+            if values is None:
+                return None
+            found += values
+        return found if len(found) <= MANY else None
+
+    def sample(self, rng: Random) -> Any:
+        found = [value for part in self.of if (value := part.sample(rng)) is not ABSENT]
+        return rng.choice(found) if found else ABSENT
+
+
+class ListOf(Domain):
+    """A tuple of ``least`` to ``most`` values of one domain."""
+
+    atomic = False
+
+    def __init__(self, item: Domain, least: Varying[int] = 0, most: Varying[int] = FAR) -> None:
+        self.item, self.length = item, Numbers(least, most)
+        super().__init__(*item._varying, *self.length._varying)
+
+    def _with(self, known: Iterator[Any]) -> Self:
+        item = self.item if self.item.constant else self.item._with(known)
+        return type(self)(item, _next(self.length.least, known), _next(self.length.most, known))
+
+    @property
+    def untold(self) -> Any:
+        """Where the length is fixed and an item can tell nothing: so many of these."""
+        item = self.item.untold
+        return ABSENT if item is ABSENT or len(self.length.span) != 1 else (item,) * self.length.span[0]
+
+    def __contains__(self, value: Any) -> bool:
+        if type(value) is not tuple or len(value) not in self.length.span:
+            return False
+        item = self.item
+        for one in value:  # noqa: SIM110 (all() takes twice as long)
+            if one not in item:
+                return False
+        return True
+
+    def mismatch(self, value: Any) -> Mismatch | None:
+        if type(value) is not tuple:
+            return Mismatch((), _no_list(value, self.words()), value)
+        if len(value) not in self.length.span:
+            return Mismatch((), self.words(), _Items(len(value)))
+        return _first_wrong(value, [self.item] * len(value))
+
+    def words(self, plural: bool = False) -> str:
+        span, what = self.length.span, "lists" if plural else "a list"
+        if not span:
+            return "nothing at all"
+        items = self.item.words(plural=True)
+        if len(span) == 1:
+            return _so_many(what, span[0], items)
+        if span[-1] == FAR:
+            return f"{what} of {items}" + (f", at least {span[0]}" if span[0] else "")
+        return f"{what} of {items}, " + (f"{span[0]} to {span[-1]}" if span[0] else f"at most {span[-1]}")
+
+    def values(self) -> Sequence[Any] | None:
+        items, span = self.item.values(), self.length.span
+        if items is None or (span and span[-1] > _LONG) or sum(len(items) ** n for n in span) > MANY:
+            return None
+        return [value for n in span for value in product(items, repeat=n)]
+
+    def sample(self, rng: Random) -> Any:
+        length = self.length.sample(rng)
+        items = [self.item.sample(rng) for _ in range(length)] if length is not ABSENT else [ABSENT]
+        return ABSENT if ABSENT in items else tuple(items)
+
+
+def _so_many(what: str, n: int, items: str) -> str:
+    """``a list of 3 numbers from 0 to 4``, but ``a list of 2: 'A' or 'B'``."""
+    noun = items.startswith(("numbers", "whole numbers", "letters", "lists"))
+    return f"{what} of {n} {items}" if noun else f"{what} of {n}: {items}"
+
+
+class TupleOf(Domain):
+    """A tuple with one value of each of several domains. ``untold`` is the value that tells nothing, if it is not the
+    one whose parts all tell nothing."""
+
+    atomic = False
+
+    def __init__(self, *parts: Domain, untold: Any = ABSENT) -> None:
+        super().__init__(*(bound for part in parts for bound in part._varying))
+        self.parts, self._untold = parts, untold
+
+    def _with(self, known: Iterator[Any]) -> Self:
+        parts = (part if part.constant else part._with(known) for part in self.parts)
+        return type(self)(*parts, untold=self._untold)
+
+    @property
+    def untold(self) -> Any:
+        told = tuple(part.untold for part in self.parts)
+        return self._untold if ABSENT in told else told
+
+    def __contains__(self, value: Any) -> bool:
+        parts = self.parts
+        return type(value) is tuple and len(value) == len(parts) and all(map(contains, parts, value))
+
+    def mismatch(self, value: Any) -> Mismatch | None:
+        if type(value) is not tuple:
+            return Mismatch((), _no_list(value, self.words()), value)
+        if len(value) != len(self.parts):
+            return Mismatch((), self.words(), _Items(len(value)))
+        return _first_wrong(value, self.parts)
+
+    def words(self, plural: bool = False) -> str:
+        told = [part.words() for part in self.parts]
+        what = "lists" if plural else "a list"
+        if len(set(told)) == 1:
+            return _so_many(what, len(told), self.parts[0].words(plural=True))
+        return f"{what} of {len(told)}: " + ", ".join(told)
+
+    def values(self) -> Sequence[Any] | None:
+        parts = [part.values() for part in self.parts]
+        count = 1
+        for values in parts:
+            if values is None:
+                return None
+            count *= len(values)
+        return list(product(*(values for values in parts if values is not None))) if count <= MANY else None
+
+    def sample(self, rng: Random) -> Any:
+        parts = tuple(part.sample(rng) for part in self.parts)
+        return ABSENT if ABSENT in parts else parts
+
+
+def _no_list(value: object, words: str) -> str:
+    """What is expected where something else than a tuple stands."""
+    return f"a tuple: {words}" if isinstance(value, list) else words
+
+
+def _first_wrong(values: Sequence[Any], domains: Sequence[Domain]) -> Mismatch | None:
+    """The first item that lies outside its domain."""
+    for i, (value, domain) in enumerate(zip(values, domains, strict=True)):
+        wrong = domain.mismatch(value)
+        if wrong is not None:
+            return wrong._replace(path=(i, *wrong.path))
+    return None
+
+
+class Text(Domain):
+    """A string of ``least`` to ``most`` characters that are no white space, told by ``words``.
+
+    They are those of ``alphabet``, or any that are not in ``never``; with ``distinct`` none stands twice.
+    """
+
+    def __init__(
+        self,
+        words: str,
+        least: Varying[int] = 0,
+        most: Varying[int] = FAR,
+        *,
+        alphabet: str = "",
+        never: str = "",
+        distinct: bool = False,
+    ) -> None:
+        super().__init__(least, most)
+        self.length, self.alphabet, self.never = Numbers(least, most), alphabet, never
+        self.distinct, self._words = distinct, words
+
+    def _with(self, known: Iterator[Any]) -> Self:
+        least, most = _next(self.length.least, known), _next(self.length.most, known)
+        chars = {"alphabet": self.alphabet, "never": self.never}
+        return type(self)(self._words, least, most, distinct=self.distinct, **chars)
+
+    def __contains__(self, value: Any) -> bool:
+        return (
+            type(value) is str
+            and len(value) in self.length.span
+            and all(map(self._may_hold, set(value)))
+            and not (self.distinct and len(set(value)) < len(value))
+        )
+
+    def _may_hold(self, char: str) -> bool:
+        if self.alphabet:
+            return char in self.alphabet
+        return not char.isspace() and char not in self.never
+
+    def words(self, plural: bool = False) -> str:
+        del plural
+        return self._words
+
+    def values(self) -> None:
+        return None
+
+    def sample(self, rng: Random) -> Any:
+        length = self.length.sample(rng)
+        chars = self.alphabet or "".join(char for char in ascii_uppercase if char not in self.never)
+        if length is ABSENT or (self.distinct and length > len(chars)):
+            return ABSENT
+        return "".join(rng.sample(chars, length) if self.distinct else [rng.choice(chars) for _ in range(length)])
+
+
+class Such(Domain):
+    """Values of a kind that the other domains cannot describe: ``holds`` tells whether a value is one of them,
+    ``sample`` makes one up."""
+
+    def __init__(
+        self, holds: Callable[[Any], bool], words: str, sample: Callable[[Random], Any], *, plural: str = ""
+    ) -> None:
+        super().__init__()
+        self.holds, self._words, self._plural, self._sample = holds, words, plural, sample
+
+    def __contains__(self, value: Any) -> bool:
+        return self.holds(value)
+
+    def words(self, plural: bool = False) -> str:
+        return self._plural if plural and self._plural else self._words
+
+    def values(self) -> None:
+        return None
+
+    def sample(self, rng: Random) -> Any:
+        return self._sample(rng)

@@ -1,0 +1,71 @@
+"""Rules that are encoded together, that rely on others, and what follows from several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import gridwright as gw
+from gridwright.language import Answer, Drafts, Expr, Genre, Rect, count, implied, must, rule
+
+
+class Pairs(Genre):
+    """Each row and each column holds one stone."""
+
+    name = "Pairs"
+    stone = Answer("cells")
+
+    @rule("row {i} needs {n:stone}")
+    def rows(self) -> Drafts:
+        for i, row in enumerate(self.board.rows, 1):
+            yield must(count(self.stone[c] for c in row) == 1, row, i=i, n=1)
+
+    @rule("column {i} needs {n:stone}")
+    def cols(self) -> Drafts:
+        for i, col in enumerate(self.board.cols, 1):
+            yield must(count(self.stone[c] for c in col) == 1, col, i=i, n=1)
+
+    @implied(rows)
+    def as_many_as_rows(self) -> Iterator[Expr]:
+        yield count(self.stone[c] for c in self.board.cells) == len(self.board.rows)
+
+
+class NoRows(Pairs):
+    """Without the rows, what follows from them does not hold either."""
+
+    name = "No rows"
+    rows = None  # type: ignore[assignment]
+
+
+def test_what_is_implied_is_said_beside_its_rules_only() -> None:
+    assert len(Pairs.implied) == 1
+    assert NoRows.implied == ()
+
+
+def test_what_is_implied_is_no_fault() -> None:
+    puzzle = gw.Puzzle.of(Pairs, Rect.of(2, 2), {})
+    empty = gw.State.of(puzzle, {"stone": dict.fromkeys(puzzle.board.cells, False)})
+    assert {v.rule for v in gw.check(puzzle, empty)} == {"rows", "cols"}
+
+
+def test_what_is_implied_changes_no_answer() -> None:
+    board = Rect.of(2, 3)
+    assert len(list(gw.all_answers(gw.Puzzle.of(Pairs, Rect.of(3, 3), {})))) == 6
+    assert len(list(gw.all_answers(gw.Puzzle.of(NoRows, board, {})))) == 8
+
+
+def test_a_bundle_is_used_as_a_whole_or_not_at_all() -> None:
+    nurikabe = gw.genre("nurikabe")
+    size, one = (next(r for r in nurikabe.rules if r.name == name) for name in ("island_size", "one_number_each"))
+    assert size.bundle is one.bundle is not None
+    assert {size, one} <= nurikabe.encoded
+    without: type[Genre] = type("Nurikabe", (nurikabe,), {"one_number_each": None, "__module__": nurikabe.__module__})
+    assert size in without.rules
+    assert size not in without.encoded
+
+
+def test_a_rule_that_relies_on_another_is_told_by_its_demands_without_it() -> None:
+    fences = gw.genre("fences")
+    loop = next(r for r in fences.rules if r.name == "one_loop")
+    assert loop in fences.encoded
+    without: type[Genre] = type("Fences", (fences,), {"no_branches": None, "__module__": fences.__module__})
+    assert loop not in without.encoded
