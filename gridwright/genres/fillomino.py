@@ -24,7 +24,7 @@ class Fillomino(Genre):
     def numbers(self) -> range:
         """A group with a given number has that size; one without fits into a piece of cells without."""
         given: Mapping[Spot, int] = self.puzzle.given.get("number", {})
-        free = self.board.groups([c for c in self.board.cells if c not in given])
+        free = self.memo("free", lambda: self.board.groups([c for c in self.board.cells if c not in given]))
         return range(1, max([*given.values(), *map(len, free)], default=1) + 1)
 
     border = Given("links", look=WALL)

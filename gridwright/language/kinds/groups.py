@@ -113,7 +113,7 @@ class NumberedGroups(Rule):
     def __init__(self, layer: ValueLayer, text: Text) -> None:
         super().__init__(text)
         self.layer = layer
-        self._abstract: dict[type[Genre], type[Genre]] = {}
+        self._abstract: dict[type[Genre], tuple[type[Genre], type[Genre]]] = {}
 
     def _sizes(self, model: Genre) -> GroupSizes:
         terms: Terms = model.terms[self.layer.name]
@@ -189,13 +189,25 @@ class NumberedGroups(Rule):
         free = board.groups([c for c in ticking(board.cells) if c not in given])
         if max(map(len, free), default=0) <= largest:
             return None
-        if puzzle.genre not in self._abstract:
-            self._abstract[puzzle.genre] = _with_many(puzzle.genre, self.layer.name)
-        abstract = replace(puzzle, genre=self._abstract[puzzle.genre])
-        model = abstract.genre(abstract, tick=tick)
+        abstract, bare = self._variants(puzzle.genre)
+        model = bare(replace(puzzle, genre=bare), tick=tick)
         if any(True for rule in model.rules if rule is not self for _ in rule.demands(model)):
             return None
-        return Abstraction(abstract, partial(self._concrete, puzzle))
+        return Abstraction(replace(puzzle, genre=abstract), partial(self._concrete, puzzle))
+
+    def _variants(self, genre: type[Genre]) -> tuple[type[Genre], type[Genre]]:
+        """The genre with ``MANY`` instead of all numbers above the largest given one; and with ``MANY`` alone, of which
+        a model is made fast: for asking the other rules whether they demand anything."""
+        if genre not in self._abstract:
+            layer = genre.layers[self.layer.name]
+            assert isinstance(layer, ValueLayer)
+
+            def values(model: Genre) -> list[int]:
+                largest = _largest(model.puzzle, layer)
+                return [MANY, *(n for n in layer.own_values(model) if n <= largest)]
+
+            self._abstract[genre] = _declared_anew(genre, layer, values), _declared_anew(genre, layer, (MANY,))
+        return self._abstract[genre]
 
     def _concrete(self, puzzle: Puzzle, answer: State) -> tuple[State, bool]:
         """The answer with the sizes of the groups of ``MANY``, and whether these cannot be parted otherwise."""
@@ -214,17 +226,10 @@ def _largest(puzzle: Puzzle, layer: ValueLayer) -> int:
     return max(puzzle.given.get(layer.name, Frozen[Spot, Any]()).values(), default=1)
 
 
-def _with_many(genre: type[Genre], name: str) -> type[Genre]:
-    """The genre with ``MANY`` among the values of a layer, instead of those above the largest given one."""
-    layer = genre.layers[name]
-    assert isinstance(layer, ValueLayer)
-
-    def values(model: Genre) -> list[int]:
-        largest = _largest(model.puzzle, layer)
-        return [MANY, *(n for n in layer.own_values(model) if n <= largest)]
-
-    abstract = ValueLayer(layer.on, values, layer.look)
-    return type(genre.__name__, (genre,), {name: abstract, "__module__": genre.__module__, "__doc__": genre.__doc__})
+def _declared_anew(genre: type[Genre], layer: ValueLayer, values: Any) -> type[Genre]:
+    """The genre with other values on a layer."""
+    own = {layer.name: ValueLayer(layer.on, values, layer.look), "__module__": genre.__module__}
+    return type(genre.__name__, (genre,), own)
 
 
 def _within(board: Any, at: Spot, n: int, given: Any) -> list[Spot]:
