@@ -120,7 +120,7 @@ class State:
 
     puzzle: Puzzle
     marks: Layers
-    struck: Layers = Frozen()
+    struck: Layers = field(default_factory=Frozen)
 
     @staticmethod
     def of(
