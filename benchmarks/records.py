@@ -74,6 +74,8 @@ class Reader:
             return gw.Puzzle.of(gw.genre(self.genre), board, self.given(told, board), self.keys(told))
         except (RecordError, gw.FormatError):
             raise
+        except gw.PuzzleError as fault:
+            raise RecordError(str(fault)) from None
         except (AttributeError, LookupError, TypeError, ValueError) as fault:
             raise RecordError(f"{type(fault).__name__}: {fault}") from fault
 

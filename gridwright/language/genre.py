@@ -791,7 +791,23 @@ class Genre:
             name: self._marked(name, model) if name in self.marks else self._valued(name, model)
             for name in self._places
         }
-        return State.of(self.puzzle, found)
+        struck = {
+            name: self._struck(name, [place for place in self._places[name] if place[0] not in found[name]], model)
+            for name in self.terms
+        }
+        return State.of(self.puzzle, found, struck)
+
+    def _struck(self, name: str, places: Sequence[tuple[Spot, ...]], model: Sequence[int]) -> dict[Spot, set[Value]]:
+        """The values that spots do not hold, those that are not even candidates among them."""
+        found: dict[Spot, set[Value]] = {}
+        layer = self.layers[name]
+        if places and isinstance(layer, ValueLayer):
+            every = set(layer.values(self))
+            for place in ticking(places):
+                marks = self.terms[name][place[0]].marks
+                left = {value for value, mark in marks.items() if model[mark - 1] >= 0}
+                found.update(dict.fromkeys(place, every - left))
+        return found
 
     def _marked(self, name: str, model: Sequence[int]) -> dict[Spot, Value]:
         """The marks of a layer of marks, in a solver's model."""
