@@ -1,0 +1,167 @@
+"""Law: a time limit holds, whatever the genre and however large the board: by 10 % and 0.1 s.
+
+Time is that of the processor, because other programs may use it, too. Where a loop does not ask the clock, a largest
+board takes many times its budget; a single late answer may be the machine's fault, so each is given three tries.
+
+All genres at several sizes and budgets, and with the cutting of boards that are filled in at random and the drawing:
+
+    pytest -m slow tests/laws/test_budgets.py
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from time import process_time
+from typing import Any
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine import clock
+from gridwright.engine.clock import Clock
+from gridwright.engine.solve import Search
+from gridwright.formats.dialect import MAX_CELLS
+from gridwright.language import Genre, Puzzle, Rect, State
+from gridwright.language.expr import known_from
+from gridwright.language.genre import GivenLayer, ValueLayer
+
+SIDE = 264
+"""The side of the largest square board that is read."""
+assert SIDE**2 <= MAX_CELLS < (SIDE + 1) ** 2
+
+each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.__name__)
+oblong = [genre for genre in gw.known_genres() if not any(getattr(d, "square", False) for d in genre.dialects)]
+each_oblong_genre = pytest.mark.parametrize("genre", oblong, ids=lambda genre: genre.__name__)
+
+
+@pytest.fixture(autouse=True)
+def time_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "monotonic", process_time)
+
+
+def in_time(work: Callable[[float], object], budget: float) -> None:
+    """Asserts that the work, which is given the budget, ends in time."""
+    took = []
+    for _ in range(3):
+        begun = process_time()
+        work(budget)
+        took.append(process_time() - begun)
+        if took[-1] <= 1.1 * budget + 0.1:
+            return
+    pytest.fail(f"{budget} s were given, but it took {', '.join(f'{one:.2f}' for one in took)} s")
+
+
+def chance(genre: type[Genre], *what: object) -> random.Random:
+    return random.Random(zlib.crc32(f"{genre.name} {what}".encode()))
+
+
+def with_clues(genre: type[Genre], rows: int, cols: int, share: float) -> Puzzle:
+    """A puzzle with random clues on a share of the places; it may well have no answer."""
+    rng, board, small = chance(genre, rows, cols, share), Rect.of(rows, cols), Rect.of(3, 3)
+    keys = {name: make(board, rng) for name, make in genre.key_samples().items()}
+    bare = genre(Puzzle.of(genre, small, {}, keys))
+    given: dict[str, dict[Any, Any]] = {}
+    for name, layer in genre.layers.items():
+        if isinstance(layer, GivenLayer):
+            values: Any = layer.values
+            values = list(values(bare) if callable(values) else values if values is not None else (True,))
+            spots = getattr(board, layer.on)
+            given[name] = {s: rng.choice(values) for s in rng.sample(spots, int(share * len(spots))) if values}
+    return Puzzle.of(genre, board, given, keys)
+
+
+def as_read(puzzle: Puzzle) -> Puzzle:
+    """The puzzle on a board of its own, whose tables nobody has asked for yet."""
+    assert isinstance(puzzle.board, Rect)
+    board = Rect(puzzle.board.n_rows, puzzle.board.n_cols)
+    return Puzzle.of(puzzle.genre, board, puzzle.given, puzzle.keys)
+
+
+def filled(puzzle: Puzzle, share: float) -> State:
+    """Random marks on a share of the places."""
+    rng, model = chance(puzzle.genre, share), puzzle.genre(puzzle, settled=State.of(puzzle, {}))
+    marks: dict[str, Mapping[Any, Any]] = {}
+    for name, layer in model.layers.items():
+        if model.places(name):
+            values = list(layer.values(model))[:20] if isinstance(layer, ValueLayer) else [True, False]
+            some = ((spot, rng.choice(values)) for place in model.places(name) for spot in place if values)
+            marks[name] = {spot: value for spot, value in some if rng.random() < share}
+    return State.of(puzzle, marks)
+
+
+def solving(puzzle: Puzzle) -> Callable[[float], object]:
+    return lambda budget: gw.solve(as_read(puzzle), timeout=budget)
+
+
+def checking(puzzle: Puzzle, state: State) -> Callable[[float], object]:
+    def work(budget: float) -> None:
+        own = as_read(puzzle)
+        with suppress(gw.TimeUp):
+            gw.check(own, State(own, state.marks), finished=True, timeout=budget)
+
+    return work
+
+
+@each_genre
+def test_the_largest_boards_are_solved_and_checked_in_time(genre: type[Genre]) -> None:
+    puzzle = with_clues(genre, SIDE, SIDE, 0.02)
+    in_time(solving(puzzle), 0.15)
+    for share in (0, 0.5):
+        in_time(checking(puzzle, filled(puzzle, share)), 0.1)
+
+
+@each_oblong_genre
+def test_boards_of_one_row_are_solved_in_time(genre: type[Genre]) -> None:
+    """Their lines are as long as a line can be: what is quadratic there is not on a square."""
+    in_time(solving(with_clues(genre, 1, MAX_CELLS, 0.02)), 0.1)
+
+
+@pytest.mark.slow
+@each_genre
+@pytest.mark.parametrize("size", [(SIDE, SIDE), (100, 100), (30, 30), (1, MAX_CELLS), (MAX_CELLS, 1), (2, 35_000)])
+def test_large_boards_are_solved_and_checked_in_time(genre: type[Genre], size: tuple[int, int]) -> None:
+    if size[0] != size[1] and genre not in oblong:
+        pytest.skip("its boards are square")
+    for share in (0.002, 0.05, 0.4):
+        puzzle = with_clues(genre, *size, share)
+        for budget in (0.3, 1.5):
+            in_time(solving(puzzle), budget)
+        for filling in (0, 0.5, 1):
+            in_time(checking(puzzle, filled(puzzle, filling)), 0.5)
+
+
+@pytest.mark.slow
+@each_genre
+def test_cuts_are_made_in_time(genre: type[Genre]) -> None:
+    puzzle = with_clues(genre, 60, 60, 0.02)
+    rng = chance(genre, "cuts")
+    try:
+        search = Search(puzzle, Clock(30))
+    except gw.TimeUp:
+        pytest.skip("this takes too long to build")
+    with search.sat:
+        known = known_from([1, *(v * rng.choice((-1, 1)) for v in range(2, search.compiled.clauses.top + 1))])
+
+        def work(budget: float) -> None:
+            with suppress(gw.TimeUp), Clock(budget).running():
+                search._cuts(known)
+
+        in_time(work, 0.1)
+
+
+@pytest.mark.slow
+@each_genre
+def test_drawing_takes_time_in_proportion_to_the_board(genre: type[Genre]) -> None:
+    """There is no limit for it, so it must be fast: a largest board takes seconds."""
+    took = []
+    for side in (SIDE // 2, SIDE):
+        puzzle = with_clues(genre, side, side, 0.05)
+        begun = process_time()
+        assert gw.draw(puzzle).svg()
+        assert str(puzzle)
+        took.append(process_time() - begun)
+    assert took[1] < 10
+    assert took[1] < 8 * took[0] + 0.2

@@ -1,0 +1,219 @@
+"""What was quadratic, and took seconds or more on the largest boards that are read; by the clock of the processor."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine.check import violations
+from gridwright.language import Puzzle, Rect, State
+from gridwright.language.board import Spot
+from gridwright.language.clauses import Clauses
+from gridwright.language.expr import Sparse, about, fixed
+from gridwright.language.kinds.areas import Joints, Ways
+from gridwright.language.kinds.pairing import PairedOff
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = process_time()
+    work()
+    return process_time() - begun
+
+
+def cell(row: int, col: int) -> Spot:
+    return Spot(2 * row + 1, 2 * col + 1)
+
+
+# -- boards -----------------------------------------------------------------------------------------------------------
+
+
+def test_groups_of_scattered_cells() -> None:
+    board = Rect(264, 264)
+    some = [c for c in board.cells if (c.y // 2 + c.x // 2) % 2]
+    board.neighbours(some[0])
+    assert seconds(lambda: board.groups(some)) < 0.5
+    assert board.groups(some[:3]) == [[c] for c in some[:3]]
+
+
+def test_grid_points_from_all_sides() -> None:
+    board = Rect(264, 264)
+    assert len(board.corners) == 265**2
+    assert seconds(lambda: [board.points_from(side) for side in board.line_sides]) < 1
+    assert Rect(2, 1).points_from(Spot(-1, 2)) == [Spot(0, 2), Spot(2, 2), Spot(4, 2)]
+    assert Rect(2, 1).points_from(Spot(2, 3)) == [Spot(2, 0), Spot(2, 2)]
+
+
+@pytest.mark.parametrize("name", ["edges", "corners", "middles", "edge_faces", "windows"])
+def test_tables_of_the_largest_boards(name: str) -> None:
+    board = Rect(264, 264)
+    assert len(board.links) == 2 * 264 * 263
+    made = (lambda: sum(1 for _ in board.windows(2, 2))) if name == "windows" else lambda: getattr(board, name)
+    assert seconds(made) < 1
+
+
+# -- genres' own loops ------------------------------------------------------------------------------------------------
+
+
+def test_bridges_on_one_long_line() -> None:
+    """Each island used to look along all of the line."""
+    genre, board = gw.genre("hashi"), Rect(1, 70_000)
+    puzzle = Puzzle.of(genre, board, {"island": dict.fromkeys(board.cells[::3], 2)})
+    assert seconds(lambda: puzzle.genre(puzzle)) < 3
+    bridges = puzzle.genre(puzzle).places("bridge")
+    assert len(bridges) == len(board.cells[::3]) - 1
+    assert bridges[0] == (Spot(1, 2), Spot(1, 4), Spot(1, 6))
+
+
+def test_a_lamp_for_one_long_line() -> None:
+    """The cells that light each other are not listed for each of them in advance: these were billions."""
+    genre, board = gw.genre("akari"), Rect(1, 20_000)
+    puzzle = Puzzle.of(genre, board, {})
+    rule = next(one for one in genre.rules if one.name == "all_lit")
+    assert seconds(lambda: next(rule.demands(genre(puzzle)))) < 0.5
+
+
+def test_at_most_one_of_very_many_in_clauses() -> None:
+    """MiniCard took 12 s for a contradiction among 70,000 literals that it finds in clauses at once."""
+    few, many = Clauses(50_000, counting=True), Clauses(50_000, counting=True)
+    few.at_most_one(range(1, 1_000))
+    many.at_most_one(range(1, 50_001))
+    assert [len(lits) for lits, _ in few.at_most] == [999]
+    assert [len(lits) for lits, _ in many.at_most] == [782]  # those that stand for the others
+    assert len(many.made) > 50_000
+
+
+def test_one_star_in_nearly_all_of_the_board() -> None:
+    genre, board = gw.genre("starbattle"), Rect(100, 100)
+    wall = {link: True for spot in (cell(0, 0), cell(50, 50)) for link in board.links_of(spot)}
+    puzzle = Puzzle.of(genre, board, {"wall": wall}, {"stars": 1})
+    begun = process_time()
+    assert gw.solve(puzzle, timeout=30).status == "none"
+    assert process_time() - begun < 3
+
+
+def test_pairing_off_many() -> None:
+    board = Rect(150, 150)
+    n = len(board.cells)
+    ones = [2 if (c.y + c.x) % 4 else -2 for c in board.cells]
+    pairs = PairedOff(board.cell_adjacency, ones, [-lit for lit in ones], board.cells)
+    known = [0] * 5
+    known[2], known[-2] = 1, -1
+    assert n == len(pairs.spots)
+    assert seconds(lambda: list(pairs.conflicts(known))) < 2
+
+
+# -- check ------------------------------------------------------------------------------------------------------------
+
+
+def open_walls(genre: str, side: int, layer: str, clue: Any, share: float) -> tuple[Puzzle, State]:
+    """A puzzle of walls with clues here and there, and its empty grid."""
+    board, rng = Rect.of(side, side), random.Random(side)
+    spots = rng.sample(board.cells, int(share * side * side))
+    puzzle = Puzzle.of(gw.genre(genre), board, {layer: dict.fromkeys(spots, clue)})
+    return puzzle, State.of(puzzle, {})
+
+
+NEARLY_LINEAR: dict[str, tuple[str, Any]] = {
+    "compass": ("compass", (None, 1, None, 3)), "galaxies": ("centre", True), "shikaku": ("number", 7),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("genre", NEARLY_LINEAR)
+def test_areas_are_checked_in_time_in_proportion_to_the_board(genre: str) -> None:
+    """Each clue used to look at all of the board: sixteen times the cells took 256 times as long."""
+    layer, clue = NEARLY_LINEAR[genre]
+    assert layer in gw.genre(genre).layers
+    small, large = (open_walls(genre, side, layer, clue, 0.1) for side in (30, 120))
+    gw.check(*small)  # the tables of boards are made once
+    gw.check(*large)
+    took = [min(seconds(lambda args=args: gw.check(*args)) for _ in range(3)) for args in (small, large)]  # type: ignore[misc]
+    assert took[1] < 50 * took[0]
+    assert took[1] < 2
+
+
+def test_a_time_limit_ends_a_check() -> None:
+    puzzle, state = open_walls("compass", 120, "compass", (None, 1, None, 3), 0.1)
+    with pytest.raises(gw.TimeUp):
+        gw.check(puzzle, state, timeout=0.01)
+    with pytest.raises(gw.TimeUp):
+        gw.check(puzzle, state, stop=lambda: True)
+    assert gw.check(puzzle, state, timeout=60, stop=lambda: False) == gw.check(puzzle, state)
+
+
+def test_billions_of_marks_are_judged_in_little_memory() -> None:
+    """A snake of open length may hold any number up to 70,000 on each of 70,000 cells."""
+    genre, board = gw.genre("snake"), Rect.of(264, 264)
+    puzzle = Puzzle.of(genre, board, {})
+    state = State.of(puzzle, {"number": {cell(0, 0): 1, cell(0, 1): 2}})
+    model = genre(puzzle, settled=state)
+    known = model.known(state)
+    assert isinstance(known, Sparse)
+    assert len(known) < 1_000
+    for value, holds in ((1, True), (2, False)):
+        assert (known[model.literal("number", cell(0, 0), value)] > 0) is holds
+    assert known[model.literal("number", cell(5, 5), 1)] == 0
+
+
+# -- what is found out about a grid, and ways in it -------------------------------------------------------------------
+
+
+def test_what_is_found_about_a_fixed_grid_is_kept() -> None:
+    made = []
+    known = fixed([0, 1, -1])
+    for _ in range(2):
+        about(known, "key", lambda: made.append(1))
+    assert len(made) == 1
+    open_grid = [0, 1, -1]  # somebody may change it
+    for _ in range(2):
+        about(open_grid, "key", lambda: made.append(1))
+    assert len(made) == 3
+
+
+def joints_at_random(rng: random.Random) -> tuple[Joints, list[int]]:
+    board = Rect.of(rng.randint(1, 6), rng.randint(1, 6))
+    joints = Joints(board.cells, board.link_ends, range(2, len(board.links) + 2))
+    values = [rng.choice((-1, 0, 1, 1)) for _ in board.links]
+    return joints, [0, 1, *values, *(-v for v in reversed(values)), -1]
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_bodies_are_the_same_in_a_fixed_grid(seed: int) -> None:
+    joints, known = joints_at_random(random.Random(seed))
+    for least in (0, 1):
+        assert joints.bodies(fixed(known), least) == joints.bodies(known, least)
+        for node in range(len(joints.spots)):
+            assert set(joints.piece(node, fixed(known), least)) == set(joints.body(node, known, least))
+            assert joints.around(node, fixed(known), least) == joints.leaving(joints.body(node, known, least))
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_ways_lead_where_they_should_and_are_short(seed: int) -> None:
+    rng = random.Random(seed)
+    joints, known = joints_at_random(rng)
+    start = rng.randrange(len(joints.spots))
+    body = joints.body(start, known, 1)
+    assert list(Ways(joints, start, known).nodes()) == body
+    ways, ends = Ways(joints, start, known), dict(zip(joints.lits, joints.ends, strict=True))
+    lengths = {start: 0}
+    for goal in rng.sample(body, len(body)):
+        here, way = goal, ways.to(goal)
+        for lit in way:
+            assert known[lit] > 0
+            assert here in ends[lit]
+            here = sum(ends[lit]) - here
+        assert here == start
+        lengths[goal] = len(way)
+    for (a, b), lit in zip(joints.ends, joints.lits, strict=True):
+        if known[lit] > 0 and a in lengths:
+            assert abs(lengths[a] - lengths[b]) <= 1
+
+
+def test_checking_an_answer_leaves_its_grid_as_it_was() -> None:
+    puzzle, state = open_walls("shikaku", 5, "number", 5, 0.2)
+    model = puzzle.genre(puzzle)
+    assert violations(model, state) == violations(model, state)

@@ -1,0 +1,193 @@
+"""The clock that loops ask: who sets it, who sees it, and how often it is asked."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine import clock
+from gridwright.engine.clock import Clock
+from gridwright.engine.garbage import uncollected
+from gridwright.language.ticks import limited_by, tick, ticking
+
+
+class Stopped(Exception):
+    pass
+
+
+def stopping() -> None:
+    raise Stopped
+
+
+def test_without_a_limit_nothing_is_asked_and_nothing_wrapped() -> None:
+    items = list(range(1000))
+    tick()
+    assert ticking(items) is items
+
+
+def test_a_limit_ends_with_its_context() -> None:
+    with limited_by(stopping), pytest.raises(Stopped):
+        tick()
+    tick()
+
+
+def test_limits_are_nested() -> None:
+    asked = []
+    with limited_by(lambda: asked.append("outer")):
+        with limited_by(lambda: asked.append("inner")):
+            tick()
+        tick()
+    assert asked == ["inner", "outer"]
+
+
+def test_threads_have_limits_of_their_own() -> None:
+    faults = []
+
+    def work() -> None:
+        try:
+            tick()
+        except Stopped as fault:
+            faults.append(fault)
+
+    with limited_by(stopping):
+        thread = Thread(target=work)
+        thread.start()
+        thread.join()
+    assert not faults
+
+
+@pytest.mark.parametrize("n", [0, 1, 10, 1000, 100_000])
+def test_ticking_gives_all_items_and_asks_now_and_then(n: int) -> None:
+    asked = []
+    with limited_by(lambda: asked.append(1)):
+        assert list(ticking(range(n))) == list(range(n))
+        assert list(ticking(iter(range(n)))) == list(range(n))
+    assert 2 <= len(asked) <= 2 + n / 20
+    assert n < 1000 or len(asked) > n / 50
+
+
+def test_ticking_follows_a_list_that_grows() -> None:
+    asked, queue = [], [0]
+    with limited_by(lambda: asked.append(1)):
+        for n in ticking(queue, 10_000):
+            if n < 9_999:
+                queue.append(n + 1)
+    assert len(queue) == 10_000
+    assert len(asked) > 100
+
+
+def test_ticking_stops_an_endless_loop() -> None:
+    def endless() -> Iterator[int]:
+        while True:
+            yield 1
+
+    asked = []
+
+    def third_time() -> None:
+        asked.append(1)
+        if len(asked) == 3:
+            raise Stopped
+
+    with limited_by(third_time), pytest.raises(Stopped):
+        sum(ticking(endless()))
+
+
+# -- the engine's clock -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """A clock that stands still until it is set."""
+    time = [100.0]
+    monkeypatch.setattr(clock, "monotonic", lambda: time[0])
+    yield time
+
+
+def test_a_clock_ends_loops_when_its_time_is_over(now: list[float]) -> None:
+    with Clock(5).running():
+        now[0] += 4.9
+        tick()
+        now[0] += 0.2
+        with pytest.raises(gw.TimeUp):
+            tick()
+
+
+def test_a_clock_asks_for_the_wish_to_stop_now_and_then(now: list[float]) -> None:
+    asked = []
+
+    def stop() -> bool:
+        asked.append(now[0])
+        return now[0] > 101
+
+    with Clock(stop=stop).running():
+        for _ in range(1000):
+            tick()
+        assert len(asked) == 1
+        now[0] += 0.1
+        tick()
+        assert len(asked) == 2
+        now[0] += 1
+        with pytest.raises(gw.TimeUp):
+            tick()
+
+
+def test_building_leaves_time_to_give_memory_back(now: list[float]) -> None:
+    own = Clock(10)
+    with own.building():
+        now[0] += 8.9
+        tick()
+        now[0] += 0.2
+        with pytest.raises(gw.TimeUp):
+            tick()
+    with own.running():
+        tick()
+        now[0] += 1
+        with pytest.raises(gw.TimeUp):
+            tick()
+
+
+def test_no_limit_is_no_limit(now: list[float]) -> None:
+    own = Clock()
+    with own.running(), own.building():
+        now[0] += 1e9
+        tick()
+
+
+# -- garbage ----------------------------------------------------------------------------------------------------------
+
+
+def test_building_does_not_search_for_garbage() -> None:
+    """Millions of lists would be looked through again and again: that took half of the time."""
+    before = gc.get_stats()[2]["collections"]
+    with uncollected():
+        assert not gc.isenabled()
+        made = [[n] for n in range(300_000)]
+        assert gc.get_count()[0] > len(made) / 2
+    assert gc.isenabled()
+    assert gc.get_count()[0] < 10_000  # what was made counts as old
+    assert gc.get_stats()[2]["collections"] == before
+
+
+def test_a_collector_that_was_switched_off_stays_so() -> None:
+    gc.disable()
+    try:
+        with uncollected():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_what_others_have_frozen_stays_frozen() -> None:
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        with uncollected():
+            pass
+        assert gc.get_freeze_count() >= frozen > 0
+    finally:
+        gc.unfreeze()
