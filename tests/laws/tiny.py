@@ -41,7 +41,9 @@ def made_up(genre: type[Genre], rows: int, cols: int, rng: random.Random) -> Puz
     for one in genre.declarations:
         model = genre.as_told(Puzzle(genre, board, frozen_layers(given), Frozen(keys)))
         if isinstance(one, Key):
-            value = one.domain.at(model).sample(rng)
+            domain = one.domain.at(model)
+            silent = one.default not in domain and rng.random() < 0.5  # what a puzzle says by leaving the key away
+            value = ABSENT if silent else domain.sample(rng)
             keys.update({one.name: value} if value is not ABSENT else {})
         else:
             given[one.name] = _marks(one, model, share, rng)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -60,17 +61,16 @@ def shown(puzzle: Puzzle, state: State | None = None) -> object:
     return picture.groups, picture.box
 
 
-def others(layer: Layer, model: Any, value: Any) -> Iterator[Any]:
+def others(layer: Layer, model: Any, spot: Spot, value: Any) -> Iterator[Any]:
     """Other values that a mark might have."""
     if isinstance(layer, AnswerLayer):
         yield not value
         return
     if isinstance(layer, ValueLayer):
         known = list(layer.values(model))
-    elif isinstance(getattr(layer, "values", None), tuple | list | str | range):
-        known = list(layer.values)  # type: ignore[attr-defined]
     else:
-        known = [value + 1, value + 10] if type(value) is int else []
+        domain, rng = layer.domain.at(model, spot), Random(0)
+        known = list(domain.values() or (domain.sample(rng) for _ in range(9)))
     found = (other for other in known if other != value and type(other) is type(value))
     yield from (other for other, _ in zip(found, range(OTHERS), strict=False))
 
@@ -93,7 +93,7 @@ def test_every_value_of_a_given_mark_looks_different(path: Path) -> None:
     for name, marks in puzzle.given.items():
         layer = puzzle.genre.layers[name]
         for spot, value in some(f"{named(path)} {name}", marks):
-            for other in others(layer, model, value):
+            for other in others(layer, model, spot, value):
                 given = changed(puzzle.given, name, spot, other)
                 assert shown(replace(puzzle, given=frozen_layers(given))) != whole, (name, spot, value, other)
 
@@ -111,7 +111,7 @@ def test_every_mark_of_an_answer_shows(path: Path) -> None:
             if EMPTY.get((puzzle.genre.name, name)) != value:
                 less = State.of(puzzle, changed(answer.marks, name, spot))
                 assert shown(puzzle, less) != whole, (name, spot)
-            for other in others(layer, model, value):
+            for other in others(layer, model, spot, value):
                 wrong = State.of(puzzle, changed(answer.marks, name, spot, other))
                 assert shown(puzzle, wrong) != whole, (name, spot, value, other)
 

@@ -322,3 +322,13 @@ def test_a_search_that_runs_out_of_time_while_it_is_built_frees_its_solver(monke
     with pytest.raises(gw.TimeUp):
         Search(UNIQUE, Clock())
     assert [sat._solver for sat in left] == [None]
+
+
+@pytest.mark.parametrize("name", ["hitori", "heyawake", "kuromasu"])
+def test_unshaded_cells_are_connected_where_there_are_none(name: str) -> None:
+    """As in the usual programs: only the cell of a board of one cell can be shaded without leaving an unshaded one."""
+    puzzle = gw.Puzzle.of(gw.genre(name), gw.Rect.of(1, 1), {})
+    (cell,) = puzzle.board.cells
+    assert {answer.marks["shade"][cell] for answer in gw.all_answers(puzzle)} == {True, False}
+    for shaded in (True, False):
+        assert gw.check(puzzle, gw.State.of(puzzle, {"shade": {cell: shaded}}), finished=True) == []
