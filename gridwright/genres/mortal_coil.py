@@ -26,7 +26,7 @@ class MortalCoil(Genre):
 
     def free(self) -> list[Spot]:
         """The cells to visit."""
-        return [c for c in self.board.cells if c not in self.wall]
+        return self.memo("free", lambda: [c for c in self.board.cells if c not in self.wall])
 
     def ways(self) -> Iterator[Spot]:
         """The links between free cells."""
@@ -39,8 +39,8 @@ class MortalCoil(Genre):
         start, path, free,
         one="the path needs {n:start}",
         visit=Wording(
-            "the path visits every cell once, and its start is an end", few="the path does not visit {at}",
-            many="the path branches at {at}", start="the path leaves its start {start} in several directions"),
+            "the path visits {at} once", few="the path does not visit {at}", many="the path branches at {at}"),
+        leave=Wording("the start is an end of the path", "the path leaves its start {start} in several directions"),
         piece=Wording("the path is one piece", "the path falls into parts: {cells:is|are} cut off"),
         slide=Wording(
             "the path turns only where it is stopped", "the path turns at {cell}, though {ahead} is still free"),

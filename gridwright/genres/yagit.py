@@ -1,5 +1,8 @@
 """Yagit: draw lines from frame to frame so that each area holds goats or wolves, never both."""
 
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
 from ..language import (
@@ -9,7 +12,6 @@ from ..language import (
     Drafts,
     Genre,
     Given,
-    Mark,
     OneOf,
     Spot,
     Wording,
@@ -40,34 +42,32 @@ class Yagit(Genre):
     dot = Given("corners", role="structure", look=symbols({True: "●"}))
     line = Answer("links", look=WALL, words=("drawn", "not drawn"))
 
-    def crossroads(self) -> list[tuple[Spot, list[Mark]]]:
-        """Each inner grid point, with the pieces of line above, left, right and below."""
-        found = []
-        for at in self.board.corners:
-            edges = self.board.edges_at(at)
-            if len(edges) == 4 and all(e in self.line for e in edges):
-                found.append((at, [self.line[e] for e in edges]))
-        return found
+    @cached_property
+    def crossroads(self) -> Mapping[Spot, Sequence[Spot]]:
+        """Each inner grid point, with the edges above, left, right and below."""
+        found = {at: self.board.edges_at(at) for at in self.board.corners}
+        return {at: edges for at, edges in found.items() if len(edges) == 4 and all(e in self.line for e in edges)}
 
     @rule("lines go straight on at {point}", "a line does not go straight on at {point}")
     def straight(self) -> Drafts:
-        for at, (up, left, right, down) in self.crossroads():
+        for at, edges in self.crossroads.items():
             if at not in self.dot:
+                up, left, right, down = (self.line[edge] for edge in edges)
                 straight = all_of((up.same_as(down), left.same_as(right)))
-                yield must(straight, (at, *self.board.edges_at(at)), clues=(), point=at)
+                yield must(straight, (at, *edges), clues=(), point=at)
 
     @rule(Wording(
         "no line ends, branches or crosses another at the dot at {at}",
         few="a line ends at the dot at {at}", many="lines meet at the dot at {at}"))
     def turns(self) -> Drafts:
-        for at, ways in self.crossroads():
+        for at, edges in self.crossroads.items():
             if at in self.dot:
-                yield must(count(ways).is_in((0, 2)), at)
+                yield must(count(self.line[edge] for edge in edges).is_in((0, 2)), at)
 
     def ways(self) -> Arcs:
         """The pieces of line; two that meet share an end if a line may run on from one to the other."""
         index: dict[tuple[Spot, bool], int] = {}
-        inner = {at for at, _ in self.crossroads()}
+        inner = self.crossroads
         ends = []
         for edge in ticking(self.board.links):
             upright = self.board.level(edge)  # the link runs from left to right, and the line across it

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import compress
 from typing import Any, NamedTuple
 
 from ..board import Board, Spot
@@ -42,9 +43,10 @@ class Joints:
         if cells is None:
             cells, ends, links = board.cells, board.link_ends, board.links
         else:
-            index = {cell: n for n, cell in enumerate(cells)}
-            links = tuple(link for link in ticking(board.links) if all(end in index for end in board.ends(link)))
-            ends = [(index[a], index[b]) for a, b in map(board.ends, links)]
+            index = dict(zip((board.cell_index[cell] for cell in cells), range(len(cells)), strict=True))
+            within = [a in index and b in index for a, b in ticking(board.link_ends)]
+            links = tuple(compress(board.links, within))
+            ends = [(index[a], index[b]) for a, b in compress(board.link_ends, within)]
         return Joints(cells, ends, [int(marks(link)) for link in ticking(links)], links)
 
     def body(self, start: int, known: Known, least: int) -> list[int]:

@@ -32,16 +32,17 @@ The colouring of a chessboard adds that start and end have the right colours.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from ..board import STEPS, Rect, Spot, Step
 from ..clauses import Clause, Clauses
-from ..expr import Known, count
+from ..expr import Known, Mark, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import ticking
-from ..wording import Text
+from ..wording import Text, Wording
 from .areas import AllJoined, Joints
 from .connected import components
 
@@ -246,7 +247,7 @@ class Slides(Global):
     There is one way on where the other links of a cell to cells not yet visited are known to be empty.
     """
 
-    def __init__(self, board: Rect, free: frozenset[Spot], start: dict[Spot, int], path: dict[Spot, int]) -> None:
+    def __init__(self, board: Rect, free: frozenset[Spot], start: Mapping[Spot, int], path: Mapping[Spot, int]) -> None:
         self.board, self.free, self.start, self.path = board, free, start, path
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -289,6 +290,12 @@ class _PathRule(Rule):
         super().__init__(text)
         self.start, self.path, self.free = start, path, free
 
+    def literals(self, model: Genre) -> tuple[dict[Spot, Mark], dict[Spot, Mark], Sequence[Spot]]:
+        """The marks of the path by link, those of the start by cell, and the cells to visit."""
+        path, start, free = model.marks[self.path.name], model.marks[self.start.name], self.free(model)
+        links = {link: mark for link, mark in path.items() if link is not None}
+        return links, {cell: start[cell] for cell in ticking(free)}, free
+
 
 class OneStart(_PathRule):
     """The path starts at one cell."""
@@ -298,16 +305,43 @@ class OneStart(_PathRule):
         yield Demand(self, count(marks[c] for c in self.free(model)) == 1, words={"n": 1})
 
 
+class StartIsEnd(Global):
+    """The path leaves its start in one direction only; ``ways`` are the links of each cell."""
+
+    def __init__(
+        self, start: Mapping[Spot, int], path: Mapping[Spot, int], ways: Mapping[Spot, Sequence[Spot]]
+    ) -> None:
+        self.start, self.path, self.ways = start, path, ways
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        for cell, lit in ticking(self.start.items()):
+            if known[lit] > 0:
+                drawn = [link for link in self.ways[cell] if known[self.path[link]] > 0][:2]
+                if len(drawn) == 2:
+                    because = [lit, *(self.path[link] for link in drawn)]
+                    yield Conflict((cell, *drawn), because, {"start": cell})
+
+    def encode(self, out: Clauses) -> None:
+        for cell, lit in ticking(self.start.items()):
+            pairs = combinations([self.path[link] for link in self.ways[cell]], 2)
+            out.extend([-lit, -a, -b] for a, b in pairs)
+
+
 class CoversAll(_PathRule):
-    """The path visits each free cell, does not branch, and ends at its start."""
+    """The path visits each free cell, does not branch, and ends at its start, of which ``leave`` speaks."""
+
+    def __init__(self, start: AnswerLayer, path: AnswerLayer, free: Free, text: Text, leave: Wording) -> None:
+        super().__init__(start, path, free, text)
+        self.leave = leave
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        path, start, free = model.marks[self.path.name], model.marks[self.start.name], self.free(model)
-        for at in ticking(free) if len(free) > 1 else ():
-            links = [s for s in model.board.links_of(at) if s in path]
-            degree = count(path[s] for s in links)
-            yield Demand(self, degree.is_in((1, 2)), (at,))
-            yield Demand(self, start[at].implies(degree <= 1), (at, *links), {"start": at}, fault="start")
+        path, start, free = self.literals(model)
+        if len(free) < 2:
+            return  # there is no way to go
+        ways = {at: [link for link in model.board.links_of(at) if link in path] for at in ticking(free)}
+        for at, links in ways.items():
+            yield Demand(self, count(path[link] for link in links).is_in((1, 2)), (at,))
+        yield Demand(self, StartIsEnd(start, path, ways), own=self.leave)
 
     def encode_path(self, model: Genre, out: Clauses) -> list[Global] | None:
         """All four rules."""
@@ -340,24 +374,31 @@ class SlidingPath(_PathRule):
     """The path turns only where it is stopped."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        free = frozenset(self.free(model))
-        start = {c: int(model.marks[self.start.name][c]) for c in sorted(free)}
-        path = {s: int(mark) for s, mark in model.marks[self.path.name].items() if s is not None}
-        yield Demand(self, Slides(model.board, free, start, path))
+        path, start, free = self.literals(model)
+        yield Demand(self, Slides(model.board, frozenset(free), start, path))
 
 
 def sliding_path(
-    start: AnswerLayer, path: AnswerLayer, free: Free, *, one: Text, visit: Text, piece: Text, slide: Text
+    start: AnswerLayer,
+    path: AnswerLayer,
+    free: Free,
+    *,
+    one: Text,
+    visit: Text,
+    leave: Wording,
+    piece: Text,
+    slide: Text,
 ) -> tuple[OneStart, CoversAll, OnePiece, SlidingPath]:
-    """Four rules in their words: the path has one start (``one``), visits each free cell once (``visit``), is one piece
-    (``piece``), and turns only where a wall, the border or its own way stops it (``slide``).
+    """Four rules in their words: the path has one start (``one``), visits each free cell once (``visit``) and its start
+    is an end (``leave``), is one piece (``piece``), and turns only where a wall, the border or its own way stops it
+    (``slide``).
 
     ``start`` lies on the free cells that the model gives, ``path`` on the links between them.
 
-    Faults: of ``one``, which counts ``{n}`` starts, none; of ``visit`` ``few`` (no link at ``{at}``), ``many`` (too
-    many), ``start`` (the path leaves its start ``{start}`` in several directions); of ``piece``: ``{cells}`` are cut
-    off; of ``slide``: the path turns at ``{cell}``, though ``{ahead}`` is free.
+    Faults: of ``one``, which counts ``{n}`` starts, none; of ``visit`` ``few`` (the path does not come to ``{at}``) and
+    ``many`` (it branches there); of ``leave``: the path leaves its start ``{start}`` in several directions; of
+    ``piece``: ``{cells}`` are cut off; of ``slide``: the path turns at ``{cell}``, though ``{ahead}`` is free.
     """
-    covers = CoversAll(start, path, free, visit)
+    covers = CoversAll(start, path, free, visit, leave)
     rules = OneStart(start, path, free, one), covers, OnePiece(start, path, free, piece)
     return bundle((*rules, SlidingPath(start, path, free, slide)), covers.encode_path)
