@@ -444,8 +444,9 @@ class Explainer:
         return found
 
     def _as_conflicts(self, units: list[int], lit: int) -> list[int]:
-        """Global demands replaced by the conflicts with them that are needed, where these are enough."""
-        parents = {unit for unit in units if not isinstance(self._what(unit), Expr)}
+        """Global demands that no clauses tell, replaced by the conflicts with them that are needed, where these do."""
+        told = self._by_clauses
+        parents = {u for u in units if isinstance(what := self._what(u), Global) and id(what) not in told}
         if not parents:
             return units
         plain = [unit for unit in units if unit not in parents]

@@ -174,6 +174,9 @@ class Placed(Global):
         fault = "room" if not settled else "few" if have else ""
         yield Conflict((), list(because), {"have": times(have)}, fault)
 
+    def told_by_clauses(self) -> Sequence[int]:
+        return self.lits
+
     def encode(self, out: Clauses) -> None:
         laid = _laid(self.board, self.letter)
         first = out.new(laid.n)
@@ -182,7 +185,10 @@ class Placed(Global):
         for link, ends in enumerate(ticking(self.board.link_ends)):
             for end, ways in zip(ends, laid.beside[2 * link : 2 * link + 2], strict=True):
                 out.extend([-first - way, -self.lits[end]] for way in ways)
-        out.count(range(first, first + laid.n), range(self.least, laid.n + 1))
+        counter = Clauses(out.top, out.tick)  # at once: ``out`` may put off counts of so many
+        counter.count(range(first, first + laid.n), range(self.least, laid.n + 1))
+        out.top = counter.top
+        out.extend(counter.made)
 
     def _whole(self, known: Known) -> int:
         """How many pieces of the letter are there already, with nothing covered beside them."""
