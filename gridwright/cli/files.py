@@ -42,7 +42,7 @@ def source_of(name: str) -> Source:
         return Source(name, data=_contents(stdin) if stdin else b"")
     except gw.FormatError as fault:
         return Source(name, fault=fault)
-    except OSError as fault:  # it is a folder, say
+    except OSError as fault:
         return Source(name, fault=gw.FormatError(_words(fault), code="not-found"))
 
 

@@ -12,6 +12,7 @@ from ..language.board import Rect, Spot
 from ..language.genre import Genre, GivenLayer, Key, Puzzle, State
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown
+from .sources import check_lines
 
 Condition = tuple[str, str, int | None]
 """A region's label, what is asked of its pips (see ``KINDS``), and the number that goes with it."""
@@ -22,6 +23,8 @@ KINDS = ("sum", "equal", "unequal", "less", "greater", "at most", "at least")
 MAX_PIPS = 6
 """The most pips on half a domino in the board format."""
 
+_LONGEST = 4 * 2**20
+"""Longer texts are not looked at: the largest board with labels of some letters takes less."""
 _PLAIN_TEXT = re.compile(r"(?:%.*\n)*[A-Za-z][A-Za-z ]{3,}\n.*\n[ \t]*\d+[ \t]+\d+[ \t]*(?:\n|\Z)")
 _COMMENTED = re.compile(r"(?:%[^\s]*[ \t].*\n)+[A-Za-z][A-Za-z ]*\n")
 _SPF_TYPE = re.compile(r"^[ \t]*/type[ \t]*\(", re.MULTILINE)
@@ -43,7 +46,7 @@ def _unified(text: str) -> str:
 
 def looks_like_plain_text_or_spf(text: str) -> bool:
     """Whether a text begins like one of the plain-text format, or names its type like the Standard Puzzle Format."""
-    text = _unified(text)
+    text = _unified(text[:_LONGEST])
     return any(p.match(text) for p in (_PLAIN_TEXT, _COMMENTED)) or _SPF_TYPE.search(text) is not None
 
 
@@ -54,6 +57,8 @@ def _last_lines(text: str) -> str:
 
 def looks_like_cells(text: str) -> bool:
     """Whether a text has a constraint line of the pips cells format, or its first and its last line."""
+    if len(text) > _LONGEST:
+        return False
     text = _unified(text)
     if _CONSTRAINT.search(text):
         return True
@@ -63,6 +68,8 @@ def looks_like_cells(text: str) -> bool:
 
 def looks_like_board(text: str) -> bool:
     """Whether a text has a section of conditions as the pips board format writes them."""
+    if len(text) > _LONGEST:
+        return False
     text = _unified(text)
     last = text.rstrip().rsplit("\n\n", 1)[-1]
     return _CONDITIONS.search(text) is not None and _DOMINOES.match(last) is not None and not looks_like_cells(text)
@@ -200,6 +207,7 @@ class Page:
     """The lines of a text, each made a ``Line`` only when it is asked for: most of a wrong text never is."""
 
     def __init__(self, text: str) -> None:
+        check_lines(text)
         self.rows = _unified(text).split("\n")
         while self.rows and not _inked(self.rows[-1]):
             self.rows.pop()

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final
 from ..language.board import Rect, Spot
 from ..language.genre import About, Genre, Key, Layer, Puzzle, State
 from ..language.validation import PuzzleError, at_spot
+from ..language.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
 from .errors import FormatError, Line, WriteError, shown
 from .layout import (
@@ -34,6 +35,7 @@ from .layout import (
     spelled,
     tokenized,
 )
+from .sources import check_lines
 
 __all__ = [
     "YAJILIN_LETTERS",
@@ -127,7 +129,7 @@ class Grid(Body):
 
     def read(self, lines: Sequence[Line], board: Rect) -> BodyReading:
         """The marks of the diagram."""
-        marks, warnings = self.diagram.read([tokenized(line) for line in lines], board, {}, exact=True)
+        marks, warnings = self.diagram.read([tokenized(line) for line in ticking(lines)], board, {}, exact=True)
         return BodyReading(marks, warnings=warnings)
 
     def placed(self, fault: PuzzleError, lines: Sequence[Line], board: Rect) -> FormatError:
@@ -383,6 +385,7 @@ class PlainTextFormat:
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """The one puzzle of a text. Raises FormatError."""
         del options
+        check_lines(text)
         rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
         comments = [row[1:].strip() for row in rows if row.startswith("%")]
         lines = _told_lines(rows)

@@ -14,6 +14,8 @@ from itertools import pairwise
 from math import atan2
 from typing import NamedTuple
 
+from ..language.ticks import ticking
+
 Point = tuple[float, float]
 Arc = tuple[int, int]
 Step = tuple[int, int]
@@ -77,7 +79,7 @@ class _Sweep:
         """The edge directly below each place; None where there is none. Raises Crossing."""
         below: dict[Point, int | None] = dict.fromkeys(places)
         cut = self._cut
-        for point in sorted({*self._begun, *self._ended, *below}):
+        for point in ticking(sorted({*self._begun, *self._ended, *below})):
             at = self._first_not_below(point)
             if point in below and at:
                 below[point] = cut[at - 1].arc

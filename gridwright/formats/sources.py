@@ -11,6 +11,8 @@ MAX_BYTES = 64 * 2**20
 """Texts that are longer than this are refused."""
 _START = 8192
 """So many bytes tell whether a file is text: then there is no zero among them."""
+MAX_LINES = 1_000_000
+"""No text of puzzles has more lines, unless it is a program."""
 _PART = 2**20
 """So much is read at a time, because a file need not have an end."""
 
@@ -58,6 +60,14 @@ def decode(data: bytes) -> Decoded:
         return Decoded(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
         return Decoded(data.decode("latin-1"), "latin-1")
+
+
+def check_lines(text: str) -> None:
+    """Raises FormatError for more than ``MAX_LINES`` lines; for formats that make an object of each."""
+    n = max(text.count("\n"), text.count("\r"))
+    if n > MAX_LINES:
+        wanted = f"at most {MAX_LINES}"
+        raise FormatError("the text has too many lines", expected=wanted, found=str(n), code="too-large")
 
 
 def _too_long(found: str) -> FormatError:

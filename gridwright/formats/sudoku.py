@@ -17,6 +17,7 @@ from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .pips_board import looks_like_pips, looks_like_plain_text_or_spf
+from .sources import check_lines
 from .sudoku_lines import (
     ABOUT_KEYS,
     HEADER,
@@ -237,7 +238,9 @@ class _Page:
     @classmethod
     def of(cls, text: str, genre: type[Genre], dialect: SudokuText, symbols: object) -> _Page:
         """The parts of a text; ``symbols`` are those that the options declare."""
+        check_lines(text)
         lines = text_lines(text)
+        found_puzzles(len(lines))  # each may be one; the time for all of them is spent from the first on
         start = head_length(lines)
         headers, header = read_headers(lines[:start])
         option = None if symbols is None else Declared(str(symbols))
@@ -274,7 +277,6 @@ class _Page:
         _check_shape(rows[0], side)
         maker = self._maker(side, line_symbols(rows, side, declared))
         about, source = self.headers.about(), self.headers if self.headers.entries else None
-        found_puzzles(len(rows))
         puzzles = (maker.puzzle([_checked_length(row, side)], about, source) for row in ticking(rows))
         return [Reading(puzzle, format=SudokuText.format) for puzzle in puzzles]
 
@@ -293,7 +295,6 @@ class _Page:
         table = [line.checked(side) for line in chain(first, lines)]
         maker = self._maker(side, line_symbols([row for line in table for row in line if row], side, declared))
         about, readings = self.headers.about(), []
-        found_puzzles(len(table))
         for line in ticking(table):
             puzzle = maker.puzzle([line.puzzle], about, None)
             answer = maker.answer(puzzle, line.solution) if line.solution else None

@@ -11,6 +11,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from ..language.genre import About
+from ..language.ticks import ticking
 from .errors import FormatError, shown
 
 _LIKE_HEADER = re.compile(r"[A-Za-z0-9_/.-]+:")
@@ -60,8 +61,9 @@ class Row(NamedTuple):
     ) -> FormatError:
         """A fault at character ``at`` of the text, or just behind its end."""
         places = (i for i in range(self.start, len(self.raw)) if not self.raw[i].isspace())
-        inked = list(islice(places, len(self.text)))
-        column = inked[at] + 1 if at < len(inked) else (inked[-1] + 2 if inked else self.start + 1)
+        last = len(self.text) - 1
+        place = next(islice(places, max(min(at, last), 0), None)) if self.text else self.start
+        column = place + 1 + (0 <= last < at)
         return FormatError(what, self.number, column, expected, found, code=code)
 
 
@@ -143,7 +145,8 @@ def _header(line: str, number: int) -> tuple[str, str]:
 
 def read_headers(lines: Sequence[str]) -> tuple[Headers, Declared | None]:
     """The headers of the lines of a header section, and the symbols that they declare."""
-    entries = [(number, *_header(line, number)) for number, line in enumerate(lines, 1) if line and not line.isspace()]
+    numbered = enumerate(ticking(lines), 1)
+    entries = [(number, *_header(line, number)) for number, line in numbered if line and not line.isspace()]
     seen: dict[str, int] = {}
     declared = None
     for number, key, value in entries:
@@ -165,7 +168,7 @@ def read_headers(lines: Sequence[str]) -> tuple[Headers, Declared | None]:
 def inked_rows(lines: Sequence[str], start: int) -> list[Row]:
     """The lines of a grid that are not blank; ``start`` of the file's lines stand above."""
     rows = []
-    for number, line in enumerate(lines[start:], start + 1):
+    for number, line in enumerate(ticking(lines[start:]), start + 1):
         parts = line.split()
         if parts:
             rows.append(Row(parts[0] if len(parts) == 1 else "".join(parts), number, line))
@@ -192,7 +195,7 @@ def unruled(rows: Sequence[Row]) -> list[Row]:
 
     Rows that make a grid as they stand keep everything: any character may be a symbol.
     """
-    if not any(_RULED.search(row.text) for row in rows) or _is_grid(rows):
+    if not any(_RULED.search(row.text) for row in ticking(rows)) or _is_grid(rows):
         return list(rows)
     kept = [row._replace(raw=_BARS.sub(" ", row.raw)) for row in rows if not _is_rule(row)]
     return [row._replace(text="".join(row.raw.split())) for row in kept if row.raw.strip()]
@@ -239,7 +242,7 @@ def puzzle_lines(rows: Sequence[Row], declared: str | None) -> list[Row]:
     side = side_of(usual_length(rows)) if rows else 0
     if side < 4 or (len(rows) == 1 and side != 9):
         return []
-    n_symbols = len(declared if declared is not None else set().union(*(row.text for row in rows)) - {"."})
+    n_symbols = len(declared if declared is not None else set().union(*(row.text for row in ticking(rows))) - {"."})
     return list(rows) if n_symbols <= 2 * side else []
 
 
@@ -280,7 +283,7 @@ def grid_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> t
     for row in rows:
         if ":" in row.text:
             raise unknown_symbol(row, row.text.index(":"), "")
-    inked = set().union(*(row.text for row in rows)) - {".", blank}
+    inked = set().union(*(row.text for row in ticking(rows))) - {".", blank}
     if side == 9 and len(inked) == 8 and inked.issubset(SYMBOLS[:9]):
         return SYMBOLS[:9], blank
     symbols = "".join(sorted(inked))
@@ -311,7 +314,7 @@ def line_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> s
         if len(declared.value) != side:
             raise _miscounted(rows, side, declared.value, declared)
         return declared.value
-    used = set().union(*(row.text for row in rows))
+    used = set().union(*(row.text for row in ticking(rows)))
     inked, digits = used - {"."}, usual_symbols(side)
     # a zero is a symbol only if the others are too few without it and something else is a blank (or nothing is)
     zero = len(inked) == side and ("." in used or all(row.text.count("0") == side for row in rows))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...language.board import Rect, Spot
+from ...language.ticks import ticking
 from ..errors import FormatError, Line, shown
 from .glyph import WARNING, Entry, Glyph, Marks
 from .plan import Cut, Plan, Rows, Run, first_column
@@ -74,7 +75,7 @@ class Page:
         """Notes the marks on the blocks' own spots; gives those that blocks tell about the spots around them."""
         marks = self._marks
         far: list[tuple[Entry, Spot]] = []
-        for rows in self._plan.rows:
+        for rows in ticking(self._plan.rows):
             y, start, height, runs, _ = rows
             top, page = self._texts[start], self._texts[start : start + height]
             for run in runs:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...language.ticks import ticking
 from ..errors import Line, shown
 
 _TOKEN: Final = "\U000f0000"  # that of 0
@@ -32,7 +33,7 @@ def tokenized(line: Line) -> Line:
     chars: list[str] = []
     columns: list[int] = []
     done = 0
-    for match in _BRACES.finditer(text):
+    for match in ticking(_BRACES.finditer(text)):
         word = match[1].strip()
         if not (word.isascii() and word.isdigit()):
             what = "no number stands in these braces"
@@ -46,7 +47,7 @@ def tokenized(line: Line) -> Line:
         done = match.end()
     chars += text[done:]
     columns += range(done, len(text))
-    for i, char in enumerate(chars):
+    for i, char in enumerate(ticking(chars)):
         if char in "{}":
             raise line.error("a brace stands alone", columns[i], expected="{number}", found=shown(char))
     return Line("".join(chars), line.number, line.column, tuple(line.column_of(i) for i in columns))

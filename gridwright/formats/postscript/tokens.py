@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from ...language.ticks import tick, ticking
 from ..errors import FormatError, Line, shown
 from .strings import NEWLINE, CodedLine, decoded, decoded_hex
-from .values import MAX_DEPTH, MAX_DIGITS, Name, Procedure, Real, Value
+from .values import MAX_DEPTH, MAX_DIGITS, MAX_STRING, MAX_VALUES, Name, Procedure, Real, Value
 
 END: Final = "the end of the text"
 A_VALUE: Final = "a number, true, false, null, a name, a string, an array or a procedure"
@@ -45,13 +45,15 @@ _TOKEN = re.compile(
     r"|(?P<end>\Z))",
     re.DOTALL,
 )
-_NAMES = re.compile(rf"(?:/{REGULAR}*+[\t ]*+)++")
+_NAMES = re.compile(rf"(?:/{REGULAR}*+[\t ]*+){{1,1000}}+")
 _FLAT_STRING = re.compile(_FLAT)
 INTEGER = re.compile(r"[+-]?[0-9]++")
 REAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?[0-9]++)?+")
 _PARENTHESIS = re.compile(r"[()]|\\.", re.DOTALL)
 _BRACE = re.compile(r"[{}(]|%[^\r\n]*+")
 _CODED = re.compile(r"[\\\r\n]")
+_BLOCK = 2**16
+"""So many characters are searched for newlines at a time."""
 _Single: TypeAlias = "Callable[[int, int], tuple[Value, int]]"
 """Reads the value of one token, which stands from one offset to another; gives the value and where it ends."""
 
@@ -84,6 +86,7 @@ class Reader:
         self.text = text
         self._line_starts = _line_starts(text)
         self._words = _Words()
+        self._n_values = 0
         self._readers: dict[str, _Single] = {
             "flat": self._flat_string, "word": self._word, "coded": self._string, "string": self._nested_string,
             "hex": self._hex_string, "code": self._code, "procedure": self._procedure,
@@ -126,6 +129,7 @@ class Reader:
             n += 1
             if not n & 63:
                 tick()
+                self._count(64)
             match = token(text, pos)
             assert match is not None and match.lastgroup is not None, "there is a group for whatever may stand there"
             kind = match.lastgroup
@@ -174,7 +178,9 @@ class Reader:
             raise self._unclosed_array(start, opened)
         run = _NAMES.match(self.text, start)
         assert run is not None, "a name begins here"
-        items += [Name(name.rstrip("\t ")) for name in run.group().split("/")[1:]]
+        names = run.group().split("/")[1:]
+        self._count(len(names))
+        items += [Name(name.rstrip("\t ")) for name in names]
         return run.end()
 
     def _flat_strings(self, start: int, end: int) -> list[Value]:
@@ -186,7 +192,15 @@ class Reader:
             while line < len(starts) and starts[line] <= at:
                 line += 1
             found.append(Line(text[at + 1 : behind - 1], line, at + 2 - starts[line - 1]))
+        self._count(len(found))
         return found
+
+    def _count(self, values: int) -> None:
+        """Takes note that so many values more were read. Raises FormatError if they are too many to be kept."""
+        self._n_values += values
+        if self._n_values > MAX_VALUES:
+            what, wanted = "the text holds too many values", f"at most {MAX_VALUES}"
+            raise FormatError(what, expected=wanted, found="more", code="too-large")
 
     def item_start(self, pos: int, path: Sequence[int]) -> int:
         """Where the item begins to which a path of indices leads in the value from ``pos`` on, known to be one.
@@ -245,6 +259,9 @@ class Reader:
     def _string(self, start: int, end: int) -> tuple[Value, int]:
         source = self.text[start + 1 : end - 1]
         place = self.place(start + 1)
+        if len(source) > MAX_STRING:
+            wanted = f"at most {MAX_STRING} characters"
+            raise self.fault("the string is too long", start, wanted, str(len(source)), "too-large")
         return CodedLine(decoded(source), *place, source=source) if _CODED.search(source) else Line(source, *place), end
 
     def _nested_string(self, start: int, _end: int) -> tuple[Value, int]:
@@ -302,9 +319,12 @@ class Reader:
 
 def _line_starts(text: str) -> array[int]:
     """The offsets at which lines begin."""
+    starts = array("Q", [0])  # not a list: a text may consist of newlines
     if "\r" in text:
-        return array("Q", [0, *(match.end() for match in NEWLINE.finditer(text))])
-    lengths = map(len, text.split("\n"))
-    starts = array("Q", map(add, accumulate(lengths, initial=0), count()))
-    starts.pop()
+        starts.extend(match.end() for match in ticking(NEWLINE.finditer(text)))
+        return starts
+    for begin in range(0, len(text), _BLOCK):
+        tick()
+        lengths = map(len, text[begin : begin + _BLOCK].split("\n")[:-1])
+        starts.extend(map(add, accumulate(lengths), count(begin + 1)))
     return starts

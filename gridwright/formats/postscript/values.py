@@ -11,6 +11,10 @@ MAX_DEPTH: Final = 32
 """How deep arrays, and the braces of procedures, may be nested."""
 MAX_DIGITS: Final = 18
 """Longer integers are no numbers of a puzzle, and Python refuses to convert very long ones."""
+MAX_STRING: Final = 2**20
+"""Strings with anything to decode may have so many characters. PostScript itself knows no longer ones than 65535."""
+MAX_VALUES: Final = 5_000_000
+"""A text may hold so many values, give or take some; their objects take much more memory than the text."""
 
 
 class Real(float):
