@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Final
 
 from ..language.board import Rect, Spot
 from ..language.genre import About, Genre, Key, Layer, Puzzle, State
-from ..language.validation import PuzzleError, at_spot
 from ..language.ticks import ticking
+from ..language.validation import PuzzleError, at_spot
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
 from .errors import FormatError, Line, WriteError, shown
 from .layout import (

@@ -24,9 +24,11 @@ from gridwright.engine import clock
 from gridwright.engine.clock import Clock
 from gridwright.engine.solve import Search
 from gridwright.formats.dialect import MAX_CELLS
-from gridwright.language import Genre, Puzzle, Rect, State
+from gridwright.language import Genre, Key, Puzzle, Rect, State
+from gridwright.language.domain import ABSENT
 from gridwright.language.expr import known_from
 from gridwright.language.genre import GivenLayer, ValueLayer
+from tests.loose import unchecked
 
 SIDE = 264
 """The side of the largest square board that is read."""
@@ -60,24 +62,28 @@ def chance(genre: type[Genre], *what: object) -> random.Random:
 
 def with_clues(genre: type[Genre], rows: int, cols: int, share: float) -> Puzzle:
     """A puzzle with random clues on a share of the places; it may well have no answer."""
-    rng, board, small = chance(genre, rows, cols, share), Rect.of(rows, cols), Rect.of(3, 3)
-    keys = {name: make(board, rng) for name, make in genre.key_samples().items()}
-    bare = genre(Puzzle.of(genre, small, {}, keys))
+    rng, board = chance(genre, rows, cols, share), Rect.of(rows, cols)
     given: dict[str, dict[Any, Any]] = {}
-    for name, layer in genre.layers.items():
-        if isinstance(layer, GivenLayer):
-            values: Any = layer.values
-            values = list(values(bare) if callable(values) else values if values is not None else (True,))
-            spots = getattr(board, layer.on)
-            given[name] = {s: rng.choice(values) for s in rng.sample(spots, int(share * len(spots))) if values}
-    return Puzzle.of(genre, board, given, keys)
+    keys: dict[str, Any] = {}
+    for one in genre.declarations:
+        model = genre.as_told(unchecked(genre, board, given, keys))
+        if isinstance(one, Key):
+            value = one.domain.at(model).sample(rng)
+            keys.update({one.name: value} if value is not ABSENT else {})
+        elif isinstance(one, GivenLayer):
+            spots = [place[0] for place in one.places(model)]
+            some = rng.sample(spots, max(int(share * len(spots)), min(one.required, len(spots))))
+            domain = one.domain if one.domain.by_spot else one.domain.at(model)
+            marks = {spot: domain.at(model, spot).sample(rng) for spot in some}
+            given[one.name] = {spot: value for spot, value in marks.items() if value is not ABSENT}
+    return unchecked(genre, board, given, keys)
 
 
 def as_read(puzzle: Puzzle) -> Puzzle:
     """The puzzle on a board of its own, whose tables nobody has asked for yet."""
     assert isinstance(puzzle.board, Rect)
     board = Rect(puzzle.board.n_rows, puzzle.board.n_cols)
-    return Puzzle.of(puzzle.genre, board, puzzle.given, puzzle.keys)
+    return unchecked(puzzle.genre, board, puzzle.given, puzzle.keys)
 
 
 def filled(puzzle: Puzzle, share: float) -> State:

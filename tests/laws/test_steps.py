@@ -83,6 +83,12 @@ def refuted(sat: Sat, model: Genre, lazy: Sequence[Global], lit: int) -> bool:
     return True
 
 
+def whole(part: Because) -> bool:
+    """Whether a part is a demand that is told neither by clauses nor by conflicts with it."""
+    globals_ = [demand.what for demand in part.demands if isinstance(demand.what, Global)]
+    return not part.conflicts and any(not what.told_by_clauses() for what in globals_)
+
+
 @cache
 def some_steps(puzzle: Puzzle) -> list[Step]:
     found: list[Step] = []
@@ -102,6 +108,8 @@ def test_a_step_follows_from_its_reason(path: Path) -> None:
 def test_no_demand_of_a_reason_is_needless(path: Path) -> None:
     puzzle = case(path).puzzle
     for step in some_steps(puzzle):
+        if any(whole(part) for part in step.because):
+            continue  # such a demand may say more than the conflicts with it that the reason was found with
         for part in step.because:
             if part.demands:
                 rest = [other for other in step.because if other is not part]

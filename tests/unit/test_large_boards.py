@@ -176,7 +176,7 @@ def test_what_is_found_about_a_fixed_grid_is_kept() -> None:
 
 def joints_at_random(rng: random.Random) -> tuple[Joints, list[int]]:
     board = Rect.of(rng.randint(1, 6), rng.randint(1, 6))
-    joints = Joints(board.cells, board.link_ends, range(2, len(board.links) + 2))
+    joints = Joints(board.cells, board.link_ends, range(2, len(board.links) + 2), board.links)
     values = [rng.choice((-1, 0, 1, 1)) for _ in board.links]
     return joints, [0, 1, *values, *(-v for v in reversed(values)), -1]
 

@@ -54,7 +54,8 @@ def fault_of(source: Any, **options: Any) -> gw.FormatError:
 
 
 @pytest.mark.parametrize(
-    "path", ["nosuch.txt", "nosuch/file", "nosuch/dir/file1", "no such/dir/file", "./file", "/nosuch", "C:\\one", "a/b.spf"]
+    "path",
+    ["nosuch.txt", "nosuch/file", "nosuch/dir/file1", "no such/dir/file", "./file", "/nosuch", "C:\\one", "a/b.spf"],
 )
 def test_what_looks_like_a_path_is_one(here: Path, path: str) -> None:
     with pytest.raises(FileNotFoundError) as caught:
@@ -176,12 +177,18 @@ class Dribbling(io.RawIOBase):
     def __init__(self, data: bytes) -> None:
         self._left = list(data)
 
-    def read(self, size: int = -1) -> bytes:
-        return bytes([self._left.pop(0)]) if self._left else b""
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if not self._left:
+            return 0
+        buffer[0] = self._left.pop(0)
+        return 1
 
 
 def test_files_that_come_in_parts() -> None:
-    assert gw.read(Dribbling(SUDOKU.encode())) == PUZZLE
+    assert gw.read(io.BufferedReader(Dribbling(SUDOKU.encode()))) == PUZZLE
 
 
 @endless
@@ -199,7 +206,8 @@ def test_commands_do_not_read_endless_files_to_the_end(here: Path) -> None:
     command = [sys.executable, "-c", limited_memory + "from gridwright.cli import main; main()"]
     for args in (["solve", "-"], ["solve", str(ZERO)], ["convert", "-", "x.spf"], ["check", "-"]):
         with ZERO.open("rb") as zero:
-            done = subprocess.run([*command, *args], stdin=zero, capture_output=True, text=True, timeout=60, check=False)
+            whole = [*command, *args]
+            done = subprocess.run(whole, stdin=zero, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 2
         assert done.stdout == ""
         assert done.stderr == f"{args[1]}: the text is too long; expected at most {MAX_BYTES} bytes, found more\n"
@@ -283,8 +291,8 @@ def test_commands_stop_reading(here: Path) -> None:
     slow, good = map(json.loads, result.stdout.splitlines())
     assert (slow["error"]["what"], slow["error"]["code"]) == ("reading takes longer than 0.2 s", "timeout")
     assert good["status"] == "unique"
-    for args in (["draw", "slow.spf", "-o", "x.svg"], ["print", "slow.spf", "-o", "x.pdf"], ["convert", "slow.spf", "x.spf"]):
-        late = run(*args, "--timeout", "0.2")
+    for command, *to in (["draw", "-o", "x.svg"], ["print", "-o", "x.pdf"], ["convert", "x.spf"]):
+        late = run(command, "slow.spf", *to, "--timeout", "0.2")
         assert (late.exit_code, late.stderr) == (2, "slow.spf: reading takes longer than 0.2 s\n")
 
 
@@ -302,12 +310,14 @@ def started(*args: str) -> subprocess.Popen[str]:
 def test_the_first_interrupt_ends_the_reading_of_a_pipe(here: Path) -> None:
     os.mkfifo("pipe")
     Path("good.txt").write_text(AKARI)
-    with started("solve", "pipe", "good.txt") as code:
-        with Path("pipe").open("w") as pipe:  # which waits until the command has opened it for reading
-            pipe.write("half a ")
-            pipe.flush()
-            code.send_signal(signal.SIGINT)
-            out, err = code.communicate(timeout=60)
+    with (
+        started("solve", "pipe", "good.txt") as code,
+        Path("pipe").open("w") as pipe,  # which waits until the command has opened it for reading
+    ):
+        pipe.write("half a ")
+        pipe.flush()
+        code.send_signal(signal.SIGINT)
+        out, err = code.communicate(timeout=60)
     assert (code.returncode, out, err) == (130, "", "stopped\n")
 
 
