@@ -8,21 +8,13 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
-from ..language.board import Rect
-from ..language.genre import Puzzle, State
-from .dialect import MAX_CELLS, Reading, Shelf
-from .errors import FormatError, Line, WriteError, shown
-from .pips_board import (
-    KINDS_WITH_NUMBER,
-    Condition,
-    Page,
-    Pips,
-    PipsDialect,
-    looks_like_cells,
-    looks_like_plain_text_or_spf,
-    only_dialect,
-    tokens,
-)
+from ...language.board import Rect
+from ...language.genre import Puzzle, State
+from ..dialect import MAX_CELLS, Reading, Shelf
+from ..errors import FormatError, Line, WriteError, shown
+from .page import Page, tokens
+from .puzzle import KINDS_WITH_NUMBER, Condition, Pips, PipsDialect, only_dialect
+from .recognition import looks_like_cells, looks_like_plain_text_or_spf
 
 _KINDS = {
     "SUM": "sum", "EQ": "equal", "NEQ": "unequal", "LT": "less", "GT": "greater", "LE": "at most", "GE": "at least",
