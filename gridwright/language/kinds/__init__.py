@@ -5,6 +5,7 @@ from .around import runs_around
 from .automata import Accepted, Automaton
 from .between import sum_between
 from .block_sums import block_sums
+from .body_sums import body_sums
 from .border import one_mass
 from .calls import phone_calls
 from .coil import sliding_path
@@ -41,11 +42,12 @@ from .unlike import unlike
 
 __all__ = [
     "Accepted", "AllJoined", "Arcs", "AreaSize", "Automaton", "Exclusion", "HeadEach", "Joints", "OneHeadEach",
-    "OneKind", "Pair", "Sum", "Tally", "WallsPart", "all_joined", "apart", "block_sums", "compass_areas", "connected",
-    "core_of", "counted", "covered_once", "covered_totals", "distinct_sums", "domino_set", "excluded", "figure_in",
-    "first_met", "half_open", "head_each", "in_order", "in_pairs", "islands", "joined_pairs", "loose_runs",
-    "nearest_shown", "no_block", "no_branches", "no_ring", "numbered_groups", "numbered_path", "once_each", "once_in",
-    "one_kind", "one_loop", "one_mass", "one_network", "one_tour", "paired", "phone_calls", "rectangles", "related",
-    "runs", "runs_around", "seen_from", "shape_counts", "shaped_curves", "sliding_path", "sum_between",
-    "symmetric_areas", "tallied", "tetrominoes", "towers_in_view", "unlike", "walls_part",
+    "OneKind", "Pair", "Sum", "Tally", "WallsPart", "all_joined", "apart", "block_sums", "body_sums",
+    "compass_areas", "connected", "core_of", "counted", "covered_once", "covered_totals", "distinct_sums",
+    "domino_set", "excluded", "figure_in", "first_met", "half_open", "head_each", "in_order", "in_pairs", "islands",
+    "joined_pairs", "loose_runs", "nearest_shown", "no_block", "no_branches", "no_ring", "numbered_groups",
+    "numbered_path", "once_each", "once_in", "one_kind", "one_loop", "one_mass", "one_network", "one_tour",
+    "paired", "phone_calls", "rectangles", "related", "runs", "runs_around", "seen_from", "shape_counts",
+    "shaped_curves", "sliding_path", "sum_between", "symmetric_areas", "tallied", "tetrominoes", "towers_in_view",
+    "unlike", "walls_part",
 ]

@@ -42,9 +42,9 @@ from ..expr import Known, Mark, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import ticking
+from ..walks import components
 from ..wording import Text, Wording
 from .areas import AllJoined, Joints
-from .connected import components
 
 Neighbours: TypeAlias = Sequence[tuple[int, int, int, int]]
 """For each free cell the next free cell up, right, down and left, or -1 for a wall or the outside."""

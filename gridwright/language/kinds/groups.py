@@ -14,8 +14,8 @@ from ..expr import Known
 from ..genre import Candidates, Frozen, Genre, Puzzle, State, Terms, ValueLayer
 from ..rules import Abstraction, Conflict, Demand, Global, Rule
 from ..ticks import ticking
+from ..walks import Adjacency, alike, distances, reached, rim_of, separator
 from ..wording import Text
-from .connected import Adjacency, rim_of, separator
 
 MANY = 0
 """Stands for every number above the largest given one, in an abstraction of the puzzle.
@@ -44,27 +44,23 @@ class GroupSizes(Global):
         self.homes: dict[int, int] = {}
         """For each number that can have one group only, a cell of that group (for the strength of cuts only)."""
 
-    def _flood(self, start: int, n: int, known: Known, least: int) -> list[int]:
-        lits, adjacency = self.lits, self.adjacency
-        seen = {start}
-        group = [start]
-        for cell in ticking(group, len(lits)):
-            for near in adjacency[cell]:
-                if near not in seen and n in lits[near] and known[lits[near][n]] >= least:
-                    seen.add(near)
-                    group.append(near)
-        return group
+    def _room(self, start: int, n: int, known: Known) -> list[int]:
+        """The cells that the group of a cell could come to."""
+        lits = self.lits
+        return reached(self.adjacency, [start], lambda cell: n in lits[cell] and known[lits[cell][n]] >= 0)
 
     def _groups(self, known: Known) -> Iterator[tuple[int, list[int]]]:
         """Each group of cells known to hold the same value, with the value."""
-        done: set[int] = set()
+        held: list[int | None] = [None] * len(self.lits)
         for cell, own in enumerate(ticking(self.lits)):
-            if cell not in done:
-                n = next((n for n, lit in own.items() if known[lit] > 0), None)
-                if n is not None:
-                    group = self._flood(cell, n, known, 1)
-                    done.update(group)
-                    yield n, group
+            for value, lit in own.items():
+                if known[lit] > 0:
+                    held[cell] = value
+                    break
+        for group in alike(self.adjacency, held):
+            n = held[group[0]]
+            if n is not None:
+                yield n, group
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         for n, group in self._groups(known):
@@ -73,7 +69,7 @@ class GroupSizes(Global):
             if self._is_too_large(n, group):
                 yield Conflict(at, self._too_large(n, group), words, "many")
             elif self._is_too_small(n, group):
-                room = self._flood(group[0], n, known, 0)
+                room = self._room(group[0], n, known)
                 if self._is_too_small(n, room):
                     fault = "few" if len(room) == len(group) else "room"
                     yield Conflict(at, self._too_small(n, group[0], room), {**words, "room": len(room)}, fault)
@@ -234,16 +230,9 @@ def _declared_anew(genre: type[Genre], layer: ValueLayer, values: Any) -> type[G
 
 def _within(board: Any, at: Spot, n: int, given: Any) -> list[Spot]:
     """The cells that a group of n could come to from ``at``, past no other given number."""
-    steps = {at: 0}
-    queue = [at]
-    for cell in ticking(queue, n):
-        if steps[cell] == n - 1:
-            break
-        for near in board.neighbours(cell):
-            if near not in steps and given.get(near, n) == n:
-                steps[near] = steps[cell] + 1
-                queue.append(near)
-    return queue
+    cells = board.cells
+    near = distances(board.cell_adjacency, [board.cell_index[at]], lambda i: given.get(cells[i], n) == n, n - 1)
+    return [cells[i] for i in near]
 
 
 def numbered_groups(layer: ValueLayer, text: Text) -> NumberedGroups:

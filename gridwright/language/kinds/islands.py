@@ -8,7 +8,7 @@ islands would touch, that an island cannot grow to its size, and that a land cel
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ..board import Spot
@@ -17,8 +17,8 @@ from ..expr import Known
 from ..genre import Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
 from ..ticks import ticking
+from ..walks import Adjacency, Near, components, distances, reached, rim_of, separator, shortest_way
 from ..wording import Text
-from .connected import Adjacency, Near, components, rim_of, separator
 
 _COUNTED = 30_000
 """Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""
@@ -38,31 +38,18 @@ class BodySize(Global):
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         lits, here = self.lits, (self.spots[self.at],)
-        room = _body(self.adjacency, self.at, lambda n: known[lits[n]] >= 0)
-        if not room:
+        if known[lits[self.at]] < 0:
             yield Conflict(here, [-lits[self.at]], {}, "none")
-        elif len(room) < self.size:
+            return
+        room = reached(self.adjacency, [self.at], lambda n: known[lits[n]] >= 0)
+        if len(room) < self.size:
             rim = sorted(rim_of(self.adjacency, room))
             at = (*here, *(self.spots[n] for n in rim))
             yield Conflict(at, [-lits[n] for n in rim], {"room": len(room)}, "few")
-        sure = _body(self.adjacency, self.at, lambda n: known[lits[n]] > 0)
+        sure = reached(self.adjacency, [self.at], lambda n: known[lits[n]] > 0) if known[lits[self.at]] > 0 else []
         if len(sure) > self.size:
             at = tuple(self.spots[n] for n in sorted(sure))
             yield Conflict(at, [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
-
-
-def _body(adjacency: Near, start: int, inside: Callable[[int], bool]) -> list[int]:
-    """The nodes that are reached from ``start`` over nodes that are inside, breadth first; [] when the start is not."""
-    if not inside(start):
-        return []
-    seen = {start}
-    body = [start]
-    for node in ticking(body, len(adjacency)):
-        for near in adjacency[node]:
-            if near not in seen and inside(near):
-                seen.add(near)
-                body.append(near)
-    return body
 
 
 class OneEach(Global):
@@ -80,24 +67,11 @@ class OneEach(Global):
                 rim = sorted(rim_of(self.adjacency, body))
                 yield Conflict(tuple(self.spots[n] for n in sorted(sure)), [lits[sure[0]], *(-lits[n] for n in rim)])
         for body in components(self.adjacency, [known[lit] > 0 for lit in lits]):
-            heads = sorted(self.heads.intersection(body))
+            heads, inside = sorted(self.heads.intersection(body)), set(body)
             for other in heads[1:]:
-                path = self._path(heads[0], other, set(body))
+                path = shortest_way(self.adjacency, heads[0], other, inside.__contains__)
                 at = (self.spots[heads[0]], self.spots[other])
                 yield Conflict(at, [lits[n] for n in path], {}, "many")
-
-    def _path(self, start: int, goal: int, inside: set[int]) -> list[int]:
-        back = {start: start}
-        queue = [start]
-        for node in ticking(queue, len(inside)):
-            for near in self.adjacency[node]:
-                if near in inside and near not in back:
-                    back[near] = node
-                    queue.append(near)
-        path = [goal]
-        while path[-1] != start:
-            path.append(back[path[-1]])
-        return path
 
 
 class Owners:
@@ -130,16 +104,7 @@ class Owners:
         own = {head, *self.adjacency[head]}
         size = self.sizes[head]
         steps = len(self.lits) if size is None else size - 1
-        distance = {head: 0}
-        queue = [head]
-        for node in ticking(queue, steps + 1):
-            if distance[node] == steps:
-                break
-            for near in self.adjacency[node]:
-                if near not in distance and barred[near] == (near in own):
-                    distance[near] = distance[node] + 1
-                    queue.append(near)
-        return queue
+        return list(distances(self.adjacency, [head], lambda n: barred[n] == (n in own), steps))
 
     def within(self, head: int) -> Near:
         """The neighbours of each cell in a number's reach that are in its reach, too."""
@@ -200,11 +165,11 @@ class OwnedBodies(Global):
         for cell in some:
             yield [-lits[cell], *(lits[n] for n in rim)]
         for head, cells in ticking(own.owner.items()):
-            reached = [cell for cell in some if cell in cells]
-            if reached:
+            near_it = [cell for cell in some if cell in cells]
+            if near_it:
                 near, held = own.within(head), cells.keys() & body
-                for cell in reached:
-                    wall, _ = separator(near, _body(near, cell, held.__contains__), head)
+                for cell in near_it:
+                    wall, _ = separator(near, reached(near, [cell], held.__contains__), head)
                     yield [-cells[cell], *(cells[n] for n in wall)]
 
     def _wrong_size(self, head: int, size: int, body: list[int]) -> Clause:
@@ -212,7 +177,7 @@ class OwnedBodies(Global):
         if len(body) < size:
             return [own.lits[n] for n in sorted(rim_of(own.adjacency, body))]
         inside = set(body)
-        tree = _body(own.adjacency, head, lambda n: n in inside)
+        tree = reached(own.adjacency, [head], inside.__contains__)
         return [-own.lits[n] for n in tree[: size + 1]]
 
 

@@ -17,6 +17,7 @@ from ..expr import ALWAYS, NEVER, Known, Mark, Term, all_of, any_of, count
 from ..genre import Candidates, Genre, ValueLayer
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import tick, ticking
+from ..walks import distances
 from ..wording import AtMost, Text
 
 Length = Callable[[Any], "int | None"]
@@ -112,7 +113,9 @@ class NumbersOnce(PathRule):
         for spot, n in given:
             model.tick()
             reach: dict[int, int] = {-1: 1}
-            for i, d in enumerate(_distances(board.cell_adjacency, closed, board.cell_index[spot])):
+            steps = distances(board.cell_adjacency, [board.cell_index[spot]], lambda cell: not closed[cell])
+            for i in ticking(range(len(masks))):
+                d = steps.get(i, -1)
                 if d not in reach:
                     tick()
                     there = {0, *range(n - d, 0, -2), *range(n + d, last + 1, 2)} if d else {n}
@@ -130,19 +133,6 @@ class NumbersOnce(PathRule):
                 tick()
                 kept[mask] = [v for v in values if mask >> v & 1]
             candidates[spot] = kept[mask]
-
-
-def _distances(near: Sequence[Sequence[int]], closed: list[bool], start: int) -> list[int]:
-    """The steps from one cell to each other one; -1 where there is no way."""
-    found = [-1] * len(closed)
-    found[start] = 0
-    queue = [start]
-    for a in ticking(queue, len(near)):
-        for b in near[a]:
-            if found[b] < 0 and not closed[b]:
-                found[b] = found[a] + 1
-                queue.append(b)
-    return found
 
 
 class Follows(Global):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..board import Spot
@@ -11,6 +11,7 @@ from ..expr import Known
 from ..genre import AnswerLayer, Genre, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import tick, ticking
+from ..walks import Tree, way_up
 from ..wording import Text, listed
 from .forest import Arcs, NoRing
 
@@ -100,25 +101,16 @@ class InOrder(Global):
     def _met(self, known: Known) -> Iterator[tuple[int, list[int]]]:
         """The stations that drawn arcs lead to from the first, past no other, each with these arcs."""
         arcs, _, number, _ = self.stations
-        back: dict[int, tuple[int, int]] = {self.start: (-1, self.start)}
+        back: Tree = {self.start: (-1, self.start)}
         queue = [self.start]
         for node in ticking(queue):
             for arc, other in arcs.near[node]:
                 if known[arcs.lits[arc]] > 0 and other not in back:
                     back[other] = arc, node
                     if other in number:
-                        yield other, _way_back(other, back)
+                        yield other, way_up(other, back)
                     else:
                         queue.append(other)
-
-
-def _way_back(node: int, back: Mapping[int, tuple[int, int]]) -> list[int]:
-    """The arcs from a node to where a search began; ``back`` tells each node's arc and the node before it."""
-    way = []
-    while back[node][0] >= 0:
-        arc, node = back[node]
-        way.append(arc)
-    return way
 
 
 class StationOrder(Rule):
