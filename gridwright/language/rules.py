@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
+from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
 
 from .board import Board, Spot
 from .clauses import Clause, Clauses
@@ -270,6 +270,9 @@ Make: TypeAlias = Callable[[Any], Iterable[Draft]]
 """The method of a rule."""
 
 
+_SAYABLE: Final = (Expr, Global)
+
+
 def must(
     what: Expr | Global,
     at: Spot | Iterable[Spot] = (),
@@ -283,7 +286,7 @@ def must(
 
     Raises TypeError for True and False, which comparing marks with numbers gives.
     """
-    if not isinstance(what, Expr | Global):
+    if not isinstance(what, _SAYABLE):
         raise TypeError(f"a rule cannot demand {what!r}: marks are said by themselves, counts and values are compared")
     own = None if clues is None else tuple(clues)
     return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words, own, fault)
