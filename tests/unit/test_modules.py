@@ -1,4 +1,8 @@
-"""No module imports itself through others, whether when it is loaded, later in a function, or for types only."""
+"""How the modules of the package hang together.
+
+No module imports itself through others, whether when it is loaded, later in a function, or for types only. Rule kinds
+that one genre uses are where one sees it.
+"""
 
 from __future__ import annotations
 
@@ -61,3 +65,43 @@ def test_no_circles_between_modules() -> None:
     for name in KNIT:
         graph[name] -= KNIT
     assert knots(graph) == []
+
+
+# -- rule kinds -------------------------------------------------------------------------------------------------------
+
+KINDS = "gridwright.language.kinds"
+
+
+def exported() -> dict[str, str]:
+    """The module that each name of the kinds comes from."""
+    found: dict[str, str] = {}
+    for node in ast.parse(MODULES[KINDS].read_text("utf-8")).body:
+        if isinstance(node, ast.ImportFrom):
+            found.update((alias.name, f"{KINDS}.{node.module}") for alias in node.names)
+    return found
+
+
+def family(genre: type[gridwright.Genre]) -> str:
+    """The genre that a variant comes from; of others the genre itself."""
+    return [base for base in genre.__mro__ if issubclass(base, gridwright.Genre)][-2].__name__
+
+
+def test_kinds_of_one_genre_are_where_one_sees_it() -> None:
+    """A kind is used by the genres that import it, and by the kinds that do."""
+    owner = exported()
+    users: dict[str, set[str]] = {name: set() for name in MODULES if name.startswith(f"{KINDS}.")}
+    for genre in gridwright.known_genres():
+        for node in ast.parse(MODULES[genre.__module__].read_text("utf-8")).body:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("language.kinds"):
+                direct = f"gridwright.{node.module}"
+                for alias in node.names:
+                    users[owner[alias.name] if direct == KINDS else direct].add(family(genre))
+    for name in users:
+        for other in imported(name, MODULES[name].read_text("utf-8")):
+            if other in users and other != name:
+                users[other].add(name)
+    shared = {name for name, some in users.items() if len(some) > 1}
+    single = {name for name in users if name.startswith(f"{KINDS}.single.")}
+    assert single.isdisjoint(shared), "used by several genres: belongs beside the folder single"
+    alone = {name for name, some in users.items() if len(some) == 1 and not name.endswith(".single")} - single
+    assert {name for name in alone if not next(iter(users[name])).startswith(KINDS)} == set(), "belongs into single"

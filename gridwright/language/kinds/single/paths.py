@@ -23,14 +23,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any
 
-from ..board import Spot
-from ..clauses import Clauses
-from ..genre import AnswerLayer, Genre, Value
-from ..rules import Global
-from ..ticks import tick, ticking
-from ..wording import Text
-from .areas import Joints
-from .divided import OneKindRule
+from ...board import Spot
+from ...clauses import Clauses
+from ...genre import AnswerLayer, Genre, Value
+from ...rules import Global
+from ...ticks import tick, ticking
+from ...wording import Text
+from ..areas import Joints
+from ..divided import OneKindRule
 
 _NOTHING: Mapping[int, int] = {}
 _NO, _YES = -1, 1

@@ -36,15 +36,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from ..board import STEPS, Rect, Spot, Step
-from ..clauses import Clause, Clauses
-from ..expr import Known, Mark, count
-from ..genre import AnswerLayer, Genre
-from ..rules import Conflict, Demand, Global, Rule, bundle
-from ..ticks import ticking
-from ..walks import components
-from ..wording import Text, Wording
-from .areas import AllJoined, Joints
+from ...board import STEPS, Rect, Spot, Step
+from ...clauses import Clause, Clauses
+from ...expr import Known, Mark, count
+from ...genre import AnswerLayer, Genre
+from ...rules import Conflict, Demand, Global, Rule, bundle
+from ...ticks import ticking
+from ...walks import components
+from ...wording import Text, Wording
+from ..areas import AllJoined, Joints
 
 Neighbours: TypeAlias = Sequence[tuple[int, int, int, int]]
 """For each free cell the next free cell up, right, down and left, or -1 for a wall or the outside."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..board import Spot
-from ..clauses import Clauses
-from ..genre import Candidates, Genre, ValueLayer
-from ..rules import Demand, Global, Rule
-from ..ticks import ticking
-from ..wording import Text
+from ...board import Spot
+from ...clauses import Clauses
+from ...genre import Candidates, Genre, ValueLayer
+from ...rules import Demand, Global, Rule
+from ...ticks import ticking
+from ...wording import Text
 
 
 class Exclusion(NamedTuple):

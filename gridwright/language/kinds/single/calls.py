@@ -14,15 +14,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from ..board import Spot
-from ..clauses import Clauses
-from ..expr import Known
-from ..genre import AnswerLayer, Genre, GivenLayer, Value
-from ..rules import Conflict, Demand, Global, Rule, bundle
-from ..ticks import ticking
-from ..wording import Found, Text
-from .areas import Joints
-from .line_bodies import OneHeadPerLine
+from ...board import Spot
+from ...clauses import Clauses
+from ...expr import Known
+from ...genre import AnswerLayer, Genre, GivenLayer, Value
+from ...rules import Conflict, Demand, Global, Rule, bundle
+from ...ticks import ticking
+from ...wording import Found, Text
+from ..areas import Joints
+from ..line_bodies import OneHeadPerLine
 
 
 class OneOfEach(Global):

@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ..board import Spot
-from ..clauses import Clause, Clauses
-from ..expr import Known
-from ..genre import Candidates, Frozen, Genre, Puzzle, State, Terms, ValueLayer
-from ..rules import Abstraction, Conflict, Demand, Global, Rule
-from ..ticks import ticking
-from ..walks import Adjacency, alike, distances, reached, rim_of, separator
-from ..wording import Text
+from ...board import Spot
+from ...clauses import Clause, Clauses
+from ...expr import Known
+from ...genre import Candidates, Frozen, Genre, Puzzle, State, Terms, ValueLayer
+from ...rules import Abstraction, Conflict, Demand, Global, Rule
+from ...ticks import ticking
+from ...walks import Adjacency, alike, distances, reached, rim_of, separator
+from ...wording import Text
 
 MANY = 0
 """Stands for every number above the largest given one, in an abstraction of the puzzle.

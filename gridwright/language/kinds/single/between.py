@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 
-from ..board import Spot
-from ..clauses import Clauses
-from ..genre import Genre, GivenLayer, ValueLayer
-from ..rules import Demand, Global, Rule
-from ..ticks import tick, ticking
-from ..wording import Found, Text
-from .automata import Accepted, Automaton, Open, Told, numbers_read
-from .skyline import either
+from ...board import Spot
+from ...clauses import Clauses
+from ...genre import Genre, GivenLayer, ValueLayer
+from ...rules import Demand, Global, Rule
+from ...ticks import tick, ticking
+from ...wording import Found, Text
+from ..automata import Accepted, Automaton, Open, Told, numbers_read
+from ..skyline import either
 
 Values = Mapping[int, int]
 """The numbers that a spot may hold, each with the literal that says so; 0 is a block."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..board import DOWN, LEFT, RIGHT, STEPS, UP, Spot, Step
-from ..clauses import Clause, Clauses
-from ..expr import Known
-from ..genre import AnswerLayer, Genre, GivenLayer
-from ..rules import Conflict, Demand, Global, Rule
-from ..ticks import ticking
-from ..wording import Text
+from ...board import DOWN, LEFT, RIGHT, STEPS, UP, Spot, Step
+from ...clauses import Clause, Clauses
+from ...expr import Known
+from ...genre import AnswerLayer, Genre, GivenLayer
+from ...rules import Conflict, Demand, Global, Rule
+from ...ticks import ticking
+from ...wording import Text
 
 _WORDS = {UP: "up", RIGHT: "right", DOWN: "down", LEFT: "left"}
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..board import Rect, Spot
-from ..clauses import Clauses
-from ..expr import any_of
-from ..genre import Genre, ValueLayer
-from ..rules import Demand, Global, Rule
-from ..ticks import ticking
-from ..wording import Text
+from ...board import Rect, Spot
+from ...clauses import Clauses
+from ...expr import any_of
+from ...genre import Genre, ValueLayer
+from ...rules import Demand, Global, Rule
+from ...ticks import ticking
+from ...wording import Text
 
 
 class Unlike(Rule):

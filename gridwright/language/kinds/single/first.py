@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from ..board import Spot
-from ..clauses import Clauses
-from ..expr import Known, all_of, any_of
-from ..genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
-from ..rules import Blame, Demand, Global, Rule
-from ..ticks import ticking
-from ..wording import Text
+from ...board import Spot
+from ...clauses import Clauses
+from ...expr import Known, all_of, any_of
+from ...genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
+from ...rules import Blame, Demand, Global, Rule
+from ...ticks import ticking
+from ...wording import Text
 
 
 class FirstMet(Rule):

@@ -16,17 +16,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..board import STEPS, Rect, Spot
-from ..clauses import Clauses
-from ..drawing import Drawing
-from ..expr import Known
-from ..genre import AnswerLayer, Genre
-from ..rules import Conflict, Demand, Global, Rule, bundle
-from ..ticks import tick, ticking
-from ..wording import Text
-from .areas import Joints
+from ...board import STEPS, Rect, Spot
+from ...clauses import Clauses
+from ...drawing import Drawing
+from ...expr import Known
+from ...genre import AnswerLayer, Genre
+from ...rules import Conflict, Demand, Global, Rule, bundle
+from ...ticks import tick, ticking
+from ...wording import Text
+from ..areas import Joints
+from ..line_bodies import OneHeadPerLine
 from .figures import DOWN, RIGHT, Field, Figure, bits, listed, room
-from .line_bodies import OneHeadPerLine
 
 
 class DrawnAs(Global):

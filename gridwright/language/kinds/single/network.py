@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ..board import STEPS, Board, Spot
-from ..clauses import Clause, Clauses
-from ..expr import Expr, Known, Mark, all_of, any_of, count
-from ..genre import AnswerLayer, Genre, GivenLayer
-from ..rules import Conflict, Demand, Global, Rule
-from ..ticks import ticking
-from ..wording import Text
-from .connected import OneBody
+from ...board import STEPS, Board, Spot
+from ...clauses import Clause, Clauses
+from ...expr import Expr, Known, Mark, all_of, any_of, count
+from ...genre import AnswerLayer, Genre, GivenLayer
+from ...rules import Conflict, Demand, Global, Rule
+from ...ticks import ticking
+from ...wording import Text
+from ..connected import OneBody
 
 _LEAST = 4
 """The smallest network without dead ends is a ring of four links."""

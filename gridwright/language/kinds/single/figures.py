@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from ..board import STEPS, Rect, Spot
-from ..ticks import tick, ticking
+from ...board import STEPS, Rect, Spot
+from ...ticks import tick, ticking
 
 UP, RIGHT, DOWN, LEFT = range(4)
 """Directions, as indices of ``STEPS``; ``way ^ 2`` is the opposite one."""

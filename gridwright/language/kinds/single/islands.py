@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ..board import Spot
-from ..clauses import Clause, Clauses
-from ..expr import Known
-from ..genre import Genre, GivenLayer
-from ..rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
-from ..ticks import ticking
-from ..walks import Adjacency, Near, components, distances, reached, rim_of, separator, shortest_way
-from ..wording import Text
+from ...board import Spot
+from ...clauses import Clause, Clauses
+from ...expr import Known
+from ...genre import Genre, GivenLayer
+from ...rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
+from ...ticks import ticking
+from ...walks import Adjacency, Near, components, distances, reached, rim_of, separator, shortest_way
+from ...wording import Text
 
 _COUNTED = 30_000
 """Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""

@@ -11,15 +11,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ..board import Spot
-from ..clauses import Clause, Clauses
-from ..expr import Mark, Term
-from ..genre import AnswerLayer, Genre, GivenLayer
-from ..rules import Demand, Global, Rule
-from ..ticks import ticking
-from ..wording import Text
-from .automata import Accepted, Automaton, Open, Told
-from .runs import runs_had, words_for
+from ...board import Spot
+from ...clauses import Clause, Clauses
+from ...expr import Mark, Term
+from ...genre import AnswerLayer, Genre, GivenLayer
+from ...rules import Demand, Global, Rule
+from ...ticks import ticking
+from ...wording import Text
+from ..automata import Accepted, Automaton, Open, Told
+from ..runs import runs_had, words_for
 
 _FREE = 0
 """A length that is not told."""

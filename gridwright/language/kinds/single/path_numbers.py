@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from ..board import Spot
-from ..clauses import Clause, Clauses
-from ..expr import ALWAYS, NEVER, Known, Mark, Term, all_of, any_of, count
-from ..genre import Candidates, Genre, ValueLayer
-from ..rules import Conflict, Demand, Global, Rule
-from ..ticks import tick, ticking
-from ..walks import distances
-from ..wording import AtMost, Text
+from ...board import Spot
+from ...clauses import Clause, Clauses
+from ...expr import ALWAYS, NEVER, Known, Mark, Term, all_of, any_of, count
+from ...genre import Candidates, Genre, ValueLayer
+from ...rules import Conflict, Demand, Global, Rule
+from ...ticks import tick, ticking
+from ...walks import distances
+from ...wording import AtMost, Text
 
 Length = Callable[[Any], "int | None"]
 _HOLE = Term({0: ALWAYS})

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import and_, or_
 
-from ..board import Rect, Spot
-from ..clauses import Clauses
-from ..expr import Mark, all_of
-from ..genre import AnswerLayer, Genre, GivenLayer
-from ..rules import Demand, Global, Rule, bundle
-from ..ticks import tick, ticking
-from ..wording import Text
-from .areas import AreaSize, Joints, OneHeadEach
+from ...board import Rect, Spot
+from ...clauses import Clauses
+from ...expr import Mark, all_of
+from ...genre import AnswerLayer, Genre, GivenLayer
+from ...rules import Demand, Global, Rule, bundle
+from ...ticks import tick, ticking
+from ...wording import Text
+from ..areas import AreaSize, Joints, OneHeadEach
 
 Box = tuple[int, int, int, int]
 """First row, first column, height and width of a rectangle."""

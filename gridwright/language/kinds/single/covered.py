@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..board import Spot
-from ..clauses import Clause, Clauses
-from ..expr import Known, Mark, count
-from ..genre import Genre, GivenLayer
-from ..rules import Conflict, Demand, Global, Rule
-from ..ticks import tick, ticking
-from ..wording import Text
+from ...board import Spot
+from ...clauses import Clause, Clauses
+from ...expr import Known, Mark, count
+from ...genre import Genre, GivenLayer
+from ...rules import Conflict, Demand, Global, Rule
+from ...ticks import tick, ticking
+from ...wording import Text
 
 Covers = Mapping[Spot, Sequence[Mark]]
 """For each cell the marks of the pieces that would cover it."""

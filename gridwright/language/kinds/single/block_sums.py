@@ -14,14 +14,14 @@ from functools import lru_cache
 from itertools import combinations, groupby
 from math import comb
 
-from ..board import Spot
-from ..clauses import Clauses
-from ..expr import Mark, Term
-from ..genre import Genre, GivenLayer, Terms, ValueLayer
-from ..rules import Demand, Global, Rule
-from ..ticks import tick, ticking
-from ..wording import Text, in_order
-from .automata import Accepted, Automaton, Node, Open, Told
+from ...board import Spot
+from ...clauses import Clauses
+from ...expr import Mark, Term
+from ...genre import Genre, GivenLayer, Terms, ValueLayer
+from ...rules import Demand, Global, Rule
+from ...ticks import tick, ticking
+from ...wording import Text, in_order
+from ..automata import Accepted, Automaton, Node, Open, Told
 
 Hint = tuple[int | str, ...]
 Reading = tuple[int, int]

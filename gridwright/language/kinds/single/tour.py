@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..board import Spot
-from ..clauses import Clause, Clauses
-from ..expr import Known
-from ..genre import AnswerLayer, Genre, GivenLayer
-from ..rules import Conflict, Demand, Global, Rule
-from ..ticks import tick, ticking
-from ..walks import Tree, way_up
-from ..wording import Text, listed
-from .forest import Arcs, NoRing
+from ...board import Spot
+from ...clauses import Clause, Clauses
+from ...expr import Known
+from ...genre import AnswerLayer, Genre, GivenLayer
+from ...rules import Conflict, Demand, Global, Rule
+from ...ticks import tick, ticking
+from ...walks import Tree, way_up
+from ...wording import Text, listed
+from ..forest import Arcs, NoRing
 
 Tracks = tuple[Arcs, list[Spot]]
 """The links as arcs, and the cell of each node; a crossing is two nodes, one for each way over it."""

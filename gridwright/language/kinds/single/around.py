@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ..board import STEPS, Rect, Spot
-from ..clauses import Clause, Clauses
-from ..expr import Known
-from ..genre import AnswerLayer, Genre, GivenLayer
-from ..rules import Conflict, Demand, Global, Rule
-from ..ticks import ticking
-from ..wording import Text, listed
+from ...board import STEPS, Rect, Spot
+from ...clauses import Clause, Clauses
+from ...expr import Known
+from ...genre import AnswerLayer, Genre, GivenLayer
+from ...rules import Conflict, Demand, Global, Rule
+from ...ticks import ticking
+from ...wording import Text, listed
 
 Shading = int
 """Which of the eight places around a cell are shaded, as the bits of a number."""
