@@ -15,11 +15,13 @@ import gridwright as gw
 from gridwright.authoring.__main__ import main
 from gridwright.authoring.cases import PROPOSED, proposal
 from gridwright.authoring.skeleton import class_name, module_name, skeleton
+from gridwright.formats.layout import one_per_cell
 from gridwright.language import Genre, Rect, Spot, State
 
 from ..laws.cases import FOLDER, Case
 
 GUIDE = Path(__file__).parents[2] / "docs" / "add-a-genre.md"
+PACKAGE = Path(gw.__file__).parent
 
 
 def run(*args: object) -> Result:
@@ -144,3 +146,39 @@ def test_an_unknown_genre_and_a_file_that_is_no_puzzle_are_refused(tmp_path: Pat
 def blocks(language: str) -> list[str]:
     """The pieces of code of the guide in a language."""
     return re.findall(rf"```{language}\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
+
+
+def lines_in(text: str) -> list[str]:
+    """Lines without indentation and blank ones."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("i", range(len(blocks("python"))))
+def test_the_code_of_the_guide_is_that_of_the_package(i: int) -> None:
+    """Every piece stands, line for line, in the genre or the kind that the guide speaks of."""
+    piece = lines_in(blocks("python")[i])
+    sources = [lines_in((PACKAGE / name).read_text("utf-8"))
+               for name in ("genres/heyawake.py", "language/kinds/body_sums.py")]
+    found = [source[at : at + len(piece)] for source in sources for at in range(len(source)) if source[at] == piece[0]]
+    assert any(one == piece for one in found), (piece, found)
+
+
+def test_the_commands_of_the_guide_exist(tmp_path: Path) -> None:
+    shell = "\n".join(blocks("sh"))
+    assert re.findall(r"python -m gridwright\.authoring (.*)", shell) == [
+        '"Ripple Effect"', '"Ripple Effect" small.spf large.spf']
+    for script in re.findall(r"python (docs/\S+\.py)", shell):
+        assert (GUIDE.parents[1] / script).is_file()
+    for module in re.findall(r"python -m (tests\.\S+)", shell):
+        assert GUIDE.parents[1].joinpath(*module.split(".")).with_suffix(".py").is_file()
+
+
+def test_the_wrong_answer_of_the_guide_is_one_of_a_case() -> None:
+    (piece,) = blocks("postscript")
+    texts = [path.read_text("utf-8") for path in (FOLDER / "heyawake").glob("*.spf")]
+    assert any(piece.removesuffix(" ] ]\n") in text for text in texts)
+
+
+def test_one_character_per_cell_is_for_marks() -> None:
+    with pytest.raises(TypeError, match=r"for values say Diagram\(cells\(D\), cells\(\), cell=Number\(layer\)\)"):
+        one_per_cell(gw.genre("Sudoku").layers["number"])
