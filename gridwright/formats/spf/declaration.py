@@ -13,6 +13,7 @@ from ..errors import WriteError
 from ..layout import Diagram
 from .about import ABOUT_KEYS
 from .fields import Field
+from .position import KEYS as POSITION_KEYS
 
 
 class SpfDeclaration(Dialect):
@@ -71,7 +72,8 @@ class SpfDeclaration(Dialect):
     def known_keys(self) -> frozenset[str]:
         """The names of all keys that mean something in a file."""
         shape = ("size",) if self.square else ("X", "Y")
-        return ABOUT_KEYS | self.sizes | frozenset((*shape, *self.keys, *self.fields, *self.diagrams, "solution"))
+        own = (*shape, *self.keys, *self.fields, *self.diagrams, "solution", *POSITION_KEYS)
+        return ABOUT_KEYS | self.sizes | frozenset(own)
 
 
 def rect_of(puzzle: Puzzle) -> Rect:

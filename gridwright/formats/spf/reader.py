@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...language.board import Rect, Spot
+from ...language.board import Rect
 from ...language.drawing import Drawing
 from ...language.genre import Frozen, Genre, Puzzle, State
 from ...language.ticks import tick
@@ -18,6 +18,8 @@ from ..postscript import Entry, Envelope
 from . import entries
 from .about import SpfSource, read_about
 from .declaration import SpfDeclaration, rect_of
+from .position import KEYS as POSITION_KEYS
+from .position import read_position, spots_of
 
 _MAX_SIZE = 1000  # digits, or slots for clues
 _MAX_DRAWINGS = 1000  # in the array of one key
@@ -61,7 +63,7 @@ class SpfReader:
             puzzle = Puzzle.of(genre, board, given, values, read_about(self.envelope), SpfSource(self.envelope))
         except PuzzleError as fault:
             raise self._placed(fault, board, sizes) from None
-        answer = self.answer(puzzle, sizes)
+        answer = self._state(puzzle, sizes)
         return Reading(puzzle, answer, tuple(self.warnings), self.dialect.format)
 
     def _check_keys(self, puzzle: Puzzle) -> None:
@@ -96,23 +98,22 @@ class SpfReader:
                 return entry.error(what, *field.path(fault.spot), expected=fault.expected, code="bad-value")
         return self.envelope.error(what, expected=fault.expected, found=fault.found, code="bad-value")
 
+    def _state(self, puzzle: Puzzle, sizes: Mapping[str, int]) -> State | None:
+        """What ``/solution`` tells, or else ``/position``, with the candidates of ``/struck``; None for nothing."""
+        answer = self.answer(puzzle, sizes)
+        if all(self.envelope.get(key) is None for key in POSITION_KEYS):
+            return answer
+        marks, struck = read_position(puzzle, self.envelope)
+        return State.of(puzzle, {**marks, **(answer.marks if answer is not None else {})}, struck)
+
     def answer(self, puzzle: Puzzle, sizes: Mapping[str, int]) -> State | None:
         """What ``/solution`` tells; None if it is not there."""
         entry = self.envelope.get("solution")
         if entry is None or entry.value is None:
             return None
-        lines = entries.strings(entry)
-        diagram = self.alternative(lines, puzzle, sizes)
-        marks, warnings = diagram.read(lines, rect_of(puzzle), sizes)
+        state, warnings = solution_of(self.dialect, puzzle, entries.strings(entry), sizes)
         self.warnings += warnings
-        return State.of(puzzle, _completed(puzzle, marks, diagram))
-
-    def alternative(self, lines: Sequence[Line], puzzle: Puzzle, sizes: Mapping[str, int]) -> Diagram:
-        """The diagram that a solution of so many lines is written in."""
-        for diagram in self.dialect.solutions:
-            if diagram.size(rect_of(puzzle), sizes)[1] == len(lines):
-                return diagram
-        return self.dialect.solutions[0]
+        return state
 
     def _values(self) -> dict[str, Any]:
         """The values of the genre's keys."""
@@ -208,6 +209,25 @@ class SpfReader:
         return rows, columns
 
 
+def alternative(
+    dialect: SpfDeclaration, puzzle: Puzzle, lines: Sequence[Line], sizes: Mapping[str, int]
+) -> Diagram:
+    """The diagram that a solution of so many lines is written in."""
+    for diagram in dialect.solutions:
+        if diagram.size(rect_of(puzzle), sizes)[1] == len(lines):
+            return diagram
+    return dialect.solutions[0]
+
+
+def solution_of(
+    dialect: SpfDeclaration, puzzle: Puzzle, lines: Sequence[Line], sizes: Mapping[str, int]
+) -> tuple[State, list[str]]:
+    """The answer that the lines of a solution tell, and warnings. Raises FormatError."""
+    diagram = alternative(dialect, puzzle, lines, sizes)
+    marks, warnings = diagram.read(lines, rect_of(puzzle), sizes)
+    return State.of(puzzle, _completed(puzzle, marks, diagram)), warnings
+
+
 def _read_page(
     diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int], known: Sequence[str]
 ) -> tuple[Marks, list[str]]:
@@ -228,17 +248,10 @@ def _read_page(
 def _completed(puzzle: Puzzle, marks: Marks, diagram: Diagram) -> Marks:
     """The marks on answer layers, with those that the diagram tells by showing nothing."""
     out: Marks = {}
-    model: Genre | None = None
-    for name, layer in puzzle.genre.answer_layers.items():
+    for name in puzzle.genre.answer_layers:
         own = marks.get(name, {})
         if name in diagram.absent:
             nothing = diagram.absent[name]
-            spots: Iterable[Spot]
-            if isinstance(layer.on, str):
-                spots = getattr(puzzle.board, layer.on)
-            else:
-                model = model or puzzle.genre(puzzle)
-                spots = [spot for place in layer.places(model) for spot in place]
-            own = {spot: own.get(spot, nothing) for spot in spots} | own
+            own = {spot: own.get(spot, nothing) for spot in spots_of(puzzle, [name])[name]} | own
         out[name] = own
     return out

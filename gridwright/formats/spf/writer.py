@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
-from ...language.board import Rect
+from ...language.board import Rect, Spot
 from ...language.genre import About, Key, Puzzle, State
 from ..errors import FormatError, Line, WriteError
 from ..layout import Grow, Left, refuse, write_drawing
@@ -13,7 +14,9 @@ from ..postscript import Envelope, Writable, new_envelope
 from . import entries
 from .about import SpfSource, read_about, told_about
 from .declaration import SpfDeclaration, rect_of
-from .reader import SpfReader
+from .position import KEYS as POSITION_KEYS
+from .position import is_full, told_marks, told_struck
+from .reader import SpfReader, alternative, solution_of
 
 _MAX_GROWTH = 40  # so many digits, or slots for clues, that anything fits that makes sense
 
@@ -36,9 +39,11 @@ class SpfWriter:
         values = self._values(answer)
         if source is None:
             about = told_about(puzzle.about, About())
+            values = {key: value for key, value in values.items() if value is not None}
             return new_envelope({"type": self.dialect.names[0], "sol": False, **about, **values})
         values.update(told_about(puzzle.about, read_about(source)))
-        if answer is None and source.get("solution") is not None:
+        values.update({key: None for key in POSITION_KEYS if key not in values and source.get(key) is not None})
+        if values.get("solution") is None and source.get("solution") is not None:
             values["solution"] = None
             if source.get("sol") is not None:
                 values["sol"] = False
@@ -52,7 +57,7 @@ class SpfWriter:
         def made(sizes: dict[str, int]) -> dict[str, Writable]:
             for diagram in beside:
                 diagram.check_room(board, sizes, self.puzzle.given)
-            return self._solution(answer, sizes)
+            return self._kept(answer, sizes) or self._solution(answer, sizes)
 
         lines = self._grown(made)["solution"]
         if not isinstance(lines, list):
@@ -138,28 +143,59 @@ class SpfWriter:
             left = {(name, spot) for name, spot in left or () if name not in field.names}
         refuse(left or set(), board)
         if answer is not None:
-            pages.update(self._solution(answer, sizes))
+            pages.update(self._told(answer, sizes))
         return pages
 
-    def _solution(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
-        """The diagram of an answer: as it was, if it was the same."""
-        board, puzzle = rect_of(self.puzzle), self.puzzle
+    def _told(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
+        """An answer as a diagram, or a part of one mark by mark; and what is struck out."""
+        struck = told_struck(answer)
+        told = self._kept(answer, sizes) or self._diagram_or_marks(answer, sizes)
+        return {**told, **({} if struck is None else {"struck": struck})}
+
+    def _diagram_or_marks(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
+        """The diagram, unless marks are missing in a way that it cannot show."""
+        if is_full(answer, (layer.name for layer in self.dialect.implied)):
+            return self._solution(answer, sizes)
+        with suppress(WriteError):
+            told = self._solution(answer, sizes)
+            if self._shown(told["solution"], sizes).marks == self._wanted(answer):
+                return told
+        return {"position": told_marks(answer)}
+
+    def _kept(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable] | None:
+        """The diagram of the source, if it tells just this answer."""
+        entry = self.source.get("solution") if self.source is not None else None
+        if self._reader is None or entry is None or entry.value is None:
+            return None
+        try:
+            known = self._reader.answer(self.puzzle, self._known)
+        except FormatError:
+            return None  # the puzzle is no longer the one of its source; then neither is the solution
+        same = known is not None and known.marks == self._wanted(answer)
+        return {"solution": entry.value} if same and all(sizes[name] == n for name, n in self._known.items()) else None
+
+    def _shown(self, solution: Writable, sizes: Mapping[str, int]) -> State:
+        """What a reader makes of a solution."""
+        lines = solution if isinstance(solution, list) else [solution]
+        texts = [line if isinstance(line, Line) else Line(str(line), 0) for line in lines]
+        return solution_of(self.dialect, self.puzzle, texts, sizes)[0]
+
+    def _wanted(self, answer: State) -> dict[str, Mapping[Spot, Any]]:
+        """The marks that are to be written."""
         implied = {layer.name for layer in self.dialect.implied}
-        wanted = {name: marks for name, marks in answer.marks.items() if name not in implied}
+        return {name: marks for name, marks in answer.marks.items() if name not in implied}
+
+    def _solution(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
+        """The diagram of an answer, of that alternative which the source has."""
+        board, puzzle = rect_of(self.puzzle), self.puzzle
         diagram = self.dialect.solutions[0]
         entry = self.source.get("solution") if self.source is not None else None
         if self._reader is not None and entry is not None and entry.value is not None:
-            try:
-                known = self._reader.answer(puzzle, self._known)
-                diagram = self._reader.alternative(entries.strings(entry), puzzle, self._known)
-            except FormatError:
-                known = None  # the puzzle is no longer the one of its source; then neither is the solution
-            same = known is not None and known.marks == wanted
-            if same and all(sizes[name] == n for name, n in self._known.items()):
-                return {"solution": entry.value}
+            with suppress(FormatError):
+                diagram = alternative(self.dialect, puzzle, entries.strings(entry), self._known)
         answers = puzzle.genre.answer_layers
         beside = {name: marks for name, marks in puzzle.given.items() if name not in answers}
-        lines, left = diagram.write(board, sizes, wanted, beside, full=True)
+        lines, left = diagram.write(board, sizes, self._wanted(answer), beside, full=True)
         refuse(left, board)
         return {"solution": lines}
 
