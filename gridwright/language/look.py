@@ -43,6 +43,8 @@ def _pointing(value: Any) -> str:
 
 def _sums(value: Any) -> str:
     across, down = value
+    if across is None and down is None:
+        return "no sums"
     return f"{_number(across)} across, {_number(down)} down"
 
 

@@ -12,6 +12,7 @@ from gridwright.language import Given, Look
 from gridwright.language import look as looks
 from gridwright.language.look import KINDS, POINTER, SPLIT, TEXT, Kind, symbols
 from gridwright.picture.terminal import board_text
+from gridwright.picture.words import described
 
 
 def test_a_kind_that_is_only_in_the_table_is_drawn_as_its_plainer_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,6 +60,7 @@ def test_what_is_no_seven_bit_character_is_refused(char: str) -> None:
     (POINTER, (None, "u"), "?, pointing up"),
     (POINTER, (None, ""), "?"),
     (SPLIT, (None, 36), "? across, 36 down"),
+    (SPLIT, (None, None), "no sums"),
     (Look("compass"), (1, None, 0, 2), "1 above, 0 left, 2 below"),
     (Look("compass"), (None, None, None, None), "?"),
     (TEXT, 7, "7"),
@@ -68,3 +70,11 @@ def test_what_is_no_seven_bit_character_is_refused(char: str) -> None:
 ])  # fmt: skip
 def test_clues_are_told_by_their_look(look: Look, value: Any, words: str) -> None:
     assert look.words(value) == words
+
+
+def test_screen_readers_hear_clues_by_their_look() -> None:
+    given = {"hint": {Spot(1, 1): (2, "r"), Spot(3, 3): (None, "")}}
+    puzzle = Puzzle.of(gw.genre("Yajilin"), Rect.of(2, 2), given)
+    assert "Given hint: 2, pointing right at r1c1; ? at r2c2." in described(puzzle, None)
+    snake = Puzzle.of(gw.genre("Snake"), Rect.of(2, 2), {"number": {Spot(1, 1): 0, Spot(1, 3): 2}})
+    assert "Given number: off the snake at r1c1, 2 at r1c2." in described(snake, None)
