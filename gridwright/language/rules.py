@@ -64,6 +64,14 @@ class Global:
         """
         return [[-lit for lit in conflict.because] for conflict in self.conflicts(known)]
 
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
+        """Those of some open literals with which ``conflicts`` may find something, if one of them holds as well.
+
+        It finds nothing without them. Naming too many costs time, naming too few hides conflicts from explanations.
+        """
+        del known
+        return lits
+
     def halves(self) -> tuple[Global, Global] | None:
         """For a demand that a number is ``n``: that it is at least, and at most, ``n``; None for others."""
         return None
