@@ -14,8 +14,8 @@ import click
 import gridwright as gw
 
 from .boards import Label
-from .files import Source, checked_format, data_of, readings_of, source_of
-from .settings import Settings, format_option, symbols_option, timeout_option
+from .files import Source, data_of, readings_of, source_of
+from .settings import Settings, checked_format, format_option, symbols_option, timeout_option
 from .show import INTERRUPTED, NOT_RIGHT, echo, fail, fault_line
 from .stop import Stop
 

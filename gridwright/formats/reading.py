@@ -15,8 +15,7 @@ from ..language.validation import PuzzleError
 from .deadline import Deadline, limited
 from .dialect import MAX_CELLS, Format, Reading, Shelf
 from .errors import FormatError, WriteError
-from .pips_board import PipsBoardFormat
-from .pips_cells import PipsCellsFormat
+from .pips import PipsBoardFormat, PipsCellsFormat
 from .plain_text import PlainTextFormat
 from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat

@@ -21,6 +21,7 @@ class Heyawake(Genre):
     )
 
     wall = Given("links", role="structure", look=WALL)
+
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into."""
         return self.board.regions(self.wall)
