@@ -525,8 +525,8 @@ class Explainer:
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where all are not enough.
 
-        Conflicts that were met before stand for the global demands as long as they do. Unit propagation tells when there
-        are enough: to search among a part of the demands can take very long.
+        Conflicts that were met before stand for the global demands as long as they do. Unit propagation tells when
+        there are enough: to search among a part of the demands can take very long.
         """
         order = self._by_distance(lit, conflicts=True)
         near: list[int] = []

@@ -15,10 +15,10 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..separation import articulation_points
 from ..ticks import ticking
 from ..walks import Adjacency, components, separator
 from ..wording import Text
-from .separation import articulation_points
 
 _SMALL = 3
 """A body of up to so many cells gives a clause for each of its cells, not for one only."""

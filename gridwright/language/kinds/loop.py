@@ -16,11 +16,11 @@ from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, all_of, any_of, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..separation import bridges
 from ..ticks import ticking
 from ..walks import Tree, way_between
 from ..wording import Text
 from .connected import OneBody
-from .separation import bridges
 
 
 class Net:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ..ticks import ticking
+from .ticks import ticking
 
 Arc = int
 Ways = Callable[[int], Iterable[tuple[Arc, int]]]
