@@ -18,13 +18,18 @@ from .errors import FormatError, WriteError
 from .pips_board import PipsBoardFormat
 from .pips_cells import PipsCellsFormat
 from .plain_text import PlainTextFormat
+from .pzpr.address import PuzzLinkFormat
+from .pzpr.files import Pzprv3Format
 from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
 
 FORMATS: Mapping[str, Format] = {
     known.name: known
-    for known in (SpfFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat())
+    for known in (
+        SpfFormat(), Pzprv3Format(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat(),
+        PuzzLinkFormat(),
+    )
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""
 
