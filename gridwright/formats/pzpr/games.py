@@ -10,6 +10,10 @@ from . import codes, pieces, special
 from .codes import Code, Named, Numbers, Outside, Small, Whole, border, ternary
 from .hooks import (
     areas_into_numbers,
+    hints_without_arrows,
+    lone_question_marks,
+    neighbouring_islands,
+    no_lone_question_marks,
     numbers_into_areas,
     one_level,
     path_into_numbers,
@@ -162,7 +166,7 @@ def _arrow(item: str) -> tuple[int | None, str] | None:
     way, comma, n = item.partition(",")
     if not comma or way not in tuple("01234") or not (n == "-" or _is_whole(n)):
         return None
-    if way == "0" and n != "-":
+    if way == "0":  # a fault in pzprjs, or (without a number) a block
         return None
     return (None if n == "-" else int(n)), _WAYS[int(way)]
 
@@ -209,7 +213,8 @@ GAMES: Mapping[str, Game] = {
     ),
     "coral": Game("coral", (Outside(List("clue")),), (Framed(List("clue"), *_SHADED_INSIDE),)),
     "curvedata": Game(
-        "curvedata", (special.Shapes("clue", "block", "shapes"),), (pieces.CurveShapes("clue", "block", "shapes"), _LINE),
+        "curvedata", (special.Shapes("clue", "block", "shapes"),), (pieces.CurveShapes("clue", "block", "shapes"),
+         between(Words("line", {"1": True}, drawn=True), Words("given border", {"-2": True}), Ignored("-1"))),
     ),
     "doppelblock": Game(
         "doppelblock", (Outside(One("sum")), Numbers("number", optional=True)), (Framed(One("sum"), *_SUM_OF_DIGITS),),
@@ -240,12 +245,13 @@ GAMES: Mapping[str, Game] = {
         answered=areas_into_numbers, drawn=numbers_into_areas,
     ),
     "tentaisho": Game(
-        "tentaisho", (special.Stars("centre", "colours"), codes.bits("hole", optional=True)),
-        (pieces.Lattice("centre", "colours", "hole"), _DRAWN_WALLS, Notes("0")),
+        "tentaisho", (special.Stars("centre"), codes.bits("hole", optional=True)),
+        (pieces.Lattice("centre", "hole"), _DRAWN_WALLS, Notes("0")),
     ),
     "hashi": Game(
         "hashikake", (Numbers("clue"),),
         (_CLUES, between(Words("line", {"1": 1, "2": 2}, drawn=True), Ignored("-1"))), rest={"line": 0},
+        made=neighbouring_islands,
     ),
     "heyawake": Game(
         "heyawake", (border("wall"), codes.RoomNumbers("clue", "wall")),
@@ -336,6 +342,7 @@ GAMES: Mapping[str, Game] = {
     "tapa": Game(
         "tapa", (special.Runs("clue"),),
         (cells(Words("shade", {"#": True}, drawn=True), Ignored("+"), Spelt("clue", _runs, _runs_item)),),
+        made=lone_question_marks, told=no_lone_question_marks,
     ),
     "tents": Game(
         "tents", (Outside(One("count")), special.Trees("tree")),
@@ -349,8 +356,8 @@ GAMES: Mapping[str, Game] = {
     ),
     "yajilin": Game(
         "yajilin", (special.Arrows("clue", "block"),),
-        (Flag("o"), cells(Words("block", {"#": True}), Spelt("clue", _arrow, _arrow_item)), _SHADE, _LINE),
-        differs={"o": "the shaded cells lie outside the loop"}, plain="b",
+        (Flag("o"), cells(pieces.Blocks("block"), Spelt("clue", _arrow, _arrow_item)), _SHADE, _LINE),
+        differs={"o": "the shaded cells lie outside the loop"}, plain="b", told=hints_without_arrows,
     ),
 }  # fmt: skip
 """By the name that is written in addresses."""

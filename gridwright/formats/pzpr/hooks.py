@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...language.board import Spot
-from .sheet import Sheet
+from ..errors import WriteError
+from .sheet import UNKNOWN, Sheet
 
 
 def same_level(sheet: Sheet) -> None:
@@ -44,12 +45,49 @@ def single_walls(sheet: Sheet) -> None:
 
 
 def single_cells(sheet: Sheet) -> None:
-    """Magnets: a cell between walls is a missing one."""
-    walls = sheet.given["wall"]
-    for cell in sheet.board.cells:
-        if all(link in walls for link in sheet.board.links_of(cell)):
-            sheet.given["hole"][cell] = True
-            sheet.drawn["pole"].pop(cell, None)
+    """Magnets: a cell between walls is a missing one, beside which no walls are told."""
+    walls, links_of = sheet.given["wall"], sheet.board.links_of
+    holes = [cell for cell in sheet.board.cells if all(link in walls for link in links_of(cell))]
+    for cell in holes:
+        sheet.given["hole"][cell] = True
+        if sheet.given["pole"].get(cell) == "#":
+            del sheet.given["pole"][cell]
+    for cell in holes:
+        for link in links_of(cell):
+            walls.pop(link, None)
+
+
+def neighbouring_islands(sheet: Sheet) -> None:
+    """Hashi: warns of islands that a bridge may join in this format and not in ours."""
+    islands, board = sheet.given["clue"], sheet.board
+    pair = next(((cell, other) for cell in sorted(islands) for other in board.neighbours(cell) if other in islands), None)
+    if pair is not None:
+        places = " and ".join(map(board.name, pair))
+        sheet.warnings.append(f"the islands {places} are neighbours: puzz.link lets a bridge join them, and here none does")
+
+
+def lone_question_marks(sheet: Sheet) -> None:
+    """Tapa: refuses a clue of one unknown number, which may be 0 in this format and not in ours. Raises FormatError."""
+    for spot, clue in sheet.given["clue"].items():
+        if clue == (UNKNOWN,):
+            line, at = sheet.where["clue", spot]
+            what = f"the clue '?' at {sheet.board.name(spot)} may be 0 in this format, and in ours it is positive"
+            raise line.error(what, at, expected="a number, or several numbers", code="variant")
+
+
+def no_lone_question_marks(sheet: Sheet) -> None:
+    """Tapa: the same before writing. Raises WriteError."""
+    for spot, clue in sheet.given["clue"].items():
+        if clue == (UNKNOWN,):
+            raise WriteError(f"a clue '?' may be 0 in this format, and the one at {sheet.board.name(spot)} is positive")
+
+
+def hints_without_arrows(sheet: Sheet) -> None:
+    """Yajilin: a hint without arrow and number is a cell out of play."""
+    hints = sheet.given["clue"]
+    for spot in [spot for spot, hint in hints.items() if hint == (None, "")]:
+        del hints[spot]
+        sheet.given["block"][spot] = True
 
 
 def areas_into_numbers(sheet: Sheet) -> None:

@@ -186,6 +186,25 @@ class Ignored(Put):
         return None
 
 
+class Blocks(Put):
+    """Yajilin: cells out of play, which may look like an arrow and a number that are missing."""
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """The cell, in one of the two forms."""
+        if item.text not in ("#", "0,-"):
+            return False
+        sheet.give(self.role, spot, True, item.line, item.at)
+        if item.text != "#":
+            sheet.looks[spot] = True
+        return True
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The form in which it was read."""
+        if spot not in sheet.given[self.role]:
+            return None
+        return "0,-" if spot in sheet.looks else "#"
+
+
 class Snake(Put):
     """Snake: a sum of a circle (1 white, 2 black) and a mark of the solver (4 for the snake, 8 for none of it)."""
 
@@ -615,8 +634,8 @@ class ByVersion(Piece):
 class Lattice(Piece):
     """Galaxies: a character without blanks for each place of the lattice of cells, borders and inner points."""
 
-    def __init__(self, role: str, colour: str, hole: str) -> None:
-        self.role, self.colour, self.hole = role, colour, hole
+    def __init__(self, role: str, hole: str) -> None:
+        self.role, self.hole = role, hole
 
     def read(self, source: Lines, sheet: Sheet) -> None:
         """The centres and the missing cells."""
@@ -635,7 +654,7 @@ class Lattice(Piece):
         if char in "12":
             sheet.give(self.role, spot, True, line, at)
             if char == "2":
-                sheet.numbers.setdefault(self.colour, {})[spot] = True
+                sheet.looks[spot] = True
         elif char == "X" and spot.y % 2 and spot.x % 2:
             sheet.give(self.hole, spot, True, line, at)
         elif char != ".":
@@ -643,7 +662,7 @@ class Lattice(Piece):
 
     def write(self, sheet: Sheet) -> list[str]:
         """A line for each row."""
-        stars, black, holes = sheet.given[self.role], sheet.numbers.get(self.colour, {}), sheet.given[self.hole]
+        stars, black, holes = sheet.given[self.role], sheet.looks, sheet.given[self.hole]
         return [
             "".join(
                 "X" if spot in holes else "." if spot not in stars else "2" if spot in black else "1"

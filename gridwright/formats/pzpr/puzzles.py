@@ -24,10 +24,10 @@ _HOLE = "hole"
 
 @dataclass(frozen=True)
 class PzprSource:
-    """What a puzzle keeps of an address or a file, so that the same is written again: flags and colours of centres."""
+    """What a puzzle keeps of an address or a file, so that the same is written again: its flags, and what looks otherwise."""
 
     flags: frozenset[str] = frozenset()
-    colours: Mapping[Spot, bool] = field(default_factory=dict, hash=False)
+    looks: Mapping[Spot, bool] = field(default_factory=dict, hash=False)
 
 
 # -- sizes and flags ------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def check_flags(sheet: Sheet, game: Game, genre: type[Genre]) -> None:
 def reading_of(sheet: Sheet, game: Game, genre: type[Genre], dialect: Dialect, about: About) -> Reading:
     """The puzzle of a sheet, and its answer if anything was drawn. Raises FormatError."""
     check_flags(sheet, game, genre)
-    source = PzprSource(sheet.flags, sheet.numbers.get("colours", {}))
+    source = PzprSource(sheet.flags, sheet.looks)
     if game.made is not None:
         game.made(sheet)
     board = _board(sheet, dialect)
@@ -74,7 +74,7 @@ def reading_of(sheet: Sheet, game: Game, genre: type[Genre], dialect: Dialect, a
         puzzle = Puzzle.of(genre, board, _given(sheet, game, genre, dialect), keys, about, source)
     except PuzzleError as fault:
         raise _placed(fault, sheet, board, dialect) from None
-    return Reading(puzzle, _answer(sheet, game, puzzle, dialect), format=dialect.format)
+    return Reading(puzzle, _answer(sheet, game, puzzle, dialect), tuple(sheet.warnings), dialect.format)
 
 
 def _board(sheet: Sheet, dialect: Dialect) -> Rect:
@@ -93,7 +93,7 @@ def _given(sheet: Sheet, game: Game, genre: type[Genre], dialect: Dialect) -> di
             continue
         if role not in dialect.roles:
             line, at = sheet.where[role, next(iter(marks))]
-            raise line.error(f"{genre.name} is supported without a {role} only", at, code="variant")
+            raise line.error(f"this format's {role}s are not supported in {genre.name}", at, code="variant")
         layer = dialect.roles[role]
         assert isinstance(layer, Layer)
         own = given.setdefault(layer.name, {})
@@ -180,7 +180,7 @@ def sheet_of(puzzle: Puzzle, answer: State | None, game: Game, dialect: Dialect)
         raise WriteError(f"the format {dialect.format} has rectangular boards only")
     source = puzzle.source if isinstance(puzzle.source, PzprSource) else PzprSource(game.flags)
     sheet = Sheet(board.n_rows, board.n_cols, game.version, source.flags)
-    sheet.numbers["colours"] = source.colours
+    sheet.looks.update(source.looks)
     if board.holes:
         sheet.given[_HOLE] = dict.fromkeys(board.holes, True)
     _put_keys(sheet, puzzle, dialect)

@@ -28,7 +28,8 @@ class Sheet:
     """What is on a board, by role and spot: what is ``given``, and what the solver has ``drawn``.
 
     Values are those of our genres, but for clues without a number, which are ``UNKNOWN``. ``numbers`` are the values
-    that concern the whole board, ``where`` tells where a value or a mark (role and spot) stood in the text.
+    that concern the whole board, ``looks`` the spots whose given marks have another look, such as
+    black centres; ``where`` tells where a value or a mark (role and spot) stood in the text.
     """
 
     n_rows: int
@@ -39,6 +40,8 @@ class Sheet:
     drawn: Marks = field(default_factory=_no_marks)
     numbers: dict[str, Any] = field(default_factory=dict)
     where: dict[tuple[str, Spot | None], Where] = field(default_factory=dict)
+    looks: dict[Spot, bool] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
 
     @property
     def board(self) -> Rect:

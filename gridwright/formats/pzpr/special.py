@@ -56,7 +56,7 @@ class PerCell(Code):
 
 
 class Arrows(PerCell):
-    """Yajilin: numbers with arrows, and cells out of play."""
+    """Yajilin: numbers with arrows, and cells out of play, which may look like an arrow and a number that are missing."""
 
     first, longest = "a", 26
     blanks = _BLANKS26
@@ -78,7 +78,10 @@ class Arrows(PerCell):
         turn, long = divmod(int(way), 5)[::-1] if way else (0, 0)
         digits = digits or 1 + long
         word = source.take(digits)
-        if word == "." and digits == 1:
+        if word == "." and digits == 1 and not turn:
+            sheet.give(self.block, spot, True, source.line, at)
+            sheet.looks[spot] = True
+        elif word == "." and digits == 1:
             sheet.give(self.role, spot, (None, self.ways[turn]), source.line, at)
         elif re.fullmatch(f"[0-9a-f]{{{digits}}}", word):
             if not turn:
@@ -91,7 +94,7 @@ class Arrows(PerCell):
     def spelt(self, sheet: Sheet, spot: Spot) -> str:
         """The arrow and the number."""
         if spot in sheet.given[self.block]:
-            return "+"
+            return "0." if spot in sheet.looks else "+"
         if spot not in sheet.given[self.role]:
             return ""
         n, way = sheet.given[self.role][spot]
@@ -365,8 +368,8 @@ def _spelt_sum(n: int | None) -> str:
 class Stars(Code):
     """Galaxies: centres on the lattice of cells, borders and points. Their colours are decoration."""
 
-    def __init__(self, role: str, colour: str) -> None:
-        self.role, self.colour = role, colour
+    def __init__(self, role: str) -> None:
+        self.role = role
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The centres."""
@@ -378,7 +381,7 @@ class Stars(Code):
             elif char in VALUE36:
                 sheet.give(self.role, places[place], True, source.line, source.at)
                 if VALUE36[char] % 2:
-                    sheet.numbers.setdefault(self.colour, {})[places[place]] = True
+                    sheet.looks[places[place]] = True
                 place += 1 + VALUE36[char] // 2
             else:
                 raise source.error("this means nothing here", expected="a digit or a small letter")
@@ -386,7 +389,7 @@ class Stars(Code):
 
     def write(self, sheet: Sheet) -> str:
         """The centres, and blanks between them."""
-        marks, black = sheet.given[self.role], sheet.numbers.get(self.colour, {})
+        marks, black = sheet.given[self.role], sheet.looks
         words: list[str] = []
         places = lattice(sheet.n_rows, sheet.n_cols)
         taken = 0
