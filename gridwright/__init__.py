@@ -82,9 +82,9 @@ def read_all(
 ) -> list[Reading]:
     """Every puzzle of a source, each with the answer that stands beside it and the reader's warnings.
 
-    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break is taken as text, and so is
-    a link such as ``https://puzz.link/p?...``; one that names a file, looks like a file's name or contains a slash is a
-    path. ``format`` skips the recognition;
+    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break is taken as text, and so
+    is a link such as ``https://puzz.link/p?...``; one that names a file, looks like a file's name or contains a slash
+    is a path. ``format`` skips the recognition;
     ``options`` go to the format (``symbols`` for sudoku). Reading the text may take ``timeout`` seconds for each puzzle
     in it; waiting for the data of a pipe does not count.
 

@@ -70,12 +70,17 @@ def addresses(lines: list[Line]) -> Iterator[Line]:
         start, end = found
         columns = list(range(start + 1, end + 1))
         text = line.text[start:end]
-        while end == len(line.text) and i < len(lines) and _MORE.fullmatch(lines[i].text) and not _BARE.match(lines[i].text):
+        while end == len(line.text) and i < len(lines) and _goes_on(lines[i].text):
             line, end = lines[i], len(lines[i].text)
             text += line.text
             columns += range(1, end + 1)
             i += 1
         yield Line(text, lines[i - 1].number, columns[0], tuple(columns))
+
+
+def _goes_on(text: str) -> bool:
+    """Whether a line may be the rest of the address in the line before."""
+    return _MORE.fullmatch(text) is not None and _BARE.match(text) is None
 
 
 class PuzzLinkFormat:

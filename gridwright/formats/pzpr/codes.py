@@ -66,9 +66,7 @@ def spelt_number(value: Any, where: str = "") -> str:
         raise WriteError(f"an address cannot tell {value!r}{where}")
     if value < 16:
         return f"{value:x}"
-    sign, least, n = next(
-        (sign, least, n) for sign, least, n in reversed(_WRITTEN) if value >= least
-    )  # fmt: skip
+    sign, least, n = next(told for told in reversed(_WRITTEN) if value >= told[1])
     return f"{sign}{value - least:0{n}x}"
 
 
@@ -180,12 +178,13 @@ class Small(Code):
             char = text[source.at]
             if char in _BLANKS:
                 place += _BLANKS[char]
-            elif char == "." or char in _DIGITS and char != "f":
+            elif char == "." or (char in _DIGITS and char != "f"):
                 blanks, value = (0, None) if char == "." else divmod(_DIGITS[char], 5)
                 sheet.give(self.role, places[place], UNKNOWN if value is None else value, source.line, source.at)
                 place += 1 + blanks
             else:
-                raise source.error("this means nothing here", expected="a character from 0 to e, a dot, or one from g to z")
+                wanted = "a character from 0 to e, a dot, or one from g to z"
+                raise source.error("this means nothing here", expected=wanted)
             source.at += 1
 
     def write(self, sheet: Sheet) -> str:
@@ -286,8 +285,8 @@ class Packed(Code):
         for start in range(0, len(places), self.per):
             code = 0
             for k in range(self.per):
-                spot = places[start + k] if start + k < len(places) else None
-                code = code * self.digits + (digit[marks[spot]] if spot in marks else 0)
+                inside = start + k < len(places) and places[start + k] in marks
+                code = code * self.digits + (digit[marks[places[start + k]]] if inside else 0)
             out.append(BASE36[code])
         return "".join(out)
 
@@ -303,7 +302,7 @@ def bits(role: str, places: Places = cells, *, optional: bool = False) -> Packed
 
 
 class Parts(Code):
-    """Several parts one behind the other; ``optional``: left out where all their roles are empty."""
+    """Several parts one behind the other; left out where nothing is given in any of the roles ``unless_empty``."""
 
     def __init__(self, *parts: Code, unless_empty: Sequence[str] = ()) -> None:
         self.parts, self.roles = parts, unless_empty
@@ -328,7 +327,7 @@ def border(role: str, *, optional: bool = False) -> Code:
 
 
 class Slash(Code):
-    """A slash between two parts; ``reading`` need not find one."""
+    """A slash between two parts."""
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """Nothing but the slash."""
@@ -362,7 +361,7 @@ class Whole(Code):
 
 
 class RoomNumbers(Code):
-    """A number for each room, in the order of their first cells; it stands in the leftmost cell, the topmost of these."""
+    """A number for each room, in the order of their first cells; it stands in the leftmost cell, then the topmost."""
 
     def __init__(self, role: str, wall: str) -> None:
         self.role, self.wall = role, wall

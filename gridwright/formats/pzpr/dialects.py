@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...language.genre import Key, Layer
 from ..dialect import Dialect
 
 
-class _Pzpr(Dialect):
+class Told(Dialect):
     """A genre of pzprjs, and the layers and keys of our genre by the roles that they play in it."""
 
-    def __init__(self, *names: str, roles: dict[str, Layer | Key[object]]) -> None:
+    def __init__(self, *names: str, roles: dict[str, Layer | Key[Any]]) -> None:
         super().__init__(*names)
         self.roles = roles
 
@@ -18,19 +20,19 @@ class _Pzpr(Dialect):
         return next((role for role, one in self.roles.items() if one.name == name), "")
 
 
-class PuzzLink(_Pzpr):
+class PuzzLink(Told):
     """A genre in addresses; the first of its names is written."""
 
     format = "puzzlink"
 
 
-class Pzprv3(_Pzpr):
+class Pzprv3(Told):
     """A genre in files."""
 
     format = "pzprv3"
 
 
-def pzpr(*names: str, **roles: Layer | Key[object]) -> tuple[PuzzLink, Pzprv3]:
+def pzpr(*names: str, **roles: Layer | Key[Any]) -> tuple[Dialect, ...]:
     """A genre's dialects in addresses and in files.
 
     ``names`` are those of the genre in pzprjs; the first is written in addresses, and leads to its row in

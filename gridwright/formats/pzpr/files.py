@@ -63,10 +63,10 @@ class Pzprv3Format:
         head = ["pzprv3" + (f".{game.version}" if game.version else ""), game.file, *size]
         body = [line for piece in game.body for line in piece.write(sheet)]
         text = "\n".join([*head, *body, ""])
-        read = _sheet(_lines(text, 1), dialect, puzzle)
+        read = _sheet(_lines(text, 1), dialect)
         check_written(sheet, read, puzzle, dialect)
         if answer is not None:
-            check_answer(read, puzzle, answer, game, dialect)
+            check_answer(sheet, read, puzzle, game, dialect)
         return text + _info(puzzle.about)
 
 
@@ -112,17 +112,16 @@ def _reading(text: str, number: int, shelf: Shelf) -> Reading:
         raise FormatError("the file ends too early", number + text.count("\n"), 0, "a genre, rows and columns",
                           code="too-short")
     genre, dialect = known_genre(shelf, Pzprv3.format, lines[1].text.strip(), lines[1])
-    sheet = _sheet(lines, dialect, genre)
+    sheet = _sheet(lines, dialect)
     about = About() if info is None else _about(text[info.start() :])
     return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, about)
 
 
-def _sheet(lines: list[Line], dialect: Pzprv3, genre: Any) -> Sheet:
+def _sheet(lines: list[Line], dialect: Pzprv3) -> Sheet:
     """The sheet that the lines of a file tell. Raises FormatError."""
     from .games import GAMES
     from .puzzles import check_size
 
-    del genre
     game = GAMES[dialect.names[0]]
     match = _VERSION.fullmatch(lines[0].text)
     version = int((match and match[1]) or 0)
@@ -163,8 +162,8 @@ def _about(info: str) -> About:
     if not isinstance(metadata, dict):
         return About()
     words = {ours: value for theirs, ours in _ABOUT if isinstance(value := metadata.get(theirs), str) and value}
-    comment = words.pop("description", "")
-    return About(**words, description=tuple(comment.split("\n")) if comment else ())
+    description = tuple(words.pop("description", "").splitlines())
+    return About(words.get("title", ""), words.get("author", ""), (), words.get("difficulty", ""), description)
 
 
 def _info(about: About) -> str:

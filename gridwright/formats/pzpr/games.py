@@ -1,4 +1,4 @@
-"""The genres of pzprjs that are known here: of which parts their addresses and files consist, and which rules differ."""
+"""The genres of pzprjs that are known here: the parts of their addresses and files, and the rules that differ."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from .hooks import (
     neighbouring_islands,
     no_lone_question_marks,
     numbers_into_areas,
+    numbers_into_path,
     one_level,
     path_into_numbers,
     same_level,
@@ -180,6 +181,11 @@ def _track(item: str) -> bool | None:
     return True if item[:1] == "1" and item[1:] in ("", *"udlr") else None
 
 
+def _tree(item: str) -> bool | None:
+    """Trees were numbers once."""
+    return True if _is_whole(item) and int(item) > 0 else None
+
+
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ARROWS = "^v|<SWG>AQF-VT+"
 """Arrows that point up (1), down (2), left (4), right (8): those of 1, 2, 3 = 1 + 2, ..."""
@@ -201,7 +207,8 @@ GAMES: Mapping[str, Game] = {
     "numlin": Game("numlin", (Numbers("clue"),), (_CLUES, _LINE)),
     "arukone": Game(
         "arukone", (Named("clue", tuple(_LABELS), first=1),),
-        (pieces.Choice("dontpassallcell", "passallcell", "e"), cells(Words("clue", _LABELS), Number("clue", "-")), _LINE),
+        (pieces.Choice("dontpassallcell", "passallcell", "e"), cells(Words("clue", _LABELS), Number("clue", "-")),
+         _LINE),
         without={"e": f"without the flag e {_ALL_CELLS}, and ours may leave some empty"},
     ),
     "cave": Game(
@@ -321,7 +328,7 @@ GAMES: Mapping[str, Game] = {
     "snake": Game(
         "snake", (ternary("circle", "white", "black"), Outside(One("count"))),
         (Framed(One("count"), pieces.Snake("circle", "shade"), blank="0"),),
-        answered=path_into_numbers,
+        answered=path_into_numbers, drawn=numbers_into_path,
     ),
     "starbattle": Game("starbattle", (Whole("stars"), border("wall")), (Count("stars"), Rooms("wall"), _SHADE)),
     "trainstations": Game(
@@ -347,7 +354,7 @@ GAMES: Mapping[str, Game] = {
     "tents": Game(
         "tents", (Outside(One("count")), special.Trees("tree")),
         (Framed(One("count"), Words("tent", {"A": True}, drawn=True), Ignored("-"),
-                Spelt("tree", lambda item: True if item.isdigit() and item != "0" else None, lambda tree: "1")),
+                Words("tree", {"1": True}), Spelt("tree", _tree, str)),
          between(Ignored("-1", "1", "2"))),
     ),
     "shwolf": Game(

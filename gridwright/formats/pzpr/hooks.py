@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ...language.board import Spot
 from ..errors import WriteError
 from .sheet import UNKNOWN, Sheet
@@ -12,8 +14,8 @@ def same_level(sheet: Sheet) -> None:
     uneven = None if "r" in sheet.flags else _uneven_tank(sheet)
     if uneven is not None:
         line, at = sheet.where["size", None]
-        what = (f"without the flag r the parts of the tank at {sheet.board.name(uneven)} may differ in their levels, and"
-                " in ours a tank has one level")
+        what = (f"without the flag r the parts of the tank at {sheet.board.name(uneven)} may differ in their levels,"
+                " and in ours a tank has one level")
         raise line.error(what, at, expected="the flag r", code="variant")
 
 
@@ -60,10 +62,12 @@ def single_cells(sheet: Sheet) -> None:
 def neighbouring_islands(sheet: Sheet) -> None:
     """Hashi: warns of islands that a bridge may join in this format and not in ours."""
     islands, board = sheet.given["clue"], sheet.board
-    pair = next(((cell, other) for cell in sorted(islands) for other in board.neighbours(cell) if other in islands), None)
+    pairs = ((cell, other) for cell in sorted(islands) for other in board.neighbours(cell) if other in islands)
+    pair = next(pairs, None)
     if pair is not None:
         places = " and ".join(map(board.name, pair))
-        sheet.warnings.append(f"the islands {places} are neighbours: puzz.link lets a bridge join them, and here none does")
+        what = f"the islands {places} are neighbours: puzz.link lets a bridge join them, and here none does"
+        sheet.warnings.append(what)
 
 
 def lone_question_marks(sheet: Sheet) -> None:
@@ -83,8 +87,11 @@ def no_lone_question_marks(sheet: Sheet) -> None:
 
 
 def hints_without_arrows(sheet: Sheet) -> None:
-    """Yajilin: a hint without arrow and number is a cell out of play."""
+    """Yajilin: a hint without arrow and number is a cell out of play. Raises WriteError for a number without arrow."""
     hints = sheet.given["clue"]
+    for spot, (n, way) in hints.items():
+        if n is not None and not way:
+            raise WriteError(f"the format has no number without an arrow, as at {sheet.board.name(spot)}")
     for spot in [spot for spot, hint in hints.items() if hint == (None, "")]:
         del hints[spot]
         sheet.given["block"][spot] = True
@@ -113,14 +120,31 @@ def numbers_into_areas(sheet: Sheet) -> None:
 
 def path_into_numbers(sheet: Sheet) -> None:
     """Snake: numbers the cells of a path from one of its ends."""
-    board, shade = sheet.board, set(sheet.drawn["shade"])
+    sheet.drawn["number"].update(_numbered(sheet, sheet.drawn["shade"].keys()))
+
+
+def numbers_into_path(sheet: Sheet) -> None:
+    """Snake: the cells of the path without their numbers. Raises WriteError for numbers that are none of a path."""
+    numbers = {**sheet.given["number"], **sheet.drawn["number"]}
+    path = [cell for cell, n in numbers.items() if n]
+    found = _numbered(sheet, path)
+    turned = {cell: len(path) + 1 - n if n else 0 for cell, n in found.items()}
+    if any(all(told[cell] == n for cell, n in numbers.items()) for told in (found, turned)):
+        sheet.drawn["shade"] = dict.fromkeys(path, True)
+        sheet.drawn["number"] = found
+    else:
+        raise WriteError("the format tells the cells of a snake only, and these are not numbered from end to end")
+
+
+def _numbered(sheet: Sheet, path: Collection[Spot]) -> dict[Spot, int]:
+    """The numbers of all cells: 0 where the path does not pass."""
+    board, shade = sheet.board, set(path)
     near = {cell: [other for other in board.neighbours(cell) if other in shade] for cell in shade}
-    ends = [cell for cell in sorted(shade) if len(near[cell]) < 2]
-    order: list[Spot] = ends[:1]
-    while order:
-        after = [cell for cell in near[order[-1]] if cell not in order]
-        if not after:
-            break
-        order.append(after[0])
+    order = dict.fromkeys([cell for cell in sorted(shade) if len(near[cell]) < 2][:1])
+    here = next(iter(order), None)
+    while here is not None:
+        here = next((cell for cell in near[here] if cell not in order), None)
+        if here is not None:
+            order[here] = None
     places = {cell: n for n, cell in enumerate(order, 1)}
-    sheet.drawn["number"].update({cell: places.get(cell, 0) for cell in board.cells})
+    return {cell: places.get(cell, 0) for cell in board.cells}

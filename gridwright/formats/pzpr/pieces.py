@@ -149,7 +149,7 @@ class Words(Put):
     ) -> None:
         super().__init__(role, drawn=drawn)
         self.values = values
-        self.items = {value: item for item, value in reversed(values.items()) if item not in silent}
+        self.items = {value: item for item, value in reversed(tuple(values.items())) if item not in silent}
 
     def value(self, item: str) -> Any:
         """What the item means."""
@@ -167,7 +167,15 @@ class Spelt(Put):
         self, role: str, read: Callable[[str], Any], spell: Callable[[Any], str | None], *, drawn: bool = False
     ) -> None:
         super().__init__(role, drawn=drawn)
-        self.value, self.item = read, spell  # type: ignore[method-assign]
+        self.read, self.spell = read, spell
+
+    def value(self, item: str) -> Any:
+        """What the function reads."""
+        return self.read(item)
+
+    def item(self, value: Any) -> str | None:
+        """What the function spells."""
+        return self.spell(value)
 
 
 class Ignored(Put):

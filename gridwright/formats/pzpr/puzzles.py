@@ -9,12 +9,12 @@ from typing import Any
 from ...language.board import Rect, Spot
 from ...language.domain import ABSENT
 from ...language.drawing import Drawing
-from ...language.genre import About, AnswerLayer, Genre, Key, Layer, Puzzle, State, ValueLayer
+from ...language.genre import About, AnswerLayer, Genre, Key, Layer, Puzzle, State
 from ...language.ticks import ticking
 from ...language.validation import PuzzleError, at_spot
 from ..dialect import MAX_CELLS, Reading
 from ..errors import FormatError, Line, WriteError
-from .dialects import _Pzpr as Dialect
+from .dialects import Told as Dialect
 from .games import IGNORED, Game, Mark
 from .sheet import UNKNOWN, Sheet, Where
 
@@ -24,7 +24,7 @@ _HOLE = "hole"
 
 @dataclass(frozen=True)
 class PzprSource:
-    """What a puzzle keeps of an address or a file, so that the same is written again: its flags, and what looks otherwise."""
+    """What a puzzle keeps of an address or a file to write the same again: its flags, and marks of another look."""
 
     flags: frozenset[str] = frozenset()
     looks: Mapping[Spot, bool] = field(default_factory=dict, hash=False)
@@ -153,9 +153,7 @@ def _drawn_layers(sheet: Sheet, dialect: Dialect) -> dict[str, Mapping[Spot, Any
     return {dialect.roles[role].name: marks for role, marks in sheet.drawn.items() if role in dialect.roles}
 
 
-def _completed(
-    puzzle: Puzzle, drawn: Mapping[str, Mapping[Spot, Any]], game: Game, dialect: Dialect
-) -> State:  # fmt: skip
+def _completed(puzzle: Puzzle, drawn: Mapping[str, Mapping[Spot, Any]], game: Game, dialect: Dialect) -> State:
     """An answer with the values of the spots where nothing is drawn."""
     model = puzzle.genre.as_told(puzzle)
     marks: dict[str, dict[Spot, Any]] = {}
@@ -230,7 +228,7 @@ def _unmark(sheet: Sheet, role: str, meaning: Mark) -> None:
 
 def _put_answer(sheet: Sheet, puzzle: Puzzle, answer: State, game: Game, dialect: Dialect) -> None:
     for name, marks in answer.marks.items():
-        given = puzzle.given.get(name, {})
+        given: Mapping[Spot, Any] = puzzle.given.get(name, {})
         sheet.drawn[dialect.role_of(name)] = {
             spot: value for spot, value in marks.items() if value is not False and spot not in given
         }
@@ -254,27 +252,26 @@ def _untold(role: str, spot: Spot, marks: Mapping[Spot, Any], puzzle: Puzzle, di
     at = puzzle.board.name(spot)
     if role == _HOLE and role not in dialect.roles:
         return WriteError(f"the format {dialect.format} has no missing cells in {puzzle.genre.name}, such as {at}")
-    layer = dialect.roles[role].name
+    layer = dialect.roles[role]
     if spot not in marks:
-        return WriteError(f"the format {dialect.format} cannot tell that there is no {layer} at {at}")
-    return WriteError(f"the format {dialect.format} has no place for the {layer} {marks[spot]!r} at {at}"
-                      if marks[spot] is not True else f"the format {dialect.format} has no place for the {layer} at {at}")
+        return WriteError(f"the format {dialect.format} cannot tell that there is no {layer.name} at {at}")
+    if isinstance(layer, AnswerLayer):
+        word = layer.word(marks[spot])
+        return WriteError(f"the format {dialect.format} has no place for given marks, such as {word} at {at}")
+    told = layer.name if marks[spot] is True else f"{layer.name} {marks[spot]!r}"
+    return WriteError(f"the format {dialect.format} has no place for the {told} at {at}")
 
 
-def check_answer(read: Sheet, puzzle: Puzzle, answer: State, game: Game, dialect: Dialect) -> None:
-    """Raises WriteError if a text that was written does not tell an answer."""
+def check_answer(written: Sheet, read: Sheet, puzzle: Puzzle, game: Game, dialect: Dialect) -> None:
+    """Raises WriteError if a text that was written does not tell the answer that it should."""
     if game.answered is not None and any(read.drawn.values()):
         game.answered(read)
     told = _completed(puzzle, _drawn_layers(read, dialect), game, dialect).marks
-    meant = _completed(puzzle, answer.marks, game, dialect).marks
+    meant = _completed(puzzle, _drawn_layers(written, dialect), game, dialect).marks
     for name in {*told, *meant}:
-        before, after = meant.get(name, {}), told.get(name, {})
+        before: Mapping[Spot, Any] = meant.get(name, {})
+        after: Mapping[Spot, Any] = told.get(name, {})
         wrong = next((spot for spot in {**before, **after} if before.get(spot) != after.get(spot)), None)
         if wrong is not None:
             where = puzzle.board.name(wrong)
             raise WriteError(f"the format {dialect.format} cannot tell the answer's {name} at {where}")
-
-
-__all__ = [
-    "PzprSource", "ValueLayer", "check_answer", "check_flags", "check_size", "check_written", "reading_of", "sheet_of",
-]

@@ -56,7 +56,7 @@ class PerCell(Code):
 
 
 class Arrows(PerCell):
-    """Yajilin: numbers with arrows, and cells out of play, which may look like an arrow and a number that are missing."""
+    """Yajilin: numbers with arrows, and cells out of play (``+``, or ``0.`` as if arrow and number were missing)."""
 
     first, longest = "a", 26
     blanks = _BLANKS26
@@ -102,7 +102,7 @@ class Arrows(PerCell):
         if n is None:
             return f"{turn}."
         if not turn:
-            raise WriteError(f"the format has no number without an arrow, as at {sheet.board.name(spot)}")
+            raise refused((n, way), sheet, spot)
         if n > 4095:
             raise refused(n, sheet, spot)
         return f"{turn}{n:x}" if n < 16 else f"{turn + 5}{n:02x}" if n < 256 else f"-{turn}{n:03x}"
@@ -227,7 +227,7 @@ def _tapa_clues() -> Mapping[str, tuple[Any, ...]]:
 
 @lru_cache(maxsize=1)
 def _tapa_texts() -> Mapping[tuple[Any, ...], str]:
-    return {clue: text for text, clue in reversed(_tapa_clues().items())}
+    return {clue: text for text, clue in reversed(tuple(_tapa_clues().items()))}
 
 
 class Runs(PerCell):
@@ -308,8 +308,7 @@ class Sums(Code):
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The clues."""
         marks = sheet.given[self.role]
-        for spot in sheet.board.rows[0] + [row[0] for row in sheet.board.rows[1:]]:
-            marks[spot] = (None, None)
+        marks.update({spot: (None, None) for spot in sheet.board.cells if min(spot) == 1})
         places, place = self._inside(sheet), 0
         while place < len(places) and not source.done:
             at = source.at
@@ -318,12 +317,12 @@ class Sums(Code):
                 place += VALUE36[char] - 19
                 continue
             if char == ".":
-                clue = (None, None)
+                sheet.give(self.role, places[place], (None, None), source.line, at)
             else:
                 source.at = at
                 down = self._sum(source)
-                clue = (self._sum(source), down)
-            sheet.give(self.role, places[place], clue, source.line, at)
+                right = self._sum(source)
+                sheet.give(self.role, places[place], (right, down), source.line, at)
             place += 1
         for spot in self._frame(sheet):
             if not source.done:
@@ -502,7 +501,8 @@ class Shapes(Code):
         at = source.at
         width, height = source.number("the width of a shape"), source.number("the height of a shape")
         if not 0 < width * height <= most:
-            raise source.error("a shape is larger than the board", at, expected=f"at most {most} cells", code="bad-size")
+            wanted = f"at most {most} cells"
+            raise source.error("a shape is larger than the board", at, expected=wanted, code="bad-size")
         start, word = source.at, source.word()
         board, marks = Rect.of(height, width), {}
         places = board.cells
@@ -536,7 +536,8 @@ def _links(spot: Spot) -> Sequence[tuple[int, Spot]]:
 
 
 def _spelt_drawing(drawing: Drawing) -> str:
-    board, lines = drawing.board, drawing.marks.get("line", {})
+    board: Rect = drawing.board
+    lines: Mapping[Spot, Any] = drawing.marks.get("line", {})
     codes = [sum(bit for bit, link in _links(spot) if link in lines) for spot in board.cells]
     pairs = [codes[i] + 4 * codes[i + 1] for i in range(0, len(codes) - 1, 2)]
     return f"{board.n_cols}/{board.n_rows}/" + "".join(f"{pair:x}" for pair in pairs)
