@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",),
-    ".txt": ("plain", "pips-board", "pips-cells", "pzprv3"),
+    ".txt": ("plain", "pips-board", "pips-cells"),
 }
 """The formats that the ending of a file stands for: of several, the first that has the genre."""
 _SEVERAL = ("spf", "puzzlink", "pzprv3")

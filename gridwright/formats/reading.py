@@ -27,8 +27,8 @@ from .sudoku import SudokuFormat
 FORMATS: Mapping[str, Format] = {
     known.name: known
     for known in (
-        SpfFormat(), Pzprv3Format(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat(),
-        PuzzLinkFormat(),
+        SpfFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), PuzzLinkFormat(), Pzprv3Format(),
+        SudokuFormat(),
     )
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""

@@ -19,13 +19,15 @@ from .sheet import Cursor, Sheet
 PREFIX = "https://puzz.link/p?"
 """What is written before an address."""
 
-_NAME = r"[a-z][a-z0-9]{1,29}(?:_edit|_play)?"
+_NAME = r"(?!pzprv3)[a-z][a-z0-9]{1,29}(?:_edit|_play)?"
 _SIZE = r"\d{1,9}/\d{1,9}(?:/\S*)?"
 _BARE = re.compile(rf"(?:v:[^/\s]*/)?{_NAME}/(?:v:[^/\s]*/)?(?:[a-z]{{1,9}}/)?{_SIZE}")
 _START = re.compile(rf"(?:\w+=\w*&)*(?:{_BARE.pattern}|{_NAME}(?:$|[/&]))")
 _LINK = re.compile(r"(?:https?://)?[\w.-]+\.[a-z]{2,}(?::\d+)?/[\w./~-]*\?\S+")
 _MORE = re.compile(r"(?=.*\d)[0-9A-Za-z.+*=%$@_/-]{4,}")
 """The rest of an address that was broken into lines."""
+_OF_GRID = re.compile(r"[\s\d.|+-]{4,}")
+"""A line of a grid of numbers: then an address beside it tells just where it comes from."""
 _COMMENT = ("#", "%", ";", "//")
 _FILE = re.compile(r"pzprv3(?:\.\d+)?/")
 _QUERY = re.compile(r"(?:\w+=\w*&)*")
@@ -90,10 +92,10 @@ class PuzzLinkFormat:
     about = "Addresses of puzz.link and pzv.jp, one or several on lines of their own"
 
     def sniff(self, text: str) -> bool:
-        """Whether a line of a text's beginning holds an address."""
-        return any(
-            address_in(line) is not None for line in text[:20_000].splitlines() if not line.startswith(_COMMENT)
-        )
+        """Whether a line of a text's beginning is an address, or holds one while no line looks like that of a grid."""
+        lines = [line.strip() for line in text[:20_000].splitlines() if not line.startswith(_COMMENT)]
+        found = [line for line in lines if address_in(line) is not None]
+        return any(map(is_address, found)) or (bool(found) and not any(map(_OF_GRID.fullmatch, lines)))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """The puzzles of all addresses in a text. Raises FormatError."""
