@@ -22,15 +22,18 @@ PREFIX = "https://puzz.link/p?"
 _NAME = r"(?!pzprv3)[a-z][a-z0-9]{1,29}(?:_edit|_play)?"
 _SIZE = r"\d{1,9}/\d{1,9}(?:/\S*)?"
 _BARE = re.compile(rf"(?:v:[^/\s]*/)?{_NAME}/(?:v:[^/\s]*/)?(?:[a-z]{{1,9}}/)?{_SIZE}")
-_START = re.compile(rf"(?:\w+=\w*&)*(?:{_BARE.pattern}|{_NAME}(?:$|[/&]))")
-_LINK = re.compile(r"(?:https?://)?[\w.-]+\.[a-z]{2,}(?::\d+)?/[\w./~-]*\?\S+")
+_PAGE = re.compile(r"(?:https?://)?[\w.-]{1,100}\.[a-z]{2,9}(?::\d{1,5})?/[\w./~-]{0,100}")
+"""What stands before the question mark."""
 _MORE = re.compile(r"(?=.*\d)[0-9A-Za-z.+*=%$@_/-]{4,}")
 """The rest of an address that was broken into lines."""
 _OF_GRID = re.compile(r"[\s\d.|+-]{4,}")
 """A line of a grid of numbers: then an address beside it tells just where it comes from."""
 _COMMENT = ("#", "%", ";", "//")
 _FILE = re.compile(r"pzprv3(?:\.\d+)?/")
-_QUERY = re.compile(r"(?:\w+=\w*&)*")
+_QUERY = re.compile(r"(?:\w{1,20}=\w{0,20}&){0,9}")
+_WORD = re.compile(r"\S+")
+_OURS = re.compile(r"(?:https?://)?(?:www\.)?(?:puzz\.link/|pzv\.jp/|pzprxs\.)")
+"""Well-known hosts of the program: a link to them is meant as an address, whatever follows."""
 
 
 def address_in(text: str) -> tuple[int, int] | None:
@@ -38,11 +41,18 @@ def address_in(text: str) -> tuple[int, int] | None:
     bare = _BARE.match(text)
     if bare is not None:
         return bare.span()
-    for link in _LINK.finditer(text):
-        start = link.start() + link[0].index("?") + 1
-        start += len(_QUERY.match(text, start)[0])  # type: ignore[index]
-        if _FILE.match(text, start) or _BARE.match(text, start) or _is_ours(link[0]):
-            return start, link.end()
+    for word in _WORD.finditer(text) if "?" in text else ():
+        page, _, query = word[0].partition("?")
+        page = page[max(page.find("http"), 0) :].lstrip("([<{\"'")
+        if _PAGE.fullmatch(page) is None:
+            continue
+        address = query.rstrip(")]>}\"',;")
+        start = word.end() - len(query)
+        end = start + len(address)
+        found = _QUERY.match(text, start, end)
+        start = found.end() if found is not None else start
+        if _FILE.match(text, start) or _BARE.match(text, start) or _OURS.match(page):
+            return start, end
     return None
 
 
@@ -50,11 +60,6 @@ def is_address(text: str) -> bool:
     """Whether a text of one line is an address and nothing else."""
     text = text.strip()
     return address_in(text) is not None and not any(char.isspace() for char in text)
-
-
-def _is_ours(link: str) -> bool:
-    """Whether a link leads to a well-known host of the program, so that it is meant as an address whatever follows."""
-    return re.match(r"(?:https?://)?(?:www\.)?(?:puzz\.link/|pzv\.jp/|pzprxs\.)", link) is not None
 
 
 def addresses(lines: list[Line]) -> Iterator[Line]:
