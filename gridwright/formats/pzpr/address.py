@@ -82,7 +82,7 @@ def addresses(lines: list[Line]) -> Iterator[Line]:
             text += line.text
             columns += range(1, end + 1)
             i += 1
-        yield Line(text, lines[i - 1].number, columns[0], tuple(columns))
+        yield Line(text, line.number, start + 1, tuple(columns))
 
 
 def _goes_on(text: str) -> bool:

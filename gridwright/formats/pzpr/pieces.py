@@ -740,7 +740,8 @@ class CurveShapes(Piece):
         n, where = found
         if n > len(source.lines):
             raise where[0].error("the file has not so many shapes", expected="the number of shapes", found=str(n))
-        sheet.set(self.shapes, tuple([self._shape(source, sheet) for _ in range(n)]), *where)
+        if n:
+            sheet.set(self.shapes, tuple([self._shape(source, sheet) for _ in range(n)]), *where)
 
     def _shape(self, source: Lines, sheet: Sheet) -> Drawing:
         width, height = source.number("the width of a shape"), source.number("the height of a shape")

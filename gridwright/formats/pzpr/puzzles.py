@@ -244,7 +244,7 @@ def check_written(written: Sheet, read: Sheet, puzzle: Puzzle, dialect: Dialect)
         if wrong is not None:
             raise _untold(role, wrong, before, puzzle, dialect)
     for role, one in dialect.roles.items():
-        if isinstance(one, Key) and written.numbers.get(role) != read.numbers.get(role):
+        if isinstance(one, Key) and (written.numbers.get(role) or None) != (read.numbers.get(role) or None):
             raise WriteError(f"the format {dialect.format} cannot tell {one.name} = {written.numbers.get(role)!r}")
 
 

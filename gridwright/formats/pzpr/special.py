@@ -485,7 +485,6 @@ class Shapes(Code):
             text = source.text[at]
             place += _BLANKS20.get(text, 1)
         if source.done:
-            sheet.set(self.shapes, (), source.line, len(source.text))
             return
         if not source.skip("/"):
             raise source.error("a part of the address ends here", expected="'/'")
@@ -494,7 +493,8 @@ class Shapes(Code):
         at, found = source.at, []
         while not source.done:
             found.append(self._shape(source, len(places)))
-        sheet.set(self.shapes, tuple(found), source.line, at)
+        if found:
+            sheet.set(self.shapes, tuple(found), source.line, at)
 
     @staticmethod
     def _shape(source: Cursor, most: int) -> Drawing:
