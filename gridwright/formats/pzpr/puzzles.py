@@ -118,7 +118,8 @@ def _give_unknown(
         untold = layer.domain.untold
         if untold is ABSENT:
             line, at = sheet.where[role, spot]
-            raise line.error(f"{genre.name} has no clue without a number", at, expected="a number", found="'?'")
+            what = f"{genre.name} has no clue without a number"
+            raise line.error(what, at, expected="a number", found="'?'", code="variant")
         given[layer.name][spot] = untold
 
 
