@@ -1,7 +1,7 @@
 """Puzzles in formats of other programs, with what these programs make of them. They are not part of the project.
 
-They are looked for in ``$GRIDWRIGHT_INTERCHANGE`` or, where that is not set, in ``../shared/interchange/dev`` beside the
-project; each file has a JSON object a line, with ``format``, ``genre`` (our name), ``text`` and ``expected``.
+They are looked for in ``$GRIDWRIGHT_INTERCHANGE`` or, where that is not set, in ``../shared/interchange/dev`` beside
+the project; each file has a JSON object a line, with ``format``, ``genre`` (our name), ``text`` and ``expected``.
 """
 
 from __future__ import annotations

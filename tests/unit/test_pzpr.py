@@ -62,7 +62,7 @@ def test_all_forms_of_an_address(text: str) -> None:
     assert puzzle.given["number"] == {Spot(1, 1): 2, Spot(1, 3): 1, Spot(3, 3): 3}
     assert is_link(text)
     assert recognised(text + "\n") == "puzzlink"
-    assert gw.write(puzzle, "puzzlink") == "https://puzz.link/p?slither/2/2/26d\n", "blanks go with the number before them"
+    assert gw.write(puzzle, "puzzlink") == "https://puzz.link/p?slither/2/2/26d\n", "a number takes blanks along"
 
 
 def test_a_file_with_such_a_name_is_read_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +269,9 @@ def written(puzzle: gw.Puzzle, format: str, answer: gw.State | None = None) -> s
         return None
 
 
-SAME_PUZZLE = {"Heyawake": "the number of a room moves to its place", "Magnets": "a lone neutral half is a missing cell"}
+SAME_PUZZLE = {
+    "Heyawake": "the number of a room moves to its place", "Magnets": "a lone neutral half is a missing cell",
+}  # fmt: skip
 """Genres of which the puzzle that is read back may be told otherwise."""
 
 
