@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from .engine.diagnosis import Diagnosis, diagnose
     from .engine.hints import Mistake, hint, mistakes
+    from .engine.many import solve_many
     from .engine.rating import Rating, rate
     from .engine.steps import Step
     from .formats.dialect import Reading
@@ -55,6 +56,7 @@ print_with(_printed)
 _LATER = {
     "Diagnosis": "engine.diagnosis", "Mistake": "engine.hints", "Rating": "engine.rating", "Step": "engine.steps",
     "diagnose": "engine.diagnosis", "hint": "engine.hints", "mistakes": "engine.hints", "rate": "engine.rating",
+    "solve_many": "engine.many",
 }  # fmt: skip
 """Names that are imported when they are first used, because importing them takes longer than solving a puzzle."""
 
@@ -197,5 +199,5 @@ __all__ = [
     "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Mistake", "Puzzle", "PuzzleError", "Rating",
     "Rect", "Spot", "State", "Step", "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers",
     "check", "common_marks", "diagnose", "draw", "explain", "genre", "hint", "known_genres", "mistakes", "rate", "read",
-    "read_all", "solve", "write",
+    "read_all", "solve", "solve_many", "write",
 ]

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from ..language.expr import Count, Expr, Mark, literals
 from ..language.faults import faults
@@ -45,6 +46,8 @@ _CANDIDATES = 12
 """Of so many marks that several demands force, the one with the simplest reason is told."""
 _NEAR = 6
 """So many demands are tried first where several are needed."""
+_MORE = 50
+"""After so many more conflicts, suppositions that came to nothing are tried again."""
 _ROUNDS = 6
 """So often conflicts with global demands are looked for while a supposition is followed."""
 
@@ -83,12 +86,18 @@ class Explainer:
         """
         self._variables: dict[int, list[int]] = {}
         self._demands_on: dict[int, list[int]] = {}
+        self._conflicts_on: dict[int, list[int]] = {}
+        self._variables_of_conflicts: dict[int, list[int]] = {}
+        self._indexed = 0
+        """How many conflicts are among those."""
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._spots: dict[int, list[int]] = {}
         self._by_clauses: set[int] = set()
         self._searched: dict[int, int] = {}
         """How many marks of a demand were known when a search of it alone gave nothing."""
         self._alone: dict[int, Few] = {}
+        self._unchained: dict[int, tuple[set[int], int]] = {}
+        """For marks of which the supposition came to nothing: what it touched, and how many conflicts there were."""
         self._index()
         self._cached: dict[int, Found] = {}
         """The steps that single demands give, kept until a mark that they speak of changes."""
@@ -306,7 +315,9 @@ class Explainer:
     def _by_one_global(self) -> Iterator[Found]:
         open_ = self.open_marks()
         for what, parent in list(self.kept.lazies()):
-            for lit in () if id(what) in self._by_clauses else open_:
+            if id(what) in self._by_clauses:
+                continue
+            for lit in [-wrong for wrong in what.at_risk(self.known, [-lit for lit in open_])]:
                 self.clock.glance()
                 reason = self._wrong_if(what, lit)
                 if reason is None:
@@ -357,14 +368,17 @@ class Explainer:
     def _by_several(self) -> Iterator[Found]:
         every = [one.literal for one in self.kept.demands]
         found = 0
-        for lit in self._nearest_first(self.open_marks()):
-            if self._chained(lit, every):
-                found += 1
-                yield self._several(lit, "chain")
-                if found >= _CANDIDATES:
-                    return
-        if found:
-            return
+        for again in (False, True):
+            if again:
+                self._unchained.clear()
+            for lit in self._nearest_first(self.open_marks()):
+                if self._chained(lit, every):
+                    found += 1
+                    yield self._several(lit, "chain")
+                    if found >= _CANDIDATES:
+                        return
+            if found:
+                return
         for lit in self._nearest_first(self.open_marks())[:_CANDIDATES]:
             yield self._several(lit, "cases")
 
@@ -382,6 +396,9 @@ class Explainer:
 
     def _chained(self, lit: int, every: Sequence[int]) -> bool:
         """Whether supposing that a mark is wrong leads to a contradiction one demand after the other."""
+        if not self._may_be_chained(lit):
+            return False
+        lits: list[int] = []
         for _ in range(_ROUNDS):
             self.clock.glance()
             conflicts = [one.literal for one in self.kept.conflicts]
@@ -394,8 +411,20 @@ class Explainer:
                 if abs(one) <= self.top:
                     known[one], known[-one] = 1, -1
             if not self._new_conflicts(known):
-                return False
+                break
+        touched = {abs(one) for one in lits if abs(one) <= self.top and not self.known[one]} | {abs(lit)}
+        demands = {selector for v in touched for selector in self._demands_on.get(v, ())}
+        around = {v for selector in demands for v in self._variables[selector] if not self.known[v]}
+        self._unchained[lit] = around | touched, len(self.kept.conflicts)
         return False
+
+    def _may_be_chained(self, lit: int) -> bool:
+        """Whether something has changed near a mark, or more conflicts are known, since its supposition came to
+        nothing."""
+        around, n_conflicts = self._unchained.get(lit, (None, 0))
+        if around is None or n_conflicts + _MORE < len(self.kept.conflicts):
+            return True
+        return any(self.known[v] for v in around)
 
     def _new_conflicts(self, known: Sequence[int]) -> bool:
         before = len(self.kept.conflicts)
@@ -420,9 +449,24 @@ class Explainer:
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where all are not enough.
 
+        Conflicts that were met before stand for the global demands as long as they do.
+        """
+        order = self._by_distance(lit, conflicts=True)
+        near: list[int] = []
+        n = _NEAR
+        while more := list(islice(order, n - len(near))):
+            near += more
+            if not self.kept.sat.solve(self.clock, [*self.marks, -lit, *near]):
+                return near
+            n *= 2
+        return self._nearest_with_globals(lit)
+
+    def _nearest_with_globals(self, lit: int) -> list[int]:
+        """As ``_nearest_enough``, with the global demands as they stand.
+
         Few demands are tried before many, so that the conflicts with global demands that are found stay near, too.
         """
-        order = self._by_distance(lit)
+        order = list(self._by_distance(lit))
         far = {one.literal for one in self.kept.demands}.difference(order)
         globals_ = [parent for _, parent in self.kept.lazies()]
         rest = [one for one in sorted(far) if one not in globals_]
@@ -469,18 +513,34 @@ class Explainer:
             variables.update(dict.fromkeys(own))
         return [lit for v in variables if (lit := self.target.get(v, 0)) and not self.known[lit]]
 
-    def _by_distance(self, lit: int) -> list[int]:
-        """The selectors of demands, those first that are few open marks away from a mark."""
-        seen, order = {abs(lit)}, dict[int, None]()
+    def _index_conflicts(self) -> None:
+        """Which conflicts speak of which variables."""
+        for selector in self.kept.conflicts[self._indexed :]:
+            assert selector.conflict is not None
+            variables = sorted({abs(lit) for lit in selector.conflict.because if 1 < abs(lit) <= self.top})
+            self._variables_of_conflicts[selector.literal] = variables
+            for v in variables:
+                self._conflicts_on.setdefault(v, []).append(selector.literal)
+        self._indexed = len(self.kept.conflicts)
+
+    def _by_distance(self, lit: int, conflicts: bool = False) -> Iterator[int]:
+        """The selectors of demands, those first that are few open marks away from a mark; conflicts with them, too."""
+        if conflicts:
+            self._index_conflicts()
+        seen, told = {abs(lit)}, set[int]()
         queue = deque([abs(lit)])
         while queue:
             v = queue.popleft()
             self.clock.glance()
-            for selector in self._demands_on.get(v, ()):
-                if selector in order:
+            met = self._demands_on.get(v, ())
+            if conflicts and v in self._conflicts_on:
+                met = [*met, *self._conflicts_on[v]]
+            for selector in met:
+                if selector in told:
                     continue
-                order[selector] = None
-                for other in self._variables[selector]:
+                told.add(selector)
+                yield selector
+                for other in self.variables(selector):
                     if other not in seen and not self.known[other]:
                         seen.add(other)
                         queue.append(other)
@@ -488,14 +548,14 @@ class Explainer:
                 if other not in seen and not self.known[other]:
                     seen.add(other)
                     queue.append(other)
-        return list(order)
 
     def variables(self, unit: int) -> list[int]:
         """The variables of marks that a demand or a conflict speaks of."""
-        conflict = self.kept.selectors[unit].conflict
-        if conflict is not None:
-            return sorted({abs(lit) for lit in conflict.because if 1 < abs(lit) <= self.top})
-        return self._variables.get(unit, [])
+        if self.kept.selectors[unit].conflict is None:
+            return self._variables.get(unit, [])
+        if unit not in self._variables_of_conflicts:
+            self._index_conflicts()
+        return self._variables_of_conflicts[unit]
 
     def values_beside(self, lit: int) -> list[int]:
         """The literals of the other values of the spot that a literal gives a value."""
