@@ -58,8 +58,8 @@ class _Commands(click.Group):
 def main() -> None:
     """Read, solve, prove, explain, check, rate, draw and convert pencil puzzles.
 
-    A FILE may be a folder, a pattern, a link such as 'https://puzz.link/p?...', or - for standard input. Exit status: 0 when all is well, 1 when a puzzle or an
-    answer is not as it should be, 2 when a file could not be read or written.
+    A FILE may be a folder, a pattern, a link such as 'https://puzz.link/p?...', or - for standard input. Exit status: 0
+    when all is well, 1 when a puzzle or an answer is not as it should be, 2 when a file could not be read or written.
     """
 
 

@@ -68,7 +68,7 @@ class Game:
     """A genre of pzprjs: its name in ``file``, the parts of its addresses, and those of its files of ``version``.
 
     ``differs`` tells for each flag that is not supported which rule it changes; ``without`` the same for a flag that is
-    supported and was not set. ``plain`` flags change no rule. ``unknown`` says by role what a clue without a number
+    supported and was not set. ``plain`` flags change no rule. ``refuses`` tells people what else is refused. ``unknown`` says by role what a clue without a number
     means, if it is not what our genre calls so; ``rest`` the value of the spots of an answer where nothing is drawn.
     ``frame`` so many rows and columns are not counted in sizes. ``square``: files tell one size only.
 
@@ -83,6 +83,7 @@ class Game:
     differs: Mapping[str, str] = field(default_factory=dict)
     without: Mapping[str, str] = field(default_factory=dict)
     plain: str = ""
+    refuses: str = ""
     unknown: Mapping[str, Any] = field(default_factory=dict)
     rest: Mapping[str, Any] = field(default_factory=dict)
     frame: int = 0
@@ -202,7 +203,7 @@ GAMES: Mapping[str, Game] = {
     "aquarium": Game(
         "aquarium", (border("wall"), codes.Slash(), Outside(One("count"))),
         (Flag("r"), _WALLS, Framed(One("count"), *_SHADED_INSIDE)),
-        without={"r": ""}, made=same_level, told=one_level,
+        without={"r": ""}, refuses="no flag `r` where the parts of a tank may differ in level", made=same_level, told=one_level,
     ),
     "numlin": Game("numlin", (Numbers("clue"),), (_CLUES, _LINE)),
     "arukone": Game(
@@ -222,6 +223,7 @@ GAMES: Mapping[str, Game] = {
     "curvedata": Game(
         "curvedata", (special.Shapes("clue", "block", "shapes"),), (pieces.CurveShapes("clue", "block", "shapes"),
          between(Words("line", {"1": True}, drawn=True), Words("given border", {"-2": True}), Ignored("-1"))),
+        refuses="given borders; clues without a shape",
     ),
     "doppelblock": Game(
         "doppelblock", (Outside(One("sum")), Numbers("number", optional=True)), (Framed(One("sum"), *_SUM_OF_DIGITS),),
@@ -307,12 +309,13 @@ GAMES: Mapping[str, Game] = {
     "battleship": Game(
         "battleship", (Outside(One("count")), Numbers("ship"), special.Bank("bank")),
         (pieces.Pieces("bank"), Framed(One("count"), Number("ship", "-")), _SHADE, Rest(12)),
+        refuses="other pieces than the twelve pentominoes; given cells",
     ),
     "pentopia": Game(
         "pentopia", (Named("arrow", _ARROWS, first=1), special.Bank("bank")),
         (pieces.Pieces("bank"), Flag("t"),
          cells(Words("arrow", {str(n): arrow for n, arrow in enumerate(_ARROWS, 1)})), _SHADE, Rest(12)),
-        differs={"t": "pieces may cover arrows"},
+        differs={"t": "pieces may cover arrows"}, refuses="other pieces than the twelve pentominoes",
     ),
     "nonogram": Game("nonogram", (Outside(List("clue", ())),), (Framed(List("clue", ()), *_SHADED_INSIDE),)),
     "shikaku": Game("shikaku", (Numbers("clue"),), (_CLUES, _DRAWN_WALLS)),
@@ -328,7 +331,7 @@ GAMES: Mapping[str, Game] = {
     "snake": Game(
         "snake", (ternary("circle", "white", "black"), Outside(One("count"))),
         (Framed(One("count"), pieces.Snake("circle", "shade"), blank="0"),),
-        answered=path_into_numbers, drawn=numbers_into_path,
+        refuses="circles", answered=path_into_numbers, drawn=numbers_into_path,
     ),
     "starbattle": Game("starbattle", (Whole("stars"), border("wall")), (Count("stars"), Rooms("wall"), _SHADE)),
     "trainstations": Game(
@@ -336,7 +339,7 @@ GAMES: Mapping[str, Game] = {
         (Flag("f"), cells(Words("hole", {"#": True}), Words("crossing", {"0": True}), Number("clue", "-", least=1)),
          between(Spelt("line", _track, lambda drawn: "1" if drawn else None, drawn=True),
                  Ignored("-1", "-2", *"udlr", pattern="(-[12]|0)[udlr]?"))),
-        plain="f",
+        plain="f", refuses="stations without a number",
     ),
     "ubahn": Game(
         "ubahn", (Outside(Fixed("clue", 4)), codes.bits("hole", optional=True)),
@@ -349,7 +352,7 @@ GAMES: Mapping[str, Game] = {
     "tapa": Game(
         "tapa", (special.Runs("clue"),),
         (cells(Words("shade", {"#": True}, drawn=True), Ignored("+"), Spelt("clue", _runs, _runs_item)),),
-        made=lone_question_marks, told=no_lone_question_marks,
+        refuses="a single `?`, which may be 0 there", made=lone_question_marks, told=no_lone_question_marks,
     ),
     "tents": Game(
         "tents", (Outside(One("count")), special.Trees("tree")),
@@ -364,7 +367,8 @@ GAMES: Mapping[str, Game] = {
     "yajilin": Game(
         "yajilin", (special.Arrows("clue", "block"),),
         (Flag("o"), cells(pieces.Blocks("block"), Spelt("clue", _arrow, _arrow_item)), _SHADE, _LINE),
-        differs={"o": "the shaded cells lie outside the loop"}, plain="b", told=hints_without_arrows,
+        differs={"o": "the shaded cells lie outside the loop"}, plain="b",
+        refuses="numbers without an arrow", told=hints_without_arrows,
     ),
 }  # fmt: skip
 """By the name that is written in addresses."""
