@@ -58,8 +58,8 @@ def address_in(text: str) -> tuple[int, int] | None:
 
 def is_address(text: str) -> bool:
     """Whether a text of one line is an address and nothing else."""
-    text = text.strip()
-    return address_in(text) is not None and not any(char.isspace() for char in text)
+    words = text.split(maxsplit=1)
+    return len(words) == 1 and address_in(words[0]) is not None
 
 
 def addresses(lines: list[Line]) -> Iterator[Line]:
