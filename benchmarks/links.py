@@ -14,13 +14,12 @@ from itertools import cycle, islice
 from pathlib import Path
 from time import process_time
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT))
+sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
+from benchmarks.interchange import ROOT, items
 from benchmarks.tables import machine, seconds
 from gridwright.formats.errors import FormatError, WriteError
-from tests.interchange.data import items
 
 
 def known() -> list[str]:

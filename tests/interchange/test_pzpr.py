@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from benchmarks.interchange import Item, items
 from gridwright.formats.dialect import Reading
 from gridwright.language.board import Rect, Spot
-
-from .data import Item, items
 
 OUTSIDE = {
     "f65f202205c6": "a made-up Hashi with islands of 16 and more bridges",

@@ -534,7 +534,12 @@ def test_links_are_printed(here: Path) -> None:
 
 def test_links_are_opened(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("click.launch", lambda link: opened.append(link) or 0)
+
+    def launch(link: str) -> int:
+        opened.append(link)
+        return 0
+
+    monkeypatch.setattr("click.launch", launch)
     assert LINK in run("open", LINK).stdout
     assert opened == [LINK]
     monkeypatch.setattr("click.launch", lambda link: 1)

@@ -6,7 +6,8 @@ The addresses are made up, or written here. What pzprjs itself writes is compare
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -210,6 +211,33 @@ def test_sizes_are_checked_before_anything_is_made() -> None:
         start = time.process_time()
         assert fault_of(text).code == "too-large"
         assert time.process_time() - start < 0.1
+
+
+BOMBS: dict[str, Callable[[], str]] = {
+    "one long address": lambda: "slither/100/100/" + "g" * 5_000_000,
+    "many lines of an address": lambda: "slither/100/100/g\n" + "g1g1g1g1\n" * 130_000,
+    "many slashes": lambda: "pzprv3/nurikabe/10/10/" + "/" * 5_000_000,
+    "many items": lambda: "pzprv3/nurikabe/10/10/" + ". " * 2_000_000,
+    "many shapes": lambda: "pzprv3/curvedata/10/10/999999999/",
+    "nested notes": lambda: "pzprv3\nslither\n99\n99\nx \n" + 'info:{"a":' + "[" * 2_000_000,
+    "a long name": lambda: "https://puzz.link/p?" + "a" * 2_000_000,
+    "a long host": lambda: "https://" + "a." * 1_000_000 + "/p?slither/1/1/",
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_bombs_are_refused_in_time_and_memory(bomb: str) -> None:
+    text = BOMBS[bomb]()
+    tracemalloc.start()
+    try:
+        start = time.process_time()
+        for format in (None, "puzzlink", "pzprv3"):
+            with pytest.raises(gw.FormatError):
+                gw.read_all(text.encode(), format)
+        assert time.process_time() - start < 10, "three times, and slowed down by tracing"
+        assert tracemalloc.get_traced_memory()[1] < 200_000_000 + 4 * len(text)
+    finally:
+        tracemalloc.stop()
 
 
 def test_neighbouring_islands_are_warned_of() -> None:

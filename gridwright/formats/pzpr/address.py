@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 from urllib.parse import unquote
 
@@ -28,6 +29,8 @@ _MORE = re.compile(r"(?=.*\d)[0-9A-Za-z.+*=%$@_/-]{4,}")
 """The rest of an address that was broken into lines."""
 _OF_GRID = re.compile(r"[\s\d.|+-]{4,}")
 """A line of a grid of numbers: then an address beside it tells just where it comes from."""
+_LONGEST = 1_000_000
+"""No board needs an address of more characters."""
 _COMMENT = ("#", "%", ";", "//")
 _FILE = re.compile(r"pzprv3(?:\.\d+)?/")
 _QUERY = re.compile(r"(?:\w{1,20}=\w{0,20}&){0,9}")
@@ -65,7 +68,8 @@ def is_address(text: str) -> bool:
 def addresses(lines: list[Line]) -> Iterator[Line]:
     """The addresses in some lines, each as a line that begins behind the question mark.
 
-    An address that was broken into several lines is put together; what is no address is a comment.
+    An address that was broken into several lines is put together; what is no address is a comment. Raises FormatError
+    for an address longer than any board needs.
     """
     i = 0
     while i < len(lines):
@@ -75,14 +79,24 @@ def addresses(lines: list[Line]) -> Iterator[Line]:
         if found is None:
             continue
         start, end = found
-        columns = list(range(start + 1, end + 1))
-        text = line.text[start:end]
-        while end == len(line.text) and i < len(lines) and _goes_on(lines[i].text):
-            line, end = lines[i], len(lines[i].text)
-            text += line.text
-            columns += range(1, end + 1)
+        parts, length = [line.text[start:end]], end - start
+        while end == len(line.text) and length <= _LONGEST and i < len(lines) and _goes_on(lines[i].text):
+            line, start, end = lines[i], 0, len(lines[i].text)
+            parts.append(line.text)
+            length += end
             i += 1
-        yield Line(text, line.number, start + 1, tuple(columns))
+        if length > _LONGEST:
+            wanted = f"at most {_LONGEST} characters"
+            raise line.error("the address is too long", start, expected=wanted, found=str(length), code="too-large")
+        yield _joined(parts, line, found[0])
+
+
+def _joined(parts: list[str], last: Line, start: int) -> Line:
+    """An address whose parts stand in lines of their own, the first of them behind ``start`` characters."""
+    if len(parts) == 1:
+        return Line(parts[0], last.number, start + 1)
+    columns = [range(start + 1, start + 1 + len(parts[0])), *(range(1, len(part) + 1) for part in parts[1:])]
+    return Line("".join(parts), last.number, start + 1, tuple(chain.from_iterable(columns)))
 
 
 def _goes_on(text: str) -> bool:

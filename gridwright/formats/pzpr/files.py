@@ -12,7 +12,7 @@ from ...language.ticks import ticking
 from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
-from ..sources import check_lines
+from ..sources import MAX_LINES, check_lines
 from .address import known_genre
 from .dialects import Pzprv3
 from .pieces import Lines
@@ -23,6 +23,8 @@ _VERSION = re.compile(r"pzprv3(?:\.(\d{1,9}))?\s*", re.ASCII)
 _FIRST = re.compile(r"^(?:v:[^\n/]*[\n/])?pzprv3", re.MULTILINE)
 _INFO = re.compile(r"(?:^|(?<=[\n/]))[^\n/]*(?:info:\{|history:\{|__HISTORY__|http://)")
 """Where the body of a file ends, and what the program notes for itself begins."""
+_LONGEST = 1_000_000
+"""So much is looked at of what the program notes for itself."""
 _METADATA = re.compile(r"info:(?=\{)")
 
 
@@ -73,6 +75,10 @@ class Pzprv3Format:
 def readings_of(text: str, shelf: Shelf) -> list[Reading]:
     """The puzzles of one file or of several, one behind the other. Raises FormatError."""
     check_lines(text)
+    n_slashes = text.count("/")
+    if n_slashes > MAX_LINES:
+        wanted = f"at most {MAX_LINES}"
+        raise FormatError("the text has too many lines", expected=wanted, found=str(n_slashes), code="too-large")
     starts = [match.start() for match in _FIRST.finditer(text)] or [0]
     found_puzzles(len(starts))
     return [
@@ -153,9 +159,9 @@ _ABOUT = (("author", "author"), ("source", "title"), ("hard", "difficulty"), ("c
 
 def _about(info: str) -> About:
     """What is told about the puzzle; notes that cannot be read are passed over, as they are the program's own."""
-    match = _METADATA.search(info)
+    match = _METADATA.search(info[:_LONGEST])
     try:
-        told = json.JSONDecoder().raw_decode(info, match.end())[0] if match else {}
+        told = json.JSONDecoder().raw_decode(info[:_LONGEST], match.end())[0] if match else {}
     except (ValueError, RecursionError):
         return About()
     metadata = told.get("metadata") if isinstance(told, dict) else None

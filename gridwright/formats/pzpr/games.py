@@ -68,9 +68,10 @@ class Game:
     """A genre of pzprjs: its name in ``file``, the parts of its addresses, and those of its files of ``version``.
 
     ``differs`` tells for each flag that is not supported which rule it changes; ``without`` the same for a flag that is
-    supported and was not set. ``plain`` flags change no rule. ``refuses`` tells people what else is refused. ``unknown`` says by role what a clue without a number
-    means, if it is not what our genre calls so; ``rest`` the value of the spots of an answer where nothing is drawn.
-    ``frame`` so many rows and columns are not counted in sizes. ``square``: files tell one size only.
+    supported and was not set. ``plain`` flags change no rule. ``refuses`` tells people what else is refused.
+    ``unknown`` says by role what a clue without a number means, if it is not what our genre calls so; ``rest`` the
+    value of the spots of an answer where nothing is drawn. ``frame`` so many rows and columns are not counted in sizes.
+    ``square``: files tell one size only.
 
     ``made`` works on what was read, and may refuse it; ``answered`` completes what was drawn. ``told`` and ``drawn`` do
     the opposite before a puzzle, or an answer, is written.
@@ -203,7 +204,8 @@ GAMES: Mapping[str, Game] = {
     "aquarium": Game(
         "aquarium", (border("wall"), codes.Slash(), Outside(One("count"))),
         (Flag("r"), _WALLS, Framed(One("count"), *_SHADED_INSIDE)),
-        without={"r": ""}, refuses="no flag `r` where the parts of a tank may differ in level", made=same_level, told=one_level,
+        without={"r": ""}, refuses="no flag `r` where the parts of a tank may differ in level",
+        made=same_level, told=one_level,
     ),
     "numlin": Game("numlin", (Numbers("clue"),), (_CLUES, _LINE)),
     "arukone": Game(

@@ -55,9 +55,11 @@ class Lines:
         line = self.line()
         if line is None:
             return []
-        found = [Item(match[0], line, match.start()) for match in _ITEM.finditer(line.text)]
-        if len(found) > n:
-            raise found[n].error(f"this line has {len(found)} items", f"{n} items", "too-long")
+        found: list[Item] = []
+        for match in _ITEM.finditer(line.text):
+            found.append(Item(match[0], line, match.start()))
+            if len(found) > n:
+                raise found[n].error("this line has too many items", f"{n} items", "too-long")
         return found
 
     def number(self, what: str) -> tuple[int, Where] | None:
@@ -481,23 +483,6 @@ class Count(Piece):
     def write(self, sheet: Sheet) -> list[str]:
         """The number."""
         return [str(sheet.numbers[self.role])]
-
-
-class Fixed(Piece):
-    """A line that is always the same."""
-
-    def __init__(self, text: str, what: str) -> None:
-        self.text, self.what = text, what
-
-    def read(self, source: Lines, sheet: Sheet) -> None:
-        """The line. Raises FormatError for another one."""
-        line = source.line()
-        if line is not None and line.text.strip() != self.text:
-            raise line.error(self.what, expected=repr(self.text), found=shown(line.text), code="variant")
-
-    def write(self, sheet: Sheet) -> list[str]:
-        """The line."""
-        return [self.text]
 
 
 class Pieces(Piece):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import wraps
 from typing import Any
 
 from ...language.board import Rect, Spot
@@ -68,19 +68,29 @@ Places = Callable[[int, int], Sequence[Spot]]
 """Spots in a fixed order on a board of so many rows and columns."""
 
 
-@lru_cache(maxsize=64)
+def _with_the_board(places: Places) -> Places:
+    """Keeps the spots with the board, as long as that is kept."""
+
+    @wraps(places)
+    def kept(n_rows: int, n_cols: int) -> Sequence[Spot]:
+        return Rect.of(n_rows, n_cols).memo(places.__qualname__, lambda: places(n_rows, n_cols))
+
+    return kept
+
+
+@_with_the_board
 def cells(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """The cells row by row."""
     return [Spot(y, x) for y in range(1, 2 * n_rows, 2) for x in range(1, 2 * n_cols, 2)]
 
 
-@lru_cache(maxsize=64)
+@_with_the_board
 def upright_borders(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """The borders between horizontal neighbours, row by row."""
     return [Spot(y, x) for y in range(1, 2 * n_rows, 2) for x in range(2, 2 * n_cols, 2)]
 
 
-@lru_cache(maxsize=64)
+@_with_the_board
 def level_borders(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """The borders between vertical neighbours, row by row."""
     return [Spot(y, x) for y in range(2, 2 * n_rows, 2) for x in range(1, 2 * n_cols, 2)]
@@ -91,31 +101,31 @@ def borders(n_rows: int, n_cols: int) -> Sequence[Spot]:
     return [*upright_borders(n_rows, n_cols), *level_borders(n_rows, n_cols)]
 
 
-@lru_cache(maxsize=64)
+@_with_the_board
 def points(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """All grid points row by row."""
     return [Spot(y, x) for y in range(0, 2 * n_rows + 1, 2) for x in range(0, 2 * n_cols + 1, 2)]
 
 
-@lru_cache(maxsize=64)
+@_with_the_board
 def inner_points(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """The grid points inside the frame row by row."""
     return [Spot(y, x) for y in range(2, 2 * n_rows, 2) for x in range(2, 2 * n_cols, 2)]
 
 
-@lru_cache(maxsize=64)
+@_with_the_board
 def lattice(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """The cells, the borders between them and the inner grid points row by row."""
     return [Spot(y, x) for y in range(1, 2 * n_rows) for x in range(1, 2 * n_cols)]
 
 
-@lru_cache(maxsize=64)
+@_with_the_board
 def above_and_left(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """The outside places above the columns, then those at the left of the rows."""
     return [*(Spot(-1, x) for x in range(1, 2 * n_cols, 2)), *(Spot(y, -1) for y in range(1, 2 * n_rows, 2))]
 
 
-@lru_cache(maxsize=64)
+@_with_the_board
 def all_around(n_rows: int, n_cols: int) -> Sequence[Spot]:
     """The outside places above, below, at the left and at the right."""
     xs, ys = range(1, 2 * n_cols, 2), range(1, 2 * n_rows, 2)
@@ -166,11 +176,6 @@ class Cursor:
         """A fault at the next character, or at another one."""
         at = self.at if at is None else at
         return self.line.error(what, at, expected=expected, found=shown(self.text[at : at + 12]), code=code)
-
-
-def without_empty(marks: Mapping[str, Mapping[Spot, Any]]) -> dict[str, Mapping[Spot, Any]]:
-    """The roles of which there are any marks."""
-    return {role: own for role, own in marks.items() if own}
 
 
 def box_walls(n_rows: int, n_cols: int) -> Mapping[Spot, bool] | None:
