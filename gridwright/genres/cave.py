@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Wording, must, rule
 from ..language.kinds import one_mass, seen_from
@@ -39,4 +40,7 @@ class Cave(Genre):
 
     diagram = Diagram(cells(D), cells(), cell=(
         Number(number) | Chars(wall, {"#": True, "-": False}, fill=True) | blank))
-    dialects = (Spf("cave", puzzle=diagram, solution=one_per_cell(wall)),)
+    dialects = (
+        Spf("cave", puzzle=diagram, solution=one_per_cell(wall)),
+        *pzpr("cave", "bag", clue=number, shade=wall),
+    )

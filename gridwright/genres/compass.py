@@ -1,6 +1,7 @@
 """Compass: divide the grid into areas with one compass each, whose numbers count cells of its area that way."""
 
 from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, cells, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import CELLS, COMPASS, DASHES, WALL, Answer, Genre, Given, ListOf, Numbers, Unknown, Wording
 from ..language.kinds import compass_areas
@@ -37,4 +38,5 @@ class Compass(Genre):
         Spf("compass",
             puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number(dots=False) | Fixed(".")) | Fixed(" ")),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
+        *pzpr("compass", clue=compass, wall=wall),
     )

@@ -1,6 +1,7 @@
 """Coral: shade one coral without holes; clues tell the runs of a line in no order."""
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, OneOf, Unknown, Wording
 from ..language.kinds import loose_runs, no_block, one_mass
@@ -48,4 +49,5 @@ class Coral(Genre):
                            side=Listed(hint, Number(unknown="?")) | blank,
                            cell=Chars(coral, {"#": True, "-": False}) | blank),
             solution=one_per_cell(coral)),
+        *pzpr("coral", clue=hint, shade=coral),
     )

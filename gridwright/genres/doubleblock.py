@@ -1,6 +1,7 @@
 """Doubleblock: two blocks and each number once in every row and column; clues are the sums between the blocks."""
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, Numbers, Wording, symbols
 from ..language.kinds import once_each, once_in, sum_between
@@ -40,4 +41,5 @@ class Doubleblock(Genre):
             puzzle=Diagram(clues(1, D) + bar + cells(D), clues() + bar + cells(),
                            side=Number(between) | blank, cell=own | blank),
             solution=Diagram(cells(D), cells(), cell=own)),
+        *pzpr("doppelblock", sum=between, number=number),
     )

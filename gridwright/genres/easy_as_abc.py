@@ -1,6 +1,7 @@
 """Easy as ABC: each letter once in every row and column; clues outside are the first letters met from there."""
 
 from ..formats.layout import Chars, Diagram, blank, cells, clues
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import LETTERS, Answer, Genre, Given, Key, Numbers, OneOf, Wording, symbols
 from ..language.kinds import first_met, once_each, once_in
@@ -49,4 +50,5 @@ class EasyAsAbc(Genre):
             puzzle=Diagram(clues() + cells() + clues(), clues() + cells() + clues(),
                            side=Chars(hint, SIGNS) | blank, cell=Chars(letter, {**SIGNS, "-": EMPTY}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(letter, {**SIGNS, " ": EMPTY}, also={"-": EMPTY}))),
+        *pzpr("easyasabc", letters=max, clue=hint, number=letter),
     )

@@ -1,6 +1,7 @@
 """Galaxies: divide the grid into areas, each symmetric about the one centre it holds."""
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Wording, all_of, must, rule, symbols
 from ..language.kinds import symmetric_areas
@@ -51,4 +52,5 @@ class Galaxies(Genre):
             puzzle=Diagram(ruled(), ruled(), frame=True, cell=star | blank, edge=star | Stroke(wall),
                            corner=star | plus),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
+        *pzpr("tentaisho", centre=centre, wall=wall),
     )

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import WALL, Answer, Drafts, Genre, Given, Numbers, Spot, Wording, any_of, count, must, per_spot, rule
 from ..language.kinds import apart, connected, half_open
@@ -67,4 +68,5 @@ class Heyawake(Genre):
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),
+        *pzpr("heyawake", "heyawacky", wall=wall, clue=number, shade=shade),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, OneOf, Wording, symbols
 from ..language.kinds import Pair, once_each, once_in, related
@@ -67,4 +68,5 @@ class Kropki(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Chars(
                 dot, {"O": "white", "*": "black"}, also={"0": "white"}, middle=True) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
+        *pzpr("kropki", dot=dot, number=number),
     )

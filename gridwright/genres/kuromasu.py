@@ -2,6 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Wording, must, rule
 from ..language.kinds import apart, connected, half_open, seen_from
@@ -39,4 +40,5 @@ class Kuromasu(Genre):
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
+        *pzpr("kurodoko", clue=number, shade=shade),
     )

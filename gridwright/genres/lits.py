@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, cells, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import WALL, Answer, Genre, Given, Spot, Wording
 from ..language.kinds import connected, no_block, tetrominoes
@@ -45,4 +46,7 @@ class Lits(Genre):
 
     diagram = Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall), cell=Chars(shade, SHADES) | blank)
     solution = Diagram(cells(), cells(), cell=Chars(shade, SHADES, also={" ": False, ".": False}))
-    dialects = (Spf("lits", puzzle=diagram, solution=solution),)
+    dialects = (
+        Spf("lits", puzzle=diagram, solution=solution),
+        *pzpr("lits", wall=wall, shade=shade),
+    )

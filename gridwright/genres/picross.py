@@ -2,6 +2,7 @@
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.plain_text import PlainText, RunLists
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Wording
 from ..language.kinds import runs
@@ -32,4 +33,5 @@ class Picross(Genre):
                            cell=Chars(shade, {"#": True, "-": False}) | blank),
             solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
+        *pzpr("nonogram", clue=clue, shade=shade),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import SIDE, WALL, Answer, Drafts, Genre, Given, Key, Numbers, Spot, Wording, must, rule, symbols
 from ..language.kinds import Tally, apart, tallied
@@ -47,4 +48,5 @@ class Starbattle(Genre):
             puzzle=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall),
                            cell=Chars(star, {"*": True, "-": False}) | Chars(hole, {"#": True}) | blank),
             solution=one_per_cell(star, "*")),
+        *pzpr("starbattle", stars=stars, wall=wall, shade=star),
     )

@@ -1,6 +1,7 @@
 """Stations: draw one loop through all cells that meets the stations in order."""
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import (
     CELLS,
@@ -69,4 +70,5 @@ class Stations(Genre):
         Spf("stations", puzzle=Diagram(
             ruled(D), ruled(), frame=True, edge=Stroke(loop, across=True),
             cell=Number(number) | Chars(crossing, {"+": True}, middle=True) | blank)),
+        *pzpr("trainstations", clue=number, crossing=crossing, line=loop),
     )

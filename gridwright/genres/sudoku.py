@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
 from ..language import SIDE, WALL, Answer, Genre, Given, Key, Spot, Text
@@ -39,4 +40,5 @@ class Sudoku(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
+        *pzpr("sudoku", wall=wall, number=number),
     )

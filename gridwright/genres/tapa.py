@@ -1,6 +1,7 @@
 """Tapa: shade one connected body; clues tell the runs of shaded cells around them."""
 
 from ..formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, ListOf, Numbers, OneOf, Unknown, Wording, must, rule
 from ..language.kinds import connected, no_block, runs_around
@@ -43,4 +44,5 @@ class Tapa(Genre):
                 Chars(shade, {"#": True, "-": False}, fill=True) | Fields(clue, Number(least=1) | blank, dense=True)
                 | blank)),
             solution=one_per_cell(shade)),
+        *pzpr("tapa", clue=clue, shade=shade),
     )

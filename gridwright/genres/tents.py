@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import ALWAYS, LINE_LENGTH, NEVER, Answer, Genre, Given, Mark, Numbers, Spot, Wording, symbols
 from ..language.kinds import apart, counted, paired
@@ -41,4 +42,5 @@ class Tents(Genre):
             puzzle=Diagram(clues(1, D) + bar + cells(), clues(1, D) + bar + cells(), side=Number(count) | blank,
                            cell=Chars(tree, {"*": True}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
+        *pzpr("tents", count=count, tree=tree, tent=tent),
     )

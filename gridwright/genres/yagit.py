@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import (
     DASHES,
@@ -93,4 +94,5 @@ class Yagit(Genre):
         Spf("yagit", puzzle=Diagram(
             ruled(), ruled(), frame=True, edge=Stroke(line), corner=Chars(dot, {"*": True}) | plus,
             cell=Chars(animal, {"A": "A", "B": "B"}) | blank)),
+        *pzpr("shwolf", dot=dot, animal=animal, wall=line),
     )
