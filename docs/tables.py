@@ -1,4 +1,7 @@
-"""Writes what follows from the genres: the README's table and the index of their names: ``python docs/tables.py``."""
+"""Writes what follows from the genres: the README's table, the index of their names, and the JSON Schema.
+
+Run it as ``python docs/tables.py``.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,14 @@ import re
 from pathlib import Path
 
 import gridwright as gw
+from gridwright.formats.json_schema import schema
+from gridwright.formats.json_text import json_text
 from gridwright.registry import REGISTRY
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 INDEX = ROOT / "gridwright" / "genres" / "_index.py"
+SCHEMA = ROOT / "gridwright" / "formats" / "puzzle.schema.json"
 
 
 def genres_table() -> str:
@@ -30,4 +36,5 @@ def filled_in(text: str) -> str:
 
 if __name__ == "__main__":
     INDEX.write_text(REGISTRY.index_text(), encoding="utf-8")
+    SCHEMA.write_text(json_text(schema(gw.known_genres())) + "\n", encoding="utf-8")
     README.write_text(filled_in(README.read_text(encoding="utf-8")), encoding="utf-8")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..language.genre import Puzzle
 
 _ENDINGS = {
-    ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",),
+    ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
     ".txt": ("plain", "pips-board", "pips-cells"),
 }
 """The formats that the ending of a file stands for: of several, the first that has the genre."""
@@ -140,6 +140,8 @@ def _together(source: Source, texts: Sequence[str], readings: Sequence[Reading],
         return texts[0]
     if format == "spf":
         return "".join(text if text.endswith(("\n", "\r")) else text + "\n" for text in texts)
+    if format == "json":
+        return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"
     if format == "sudoku":
         if any(reading.puzzle.about != gw.About() for reading in readings):
             echo(f"{source.name}: titles, authors and the like are left out", err=True)

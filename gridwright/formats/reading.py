@@ -13,8 +13,9 @@ from ..language.genre import Puzzle, State
 from ..language.ticks import tick
 from ..language.validation import PuzzleError
 from .deadline import Deadline, limited
-from .dialect import MAX_CELLS, Format, Reading, Shelf
+from .dialect import MAX_CELLS, Format, GeneralFormat, Reading, Shelf
 from .errors import FormatError, WriteError
+from .own_json import JsonFormat
 from .pips_board import PipsBoardFormat
 from .pips_cells import PipsCellsFormat
 from .plain_text import PlainTextFormat
@@ -24,7 +25,7 @@ from .sudoku import SudokuFormat
 
 FORMATS: Mapping[str, Format] = {
     known.name: known
-    for known in (SpfFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat())
+    for known in (SpfFormat(), JsonFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat())
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""
 
@@ -92,6 +93,8 @@ def _alternatives(puzzle: Puzzle, refusing: str, answer: State | None) -> str:
 
 def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
     known = _named(format)
+    if isinstance(known, GeneralFormat):
+        return known.write(puzzle, None, answer)
     reasons = []
     for dialect in puzzle.genre.dialects:
         if dialect.format == format:
