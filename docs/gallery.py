@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gridwright as gw
-from gridwright.language.forms import argument_docs, spelt
+from gridwright.language.forms import argument_docs, spelt_in_lines
 
 if TYPE_CHECKING:
     from gridwright.formats.dialect import Reading
@@ -75,7 +75,7 @@ def _arguments(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     yield from ("## In Python and JSON", "", "| argument | what it is | values |", "|---|---|---|")
     for name, what, values in argument_docs(genre):
         yield f"| `{name}` | {what} | {values.replace('|', chr(92) + '|')} |"
-    yield from ("", "```python", spelt(reading.puzzle), "```")
+    yield from ("", "```python", spelt_in_lines(reading.puzzle), "```")
 
 
 def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:

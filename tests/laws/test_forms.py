@@ -14,7 +14,7 @@ import pytest
 import gridwright as gw
 from gridwright.formats.json_schema import schema
 from gridwright.language import Drawing, Genre, Spot
-from gridwright.language.forms import main_layer
+from gridwright.language.forms import main_layer, spelt_in_lines
 from gridwright.language.graph import Graph
 
 from .cases import IDS, PATHS, case, of_genre
@@ -49,6 +49,7 @@ def test_the_repr_makes_the_puzzle_and_its_answer_again(path: Path) -> None:
     again = eval(repr(reading.puzzle), dict(NAMES))
     assert again == reading.puzzle
     assert again.about == reading.puzzle.about
+    assert eval(spelt_in_lines(reading.puzzle), dict(NAMES)) == reading.puzzle
     if reading.answer is not None:
         assert eval(repr(reading.answer), dict(NAMES)) == reading.answer
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pprint import pformat
 from typing import Any
 
 from ..board import Rect
@@ -12,6 +13,7 @@ from ..graph import Graph
 from .values import fitted, is_nothing
 from .writing import form_of
 
+_WIDTH = 100
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -29,7 +31,17 @@ def spelt(thing: Puzzle | State) -> str:
     return f"gw.state({spelt(thing.puzzle)}{told})"
 
 
-def _puzzle_arguments(puzzle: Puzzle) -> list[str]:
+def spelt_in_lines(puzzle: Puzzle) -> str:
+    """The expression for a puzzle, for people: each argument begins a line."""
+
+    def shown(value: Any) -> str:
+        return pformat(value, width=_WIDTH, compact=True, sort_dicts=False).replace("\n", "\n    ")
+
+    arguments = ",\n    ".join(_puzzle_arguments(puzzle, shown))
+    return f"gw.puzzle(\n    {arguments},\n)"
+
+
+def _puzzle_arguments(puzzle: Puzzle, shown: Callable[[Any], str] = repr) -> list[str]:
     genre, board = puzzle.genre, puzzle.board
     told = [repr(genre.name)]
     if isinstance(board, Rect):
@@ -39,11 +51,11 @@ def _puzzle_arguments(puzzle: Puzzle) -> list[str]:
             told.append(f"holes={' '.join(map(str, sorted(board.holes)))!r}")
     else:
         told.append(f"board=gw.{board.expression}" if isinstance(board, Graph) else f"board={board!r}")
-    told += [f"{name}={value!r}" for name, value in puzzle.keys.items()]
+    told += [f"{name}={shown(value)}" for name, value in puzzle.keys.items()]
     model = genre.as_told(puzzle)
     for name, marks in puzzle.given.items():
         layer = genre.layers[name]
-        told.append(f"{name}={_in_text(layer, form_of(layer, marks, board), model)!r}")
+        told.append(f"{name}={shown(_in_text(layer, form_of(layer, marks, board), model))}")
     return told + [f"{name}={value!r}" for name, value in _about(puzzle.about).items()]
 
 
