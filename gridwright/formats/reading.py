@@ -19,13 +19,16 @@ from .own_json import JsonFormat
 from .pips_board import PipsBoardFormat
 from .pips_cells import PipsCellsFormat
 from .plain_text import PlainTextFormat
+from .sgt import SgtFormat
 from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
 
 FORMATS: Mapping[str, Format] = {
     known.name: known
-    for known in (SpfFormat(), JsonFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat())
+    for known in (
+        SpfFormat(), JsonFormat(), SgtFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat(),
+    )
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
@@ -79,4 +80,5 @@ class Akari(Genre):
                 Number(wall) | Chars(wall, {"#": None}) | Chars(lamp, {"*": True, "-": False}) | blank)),
             solution=one_per_cell(lamp, "*")),
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
+        sgt.LightUp(wall, lamp),
     )

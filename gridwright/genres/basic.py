@@ -5,6 +5,7 @@ from functools import lru_cache, partial
 from math import prod
 from typing import Any
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
 from ..formats.spf import Spf
 from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Group, Numbers, OneOf, Spot, Wording, must, rule
@@ -126,4 +127,5 @@ class Basic(Genre):
             puzzle=Diagram(ruled(at_least(2, D)), ruled(2), frame=True, edge=Stroke(wall),
                            cell=above(upper, Number(result) | blank)),
             solution=Diagram(cells(), cells(), cell=Number(number))),
+        sgt.Keen(wall, result, operator, number),
     )

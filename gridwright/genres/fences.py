@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ..formats import sgt
 from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
@@ -84,4 +85,5 @@ class Fences(Genre):
             solution=Diagram(ruled(), ruled(), cell=Number(number) | blank, edge=Stroke(loop), corner=node)),
         SpfGraph("fences", value=number, edge=loop),
         PlainText("slitherlink", body=grid(Letters(number, 0, 3) | dot)),
+        sgt.Loopy(number),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ..formats import sgt
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
@@ -50,4 +51,5 @@ class Fillomino(Genre):
         Spf("fillomino", puzzle=boxed, solution=(Diagram(cells(D), cells(), cell=Number(number)), boxed)),
         SpfGraph("fillomino", value=number, edge=border),
         PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
+        sgt.Filling(number),
     )

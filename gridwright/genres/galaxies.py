@@ -1,5 +1,6 @@
 """Galaxies: divide the grid into areas, each symmetric about the one centre it holds."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.spf import Spf
 from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Wording, all_of, must, rule, symbols
@@ -51,4 +52,5 @@ class Galaxies(Genre):
             puzzle=Diagram(ruled(), ruled(), frame=True, cell=star | blank, edge=star | Stroke(wall),
                            corner=star | plus),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
+        sgt.Galaxies(centre, wall),
     )

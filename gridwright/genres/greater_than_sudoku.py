@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from operator import gt, lt
 
+from ..formats import sgt
 from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
 from ..formats.spf import Spf
 from ..language import SIGN, WALL, Answer, Genre, Given, OneOf, Spot, Wording, usual_boxes
@@ -81,4 +82,5 @@ class GreaterThanSudoku(Genre):
         Spf("greater_than_sudoku", square=True,
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Sign()),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
+        sgt.Unequal(wall, sign, number),
     )

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from ..formats import sgt
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
@@ -91,4 +92,5 @@ class Hashi(Genre):
         Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | Bridges(bridge) | blank)),
         PlainText("hashiwokakero", body=grid(
             Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
+        sgt.Bridges(island, bridge),
     )

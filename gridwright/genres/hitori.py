@@ -1,5 +1,6 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
 from ..formats.spf import Spf
@@ -45,4 +46,5 @@ class Hitori(Genre):
             puzzle=Diagram(cells(D), cells(), cell=Number(number) | Chars(shade, {"#": True}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("hitori", body=grid(Letters(number, 1))),
+        sgt.Singles(number, shade),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..language import CAGE, UNCAGED, Given, Group, Look, Numbers, Spot, Unknown
@@ -50,4 +51,5 @@ class KillerSudoku(Sudoku):
             more={"smallareas": Diagram(ruled(2), ruled(), frame=True, edge=Stroke(cage), cell=(
                 Number(total) | Chars(uncaged, {"#": True}, fill=True) | blank))},
             solution=Diagram(cells(), cells(), cell=Number(number))),
+        sgt.Solo(wall, number, cage=cage, total=total),
     )

@@ -1,5 +1,6 @@
 """Kuromasu: shade cells; each number counts the unshaded cells in view."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
@@ -39,4 +40,5 @@ class Kuromasu(Genre):
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
+        sgt.Range(number, shade),
     )

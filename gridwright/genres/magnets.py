@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from ..formats import sgt
 from ..formats.layout import (
     Chars,
     D,
@@ -106,4 +107,5 @@ class Magnets(Genre):
                 trims={("clue", "first"): Fixed("|", " "), ("first", "clue"): Fixed("-", " "),
                        ("clue", "clue"): Poles()}),
             solution=Diagram(cells(), cells(), cell=signs)),
+        sgt.Magnets(positive, negative, wall, pole),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
@@ -98,4 +99,5 @@ class Masyu(Genre):
             ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
             cell=Chars(pearl, {"O": "white", "*": "black"}, also={"0": "white"}) | Chars(hole, {"#": True}) | blank)),
         PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),
+        sgt.Pearl(pearl, loop),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.spf import Spf
@@ -53,4 +54,5 @@ class Minesweeper(Genre):
             solution=one_per_cell(mine, "*")),
         PlainText("minesweeper", body=(
             grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
+        sgt.Mines(number, mines, mine),
     )

@@ -1,5 +1,6 @@
 """Picross (Nonogram): shade cells so that every line has the runs told."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.spf import Spf
@@ -32,4 +33,5 @@ class Picross(Genre):
                            cell=Chars(shade, {"#": True, "-": False}) | blank),
             solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
+        sgt.Pattern(clue, shade),
     )

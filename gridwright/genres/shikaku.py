@@ -1,5 +1,6 @@
 """Shikaku: divide the grid into rectangles, each with one number that is its area."""
 
+from ..formats import sgt
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
@@ -34,4 +35,5 @@ class Shikaku(Genre):
         Spf("shikaku", puzzle=Diagram(
             ruled(D), ruled(), frame=True, cell=Number(number, "?") | blank, edge=Stroke(border))),
         PlainText("shikaku", body=grid(Letters(number, 1) | dot)),
+        sgt.Rectangles(number, border),
     )

@@ -1,5 +1,6 @@
 """Slalom (Gokigen Naname): draw one diagonal in each cell; numbers count the diagonals that meet at a point."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
 from ..formats.spf import Spf
 from ..language import (
@@ -70,4 +71,5 @@ class Slalom(Genre):
         Spf("slalom",
             puzzle=Diagram(ruled(), ruled(), corner=Number(number) | plus, cell=slants | blank),
             solution=Diagram(cells(), cells(), cell=slants)),
+        sgt.Slant(number, slant),
     )

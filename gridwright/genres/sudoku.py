@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
@@ -40,4 +41,5 @@ class Sudoku(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
+        sgt.Solo(wall, number),
     )

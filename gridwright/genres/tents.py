@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.spf import Spf
 from ..language import ALWAYS, LINE_LENGTH, NEVER, Answer, Genre, Given, Mark, Numbers, Spot, Wording, symbols
@@ -41,4 +42,5 @@ class Tents(Genre):
             puzzle=Diagram(clues(1, D) + bar + cells(), clues(1, D) + bar + cells(), side=Number(count) | blank,
                            cell=Chars(tree, {"*": True}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
+        sgt.Tents(tree, count, tent),
     )

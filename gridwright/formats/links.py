@@ -1,0 +1,12 @@
+"""Tells links, in which whole puzzles stand, from the names of files."""
+
+from __future__ import annotations
+
+from .sgt.format import is_id
+
+__all__ = ["is_link"]
+
+
+def is_link(text: str) -> bool:
+    """Whether a text of one line is itself a puzzle in a format of links, and not the name of a file."""
+    return is_id(text)
