@@ -28,6 +28,8 @@ _ENDINGS = {
     ".txt": ("plain", "pips-board", "pips-cells"),
 }
 """The formats that the ending of a file stands for: of several, the first that has the genre."""
+_SEVERAL = ("spf", "sgt", "fpuzzles", "sdm")
+"""The formats of which several texts, one behind the other, are read as several puzzles."""
 
 
 @click.command("convert", short_help="Write puzzles in another format.")
@@ -138,7 +140,7 @@ def _together(source: Source, texts: Sequence[str], readings: Sequence[Reading],
     """Several puzzles as one text. Raises WriteError."""
     if len(texts) == 1:
         return texts[0]
-    if format == "spf":
+    if format in _SEVERAL:
         return "".join(text if text.endswith(("\n", "\r")) else text + "\n" for text in texts)
     if format == "json":
         return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"

@@ -17,7 +17,8 @@ IDS = [
     "bridges 3x3m2:3a2c1b", "dominosa 1:110100", "filling 3x1:0a2", "galaxies 3x3:maa", "keen 3:_baa_3a,m6s1m3a3",
     "lightup 2x2:1Bb", "loopy 2x2t0:3a2a", "magnets 3x2:111,21,111,12,TTTBBB", "mines 7x5:2,4,m2e7888762",
     "pattern 2x2:2/1/2/1", "pearl 5x5:dBaWaBgWaBeB", "range 3x3:d5d", "rect 2x2:2a2a", "singles 2x2:1221",
-    "slant 2x2:a1b2d", "solo 2x2:1_2_3_4_3_4_1_2a1f", "solo 4jk:1o,l____________,l____________,10a10a10a10", "tents 2x2:_c,1,0,0,1",
+    "slant 2x2:a1b2d", "solo 2x2:1_2_3_4_3_4_1_2a1f", "solo 4jk:1o,l____________,l____________,10c10c10c10c",
+    "tents 2x2:_c,1,0,0,1",
     "towers 3:1/2/3/2/2/1/1/2/2/3/2/1", "unequal 2:0R,0,0,0,",
 ]  # fmt: skip
 
