@@ -15,6 +15,8 @@ from ..language.validation import PuzzleError
 from .deadline import Deadline, limited
 from .dialect import MAX_CELLS, Format, GeneralFormat, Reading, Shelf
 from .errors import FormatError, WriteError
+from .fpuzzles import FPuzzlesFormat
+from .opensudoku import OpenSudokuFormat
 from .own_json import JsonFormat
 from .pips_board import PipsBoardFormat
 from .pips_cells import PipsCellsFormat
@@ -23,11 +25,14 @@ from .sgt import SgtFormat
 from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
+from .sudoku_files import SdkFormat, SdmFormat
+from .sudokupad import SudokuPadFormat
 
 FORMATS: Mapping[str, Format] = {
     known.name: known
     for known in (
-        SpfFormat(), JsonFormat(), SgtFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat(),
+        SpfFormat(), JsonFormat(), SgtFormat(), FPuzzlesFormat(), SudokuPadFormat(), OpenSudokuFormat(), SdkFormat(),
+        PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat(), SdmFormat(),
     )
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
+from ..formats.sudoku_parts import killer_dialects
 from ..language import CAGE, UNCAGED, Given, Group, Look, Numbers, Spot, Unknown
 from ..language.kinds import Sum, distinct_sums, once_each, once_in
 from .sudoku import Sudoku
@@ -52,4 +53,5 @@ class KillerSudoku(Sudoku):
                 Number(total) | Chars(uncaged, {"#": True}, fill=True) | blank))},
             solution=Diagram(cells(), cells(), cell=Number(number))),
         sgt.Solo(wall, number, cage=cage, total=total),
+        *killer_dialects(number, wall, Sudoku.symbols, cage, total, uncaged),
     )

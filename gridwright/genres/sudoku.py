@@ -6,6 +6,7 @@ from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
+from ..formats.sudoku_parts import sudoku_dialects
 from ..language import SIDE, WALL, Answer, Genre, Given, Group, Key, Spot, Text, usual_boxes
 from ..language.kinds import once_each, once_in
 from ..language.look import spelt_by
@@ -42,4 +43,5 @@ class Sudoku(Genre):
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
         sgt.Solo(wall, number),
+        *sudoku_dialects(number, wall, symbols),
     )
