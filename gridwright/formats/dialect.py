@@ -75,10 +75,6 @@ class Format(Protocol):
         """The text of a puzzle. Raises WriteError for what the format cannot express."""
 
 
-class GeneralFormat(Format):
-    """A format that can tell a puzzle of any genre, and needs no dialects; ``write`` gets None for one."""
-
-
 Marks = Mapping[str, Mapping[Any, Any]]
 Check = Callable[[], None]
 

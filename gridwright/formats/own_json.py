@@ -14,7 +14,7 @@ from ..language.graph import Graph
 from ..language.ticks import ticking
 from ..language.validation import PuzzleError
 from .deadline import found_puzzles
-from .dialect import MAX_CELLS, GeneralFormat, Reading, Shelf
+from .dialect import MAX_CELLS, Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .json_text import json_text, load_json, place_of
 
@@ -27,8 +27,8 @@ _START = re.compile(r'\s*(?:\[\s*)?\{')
 _LOOK = 1 << 20
 
 
-class JsonFormat(GeneralFormat):
-    """Puzzles as JSON objects: one, a list of them, or one on each line."""
+class JsonFormat:
+    """Puzzles as JSON objects: one, a list of them, or one on each line. It needs no dialects; ``write`` gets None."""
 
     name = "json"
     about = "Gridwright's own JSON"

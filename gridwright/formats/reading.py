@@ -13,26 +13,39 @@ from ..language.genre import Puzzle, State
 from ..language.ticks import tick
 from ..language.validation import PuzzleError
 from .deadline import Deadline, limited
-from .dialect import MAX_CELLS, Format, GeneralFormat, Reading, Shelf
+from .dialect import MAX_CELLS, Format, Reading, Shelf
 from .errors import FormatError, WriteError
-from .fpuzzles import FPuzzlesFormat
-from .opensudoku import OpenSudokuFormat
-from .own_json import JsonFormat
+from .later import Later
 from .pips_board import PipsBoardFormat
 from .pips_cells import PipsCellsFormat
 from .plain_text import PlainTextFormat
-from .sgt import SgtFormat
 from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
-from .sudoku_files import SdkFormat, SdmFormat
-from .sudokupad import SudokuPadFormat
 
 FORMATS: Mapping[str, Format] = {
     known.name: known
     for known in (
-        SpfFormat(), JsonFormat(), SgtFormat(), FPuzzlesFormat(), SudokuPadFormat(), OpenSudokuFormat(), SdkFormat(),
-        PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat(), SdmFormat(),
+        SpfFormat(),
+        Later("json", "Gridwright's own JSON", "own_json", r'\A\s*[\[{](?s:.)*"gridwright"', every_genre=True),
+        Later(
+            "sgt", "Simon Tatham's puzzles: game ids and save files", "sgt.format",
+            r"\ASAVEFILE|[A-Za-z][\t :#]{1,9}\d{1,6}\S{0,60}?[:#]",
+        ),
+        Later(
+            "fpuzzles", "f-puzzles: links and JSON", "fpuzzles", r'N4Ig|(?i:f-puzzles\.com|/fpuz)|\A\s*\{(?s:.)*"grid"',
+        ),
+        Later(
+            "sudokupad", "SudokuPad: links and JSON", "sudokupad",
+            r'(?i:sudokupad\.app|crackingthecryptic)|\A\s*\{(?s:.)*"cells"',
+        ),
+        Later("opensudoku", "OpenSudoku's collections", "opensudoku", "<opensudoku"),
+        Later("sdk", "sudokus of SadMan and SudoCue", "sudoku_files", r"\A\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])"),
+        PlainTextFormat(),
+        PipsBoardFormat(),
+        PipsCellsFormat(),
+        SudokuFormat(),
+        Later("sdm", "collections of sudokus, one in each line", "sudoku_files", r"\A\b\B"),
     )
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""
@@ -101,7 +114,7 @@ def _alternatives(puzzle: Puzzle, refusing: str, answer: State | None) -> str:
 
 def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
     known = _named(format)
-    if isinstance(known, GeneralFormat):
+    if isinstance(known, Later) and known.every_genre:
         return known.write(puzzle, None, answer)
     reasons = []
     for dialect in puzzle.genre.dialects:

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..language.board import Rect, Spot
-from ..language.boxes import box_borders, box_size
-from ..language.forms.places import region_borders
+from ..language.boxes import box_borders, box_size, region_borders
 from ..language.genre import About, Genre, GivenLayer, Key, Puzzle, State, ValueLayer
 from .dialect import Dialect, Shelf
 from .errors import FormatError, WriteError

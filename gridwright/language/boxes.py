@@ -1,8 +1,10 @@
-"""The boxes of an ordinary sudoku."""
+"""Borders between boxes and other regions."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isqrt
+from typing import Any
 
 from .board import Rect, Spot
 
@@ -24,3 +26,11 @@ def usual_boxes(board: Rect) -> list[Spot]:
     """The borders of the usual boxes of a square board; none where there are no such boxes."""
     height, width = box_size(board.n_rows)
     return box_borders(board.n_rows, height, width) if board.n_rows == board.n_cols and height > 1 else []
+
+
+def region_borders(board: Rect, regions: Sequence[Sequence[Any]]) -> list[Spot]:
+    """The links between cells of different regions; ``regions`` has a name for each cell."""
+    return [
+        link for link in board.links
+        if len({regions[cell.y // 2][cell.x // 2] for cell in board.ends(link)}) == 2
+    ]  # fmt: skip

@@ -1,7 +1,6 @@
 """Simon Tatham's Portable Puzzle Collection: game ids with the game's name, addresses with an id, and save files."""
 
 from .dialect import Sgt
-from .format import SgtFormat
 from .games import (
     Bridges,
     Dominosa,
@@ -26,5 +25,5 @@ from .games import (
 
 __all__ = [
     "Bridges", "Dominosa", "Filling", "Galaxies", "Keen", "LightUp", "Loopy", "Magnets", "Mines", "Pattern", "Pearl",
-    "Range", "Rectangles", "Sgt", "SgtFormat", "Singles", "Slant", "Solo", "Tents", "Towers", "Unequal",
+    "Range", "Rectangles", "Sgt", "Singles", "Slant", "Solo", "Tents", "Towers", "Unequal",
 ]

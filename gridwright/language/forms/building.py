@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from ..board import Board, Rect, Spot
+from ..boxes import region_borders
 from ..domain import ABSENT, PRESENT, OneOf, in_short
 from ..genre import (
     About,
@@ -23,7 +24,7 @@ from ..genre import (
     frozen_layers,
 )
 from ..validation import PuzzleError, check_keys, unknown_answer_layer
-from .places import cell_named, region_borders, spot_named
+from .places import cell_named, spot_named
 from .reading import MANY_CELLS, LayerReader, names_in, rows_of, size_told
 from .values import fitted, plain, tupled
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from ..board import Board, Rect, Spot
 from ..genre import Genre, Layer
@@ -128,11 +128,3 @@ def spot_named(name: object, layer: Layer, model: Genre) -> Spot | None:
         ("spots by name", layer.name), lambda: {name_of(board, spot): spot for spot in layer.spots(model)}
     )
     return known.get(" ".join(name.casefold().removeprefix("the ").split()))
-
-
-def region_borders(board: Rect, regions: Sequence[Sequence[Any]]) -> list[Spot]:
-    """The links between cells of different regions; ``regions`` has a name for each cell."""
-    return [
-        link for link in board.links
-        if len({regions[cell.y // 2][cell.x // 2] for cell in board.ends(link)}) == 2
-    ]  # fmt: skip

@@ -8,11 +8,12 @@ from functools import partial
 from typing import Any
 
 from ..board import Rect, Spot
+from ..boxes import region_borders
 from ..domain import ABSENT, PRESENT, Domain, in_short
 from ..genre import AnswerLayer, Genre, Layer
 from ..ticks import ticking
 from ..validation import PuzzleError
-from .places import SEVERAL, cell_named, grids, kind_of, lines, region_borders, size_from, spot_named
+from .places import SEVERAL, cell_named, grids, kind_of, lines, size_from, spot_named
 from .values import fitted, is_nothing, plain, tokens
 
 Items = Iterator[tuple[Spot, Any]]
