@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
+    ".non": ("non",), ".xml": ("webpbn",), ".sdm": ("sdm",),
     ".txt": ("plain", "pips-board", "pips-cells"),
 }
 """The formats that the ending of a file stands for: of several, the first that has the genre."""

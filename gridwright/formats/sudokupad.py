@@ -66,6 +66,8 @@ class SudokuPadFormat:
         check_lines(text)
         lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
         links = [(n, line) for n, line in lines if line and not line.startswith("#")]
+        if not links:
+            raise FormatError("the text holds no link", expected="a link in each line", code="empty")
         found_puzzles(len(links))
         return [_of_link(link, number, shelf) for number, link in links]
 

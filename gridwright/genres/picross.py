@@ -2,6 +2,7 @@
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
+from ..formats.nonogram_files import nonogram_dialects
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Wording
@@ -34,4 +35,5 @@ class Picross(Genre):
             solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
         sgt.Pattern(clue, shade),
+        *nonogram_dialects(clue, shade),
     )
