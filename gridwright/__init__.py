@@ -20,7 +20,7 @@ from .engine.clock import TimeUp
 from .engine.solve import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
 from .language.board import Board, Rect, Spot
-from .language.genre import About, Genre, Puzzle, State, print_with
+from .language.genre import About, Genre, Puzzle, State, draw_with, print_with
 from .language.validation import PuzzleError
 from .registry import REGISTRY, BrokenGenre, UnknownGenre
 
@@ -51,7 +51,12 @@ def _printed(puzzle: Puzzle, state: State | None) -> str:
     return board_text(puzzle, state)
 
 
+def _drawn(puzzle: Puzzle, state: State | None) -> str:
+    return draw(puzzle, state).svg()
+
+
 print_with(_printed)
+draw_with(_drawn)
 
 _LATER = {
     "Diagnosis": "engine.diagnosis", "Graph": "language.graph", "Picture": "picture.picture",

@@ -150,6 +150,8 @@ class NonFormat:
             else:
                 bundle[-1].append(line)
         parts = [lines for lines in bundle if any(line.text.strip() for line in lines)]
+        if not parts:
+            raise FormatError("the text holds no puzzle", expected="width and height", code="empty")
         found_puzzles(len(parts))
         return [made(_Non(lines).nonogram(), shelf, self.name, lines[0].number) for lines in ticking(parts)]
 
@@ -378,7 +380,7 @@ class NonogramListsFormat:
         del options
         check_lines(text)
         lines = split_lines(text)
-        for reader in _READERS:
+        for reader in _READERS if lines else ():
             found = reader(lines, False)
             if found is not None:
                 return [made(found, shelf, self.name, 1)]

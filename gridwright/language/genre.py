@@ -120,6 +120,10 @@ class Puzzle:
     def __str__(self) -> str:
         return show(self, None)
 
+    def _repr_svg_(self) -> str:
+        """The picture, for notebooks."""
+        return _painter(self, None)
+
 
 @dataclass(frozen=True)
 class State:
@@ -217,12 +221,19 @@ class State:
     def __str__(self) -> str:
         return show(self.puzzle, self)
 
+    def _repr_svg_(self) -> str:
+        """The picture, for notebooks."""
+        return _painter(self.puzzle, self)
+
 
 def _plain(puzzle: Puzzle, state: State | None) -> str:
     return puzzle.in_short if state is None else repr(state)
 
 
 _printer: Callable[[Puzzle, State | None], str] = _plain
+
+
+_painter: Callable[[Puzzle, State | None], str] = _plain
 
 
 def show(puzzle: Puzzle, state: State | None) -> str:
@@ -234,6 +245,12 @@ def print_with(printer: Callable[[Puzzle, State | None], str]) -> None:
     """Sets what ``str(puzzle)`` and ``str(state)`` do: the language itself knows no screen."""
     global _printer
     _printer = printer
+
+
+def draw_with(painter: Callable[[Puzzle, State | None], str]) -> None:
+    """Sets what makes the SVG that notebooks show of puzzles and states."""
+    global _painter
+    _painter = painter
 
 
 # -- what a genre file declares -----------------------------------------------------------------------------------

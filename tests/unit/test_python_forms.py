@@ -169,3 +169,24 @@ def test_every_argument_is_told_in_words(genre: type[gw.Genre]) -> None:
     told = list(argument_docs(genre))
     assert {name for name, _, _ in told} == {*genre.layers, *genre.keys, *(group.name for group in genre.groups)}
     assert all(what and values for _, what, values in told)
+
+
+# -- notebooks --------------------------------------------------------------------------------------------------------
+
+
+def test_notebooks_show_pictures() -> None:
+    puzzle = gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 3"])
+    verdict = gw.solve(puzzle)
+    assert puzzle._repr_svg_() == gw.draw(puzzle).svg()
+    assert verdict.answers[0]._repr_svg_() == gw.draw(puzzle, verdict.answers[0]).svg()
+    assert verdict._repr_html_().count("<svg") == 2 and "several" in verdict._repr_html_()
+
+
+def test_violations_tell_their_places() -> None:
+    puzzle = gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 3"])
+    violations = gw.check(puzzle, gw.state(puzzle, ["###", "###", "..."]))
+    pool = next(one for one in violations if one.rule == "no_pool")
+    assert str(pool.at) == "(r1c1, r1c2, r2c1, r2c2)"
+    assert pool.at == (Spot(1, 1), Spot(1, 3), Spot(3, 1), Spot(3, 3))
+    assert eval(repr(pool), {"Violation": gw.Violation, "Spot": Spot}) == pool
+    assert "(r1c1, r1c2, r2c1, r2c2)" in pool._repr_html_()
