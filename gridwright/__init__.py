@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from .engine.diagnosis import Diagnosis, diagnose
     from .engine.hints import Mistake, hint, mistakes
+    from .engine.many import solve_many
     from .engine.rating import Rating, rate
     from .engine.steps import Step
     from .formats.dialect import Reading
@@ -62,6 +63,7 @@ _LATER = {
     "Diagnosis": "engine.diagnosis", "Graph": "language.graph", "Picture": "picture.picture",
     "Reading": "formats.dialect", "Mistake": "engine.hints", "Rating": "engine.rating", "Step": "engine.steps",
     "diagnose": "engine.diagnosis", "hint": "engine.hints", "mistakes": "engine.hints", "rate": "engine.rating",
+    "solve_many": "engine.many",
 }  # fmt: skip
 """Names that are imported when they are first used, because importing them takes longer than solving a puzzle."""
 
@@ -254,5 +256,5 @@ __all__ = [
     "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Graph", "Mistake", "Picture", "Puzzle",
     "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp", "UnknownGenre", "Verdict",
     "Violation", "WriteError", "all_answers", "check", "common_marks", "diagnose", "draw", "explain", "genre",
-    "hint", "known_genres", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "state", "write",
+    "hint", "known_genres", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
 ]

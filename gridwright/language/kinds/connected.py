@@ -17,6 +17,7 @@ from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
 from ..ticks import ticking
 from ..wording import Text
+from .separation import articulation_points
 
 Adjacency = Sequence[Sequence[int]]
 Near = Adjacency | Mapping[int, Sequence[int]]
@@ -176,6 +177,19 @@ class OneBody(Global):
                 tuple(self.spots[n] for n in sorted(marked)),
                 [lits[marked[0]], lits[goal], *(-lits[n] for n in wall)],
             )
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
+        """To mark a cell that marked ones cannot reach, or to leave one out that holds marked ones together."""
+        values = [known[lit] for lit in self.lits]
+        inside = [value >= 0 for value in values]
+        n_marked = [(piece, sum(values[n] > 0 for n in piece)) for piece in components(self.adjacency, inside)]
+        if not any(n for _, n in n_marked):
+            return []
+        node_of = {lit: n for n, lit in enumerate(self.lits)}
+        apart = {n for piece, marked in n_marked if not marked for n in piece}
+        held = {n for piece, marked in n_marked if marked > 1 for n in piece}
+        joints = articulation_points(self.adjacency, inside) & held
+        return [lit for lit in lits if node_of.get(lit) in apart or node_of.get(-lit) in joints]
 
     def encode(self, out: Clauses) -> None:
         """A marked cell has a marked neighbour, where others are known to be marked."""

@@ -7,7 +7,7 @@ are far stronger on large boards than cuts by arcs. Without, a closed subloop is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal
 
@@ -19,6 +19,7 @@ from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
 from .connected import OneBody
+from .separation import bridges
 
 
 class Net:
@@ -111,6 +112,28 @@ class OneLine(Global):
             own = [a for a in piece if known[lits[a]] > 0]
             because = [lits[arc], lits[held[0][1]], *(-lits[o] for o in sorted(rim))]
             yield Conflict(self._at(own), because, {"cells": net.cells(own)})
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
+        """To draw an arc that closes a ring or that the line cannot reach, or to leave out one that parts need."""
+        ends, drawn = self.net.ends, self._pieces(known, 1)
+        piece_at = {node: i for i, piece in enumerate(drawn) for arc in piece for node in ends[arc]}
+        open_ = [known[lit] >= 0 for lit in self.lits]
+        inked = {arc for piece in drawn for arc in piece}
+        apart: set[int] = set()
+        joints: set[int] = set()
+        if inked:
+            for piece in self._pieces(known, 0):
+                if inked.isdisjoint(piece):
+                    apart.update(piece)
+            joints = bridges(ends, self.net.arcs_of, open_)
+        arc_of = {lit: arc for arc, lit in enumerate(self.lits)}
+        for lit in lits:
+            arc = arc_of.get(lit)
+            if arc is None:
+                if arc_of.get(-lit) in joints:
+                    yield lit
+            elif arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
+                yield lit
 
     def _tied(self, drawn: list[list[int]]) -> Iterator[tuple[list[int], int]]:
         """Rings that other arcs of their piece touch, each with such an arc."""
