@@ -21,7 +21,7 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -30,7 +30,7 @@ from typing import Any
 from ..language.expr import Count, Expr, Mark, literals
 from ..language.faults import faults
 from ..language.genre import Puzzle, State
-from ..language.rules import Demand, Global
+from ..language.rules import Conflict, Demand, Global
 from .clock import Clock
 from .few import Few
 from .kept import Kept, Selector
@@ -48,6 +48,10 @@ _CANDIDATES = 12
 """Of so many marks that several demands force, reasons are looked for."""
 _MINIMISED = 4
 """So many of these, the shortest ones, are made minimal; the simplest is told."""
+_FEW_UNITS = 4
+"""Of longer reasons only the mark that they were looked for is told."""
+_WIDE = 0.3
+"""A demand that looks at a larger share of all variables is one about most of the board."""
 _NEAR = 6
 """So many demands are tried first where several are needed."""
 _MORE = 50
@@ -118,6 +122,11 @@ class Explainer:
         self._alone: dict[int, Few] = {}
         self._entered: list[int] = []
         """The variables of all marks in the order in which they became known."""
+        self._globals: dict[int, tuple[set[int], int, list[Found]]] = {}
+        """The steps that global demands gave when so many marks were known, and what they looked at for that."""
+        self._wide: set[int] = set()
+        """Global demands that look at most of the board."""
+        self._every = set(range(2, self.top + 1))
         self._looked_at: dict[int, tuple[set[int], int]] = {}
         """The variables that global demands looked at when so many marks were known."""
         self._unchained: dict[int, tuple[set[int], int]] = {}
@@ -345,34 +354,43 @@ class Explainer:
     # -- one global demand --
 
     def _by_one_global(self) -> Iterator[Found]:
-        open_ = self.open_marks()
+        """Open marks of which the opposite breaks one global demand at once."""
+        open_ = {abs(lit): lit for lit in self.open_marks()}
         for what, parent in list(self.kept.lazies()):
-            read = self._read_by(what)
-            supposed = [-lit for lit in open_ if abs(lit) in read]
-            for lit in [-wrong for wrong in what.at_risk(self.known, supposed)] if supposed else ():
-                self.clock.glance()
-                reason = self._wrong_if(what, lit)
-                if reason is None:
-                    continue
-                found = self._by_conflict(what, parent, lit, reason)
-                yield found
-                if found.cost <= _PLAIN + _GLOBAL:
-                    return  # nothing in this stage is easier
+            self.clock.glance()
+            read, then, told = self._globals.get(id(what), (None, 0, []))
+            if id(what) in self._wide:
+                told = list(self._told_by_global(what, parent, self.known, open_))
+            elif read is None or not read.isdisjoint(self._entered[then:]):
+                watched = _Watched(self.known)
+                told = list(self._told_by_global(what, parent, watched, open_))
+                self._globals[id(what)] = watched.read, len(self._entered), told
+                self._note_width(what, watched.read)
+            else:
+                self._globals[id(what)] = read, len(self._entered), told
+            yield from told
+            if any(found.cost <= _PLAIN + _GLOBAL for found in told):
+                return  # nothing in this stage is easier
 
-    def _wrong_if(self, what: Global, lit: int) -> list[int] | None:
-        """What a global demand blames when an open mark is supposed to be wrong."""
-        known = self.known
-        known[lit], known[-lit] = -1, 1
-        conflict = next(iter(what.conflicts(known)), None)
-        known[lit] = known[-lit] = 0
-        return None if conflict is None else conflict.because
+    def _told_by_global(self, what: Global, parent: int, known: list[int], open_: Mapping[int, int]) -> Iterator[Found]:
+        """What one global demand gives; ``known`` may take down what it looks at."""
+        supposed = [-lit for lit in open_.values()]
+        if isinstance(known, _Watched):
+            for _ in what.conflicts(known):
+                pass
+            supposed = [-open_[v] for v in sorted(known.read & open_.keys())]
+        for wrong in what.at_risk(known, supposed) if supposed else ():
+            self.clock.glance()
+            known[wrong], known[-wrong] = 1, -1
+            conflict = next(iter(what.conflicts(known)), None)
+            known[wrong] = known[-wrong] = 0
+            if conflict is not None:
+                yield self._by_conflict(conflict, parent, -wrong)
 
-    def _by_conflict(self, what: Global, parent: int, lit: int, because: list[int]) -> Found:
-        self.known[lit], self.known[-lit] = -1, 1
-        conflict = next(iter(what.conflicts(self.known)))
-        self.known[lit] = self.known[-lit] = 0
+    def _by_conflict(self, conflict: Conflict, parent: int, lit: int) -> Found:
+        """The step that a conflict gives where a mark is supposed to be wrong."""
         unit = self.kept.told(conflict, parent).literal
-        premises = [other for other in because if other not in (-lit, 1)]
+        premises = [other for other in conflict.because if other not in (-lit, 1)]
         return self._with_silent([unit], premises, [lit], "global")
 
     # -- one demand, thought through --
@@ -470,14 +488,22 @@ class Explainer:
 
         Where only others have other values, it finds none either.
         """
+        if id(what) in self._wide:
+            return self._every
         read, then = self._looked_at.get(id(what), (None, 0))
         if read is None or not read.isdisjoint(self._entered[then:]):
             watched = _Watched(self.known)
             for _ in what.conflicts(watched):
                 pass
             read = watched.read
+            self._note_width(what, read)
         self._looked_at[id(what)] = read, len(self._entered)
         return read
+
+    def _note_width(self, what: Global, read: AbstractSet[int]) -> None:
+        """To take down what a demand about most of the board looks at costs more than it saves."""
+        if len(read) > _WIDE * self.top:
+            self._wide.add(id(what))
 
     def _core(self, lit: int) -> list[int]:
         """Demands and conflicts near a mark that force it; [] where nothing does."""
@@ -492,22 +518,27 @@ class Explainer:
         with self.few(units) as few:
             units = few.fewer(units, [*self.marks, -lit])
             premises = few.fewer(self.marks, [*units, -lit])
-            marks = few.following([*units, *premises], [one for one in self._touched(units) if one != lit])
+            others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
+            marks = few.following([*units, *premises], others)
         return Found([lit, *marks], units, premises, self.cost(units), stage)
 
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where all are not enough.
 
-        Conflicts that were met before stand for the global demands as long as they do.
+        Conflicts that were met before stand for the global demands as long as they do. Unit propagation tells when there
+        are enough: to search among a part of the demands can take very long.
         """
         order = self._by_distance(lit, conflicts=True)
         near: list[int] = []
         n = _NEAR
         while more := list(islice(order, n - len(near))):
             near += more
-            if not self.kept.sat.solve(self.clock, [*self.marks, -lit, *near]):
+            assumed = [*self.marks, -lit, *near]
+            if not self.kept.propagate(assumed)[0] and not self.kept.sat.solve(self.clock, assumed):
                 return near
             n *= 2
+        if near and not self.kept.sat.solve(self.clock, [*self.marks, -lit, *near]):
+            return near
         return self._nearest_with_globals(lit)
 
     def _nearest_with_globals(self, lit: int) -> list[int]:
