@@ -103,8 +103,9 @@ def _places(entry: Entry, i: int, told: Any, named: Mapping[str, Spot]) -> Itera
 def is_full(state: State, implied: Iterable[str]) -> bool:
     """Whether every spot of the answer is marked; layers that are implied need not be."""
     layers = set(state.puzzle.genre.answer_layers).difference(implied)
-    return all(state.get(name, spot) is not None for name, spots in spots_of(state.puzzle, layers).items()
-               for spot in spots)
+    nothing: Mapping[Spot, Any] = {}
+    return all(all(map(state.marks.get(name, nothing).__contains__, spots))
+               for name, spots in spots_of(state.puzzle, layers).items())
 
 
 def told_marks(state: State) -> Writable:
