@@ -1,0 +1,222 @@
+"""Hints, mistakes, whole solutions in words, ratings and diagnoses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import gridwright as gw
+from gridwright.cli import main
+from gridwright.engine.rating import LABELS, label_of, thresholds
+from gridwright.language import Spot
+
+CASES = Path(__file__).parent.parent / "cases"
+
+
+def case(name: str) -> gw.Puzzle:
+    return gw.read(CASES / f"{name}.spf")
+
+
+def cell(row: int, col: int) -> Spot:
+    return Spot(2 * row - 1, 2 * col - 1)
+
+
+def marks(step: object) -> set[tuple[str, Spot, object, bool]]:
+    assert isinstance(step, gw.Step)
+    return {tuple(mark) for mark in step.marks}
+
+
+AKARI = case("akari/small")
+LAMPS = {cell(2, 2), cell(3, 3), cell(4, 2)}
+"""What the wall r3c2 needs, which has a wall at its left."""
+
+
+def lamps(*cells: Spot, without: tuple[Spot, ...] = ()) -> gw.State:
+    return gw.State.of(AKARI, {"lamp": {**dict.fromkeys(cells, True), **dict.fromkeys(without, False)}})
+
+
+# -- hints ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_hint_is_the_easiest() -> None:
+    step = gw.hint(AKARI)
+    assert marks(step) == {("lamp", spot, True, True) for spot in LAMPS}
+    assert isinstance(step, gw.Step)
+    assert step.words.startswith("The wall r3c2 needs at least 3 lamps.")
+    assert step.words.endswith("So r2c2, r3c3 and r4c2 hold a lamp.")
+    assert [part.at for part in step.because] == [(cell(3, 2),), (cell(3, 1),)]
+
+
+def test_hints_go_on_from_what_is_played() -> None:
+    step = gw.hint(AKARI, lamps(*LAMPS))
+    assert marks(step) == {("lamp", cell(3, 4), False, True)}
+
+
+def test_a_step_can_be_applied() -> None:
+    step = gw.hint(AKARI)
+    assert isinstance(step, gw.Step)
+    assert step.applied(gw.State.of(AKARI, {})) == lamps(*LAMPS)
+
+
+def test_steps_of_candidates_are_applied_as_struck() -> None:
+    puzzle = case("sudoku/small")
+    state = gw.State.of(puzzle, {})
+    for step in gw.explain(puzzle):
+        state = step.applied(state)
+    answer = gw.solve(puzzle).answers[0]
+    assert all(answer.marks["number"][spot] == value for spot, value in state.marks["number"].items())
+
+
+def test_nothing_follows_when_all_is_known() -> None:
+    assert gw.hint(AKARI, gw.solve(AKARI).answers[0]) is None
+
+
+def test_nothing_follows_where_answers_share_no_mark() -> None:
+    board = gw.Rect.of(2, 2)
+    assert gw.hint(gw.Puzzle.of(gw.genre("akari"), board, {})) is None
+
+
+@pytest.mark.parametrize("genre", ["akari", "fences", "nurikabe", "sudoku", "pentopia", "shikaku", "kakuro"])
+def test_the_same_puzzle_has_the_same_path(genre: str) -> None:
+    puzzle = case(f"{genre}/small")
+    first, second = ([step.words for step in gw.explain(puzzle)] for _ in range(2))
+    assert first == second
+
+
+def test_time_that_is_up_is_told() -> None:
+    with pytest.raises(gw.TimeUp):
+        gw.hint(case("fences/middle"), timeout=0)
+
+
+# -- mistakes ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_mark_is_told_with_its_reason() -> None:
+    wrong = gw.hint(AKARI, lamps(cell(3, 4)))
+    assert isinstance(wrong, gw.Mistake)
+    assert [mark.spot for mark in wrong.marks] == [cell(3, 4)]
+    assert wrong.words.startswith("r3c4 holds a lamp wrongly.")
+    assert "r3c2" in wrong.words
+
+
+def test_a_mark_left_out_wrongly_is_a_mistake() -> None:
+    [wrong] = gw.mistakes(AKARI, lamps(without=(cell(2, 2),)))
+    assert [(mark.spot, mark.value) for mark in wrong.marks] == [(cell(2, 2), False)]
+
+
+def test_right_marks_are_no_mistakes() -> None:
+    assert gw.mistakes(AKARI, lamps(*LAMPS)) == []
+    assert gw.mistakes(AKARI, gw.solve(AKARI).answers[0]) == []
+
+
+def test_marks_that_no_answer_holds_together_are_one_mistake() -> None:
+    puzzle = gw.Puzzle.of(gw.genre("akari"), gw.Rect.of(1, 3), {})
+    state = gw.State.of(puzzle, {"lamp": {cell(1, 1): True, cell(1, 3): True}})
+    [wrong] = gw.mistakes(puzzle, state)
+    assert {mark.spot for mark in wrong.marks} == {cell(1, 1), cell(1, 3)}
+
+
+def test_a_puzzle_without_an_answer_is_told_as_such() -> None:
+    wrong = gw.hint(case("akari/none"))
+    assert isinstance(wrong, gw.Mistake)
+    assert wrong.words.startswith("The puzzle has no answer.")
+    assert "r1c3" in wrong.words
+
+
+# -- ratings ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_of_single_demands_is_easier_than_one_of_suppositions() -> None:
+    plain, chained = gw.rate(AKARI), gw.rate(case("fences/middle"))
+    assert set(plain.profile) <= {"demand", "candidate"}
+    assert "chain" in chained.profile
+    assert plain.score < chained.score
+    assert LABELS.index(plain.label) < LABELS.index(chained.label)
+    assert chained.hardest is not None
+    assert chained.hardest.kind == "chain"
+
+
+def test_scores_are_the_squared_costs_of_the_steps() -> None:
+    expected = sum(step.cost**2 for step in gw.explain(AKARI))
+    assert gw.rate(AKARI).score == pytest.approx(expected, abs=0.06)
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
+def test_thresholds_rise(genre: type[gw.Genre]) -> None:
+    cuts = thresholds(genre.__name__)
+    assert len(cuts) == len(LABELS) - 1
+    assert sorted(set(cuts)) == list(cuts)
+    assert label_of(genre.__name__, 0) == LABELS[0]
+    assert label_of(genre.__name__, 1e12) == LABELS[-1]
+
+
+def test_a_rating_cut_short_says_so() -> None:
+    with pytest.raises(ValueError, match="no answer"):
+        gw.rate(case("akari/none"))
+    late = gw.rate(case("fences/middle"), stop=iter([False] * 300 + [True] * 10**6).__next__)
+    assert not late.complete
+
+
+# -- diagnoses --------------------------------------------------------------------------------------------------------
+
+
+def test_clashing_clues_are_named() -> None:
+    found = gw.diagnose(case("akari/none"))
+    assert found.status == "none"
+    spots = {spot for part in found.clashes for spot in part.at}
+    assert {cell(1, 3), cell(3, 2)} <= spots
+
+
+def test_differences_of_answers_are_named() -> None:
+    puzzle = case("fences/several")
+    found = gw.diagnose(puzzle)
+    assert found.status == "several"
+    first, second = gw.solve(puzzle).answers
+    assert any(first.marks["loop"].get(spot) != second.marks["loop"].get(spot) for spot in puzzle.board.edges)
+    assert "differ in 4 places" in str(found)
+
+
+def test_needless_clues_are_named() -> None:
+    found = gw.diagnose(AKARI)
+    assert found.status == "unique"
+    assert "r1c2 and r1c3" in str(found)
+
+
+# -- the command line -------------------------------------------------------------------------------------------------
+
+
+def run(*args: str) -> str:
+    result = CliRunner().invoke(main, list(args))
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.output
+
+
+def test_levels_of_hints() -> None:
+    path = str(CASES / "akari" / "small.spf")
+    one, two, three = (run("hint", path, "--level", level) for level in "123")
+    assert one.strip().endswith("No mistake so far, and something follows.")
+    assert two.strip().endswith("Look at r3c2, r3c1.")
+    assert "So r2c2, r3c3 and r4c2 hold a lamp." in three
+
+
+@pytest.mark.parametrize("ending", ["html", "md", "json", "pdf"])
+def test_paths_are_written_in_every_form(ending: str, tmp_path: Path) -> None:
+    out = tmp_path / f"path.{ending}"
+    run("explain", str(CASES / "akari" / "small.spf"), "-o", str(out))
+    data = out.read_bytes()
+    if ending == "pdf":
+        assert data.startswith(b"%PDF")
+    elif ending == "json":
+        assert len(json.loads(data)["steps"]) == len(list(gw.explain(AKARI)))
+    else:
+        assert "So r2c2, r3c3 and r4c2 hold a lamp." in data.decode()
+        assert "http" not in data.decode().replace("http://www.w3.org", "")
+
+
+def test_ratings_in_json() -> None:
+    line = json.loads(run("rate", str(CASES / "akari" / "small.spf"), "--json"))
+    assert (line["genre"], line["label"]) == ("Akari", gw.rate(AKARI).label)
+    assert line["score"] == gw.rate(AKARI).score
