@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..language.board import Spot
 from ..language.genre import Genre, GivenLayer
-from ..language.rules import Clue, Demand
+from ..language.rules import Clue, Demand, Rule
 
 
 class Traced:
@@ -60,10 +60,12 @@ def traced(model: Genre) -> Traced:
     return reads
 
 
-def traced_demands(model: Genre) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
-    """The demands of a puzzle, each with the clues that it comes from."""
+def traced_demands(
+    model: Genre, rules: Iterable[Rule] | None = None
+) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
+    """The demands of a puzzle (or of some of its rules), each with the clues that it comes from."""
     reads = traced(model)
-    for rule in model.rules:
+    for rule in model.rules if rules is None else rules:
         reads.clear()
         for demand in rule.demands(model):
             yield demand, reads.take() if demand.clues is None else demand.clues
