@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..language.board import Spot
@@ -60,12 +60,31 @@ def traced(model: Genre) -> Traced:
     return reads
 
 
-def traced_demands(
-    model: Genre, rules: Iterable[Rule] | None = None
-) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
-    """The demands of a puzzle (or of some of its rules), each with the clues that it comes from."""
+def traced_demands(model: Genre) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
+    """The demands of a puzzle, each with the clues that it comes from."""
     reads = traced(model)
-    for rule in model.rules if rules is None else rules:
+    for rule in model.rules:
         reads.clear()
         for demand in rule.demands(model):
             yield demand, reads.take() if demand.clues is None else demand.clues
+
+
+def demands_of_clues(model: Genre, silent: set[Rule]) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
+    """Those of the demands that come from clues.
+
+    ``silent`` are rules that are left out; those that turn out to read no clues are added.
+    """
+    reads = traced(model)
+    for rule in model.rules:
+        if rule in silent:
+            continue
+        reads.clear()
+        reading = False
+        for demand in rule.demands(model):
+            read = reads.take()
+            clues = read if demand.clues is None else demand.clues
+            reading = reading or bool(read or clues)
+            if clues:
+                yield demand, clues
+        if not reading and not reads.take():
+            silent.add(rule)

@@ -23,6 +23,7 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import no_branches, one_loop
+from ..language.making import Making, at_least
 
 
 class Fences(Genre):
@@ -85,3 +86,5 @@ class Fences(Genre):
         SpfGraph("fences", value=number, edge=loop),
         PlainText("slitherlink", body=grid(Letters(number, 0, 3) | dot)),
     )
+
+    making = Making(spare=0.15, symmetry={"rotate": 0.5}, sizes=at_least(2))

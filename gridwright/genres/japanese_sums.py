@@ -1,5 +1,9 @@
 """Japanese Sums: blacken cells and write digits into the others; hints are the sums of a line's blocks of digits."""
 
+from itertools import groupby
+from random import Random
+from typing import Any
+
 from ..formats.layout import Chars, Diagram, Fixed, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
 from ..language import (
@@ -12,6 +16,9 @@ from ..language import (
     Key,
     ListOf,
     Numbers,
+    Rect,
+    Spot,
+    State,
     Unknown,
     Wording,
     count,
@@ -20,6 +27,24 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import block_sums
+from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, line_values, told_by
+
+# -- making --
+
+
+def sums_told(model: Any, answer: State, side: Spot) -> Any:
+    """The sums of the blocks of digits of a line."""
+    blocks = groupby(line_values(model, answer, "digit", side), bool)
+    return tuple(sum(own) for digits, own in blocks if digits) or ABSENT
+
+
+def with_digits(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """As many digits as suit the board."""
+    del rng
+    return Sketch(board, keys={"max": wishes.get("max", max(1, min(9, max(board.n_rows, board.n_cols) - 1)))})
+
+
+# -- end --
 
 
 class JapaneseSums(Genre):
@@ -62,4 +87,9 @@ class JapaneseSums(Genre):
             puzzle=Diagram(clues(key("left"), 2) + bar + cells(2), clues(key("top")) + bar + cells(),
                            side=Listed(hint, Number(unknown="?", least=1)) | blank, cell=own | Fixed(".", fill=False)),
             solution=Diagram(cells(), cells(), cell=own)),
+    )
+
+    making = Making(
+        sketch=with_digits, told={"hint": told_by(sums_told)}, likely={"digit 0": 3.0}, share=0.4, fill="digit",
+        is_given=bool, size=(6, 6), sizes=at_least(2),
     )

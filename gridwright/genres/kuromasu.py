@@ -1,10 +1,23 @@
 """Kuromasu: shade cells; each number counts the unshaded cells in view."""
 
+from typing import Any
+
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Wording, must, rule
+from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Spot, State, Wording, must, rule
 from ..language.kinds import apart, connected, half_open, seen_from
+from ..language.making import ABSENT, Making, at_least, told_by
+
+# -- making --
+
+
+def seen(model: Any, answer: State, at: Spot) -> Any:
+    """How many unshaded cells a cell sees, itself included."""
+    return ABSENT if answer.get("shade", at) else model.board.sight(at, lambda c: not answer.get("shade", c))
+
+
+# -- end --
 
 
 class Kuromasu(Genre):
@@ -39,4 +52,9 @@ class Kuromasu(Genre):
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
+    )
+
+    making = Making(
+        told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, spare=0.26, symmetry={"rotate": 0.5},
+        sizes=at_least(3),
     )

@@ -27,6 +27,7 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import no_branches, one_loop
+from ..language.making import Making, at_least
 
 Words = dict[str, Any]
 
@@ -99,3 +100,5 @@ class Masyu(Genre):
             cell=Chars(pearl, {"O": "white", "*": "black"}, also={"0": "white"}) | Chars(hole, {"#": True}) | blank)),
         PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),
     )
+
+    making = Making(spare=0.12, share=0.3, sizes=at_least(3))

@@ -7,6 +7,7 @@ from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.spf import Spf
 from ..language import CELLS, Answer, Drafts, Genre, Given, Key, Numbers, Unknown, Wording, must, rule, symbols
 from ..language.kinds import Tally, tallied
+from ..language.making import Making, at_least
 
 
 class Minesweeper(Genre):
@@ -54,3 +55,5 @@ class Minesweeper(Genre):
         PlainText("minesweeper", body=(
             grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
     )
+
+    making = Making(likely={"mine": 0.2}, share=1.0, spare=0.06, sizes=at_least(2))

@@ -6,6 +6,7 @@ from ..formats.layout import D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, symbols
 from ..language.kinds import once_each, once_in, towers_in_view
+from ..language.making import Making, square
 
 
 class Skyscrapers(Genre):
@@ -36,3 +37,5 @@ class Skyscrapers(Genre):
                            side=Number(view) | blank, cell=Number(height, least=1) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1))),
     )
+
+    making = Making(near=False, fill="height", spare=0.1, size=(6, 6), sizes=square(3, 9))

@@ -1,9 +1,23 @@
 """Skyscrapers with Parks: skyscrapers with some empty cells in every row and column."""
 
+from random import Random
+
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import SIDE, Key, Numbers
+from ..language import SIDE, Key, Numbers, Rect
+from ..language.making import Making, Sketch, Wishes, square
 from .skyscrapers import Skyscrapers
+
+# -- making --
+
+
+def with_parks(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """One park in each line, two on larger boards."""
+    del rng
+    return Sketch(board, keys={"parks": wishes.get("parks", 1 + (board.n_cols > 6))})
+
+
+# -- end --
 
 
 class SkyscrapersWithParks(Skyscrapers):
@@ -30,3 +44,5 @@ class SkyscrapersWithParks(Skyscrapers):
                            cell=Number(height, least=1) | Chars(height, {"-": 0}) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1) | Chars(height, {" ": 0}, also={"-": 0}))),
     )
+
+    making = Making(sketch=with_parks, near=False, fill="height", spare=0.1, size=(6, 6), sizes=square(4, 9))

@@ -19,6 +19,7 @@ from ..language import (
     ticking,
 )
 from ..language.kinds import Arcs, no_ring
+from ..language.making import Making, at_least
 
 FALLING, RISING = "\\", "/"
 
@@ -71,3 +72,5 @@ class Slalom(Genre):
             puzzle=Diagram(ruled(), ruled(), corner=Number(number) | plus, cell=slants | blank),
             solution=Diagram(cells(), cells(), cell=slants)),
     )
+
+    making = Making(spare=0.02, sizes=at_least(2))

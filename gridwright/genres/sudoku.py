@@ -1,13 +1,27 @@
 """Sudoku: each number once in every row, column and area."""
 
+from random import Random
 from typing import Any, ClassVar
 
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
-from ..language import SIDE, WALL, Answer, Genre, Given, Key, Spot, Text
+from ..language import SIDE, WALL, Answer, Genre, Given, Key, Rect, Spot, Text
 from ..language.kinds import once_each, once_in
+from ..language.layouts import box_areas, boxed_sides, walls_of
 from ..language.look import spelt_by
+from ..language.making import Making, Sketch, Wishes
+
+# -- making --
+
+
+def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Boxes as square as possible."""
+    del rng, wishes
+    return Sketch(board, {"wall": walls_of(board, box_areas(board))})
+
+
+# -- end --
 
 
 class Sudoku(Genre):
@@ -39,4 +53,8 @@ class Sudoku(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
+    )
+
+    making = Making(
+        sketch=with_boxes, givens="number", spare=0.1, symmetry={"rotate": 0.7}, size=(9, 9), sizes=boxed_sides,
     )

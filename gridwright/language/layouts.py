@@ -128,6 +128,13 @@ def boxes(side: int) -> tuple[int, int]:
     return high, side // high
 
 
+def boxed_sides(rows: int, cols: int) -> str:
+    """Boards are square, and can be divided into boxes with more than one row and column."""
+    if rows != cols:
+        return "the board has to be square"
+    return "" if 4 <= rows <= 36 and boxes(rows)[0] > 1 else "the side has to be a product: 4, 6, 8, 9, 10, 12, 14, 15, 16, ..."
+
+
 def box_areas(board: Rect) -> list[Area]:
     """The boxes of a square board."""
     high, wide = boxes(board.n_cols)

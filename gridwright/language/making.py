@@ -159,6 +159,29 @@ def line_values(model: Any, answer: Any, layer: str, side: Spot) -> list[Any]:
     return [marks.get(cell) for cell in model.board.line_from(side)]
 
 
+def count_of(layer: str, value: Any) -> Told:
+    """How often a value (True for a mark) stands in a line."""
+    return lambda model, answer, side, rng: line_values(model, answer, layer, side).count(value)
+
+
+def varied(layer: str, least: float, most: float) -> Callable[[Any, Any], bool]:
+    """Whether a share of the spots of a layer is marked that lies between two bounds."""
+
+    def good(model: Any, answer: Any) -> bool:
+        del model
+        marks = answer.marks[layer].values()
+        return least * len(marks) <= sum(value is True for value in marks) <= most * len(marks)
+
+    return good
+
+
+def even_cells(rows: int, cols: int) -> str:
+    """Boards have an even number of cells, and two rows and columns at least."""
+    if rows * cols % 2:
+        return "a loop through all cells needs an even number of cells"
+    return at_least(2)(rows, cols)
+
+
 # -- places ---------------------------------------------------------------------------------------------------------
 
 

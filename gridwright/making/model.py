@@ -14,7 +14,7 @@ from ..engine.clock import Clock
 from ..engine.compile import LateCount, compile_open
 from ..engine.kept import Under
 from ..engine.sat import Sat
-from ..engine.tracing import traced_demands
+from ..engine.tracing import demands_of_clues
 from ..language.board import Spot
 from ..language.expr import Expr, Known, known_from
 from ..language.genre import Genre, Puzzle, State
@@ -32,7 +32,7 @@ class OtherMarks(Exception):
 class Model:
     """A bare puzzle in a solver. Use it as a context manager, or ``close`` it.
 
-    ``silent`` collects the rules that no clue has a part in; models of the same genre may share it.
+    ``silent`` collects the rules that read no clues; models of the same genre may share it.
     """
 
     def __init__(self, bare: Puzzle, clock: Clock, silent: set[Rule] | None = None) -> None:
@@ -73,12 +73,7 @@ class Model:
         if model.top != self.genre.top:
             raise OtherMarks
         out, selectors = self._out, dict[Clue, int]()
-        spoken = [rule for rule in model.rules if rule not in self.silent]
-        heard = set[Rule]()
-        for demand, clues in traced_demands(model, spoken):
-            if not clues:
-                continue
-            heard.add(demand.rule)
+        for demand, clues in demands_of_clues(model, self.silent):
             for clue in clues:
                 if clue not in selectors:
                     selectors[clue] = out.new()
@@ -88,7 +83,6 @@ class Model:
                 literal = out.new()
                 out.add([literal, *(-one for one in own)])
             self._say(demand.what, literal)
-        self.silent.update(rule for rule in spoken if rule not in heard)
         self._hand_over()
         return selectors
 
@@ -107,6 +101,8 @@ class Model:
         denied = []
         for name, layer in answer.marks.items():
             for place in self.genre.places(name):
+                if place[0] not in layer:
+                    continue
                 lit = self.literal((name, place[0], layer[place[0]]))
                 if lit == -1:
                     raise OtherMarks

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ..engine.tracing import traced_demands
+from ..engine.tracing import demands_of_clues
 from ..language.board import Rect, Spot
 from ..language.domain import ABSENT
 from ..language.expr import Expr
@@ -23,7 +23,7 @@ class Reader:
 
     def __init__(self, genre: type[Genre]) -> None:
         self.genre = genre
-        self._speaking: dict[str, list[Rule]] = {}
+        self._silent: dict[str, set[Rule]] = {}
 
     def read(self, bare: Puzzle, sketch: Sketch, answer: State, rng: Random) -> Clues:
         """All clues that are true of the answer, on the places of the sketch where it has such, else wherever they
@@ -74,16 +74,10 @@ class Reader:
         given = Frozen({**bare.given, name: Frozen({**bare.given.get(name, {}), **tried})})
         model = self.genre(Puzzle(bare.genre, bare.board, given, bare.keys))
         known = model.known(answer)
-        rules = self._speaking.get(name)
-        speaking: dict[Rule, None] = {}
-        for demand, clues in traced_demands(model, model.rules if rules is None else rules):
+        for demand, clues in demands_of_clues(model, self._silent.setdefault(name, set())):
             own = [spot for layer, spot in clues if layer == name]
-            if own:
-                speaking[demand.rule] = None
-                if len(own) == 1 and own[0] in tried and not _holds(demand, known):
-                    yield own[0]
-        if rules is None and tried:
-            self._speaking[name] = list(speaking)
+            if len(own) == 1 and own[0] in tried and not _holds(demand, known):
+                yield own[0]
 
 
 def _holds(demand: Demand, known: Any) -> bool:
