@@ -68,3 +68,6 @@ class EasyAsAbc(Genre):
 
     making = Making(sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",
                     is_given=lambda letter: letter != EMPTY)
+
+    making = Making(sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",
+                    is_given=lambda letter: letter != EMPTY)

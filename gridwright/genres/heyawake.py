@@ -1,12 +1,50 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
 from itertools import pairwise
+from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Numbers, Spot, Wording, any_of, count, must, per_spot, rule
+from ..language import (
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Wording,
+    any_of,
+    count,
+    must,
+    per_spot,
+    rule,
+)
 from ..language.kinds import apart, connected, half_open
+from ..language.layouts import rectangle_tiling, turned, walls_of
+from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
+
+# -- making --
+
+
+def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Rectangular rooms of two to ten cells."""
+    del wishes
+    rooms = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 6, 6, 8, 9, 10))))
+    return Sketch(board, {"wall": walls_of(board, rooms)})
+
+
+def shaded_told(model: Any, answer: State, at: Spot) -> Any:
+    """How many cells of a room are shaded, in its first cell."""
+    room = next(room for room in model.areas() if at in room)
+    return sum(answer.get("shade", c) is True for c in room) if at == room[0] else ABSENT
+
+
+# -- end --
 
 
 class Heyawake(Genre):
@@ -66,4 +104,9 @@ class Heyawake(Genre):
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),
+    )
+
+    making = Making(
+        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.4}, share=0.6, spare=0.04,
+        sizes=at_least(2),
     )

@@ -22,7 +22,7 @@ from ..formats.layout import (
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Rect, Spot, Wording, headed, holding, symbols
 from ..language.kinds import Pair, apart, counted, related
-from ..language.layouts import dominoes, walls_of
+from ..language.layouts import domino_tiling, walls_of
 from ..language.making import Making, Sketch, Wishes, at_least, count_of
 
 HALVES = ("+-", "-+", "##")
@@ -61,7 +61,7 @@ def with_plates(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     cells = list(board.cells)
     if len(cells) % 2:
         cells.remove(rng.choice(cells[::2]))
-    return Sketch(board, {"wall": walls_of(board, dominoes(board, rng, cells))})
+    return Sketch(board, {"wall": walls_of(board, domino_tiling(board, rng, cells))})
 
 
 # -- end --

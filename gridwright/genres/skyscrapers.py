@@ -1,12 +1,23 @@
 """Skyscrapers: each height once in every row and column; clues outside count the towers in view."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, symbols
+from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
 from ..language.kinds import once_each, once_in, towers_in_view
-from ..language.making import Making, square
+from ..language.making import Making, line_values, square, told_by
+
+# -- making --
+
+
+def towers_seen(model: Any, answer: State, side: Spot) -> int:
+    """How many towers are seen from a side."""
+    line = line_values(model, answer, "height", side)
+    return sum(height > max(line[:i], default=0) for i, height in enumerate(line))
+
+
+# -- end --
 
 
 class Skyscrapers(Genre):
@@ -38,4 +49,6 @@ class Skyscrapers(Genre):
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1))),
     )
 
-    making = Making(near=False, fill="height", spare=0.1, size=(6, 6), sizes=square(3, 9))
+    making = Making(
+        told={"view": told_by(towers_seen)}, near=False, fill="height", spare=0.1, size=(6, 6), sizes=square(3, 9),
+    )

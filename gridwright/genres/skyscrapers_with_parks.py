@@ -5,8 +5,8 @@ from random import Random
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
 from ..language import SIDE, Key, Numbers, Rect
-from ..language.making import Making, Sketch, Wishes, square
-from .skyscrapers import Skyscrapers
+from ..language.making import Making, Sketch, Wishes, square, told_by
+from .skyscrapers import Skyscrapers, towers_seen
 
 # -- making --
 
@@ -45,4 +45,7 @@ class SkyscrapersWithParks(Skyscrapers):
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1) | Chars(height, {" ": 0}, also={"-": 0}))),
     )
 
-    making = Making(sketch=with_parks, near=False, fill="height", spare=0.1, size=(6, 6), sizes=square(4, 9))
+    making = Making(
+        sketch=with_parks, told={"view": told_by(towers_seen)}, near=False, fill="height", spare=0.1, size=(6, 6),
+        sizes=square(4, 9),
+    )

@@ -144,7 +144,7 @@ def box_areas(board: Rect) -> list[Area]:
     return list(found.values())
 
 
-def dominoes(board: Rect, rng: Random, cells: Sequence[Spot] | None = None) -> list[tuple[Spot, Spot]]:
+def domino_tiling(board: Rect, rng: Random, cells: Sequence[Spot] | None = None) -> list[tuple[Spot, Spot]]:
     """Cells divided into dominoes at random. Raises Unlucky where that is impossible."""
     own = list(board.cells if cells is None else cells)
     known = set(own)
@@ -279,7 +279,7 @@ def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
     return tight
 
 
-def rectangles(board: Rect, rng: Random, sizes: Callable[[], int]) -> list[Area]:
+def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int]) -> list[Area]:
     """The board divided into rectangles of about the next of ``sizes``."""
     free = set(board.cells)
     found: list[Area] = []
@@ -320,3 +320,11 @@ def scattered(rng: Random, cells: Sequence[Spot], n: int, apart: Callable[[Spot]
             found.append(cell)
             shut.update((cell, *apart(cell)))
     return found
+
+
+def latin_square(board: Rect, rng: Random) -> dict[Spot, int]:
+    """Numbers of which none stands twice in a row or a column, from 1 to the longer side."""
+    n = max(board.n_rows, board.n_cols)
+    rows, columns = rng.sample(range(n), n), rng.sample(range(n), n)
+    symbols = rng.sample(range(1, n + 1), n)
+    return {c: symbols[(rows[c.y // 2] + columns[c.x // 2]) % n] for c in board.cells}

@@ -73,7 +73,13 @@ class Model:
         if model.top != self.genre.top:
             raise OtherMarks
         out, selectors = self._out, dict[Clue, int]()
-        for demand, clues in demands_of_clues(model, self.silent):
+        bare = self.bare.given
+        untold = {(name, spot) for name, own in puzzle.given.items() for spot, value in own.items()
+                  if spot in bare.get(name, {}) and bare[name][spot] == value}
+        for demand, read in demands_of_clues(model, self.silent):
+            clues = [clue for clue in read if clue not in untold]
+            if not clues:
+                continue
             for clue in clues:
                 if clue not in selectors:
                     selectors[clue] = out.new()

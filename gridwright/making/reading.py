@@ -75,8 +75,8 @@ class Reader:
         model = self.genre(Puzzle(bare.genre, bare.board, given, bare.keys))
         known = model.known(answer)
         for demand, clues in demands_of_clues(model, self._silent.setdefault(name, set())):
-            own = [spot for layer, spot in clues if layer == name]
-            if len(own) == 1 and own[0] in tried and not _holds(demand, known):
+            own = [spot for layer, spot in clues if layer == name and spot in tried]
+            if len(own) == 1 and not _holds(demand, known):
                 yield own[0]
 
 
