@@ -324,7 +324,26 @@ def scattered(rng: Random, cells: Sequence[Spot], n: int, apart: Callable[[Spot]
 
 def latin_square(board: Rect, rng: Random) -> dict[Spot, int]:
     """Numbers of which none stands twice in a row or a column, from 1 to the longer side."""
-    n = max(board.n_rows, board.n_cols)
-    rows, columns = rng.sample(range(n), n), rng.sample(range(n), n)
-    symbols = rng.sample(range(1, n + 1), n)
-    return {c: symbols[(rows[c.y // 2] + columns[c.x // 2]) % n] for c in board.cells}
+    symbols = range(1, max(board.n_rows, board.n_cols) + 1)
+    left = [set(symbols) for _ in range(board.n_cols)]
+    found: dict[Spot, int] = {}
+    for row in board.rows:
+        near = [rng.sample(sorted(own), len(own)) for own in left]
+        at: dict[int, int] = {}
+        for i in range(len(row)):
+            _settle(i, near, at, set())
+        for number, i in at.items():
+            found[row[i]] = number
+            left[i].discard(number)
+    return {c: found[c] for c in board.cells}
+
+
+def _settle(i: int, near: Sequence[Sequence[int]], at: dict[int, int], tried: set[int]) -> bool:
+    """Finds a number for a place; others make room if need be."""
+    for number in near[i]:
+        if number not in tried:
+            tried.add(number)
+            if number not in at or _settle(at[number], near, at, tried):
+                at[number] = i
+                return True
+    return False

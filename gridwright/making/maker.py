@@ -130,7 +130,8 @@ class Maker:
     def _wanted(self, rng: Random, sketch: Sketch, model: Model) -> list[int]:
         """The marks that the sketch wants, and some at random, in random order."""
         wanted = model.literals(sketch.wanted)
-        wanted += [lit for lit in model.guesses(rng, self.making.likely) if rng.random() < self.making.share]
+        if not wanted:
+            wanted = [lit for lit in model.guesses(rng, self.making.likely) if rng.random() < self.making.share]
         rng.shuffle(wanted)
         return wanted
 
