@@ -15,12 +15,12 @@ from ..language.making import Making, Sketch, Wishes, at_least
 
 
 def with_numbers(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A Latin square in which a quarter of the cells, those to be shaded, repeat a number of their lines."""
+    """A Latin square in which the cells to be shaded repeat a number of their lines. They are so many that no other
+    cell could be shaded as well."""
     del wishes
-    wanted = len(board.cells) * rng.uniform(0.22, 0.28)
     shaded: set[Spot] = set()
     for c in rng.sample(board.cells, len(board.cells)):
-        if len(shaded) < wanted and shaded.isdisjoint(board.neighbours(c)):
+        if shaded.isdisjoint(board.neighbours(c)):
             rest = [o for o in board.cells if o not in shaded and o != c]
             if is_connected(board, rest):
                 shaded.add(c)
@@ -31,9 +31,11 @@ def with_numbers(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def repeated(rng: Random, board: Rect, number: Mapping[Spot, int], shaded: Collection[Spot], at: Spot) -> int:
-    """The number of some unshaded cell in the row or the column of a cell."""
-    line = rng.choice((board.rows[at.y // 2], board.cols[at.x // 2]))
-    return number[rng.choice([c for c in line if c not in shaded] or [at])]
+    """The number of some unshaded cell in the row or the column of a cell, mostly one beside another shaded cell: that
+    cannot be shaded instead."""
+    line = [c for c in (*board.rows[at.y // 2], *board.cols[at.x // 2]) if c not in shaded]
+    sure = [c for c in line if any(n in shaded and n != at for n in board.neighbours(c))]
+    return number[rng.choice((sure if rng.random() < 0.9 else line) or line or [at])]
 
 
 def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:

@@ -100,6 +100,6 @@ class Kakuro(Genre):
     )
 
     making = Making(
-        sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, symmetry={"rotate": 0.9},
+        sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, afresh=True, symmetry={"rotate": 0.9},
         likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4), rounds=150,
     )

@@ -22,8 +22,8 @@ EQUAL_PIECES = Wording(
 def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Tetrominoes that grow into one body, and areas about them."""
     del wishes
-    pieces = tetromino_body(rng, board, round(len(board.cells) / rng.uniform(6.5, 8.5)))
-    return areas_about(board, spread(board, rng, pieces), pieces)
+    pieces = tetromino_body(rng, board, round(len(board.cells) / rng.uniform(6.2, 7.0)))
+    return areas_about(board, spread(board, rng, pieces, (0.02, 1, 2, 4)), pieces)
 
 
 def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], pieces: Sequence[Sequence[Spot]]) -> Sketch:
@@ -34,11 +34,15 @@ def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], pieces: Sequence[S
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """One unshaded cell moved to the area beside it, near where answers differ."""
+    """A few unshaded cells moved to the areas beside them, near where answers differ."""
     del answer
     areas, pieces = sketch.parts
-    changed = moved(sketch.board, rng, areas, spots, {c for piece in pieces for c in piece})
-    return None if changed is None else areas_about(sketch.board, changed, pieces)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        changed = moved(sketch.board, rng, areas, spots, {c for piece in pieces for c in piece})
+        if changed is None:
+            return None
+        areas = changed
+    return areas_about(sketch.board, areas, pieces)
 
 
 def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[list[Spot]]:
@@ -127,4 +131,4 @@ class Lits(Genre):
     solution = Diagram(cells(), cells(), cell=Chars(shade, SHADES, also={" ": False, ".": False}))
     dialects = (Spf("lits", puzzle=diagram, solution=solution),)
 
-    making = Making(sketch=with_pieces, change=other_areas, size=(8, 8), sizes=at_least(4), rounds=200)
+    making = Making(sketch=with_pieces, change=other_areas, counting=40, size=(8, 8), sizes=at_least(4), rounds=200)

@@ -51,4 +51,4 @@ class LitsPlus(Lits):
 
     dialects = (Spf("lits_plus", puzzle=Lits.diagram, solution=Lits.solution),)
 
-    making = Making(sketch=with_pieces, change=other_areas, size=(6, 6), sizes=at_least(4), rounds=200)
+    making = Making(sketch=with_pieces, change=other_areas, counting=40, size=(6, 6), sizes=at_least(4), rounds=200)

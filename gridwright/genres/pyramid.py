@@ -61,11 +61,11 @@ BUILT = Automaton((), step, lambda state: state == STACKED)
 
 
 def mark_told(model: Any, answer: State, side: Spot) -> Any:
-    """Whether a row holds a digit twice; nothing is told of the brick at the top."""
-    if side.x > 0 or side.y < 0:
+    """Whether a row holds a digit twice."""
+    if side.y < 0:
         return ABSENT
     line = line_values(model, answer, "digit", side)
-    return ABSENT if len(line) < 2 else WHITE if len(set(line)) < len(line) else GREY
+    return WHITE if len(set(line)) < len(line) else GREY
 
 
 # -- end --
@@ -137,6 +137,6 @@ class Pyramid(Genre):
     )
 
     making = Making(
-        told={"row": told_by(mark_told)}, givens="digit", share=0.2, size=(6, 11), board=pyramid,
+        told={"row": told_by(mark_told)}, givens="digit", frame=("row",), share=0.2, size=(6, 11), board=pyramid,
         sizes=lambda rows, cols: "" if rows > 1 and cols == 2 * rows - 1 else "a pyramid of n rows has 2n - 1 columns",
     )

@@ -35,7 +35,7 @@ def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     n = wishes.get("stars", 1 + (board.n_cols > 8))
     found = placed(rng, board, n)
     seeds = [[star] for star in found] if n == 1 else gathered(rng, board, found, n)
-    return areas_about(board, spread(board, rng, seeds), found, n)
+    return areas_about(board, spread(board, rng, seeds, (0.1, 0.5, 1, 3)), found, n)
 
 
 def placed(rng: Random, board: Rect, n: int) -> list[Spot]:
@@ -174,5 +174,5 @@ class Starbattle(Genre):
     )
 
     making = Making(
-        sketch=with_stars, change=other_areas, sizes=lambda rows, cols: square(4)(rows, cols), rounds=250,
+        sketch=with_stars, change=other_areas, counting=300, sizes=lambda rows, cols: square(4)(rows, cols), rounds=250,
     )

@@ -48,7 +48,7 @@ WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its lef
 def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Places of hints, which seldom touch, in a tenth of the cells."""
     del wishes
-    n = max(1, round(len(board.cells) * rng.uniform(0.07, 0.13)))
+    n = max(1, round(len(board.cells) * rng.uniform(0.1, 0.16)))
     places = scattered(rng, board.cells, n, lambda c: board.neighbours(c) if rng.random() < 0.8 else ())
     return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))})
 
@@ -58,13 +58,14 @@ def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     hint = sketch.given["hint"]
     cells = [c for c in spots if c in sketch.board.cell_index and c not in hint]
     kept = set(hint)
-    if len(kept) > 0.09 * len(sketch.board.cells):
+    if len(kept) > 0.14 * len(sketch.board.cells):
         kept.discard(rng.choice(sorted(kept)))
     if not cells:
         return None
     kept.add(rng.choice(sorted(cells)))
     sketch.given["hint"] = dict.fromkeys(sorted(kept), (None, ""))
-    around = {n for c in spots for n in (c, *sketch.board.edges_of(c)) if c in sketch.board.cell_index}
+    shaded = [c for c in spots if c in sketch.board.cell_index]
+    around = {*spots, *(edge for c in shaded for edge in sketch.board.edges_of(c))}
     sketch.wanted = {name: {s: value for s, value in own.items() if s not in around}
                      for name, own in answer.marks.items()}
     return sketch

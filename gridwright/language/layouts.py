@@ -70,18 +70,24 @@ def _grow(board: Rect, rng: Random, first: Spot, free: dict[Spot, None], size: i
     return area
 
 
-def spread(board: Rect, rng: Random, seeds: Sequence[Sequence[Spot]], cells: Collection[Spot] = ()) -> list[Area]:
-    """Areas that grow from seeds until they cover the board (or some cells), each cell joining one beside it."""
+def spread(
+    board: Rect, rng: Random, seeds: Sequence[Sequence[Spot]], eager: Sequence[float] = (1.0,)
+) -> list[Area]:
+    """Areas that grow from seeds until they cover the board, each cell joining one beside it.
+
+    Each area is as eager to grow as one of some numbers, drawn at random.
+    """
     areas = [list(seed) for seed in seeds]
+    weight = [rng.choice(eager) for _ in areas]
     owner = owners(areas)
-    open_ = [c for c in board.cells if c not in owner and (not cells or c in cells)]
+    open_ = [c for c in board.cells if c not in owner]
     while open_:
         ready = [c for c in open_ if any(n in owner for n in board.neighbours(c))]
         if not ready:
             raise Unlucky
         cell = rng.choice(ready)
         near = sorted({owner[n] for n in board.neighbours(cell) if n in owner})
-        weights = [1 / len(areas[i]) for i in near]
+        weights = [weight[i] / len(areas[i]) for i in near]
         owner[cell] = rng.choices(near, weights)[0]
         areas[owner[cell]].append(cell)
         open_.remove(cell)
@@ -103,16 +109,20 @@ def is_connected(board: Rect, cells: Collection[Spot]) -> bool:
 def moved(
     board: Rect, rng: Random, areas: Sequence[Collection[Spot]], at: Collection[Spot], fixed: Collection[Spot] = ()
 ) -> list[Area] | None:
-    """The areas with one cell moved to a neighbouring area, near some spots if possible; ``fixed`` cells stay.
+    """The areas with one cell moved to a neighbouring area: one of some spots, or else near them; ``fixed`` cells stay.
 
     All areas stay connected. None if no cell can be moved.
     """
     found = [list(area) for area in areas]
     owner = owners(found)
-    near = {c for spot in at for c in (spot, *(board.neighbours(spot) if spot in owner else ()))}
-    chosen = [c for c in owner if c in near and c not in fixed] or [c for c in owner if c not in fixed]
-    rng.shuffle(chosen)
+    here = [c for c in sorted(at) if c in owner]
+    near = sorted({n for c in here for n in board.neighbours(c)}.difference(here))
+    chosen = [*rng.sample(here, len(here)), *rng.sample(near, len(near))]
+    if rng.random() < 0.1:
+        rng.shuffle(chosen)
     for cell in chosen:
+        if cell in fixed:
+            continue
         others = sorted({owner[n] for n in board.neighbours(cell) if n in owner} - {owner[cell]})
         rest = [c for c in found[owner[cell]] if c != cell]
         if others and rest and is_connected(board, rest):

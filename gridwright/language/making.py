@@ -129,6 +129,8 @@ class Making:
     """The probability of a mark on the layers of the answer, by name; 0.5 by default."""
     whole: bool = False
     """Whether all clues stand. Otherwise clues are taken away."""
+    frame: tuple[str, ...] = ()
+    """The layers all of whose clues stand."""
     spare: float = 0.0
     """The share of the clues that could be spared in usual puzzles."""
     first: tuple[str, ...] = ()
@@ -142,6 +144,11 @@ class Making:
     sizes: Sizes = any_size
     rounds: int = 40
     """So many changes are tried before a new sketch is drawn."""
+    counting: int = 0
+    """Where other answers are many: how well a change does is told by their number, up to this one, and not by the
+    number of spots that they leave open."""
+    afresh: bool = False
+    """Whether another answer is best drawn, and asked about, in a model of its own."""
     rebuilt: bool = False
     """Whether clues change the values that cells may hold, so that each trial needs a model of its own."""
     board: Callable[[int, int], Rect] = Rect.of

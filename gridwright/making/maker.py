@@ -46,6 +46,7 @@ class Maker:
         self.making: Making = genre.making
         self._reader = Reader(genre)
         self._silent: set[Rule] = set()
+        self._salt = ""
 
     def attempts(self, seed: str) -> Iterator[tuple[Random, Draft]]:
         """Puzzles with all their clues, each with just one answer; endless where the genre's puzzles are rare.
@@ -59,6 +60,7 @@ class Maker:
             self.clock.check()
             self.clock.allow(_SLICES)
             try:
+                self._salt = f"{seed} {number}"
                 yield rng, self._unique(rng)
             except Unlucky:
                 continue
@@ -69,25 +71,23 @@ class Maker:
         """A puzzle with one answer, by local search from a sketch. Raises Unlucky."""
         sketch = self.making.sketch(rng, self.board, self.wishes)
         answer: State | None = None
-        if self.making.change is None and not self.making.rebuilt:
+        if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
             with self._model(bare_puzzle(self.genre, sketch)) as model:
                 return self._unique_by_answers(rng, sketch, model)
         best: tuple[int, Sketch, State, Collection[Spot]] | None = None
         for _ in range(self.making.rounds):
             try:
                 answer = self._answer(rng, sketch)
-                draft = self._draft(rng, sketch, answer)
-                open_spots = self._open_spots(draft)
+                draft = self._draft(sketch, answer)
+                score, spots = self._openness(rng, draft, best[0] if best is not None else None)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
-                open_spots = None
-            if open_spots is not None:
-                if not open_spots:
+            else:
+                if not score:
                     return draft
-                score = len(open_spots)
                 if best is None or score <= best[0] or rng.random() < _ANYWAY:
-                    best = score, sketch, answer, open_spots
+                    best = score, sketch, answer, spots
             assert best is not None
             changed = self._changed(rng, *best[1:])
             if changed is None:
@@ -95,7 +95,35 @@ class Maker:
             sketch = changed
         raise Unlucky
 
+    def _openness(self, rng: Random, draft: Draft, best: int | None) -> tuple[int, Collection[Spot]]:
+        """How far a puzzle is from having one answer, 0 if it has, and spots where others differ."""
+        if not self.making.counting:
+            spots = self._open_spots(draft)
+            return len(spots), spots
+        most = self.making.counting
+        others = self._other_answers(draft, most if best is None else min(best + 1, most))
+        if not others:
+            return 0, ()
+        score = len(others) if len(others) < most else most + len(set(_differing(draft.answer, others)))
+        return score, {spot for _, spot in _differing(draft.answer, [rng.choice(others)])}
+
+    def _other_answers(self, draft: Draft, most: int) -> list[State]:
+        """Up to so many other answers of a puzzle."""
+        search = Search(self.puzzle(draft), self.clock)
+        found: list[State] = []
+        with search.sat:
+            search.deny([draft.answer])
+            while len(found) < most and (values := search.next_model()) is not None:
+                found.append(search.state(values))
+                search.block(values)
+        return found
+
     def _changed(self, rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+        if self.making.afresh:
+            changed = sketch.copy()
+            changed.wanted = {name: {s: v for s, v in own.items() if s not in spots and rng.random() < 0.9}
+                              for name, own in answer.marks.items()}
+            return changed
         assert self.making.change is not None
         return self.making.change(rng, sketch.copy(), answer, sorted(spots))
 
@@ -108,7 +136,7 @@ class Maker:
         best: tuple[int, State, list[State]] | None = None
         for _ in range(making.rounds):
             if self._is_good(model, answer):
-                draft = self._draft(rng, sketch, answer)
+                draft = self._draft(sketch, answer)
                 others = self._others(model, draft)
                 if not others:
                     return draft
@@ -122,9 +150,10 @@ class Maker:
                 continue
             _, kept, others = best
             model.prefer(rng, making.likely)
+            model.sat.prefer([lit for lit in model.literals(kept.marks) if lit not in (1, -1) and rng.random() < 0.9])
             answer = model.drawn(_near(model, kept, others, rng), rng, must)
         if best is not None and making.fill:
-            return self._filled(rng, self._draft(rng, sketch, best[1]), model)
+            return self._filled(rng, self._draft(sketch, best[1]), model)
         raise Unlucky
 
     def _wanted(self, rng: Random, sketch: Sketch, model: Model) -> list[int]:
@@ -148,6 +177,8 @@ class Maker:
             return State.of(bare, sketch.marks)
         with self._model(bare) as solver:
             solver.prefer(rng, self.making.likely)
+            if sketch.wanted:
+                solver.sat.prefer([lit for lit in solver.literals(sketch.wanted) if lit not in (1, -1)])
             answer = solver.drawn(self._wanted(rng, sketch, solver), rng, solver.literals(sketch.marks))
             if not self._is_good(solver, answer):
                 raise Unlucky
@@ -156,9 +187,9 @@ class Maker:
     def _is_good(self, model: Model, answer: State) -> bool:
         return self.making.good is None or self.making.good(model.genre, answer)
 
-    def _draft(self, rng: Random, sketch: Sketch, answer: State) -> Draft:
+    def _draft(self, sketch: Sketch, answer: State) -> Draft:
         bare = bare_puzzle(self.genre, sketch)
-        clues = self._reader.read(bare, sketch, answer, rng)
+        clues = self._reader.read(bare, sketch, answer, self._salt)
         if self.making.givens:
             own = answer.marks[self.making.givens]
             clues[self.making.givens] = {spot: value for spot, value in own.items() if self.making.is_given(value)}
@@ -264,7 +295,7 @@ class Maker:
         named: list[tuple[float, Group]] = []
         for name, own in draft.clues.items():
             spots = [spot for spot, value in own.items() if self._can_go(draft, name, spot, value)]
-            if name == self.making.fill:
+            if name == self.making.fill or name in self.making.frame:
                 continue
             early = name in self.making.first
             for orbit in orbits(self.board, spots, symmetry):

@@ -25,7 +25,7 @@ class Reader:
         self.genre = genre
         self._silent: dict[str, set[Rule]] = {}
 
-    def read(self, bare: Puzzle, sketch: Sketch, answer: State, rng: Random) -> Clues:
+    def read(self, bare: Puzzle, sketch: Sketch, answer: State, salt: str) -> Clues:
         """All clues that are true of the answer, on the places of the sketch where it has such, else wherever they
         can stand."""
         making, found = self.genre.making, Clues()
@@ -37,7 +37,8 @@ class Reader:
             own: dict[Spot, Any]
             if name in making.told:
                 told = making.told[name]
-                own = {spot: value for spot in spots if (value := told(model, answer, spot, rng)) is not ABSENT}
+                own = {spot: value for spot in spots
+                       if (value := told(model, answer, spot, Random(f"{salt} {spot}"))) is not ABSENT}
             else:
                 own = self._by_trying(layer, model, spots, answer)
             if own:
