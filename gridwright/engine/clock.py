@@ -60,6 +60,11 @@ class Clock:
             self._end = end
             self._due = end if self._stop is None else self.begun
 
+    @property
+    def stop(self) -> Callable[[], bool] | None:
+        """What is asked whether to stop."""
+        return self._stop
+
     def used(self) -> None:
         """Is told when a slice of solving has ended without a result."""
 

@@ -127,5 +127,5 @@ class AbcBox(Genre):
     )
 
     making = Making(
-        sketch=in_patches, told={"hint": runs_told}, share=0, fill="letter", whole=True, size=(8, 8), rounds=10,
+        options=("max",), sketch=in_patches, told={"hint": runs_told}, share=0, fill="letter", whole=True, size=(8, 8), rounds=10,
     )

@@ -66,7 +66,7 @@ class EasyAsAbc(Genre):
             solution=Diagram(cells(), cells(), cell=Chars(letter, {**SIGNS, " ": EMPTY}, also={"-": EMPTY}))),
     )
 
-    making = Making(sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",
+    making = Making(options=("max",), sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",
                     is_given=lambda letter: letter != EMPTY)
 
     making = Making(sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",

@@ -90,6 +90,6 @@ class JapaneseSums(Genre):
     )
 
     making = Making(
-        sketch=with_digits, told={"hint": told_by(sums_told)}, likely={"digit 0": 3.0}, share=0.4, fill="digit",
+        options=("max",), sketch=with_digits, told={"hint": told_by(sums_told)}, likely={"digit 0": 3.0}, share=0.4, fill="digit",
         is_given=bool, size=(6, 6), sizes=at_least(2),
     )

@@ -121,5 +121,5 @@ class MagicLabyrinth(Genre):
     )
 
     making = Making(
-        sketch=with_corridor, givens="number", is_given=bool, share=0.1, size=(6, 6), sizes=square(3, 12),
+        options=("max",), sketch=with_corridor, givens="number", is_given=bool, share=0.1, size=(6, 6), sizes=square(3, 12),
     )

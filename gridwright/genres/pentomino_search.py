@@ -67,6 +67,6 @@ class PentominoSearch(Genre):
     )
 
     making = Making(
-        sketch=with_pieces, told={"count": count_of("cover", True)}, likely={"cover": 0.4}, share=0.1, whole=True,
+        options=("used",), sketch=with_pieces, told={"count": count_of("cover", True)}, likely={"cover": 0.4}, share=0.1, whole=True,
         sizes=at_least(4), size=(9, 9), rounds=15,
     )

@@ -190,6 +190,6 @@ class Pills(Genre):
     )
 
     making = Making(
-        sketch=with_pills, change=other_numbers, told={"total": told_by(total_told)}, whole=True, size=(8, 8),
+        options=("max",), sketch=with_pills, change=other_numbers, told={"total": told_by(total_told)}, whole=True, size=(8, 8),
         sizes=at_least(3), rounds=100,
     )

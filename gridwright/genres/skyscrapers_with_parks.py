@@ -46,6 +46,6 @@ class SkyscrapersWithParks(Skyscrapers):
     )
 
     making = Making(
-        sketch=with_parks, told={"view": told_by(towers_seen)}, near=False, fill="height", spare=0.1, size=(6, 6),
+        options=("parks",), sketch=with_parks, told={"view": told_by(towers_seen)}, near=False, fill="height", spare=0.1, size=(6, 6),
         sizes=square(4, 9),
     )

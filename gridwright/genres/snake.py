@@ -34,7 +34,7 @@ from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_va
 
 def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """A snake on a quarter to two fifths of the board, of which both ends are given."""
-    wanted = wishes.get("length", round(len(board.cells) * rng.uniform(0.25, 0.4)))
+    wanted = wishes.get("max", round(len(board.cells) * rng.uniform(0.25, 0.4)))
     way = [rng.choice(board.cells)]
     on = set(way)
 
@@ -148,6 +148,6 @@ class Snake(Genre):
     )
 
     making = Making(
-        sketch=with_snake, told={"used": told_by(cells_used)}, spare=0.5, fill="number", is_given=bool, size=(8, 8),
+        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, spare=0.5, fill="number", is_given=bool, size=(8, 8),
         sizes=at_least(3), rounds=1,
     )

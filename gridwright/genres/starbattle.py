@@ -174,5 +174,5 @@ class Starbattle(Genre):
     )
 
     making = Making(
-        sketch=with_stars, change=other_areas, counting=300, sizes=lambda rows, cols: square(4)(rows, cols), rounds=250,
+        options=("stars",), sketch=with_stars, change=other_areas, counting=300, sizes=lambda rows, cols: square(4)(rows, cols), rounds=250,
     )

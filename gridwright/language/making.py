@@ -139,6 +139,8 @@ class Making:
     """How often clues are arranged symmetrically where nobody asks."""
     good: Callable[[Any, Any], bool] | None = None
     """Whether an answer (a State) of a bare puzzle (its model) is worth a puzzle."""
+    options: tuple[str, ...] = ()
+    """The keys that may be chosen; ``sketch`` asks for them."""
     size: tuple[int, int] = (10, 10)
     """The usual number of rows and columns."""
     sizes: Sizes = any_size

@@ -41,26 +41,29 @@ class Draft:
 class Maker:
     """Makes puzzles of one genre and size."""
 
-    def __init__(self, genre: type[Genre], board: Rect, wishes: Wishes, clock: Effort) -> None:
+    def __init__(
+        self, genre: type[Genre], board: Rect, wishes: Wishes, clock: Effort, symmetry: Symmetry | None = None
+    ) -> None:
+        """``symmetry``: that of all puzzles; None for one as often as is usual."""
         self.genre, self.board, self.wishes, self.clock = genre, board, wishes, clock
+        self.symmetry = symmetry
         self.making: Making = genre.making
         self._reader = Reader(genre)
         self._silent: set[Rule] = set()
         self._salt = ""
 
-    def attempts(self, seed: str) -> Iterator[tuple[Random, Draft]]:
-        """Puzzles with all their clues, each with just one answer; endless where the genre's puzzles are rare.
+    def attempts(self, seed: str, most: int) -> Iterator[tuple[Random, Draft]]:
+        """Puzzles with all their clues, each with just one answer, from so many attempts.
 
         Raises TimeUp. Nothing but the seed decides what comes.
         """
-        number = 0
-        while True:
-            rng = Random(f"{seed} {number}")
-            number += 1
+        for number in range(most):
             self.clock.check()
             self.clock.allow(_SLICES)
+            rng = Random(f"{seed} {number}")
+            self._salt = f"{seed} {number}"
+            self.wishes = replace(self.wishes, symmetry=self.symmetry or usual_symmetry(rng, self.making))
             try:
-                self._salt = f"{seed} {number}"
                 yield rng, self._unique(rng)
             except Unlucky:
                 continue
@@ -368,13 +371,18 @@ class Maker:
     def finished(self, rng: Random, draft: Draft) -> Puzzle:
         """The puzzle with about as many clues as are usual. Raises Unlucky where the declarations exclude it."""
         gone = self.stripped(rng, draft)
-        every = [(name, spot) for name, own in draft.clues.items() for spot in own]
-        n_gone = sum(map(len, gone))
-        least = len(every) - n_gone
-        spare = round(least / (1 - self.making.spare)) - least
-        while gone and spare >= len(gone[-1]):
-            spare -= len(gone.pop())
-        return self.without(draft, gone)
+        return self.without(draft, gone[: len(gone) - len(self.spared(draft, gone))])
+
+    def spared(self, draft: Draft, gone: Sequence[Group]) -> Sequence[Group]:
+        """The last ones of the clues that may be taken away, which usual puzzles keep."""
+        n_clues = sum(map(len, draft.clues.values()))
+        least = n_clues - sum(map(len, gone))
+        room = round(least / (1 - self.making.spare)) - least
+        n = len(gone)
+        while n and room >= len(gone[n - 1]):
+            n -= 1
+            room -= len(gone[n])
+        return gone[n:]
 
     def without(self, draft: Draft, gone: Iterable[Group]) -> Puzzle:
         """The puzzle without some clues, checked against what the genre declares. Raises Unlucky."""

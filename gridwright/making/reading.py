@@ -66,7 +66,7 @@ class Reader:
         found: dict[Spot, Any] = {}
         for value, places in values.items():
             tried = {spot: value for spot in places if spot not in found}
-            wrong = set(self._broken(layer.name, model.puzzle, tried, answer))
+            wrong = set(self._broken(layer.name, model.puzzle, tried, answer)) if tried else set()
             found |= {spot: value for spot in tried if spot not in wrong}
         return found
 
