@@ -55,8 +55,9 @@ def _printed(puzzle: Puzzle, state: State | None) -> str:
 print_with(_printed)
 
 _LATER = {
-    "Diagnosis": "engine.diagnosis", "MakingError": "making.request", "Mistake": "engine.hints", "Rating": "engine.rating", "Step": "engine.steps",
-    "complete": "making.setting", "diagnose": "engine.diagnosis", "minimise": "making.setting", "hint": "engine.hints", "mistakes": "engine.hints", "rate": "engine.rating",
+    "Diagnosis": "engine.diagnosis", "MakingError": "making.request", "Mistake": "engine.hints",
+    "Rating": "engine.rating", "Step": "engine.steps", "complete": "making.setting", "minimise": "making.setting",
+    "diagnose": "engine.diagnosis", "hint": "engine.hints", "mistakes": "engine.hints", "rate": "engine.rating",
 }  # fmt: skip
 """Names that are imported when they are first used, because importing them takes longer than solving a puzzle."""
 
@@ -261,8 +262,9 @@ def _request(
 
 
 __all__ = [
-    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "MakingError", "Mistake", "Puzzle", "PuzzleError", "Rating",
-    "Rect", "Spot", "State", "Step", "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers",
-    "check", "common_marks", "complete", "diagnose", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres", "minimise", "mistakes", "rate", "read",
-    "read_all", "solve", "write",
+    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "MakingError", "Mistake", "Puzzle",
+    "PuzzleError", "Rating", "Rect", "Spot", "State", "Step", "TimeUp", "UnknownGenre", "Verdict", "Violation",
+    "WriteError", "all_answers", "check", "common_marks", "complete", "diagnose", "draw", "explain", "generate",
+    "generate_many", "genre", "hint", "known_genres", "minimise", "mistakes", "rate", "read", "read_all", "solve",
+    "write",
 ]

@@ -84,9 +84,6 @@ def in_patches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, keys={"max": top}, wanted={"letter": letters})
 
 
-# -- end --
-
-
 class AbcBox(Genre):
     """``max`` letters are used, from A on. A hint names all runs of equal letters of its line in order: a letter tells
     what a run consists of, a number how long it is, ``?`` that there is one. Neighbouring runs differ; a letter may
@@ -127,5 +124,6 @@ class AbcBox(Genre):
     )
 
     making = Making(
-        options=("max",), sketch=in_patches, told={"hint": runs_told}, share=0, fill="letter", whole=True, size=(8, 8), rounds=10,
+        options=("max",), sketch=in_patches, told={"hint": runs_told}, share=0, fill="letter", whole=True,
+        size=(8, 8), rounds=10,
     )

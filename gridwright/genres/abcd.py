@@ -39,9 +39,6 @@ def counts_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
     return tuple(line.count(letter) for letter in reversed(model.letters()))
 
 
-# -- end --
-
-
 class Abcd(Genre):
     """``max`` letters are used, from A on. A hint is a tuple with a number (or None) for each letter, the one for A
     last: the order in which they stand from the frame to the grid. Black cells hold no letter and are not counted;

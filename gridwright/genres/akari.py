@@ -56,11 +56,8 @@ def other_walls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     if not into:
         return None
     kept = {at: None for at in walls if at not in out} | dict.fromkeys(rng.choice(into))
-    sketch.given["wall"] = {at: None for at in sorted(kept)}
+    sketch.given["wall"] = dict.fromkeys(sorted(kept))
     return sketch
-
-
-# -- end --
 
 
 class Akari(Genre):

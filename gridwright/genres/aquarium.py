@@ -19,9 +19,6 @@ def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, {"wall": walls_of(board, grown(board, rng, lambda: rng.randint(3, 8)))})
 
 
-# -- end --
-
-
 class Aquarium(Genre):
     """The walls divide the board into tanks. Each tank is filled from its bottom to one level: the cells that it has in
     one row are all water or all dry, also where other tanks part them. A tank may be empty or full."""
@@ -74,6 +71,6 @@ class Aquarium(Genre):
     )
 
     making = Making(
-        sketch=with_rooms, told={"count": count_of("water", True)}, whole=True, share=0.3, good=varied("water", 0.3, 0.7),
-        sizes=at_least(2),
+        sketch=with_rooms, told={"count": count_of("water", True)}, whole=True, share=0.3,
+        good=varied("water", 0.3, 0.7), sizes=at_least(2),
     )

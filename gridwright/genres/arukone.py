@@ -75,9 +75,6 @@ def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     return labelled(board, path_cover(board, rng, 3, most, kept, is_tight(board)))
 
 
-# -- end --
-
-
 class Arukone(Genre):
     """Paths run through neighbouring cells and end at labels; they neither branch nor cross. Cells may stay empty, and
     a path may run alongside itself. Blocked cells are not entered. Where a label stands more than twice, any pairing
@@ -133,6 +130,4 @@ class Arukone(Genre):
             cell=Number(label) | Chars(label, LETTERS) | Chars(block, {"#": True}, fill=True) | blank)),
     )
 
-    making = Making(
-        sketch=with_paths, change=other_paths, size=(8, 8), sizes=at_least(3), rounds=120,
-    )
+    making = Making(sketch=with_paths, change=other_paths, size=(8, 8), sizes=at_least(3), rounds=120)

@@ -94,7 +94,7 @@ def calculated(model: Any, answer: State, at: Spot) -> tuple[str, int] | None:
     cage = next(cage for cage in model.board.regions(model.wall) if at in cage)
     if at != cage[0]:
         return None
-    numbers = sorted((answer.get("number", c) for c in cage), reverse=True)
+    numbers: list[int] = sorted((answer.get("number", c) for c in cage), reverse=True)
     if len(numbers) == 1:
         return "", numbers[0]
     ways = [("+", sum(numbers)), ("x", prod(numbers))]
@@ -115,9 +115,6 @@ def result_told(model: Any, answer: State, at: Spot) -> Any:
     """The result of a cage, in its first cell."""
     told = calculated(model, answer, at)
     return told[1] if told else ABSENT
-
-
-# -- end --
 
 
 class Basic(Genre):

@@ -16,9 +16,6 @@ def seen(model: Any, answer: State, at: Spot) -> Any:
     return ABSENT if answer.get("wall", at) else model.board.sight(at, lambda c: not answer.get("wall", c))
 
 
-# -- end --
-
-
 class Cave(Genre):
     """The cells without a wall are the cave. Each group of walls reaches the border of the board. A number counts the
     cave cells seen in the four directions up to a wall, its own cell included once."""

@@ -71,9 +71,6 @@ def turns_told(model: Any, answer: State, at: Spot) -> int:
     return sum(a.y != c.y and a.x != c.x for a, c in zip(way, way[2:], strict=False))
 
 
-# -- end --
-
-
 class Chatroom(Genre):
     """Each phone is joined to one black and one white symbol by lines that run through cell centres, neither branch nor
     cross, and together visit every cell. A number counts the turns of the line between the symbol and its phone; a bend

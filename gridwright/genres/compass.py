@@ -62,9 +62,6 @@ def counts_told(model: Any, answer: State, at: Spot) -> tuple[int, ...]:
             sum(c.x < at.x for c in area), sum(c.y > at.y for c in area))
 
 
-# -- end --
-
-
 class Compass(Genre):
     """A compass has four numbers (above, right, left, below), each of which may be missing (None). A number counts the
     cells of the area that lie further that way than the compass: in the whole half of the board."""

@@ -18,9 +18,6 @@ def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
     return tuple(sorted(len(list(own)) for shaded, own in runs if shaded)) or (0,)
 
 
-# -- end --
-
-
 class Coral(Genre):
     """A clue is a tuple of the lengths of all runs of its line, in any order; ``?`` is a length that is not told, and
     (0,) says that nothing is shaded. Each group of unshaded cells reaches the border."""

@@ -100,9 +100,6 @@ def other_curves(rng: Random, sketch: Sketch, answer: State, spots: Collection[S
     return curves_of(board, new, [known.get(tuple(path)) or rng.choice(path) for path in new])
 
 
-# -- end --
-
-
 class CurveData(Genre):
     """Curves run between the middles of neighbouring cells; they may bend, branch, cross themselves and close rings,
     but never meet each other. They use all cells that are not blocked. Each holds one number, anywhere along it, and

@@ -64,9 +64,6 @@ def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     return sketch
 
 
-# -- end --
-
-
 class DominoHunt(Genre):
     """Numbers run from ``min`` to ``max``. Walls stand between different dominoes and around holes, which belong to
     none. Where there is just room for the whole set, each of its dominoes lies once. A cell without a number may hold

@@ -18,9 +18,6 @@ def sum_told(model: Any, answer: State, side: Spot) -> int:
     return int(sum(line[first : line.index(0, first + 1)]))
 
 
-# -- end --
-
-
 class Doubleblock(Genre):
     """The numbers are 1 to two less than the side of the grid, the blocks are the number 0. Blocks may touch; the sum
     is 0 where those of a line do."""
@@ -57,4 +54,6 @@ class Doubleblock(Genre):
             solution=Diagram(cells(D), cells(), cell=own)),
     )
 
-    making = Making(told={"between": told_by(sum_told)}, fill="number", is_given=bool, spare=0.3, size=(6, 6), sizes=square(4))
+    making = Making(
+        told={"between": told_by(sum_told)}, fill="number", is_given=bool, spare=0.3, size=(6, 6), sizes=square(4),
+    )

@@ -22,9 +22,6 @@ def lettered(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, keys={"max": wishes.get("max", min(3 + (board.n_cols > 5), max(1, board.n_cols - 1)))})
 
 
-# -- end --
-
-
 class EasyAsAbc(Genre):
     """The letters are the first ``max`` ones; the cells that they leave are empty."""
 
@@ -66,8 +63,7 @@ class EasyAsAbc(Genre):
             solution=Diagram(cells(), cells(), cell=Chars(letter, {**SIGNS, " ": EMPTY}, also={"-": EMPTY}))),
     )
 
-    making = Making(options=("max",), sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",
-                    is_given=lambda letter: letter != EMPTY)
-
-    making = Making(sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",
-                    is_given=lambda letter: letter != EMPTY)
+    making = Making(
+        options=("max",), sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",
+        is_given=lambda letter: letter != EMPTY,
+    )

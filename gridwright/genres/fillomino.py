@@ -54,9 +54,6 @@ def equal_neighbours(board: Rect, areas: Sequence[Sequence[Spot]]) -> list[Spot]
     return [c for a, b in ends if owner[a] != owner[b] and len(areas[owner[a]]) == len(areas[owner[b]]) for c in (a, b)]
 
 
-# -- end --
-
-
 class Fillomino(Genre):
     """Groups without a given number are normal. A given border parts different numbers."""
 

@@ -92,9 +92,6 @@ def other_galaxies(rng: Random, sketch: Sketch, answer: State, spots: Collection
     return galaxies_of(sketch.board, filled(rng, sketch.board, kept))
 
 
-# -- end --
-
-
 class Galaxies(Genre):
     """A centre may lie in a cell, between two cells or where four cells meet; its area covers all of these. An area
     looks the same after half a turn about its centre. Given walls stand between areas."""

@@ -62,9 +62,6 @@ def sign_told(model: Any, answer: State, link: Spot) -> Any:
     return "<" if answer.get("number", a) < answer.get("number", b) else ">"
 
 
-# -- end --
-
-
 class GreaterThanSudoku(Genre):
     """Areas are what the walls enclose, of any shape. A sign is that between the upper or left number and the other;
     where there is none nothing is told."""
@@ -108,5 +105,6 @@ class GreaterThanSudoku(Genre):
     )
 
     making = Making(
-        sketch=with_boxes, told={"sign": told_by(sign_told)}, fill="number", spare=0.3, size=(9, 9), sizes=boxed_sides,
+        sketch=with_boxes, told={"sign": told_by(sign_told)}, fill="number", spare=0.3, size=(9, 9),
+        sizes=boxed_sides,
     )

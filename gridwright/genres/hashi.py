@@ -93,7 +93,8 @@ def other_network(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     """Another number of bridges where answers differ, a new island beside there, or an island less."""
     del answer
     board, bridges = sketch.board, dict(sketch.parts)
-    open_ = [pair for pair in bridges if not set(spots).isdisjoint(links_along(board, [pair[0], *between(board, *pair), pair[1]]))]
+    links = {pair: links_along(board, [pair[0], *between(board, *pair), pair[1]]) for pair in bridges}
+    open_ = [pair for pair in bridges if not set(spots).isdisjoint(links[pair])]
     islands = sorted({end for pair in bridges for end in pair})
     degree = {at: sum(at in pair for pair in bridges) for at in islands}
     chance = rng.random()
@@ -115,9 +116,6 @@ def other_network(rng: Random, sketch: Sketch, answer: State, spots: Collection[
 def bridges_told(model: Any, answer: State, at: Spot) -> int:
     """How many bridges end at an island."""
     return sum(answer.get("bridge", link, 0) for link in model.board.links_of(at))
-
-
-# -- end --
 
 
 class Hashi(Genre):

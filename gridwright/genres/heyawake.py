@@ -44,9 +44,6 @@ def shaded_told(model: Any, answer: State, at: Spot) -> Any:
     return sum(answer.get("shade", c) is True for c in room) if at == room[0] else ABSENT
 
 
-# -- end --
-
-
 class Heyawake(Genre):
     """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded.
     Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""

@@ -49,9 +49,6 @@ def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     return sketch
 
 
-# -- end --
-
-
 class Hitori(Genre):
     """Cells without a number never conflict, but may be shaded like any other and count for connection. Unshaded cells
     are also connected where there are none: the only cell of a board may be shaded."""
@@ -92,6 +89,4 @@ class Hitori(Genre):
         PlainText("hitori", body=grid(Letters(number, 1))),
     )
 
-    making = Making(
-        sketch=with_numbers, change=other_numbers, clues=(), whole=True, rounds=150, sizes=at_least(3),
-    )
+    making = Making(sketch=with_numbers, change=other_numbers, clues=(), whole=True, rounds=150, sizes=at_least(3))

@@ -44,9 +44,6 @@ def with_digits(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, keys={"max": wishes.get("max", max(1, min(9, max(board.n_rows, board.n_cols) - 1)))})
 
 
-# -- end --
-
-
 class JapaneseSums(Genre):
     """0 stands for a black cell, digits run from 1 to ``max``. A hint tells the sums of all blocks of its line in
     order; ``?`` is a block whose sum is not told. No digit stands twice in a line, in different blocks neither."""
@@ -90,6 +87,6 @@ class JapaneseSums(Genre):
     )
 
     making = Making(
-        options=("max",), sketch=with_digits, told={"hint": told_by(sums_told)}, likely={"digit 0": 3.0}, share=0.4, fill="digit",
-        is_given=bool, size=(6, 6), sizes=at_least(2),
+        options=("max",), sketch=with_digits, told={"hint": told_by(sums_told)}, likely={"digit 0": 3.0}, share=0.4,
+        fill="digit", is_given=bool, size=(6, 6), sizes=at_least(2),
     )

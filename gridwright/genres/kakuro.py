@@ -24,9 +24,9 @@ def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     for orbit in places:
         tried = black.union(orbit)
         white = [c for c in inner.cells if c not in tried]
-        if len(tried) <= wanted and all(_in_runs(inner, tried, near) for c in orbit for near in inner.neighbours(c)):
-            if is_connected(inner, white):
-                black = tried
+        near = [n for c in orbit for n in inner.neighbours(c)]
+        if len(tried) <= wanted and all(_in_runs(inner, tried, n) for n in near) and is_connected(inner, white):
+            black = tried
     if any(len(run) > 9 for run in inner.stretches(black)):
         raise Unlucky
     blocks = [c for c in board.cells if min(c) == 1 or Spot(c.y - 2, c.x - 2) in black]
@@ -46,9 +46,6 @@ def sums_told(model: Any, answer: State, at: Spot) -> tuple[int | None, int | No
     runs = (model.run_from(at, step) for step in (RIGHT, DOWN))
     right, below = (sum(answer.get("number", c) for c in run) or None for run in runs)
     return right, below
-
-
-# -- end --
 
 
 class Kakuro(Genre):
@@ -100,6 +97,7 @@ class Kakuro(Genre):
     )
 
     making = Making(
-        sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, afresh=True, symmetry={"rotate": 0.9},
-        likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4), rounds=150,
+        sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, afresh=True,
+        symmetry={"rotate": 0.9}, likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4),
+        rounds=150,
     )

@@ -28,9 +28,6 @@ def total_told(model: Any, answer: State, at: Spot) -> Any:
     return sum(answer.get("number", c) for c in cage) if at == cage[0] else ABSENT
 
 
-# -- end --
-
-
 class KillerSudoku(Sudoku):
     """In a small area no digit repeats, whether its sum is told or not; it may cross the areas of the sudoku. A sum
     stands in any cell of its small area; 0 tells nothing. ``uncaged`` cells are in no small area."""

@@ -42,9 +42,6 @@ def with_dots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, {"dot": dots} if dots else {}, marks={"number": number})
 
 
-# -- end --
-
-
 class Kropki(Genre):
     """A white dot: the numbers differ by one; a black one: one is twice the other. All dots are there; between 1 and
     2 either stands."""

@@ -17,9 +17,6 @@ def seen(model: Any, answer: State, at: Spot) -> Any:
     return ABSENT if answer.get("shade", at) else model.board.sight(at, lambda c: not answer.get("shade", c))
 
 
-# -- end --
-
-
 class Kuromasu(Genre):
     """A number counts the unshaded cells seen in the four directions up to a shaded one, its own cell included once.
     Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""

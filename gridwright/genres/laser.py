@@ -124,9 +124,6 @@ def mirrors_hit(model: Any, answer: State, side: Spot) -> int:
     return bounces
 
 
-# -- end --
-
-
 class Laser(Genre):
     """The beam runs along diagonals of cells, straight on at each point or bouncing off a mirror, which lies or stands
     on the point and is hit on one side only; given mirrors are hit. It crosses itself just at the points X, and goes

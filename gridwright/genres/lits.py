@@ -64,7 +64,8 @@ def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[list[Spot]]:
             piece.append(rng.choice(free))
         kind = kind_of(piece)
         beside = {owner[n] for c in piece for n in board.neighbours(c) if n in owner}
-        if kind and all(kind_of(pieces[i]) != kind for i in beside) and not _makes_block(owner.keys() | set(piece), piece):
+        differs = all(kind_of(pieces[i]) != kind for i in beside)
+        if kind and differs and not _makes_block({*owner, *piece}, piece):
             owner |= dict.fromkeys(piece, len(pieces))
             pieces.append(piece)
     raise Unlucky
@@ -82,7 +83,7 @@ def kind_of(piece: Sequence[Spot]) -> str:
     if line.count(line[0]) == 2:
         return "S"
     across = [c.x if wide == 3 else c.y for c in piece]
-    return "T" if across.count(sorted(across)[1]) == 2 and sorted(across)[1] == (min(across) + max(across)) // 2 else "L"
+    return "T" if across.count((min(across) + max(across)) // 2) == 2 else "L"
 
 
 def _makes_block(shaded: Collection[Spot], piece: Sequence[Spot]) -> bool:
@@ -91,9 +92,6 @@ def _makes_block(shaded: Collection[Spot], piece: Sequence[Spot]) -> bool:
         all(Spot(c.y + dy + ey, c.x + dx + ex) in shaded for ey in (0, 2) for ex in (0, 2))
         for c in piece for dy in (-2, 0) for dx in (-2, 0)
     )
-
-
-# -- end --
 
 
 class Lits(Genre):

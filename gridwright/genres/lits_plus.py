@@ -23,9 +23,6 @@ def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     raise Unlucky
 
 
-# -- end --
-
-
 class LitsPlus(Lits):
     """As LITS, but an area holds one tetromino or no shaded cell at all; in return no 2x2 block is all unshaded. Areas
     of less than four cells stay empty. (The format names the genre without its rules; these are the usual ones.)"""

@@ -46,9 +46,6 @@ def with_corridor(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, {"wall": {edge: True for edge in board.edges if edge not in free}}, {"max": top})
 
 
-# -- end --
-
-
 class MagicLabyrinth(Genre):
     """0 is a cell without a number. The entrance is the border edge without a wall; from there a corridor leads through
     all cells. Where the walls leave several ways, the first of left, right, up and down that leads to a new cell is
@@ -121,5 +118,6 @@ class MagicLabyrinth(Genre):
     )
 
     making = Making(
-        options=("max",), sketch=with_corridor, givens="number", is_given=bool, share=0.1, size=(6, 6), sizes=square(3, 12),
+        options=("max",), sketch=with_corridor, givens="number", is_given=bool, share=0.1, size=(6, 6),
+        sizes=square(3, 12),
     )

@@ -64,9 +64,6 @@ def with_plates(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, {"wall": walls_of(board, domino_tiling(board, rng, cells))})
 
 
-# -- end --
-
-
 class Magnets(Genre):
     """A plate of two cells is neutral or has a plus and a minus pole; a single cell between walls is neutral. Numbers
     count the plus poles and the minus poles of a line.

@@ -46,9 +46,6 @@ def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         "path": {link: link in drawn for link in links}, "start": {c: c == way[0] for c in board.cells if c in seen}})
 
 
-# -- end --
-
-
 class MortalCoil(Genre):
     """From a start of your choice, slide each time until a wall, the border or a visited cell stops you.
 

@@ -48,9 +48,6 @@ def size_told(model: Any, answer: State, at: Spot) -> int:
     return next(len(group) for group in model.board.groups(land) if at in group)
 
 
-# -- end --
-
-
 class Nurikabe(Genre):
     """Shade cells (the sea) so that the unshaded islands have the sizes told; a clue ``?`` does not tell its size."""
 

@@ -19,9 +19,6 @@ def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, keys={"used": wishes.get("used", "".join(sorted(rng.sample(list(PENTOMINOES), n))))})
 
 
-# -- end --
-
-
 class PentominoSearch(Genre):
     """Each letter of ``used`` lies in the grid as often as it is listed, turned or mirrored at will; pieces do not
     touch, not even at a corner. Without ``used`` any pieces may lie there, any number of times. A number counts the
@@ -67,6 +64,6 @@ class PentominoSearch(Genre):
     )
 
     making = Making(
-        options=("used",), sketch=with_pieces, told={"count": count_of("cover", True)}, likely={"cover": 0.4}, share=0.1, whole=True,
-        sizes=at_least(4), size=(9, 9), rounds=15,
+        options=("used",), sketch=with_pieces, told={"count": count_of("cover", True)}, likely={"cover": 0.4},
+        share=0.1, whole=True, sizes=at_least(4), size=(9, 9), rounds=15,
     )

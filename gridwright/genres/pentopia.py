@@ -55,9 +55,6 @@ def arrow_told(model: Any, answer: State, at: Spot) -> Any:
     return next(sign for sign, own in WAYS.items() if set(own) == ways)
 
 
-# -- end --
-
-
 class Pentopia(Genre):
     """Some pentominoes lie in the grid, each of the twelve at most once, and do not touch, not even at a corner. An
     arrow shows all directions in which the nearest covered cell is met first; cells with arrows stay empty."""
@@ -102,4 +99,6 @@ class Pentopia(Genre):
             cells(), cells(), cell=Chars(arrow, {c: c for c in WAYS}) | Chars(cover, {"#": True, "X": False}) | blank)),
     )
 
-    making = Making(told={"arrow": told_by(arrow_told)}, likely={"cover": 0.5}, share=0.15, spare=0.1, sizes=at_least(4))
+    making = Making(
+        told={"arrow": told_by(arrow_told)}, likely={"cover": 0.5}, share=0.15, spare=0.1, sizes=at_least(4),
+    )

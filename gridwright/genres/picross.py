@@ -18,9 +18,6 @@ def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
     return tuple(len(list(own)) for shaded, own in groupby(line_values(model, answer, "shade", side)) if shaded)
 
 
-# -- end --
-
-
 class Picross(Genre):
     """The clue of a line is a tuple of run lengths; an empty one says that nothing is shaded."""
 

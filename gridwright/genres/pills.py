@@ -60,15 +60,15 @@ def with_pills(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     fits = list(places(board))
     laid: list[tuple[Spot, str, Sequence[Spot]]] = []
     covered: set[Spot] = set()
-    for at, way, cells in rng.sample(fits, len(fits)):
-        if len(laid) < wanted and covered.isdisjoint(cells):
-            laid.append((at, way, cells))
-            covered.update(cells)
+    for at, way, place in rng.sample(fits, len(fits)):
+        if len(laid) < wanted and covered.isdisjoint(place):
+            laid.append((at, way, place))
+            covered.update(place)
     if not laid:
         raise Unlucky
     number = {c: rng.randint(0, max(1, len(laid) // 3)) for c in board.cells}
-    for total, (_, _, cells) in enumerate(laid, 1):
-        number |= dict(zip(cells, parted(rng, total), strict=True))
+    for total, (_, _, place) in enumerate(laid, 1):
+        number |= dict(zip(place, parted(rng, total), strict=True))
     pill = dict.fromkeys(board.cells, NONE) | {at: way for at, way, _ in laid}
     return Sketch(board, {"number": number}, {"max": len(laid)}, {"pill": pill}, parts=laid)
 
@@ -89,7 +89,7 @@ def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     if rng.random() < 0.3:
         number |= dict(zip(laid[i][2], parted(rng, i + 1), strict=True))
         return sketch
-    covered = {c for _, _, cells in laid for c in cells}
+    covered = {c for _, _, place in laid for c in place}
     open_ = sorted(near - covered) or sorted(set(number) - covered)
     if not open_:
         return None
@@ -101,11 +101,8 @@ def total_told(model: Any, answer: State, side: Spot) -> int:
     """The sum of the numbers under pills in a line."""
     board, number = model.board, model.puzzle.given["number"]
     pill = answer.marks["pill"]
-    covered = {c for at, way, cells in places(board) if pill[at] == way for c in cells}
+    covered = {c for at, way, place in places(board) if pill[at] == way for c in place}
     return sum(number[c] for c in board.line_from(side) if c in covered)
-
-
-# -- end --
 
 
 class Pills(Genre):
@@ -190,6 +187,6 @@ class Pills(Genre):
     )
 
     making = Making(
-        options=("max",), sketch=with_pills, change=other_numbers, told={"total": told_by(total_told)}, whole=True, size=(8, 8),
-        sizes=at_least(3), rounds=100,
+        options=("max",), sketch=with_pills, change=other_numbers, told={"total": told_by(total_told)}, whole=True,
+        size=(8, 8), sizes=at_least(3), rounds=100,
     )

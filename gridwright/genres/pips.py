@@ -118,7 +118,8 @@ def with_regions(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     marks: Marks = {"domino": {link: link in lie for link in shape.links}, "pip": pip}
     regions = grown(shape, rng, lambda: rng.choices((1, 2, 3, 4, 5), (3, 6, 5, 3, 1))[0])
     keys = {"dominoes": tuple(sorted(chosen))}
-    return conditioned(rng, Sketch(shape, keys=keys, marks=marks), [region for region in regions if rng.random() < 0.92])
+    told = [region for region in regions if rng.random() < 0.92]
+    return conditioned(rng, Sketch(shape, keys=keys, marks=marks), told)
 
 
 def conditioned(rng: Random, sketch: Sketch, regions: Sequence[Sequence[Spot]]) -> Sketch:
@@ -152,9 +153,6 @@ def other_regions(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     taken = {c for region in kept for c in region}
     free = [c for c in board.cells if c not in taken]
     return conditioned(rng, sketch, kept + grown(board, rng, lambda: rng.choice((1, 2, 2, 3, 4)), free))
-
-
-# -- end --
 
 
 class Pips(Genre):

@@ -68,9 +68,6 @@ def mark_told(model: Any, answer: State, side: Spot) -> Any:
     return WHITE if len(set(line)) < len(line) else GREY
 
 
-# -- end --
-
-
 class Pyramid(Genre):
     """Digits run from 1 to ``largest``; so two equal bricks carry their sum. A brick rests on the cells to the left and
     to the right of the one below it. A grey row (``#``, marked on its left) holds no digit twice, a white one (``=``)
@@ -138,5 +135,6 @@ class Pyramid(Genre):
 
     making = Making(
         told={"row": told_by(mark_told)}, givens="digit", frame=("row",), share=0.2, size=(6, 11), board=pyramid,
-        sizes=lambda rows, cols: "" if rows > 1 and cols == 2 * rows - 1 else "a pyramid of n rows has 2n - 1 columns",
+        sizes=lambda rows,
+        cols: "" if rows > 1 and cols == 2 * rows - 1 else "a pyramid of n rows has 2n - 1 columns",
     )

@@ -49,9 +49,6 @@ def _is_rectangle(cells: Sequence[Spot]) -> bool:
     return ((max(ys) - min(ys)) // 2 + 1) * ((max(xs) - min(xs)) // 2 + 1) == len(cells) <= 15
 
 
-# -- end --
-
-
 class Shikaku(Genre):
     """``?`` is a number that is not told."""
 
@@ -81,4 +78,6 @@ class Shikaku(Genre):
         PlainText("shikaku", body=grid(Letters(number, 1) | dot)),
     )
 
-    making = Making(sketch=with_rectangles, change=other_rectangles, clues=(), whole=True, sizes=at_least(2), rounds=120)
+    making = Making(
+        sketch=with_rectangles, change=other_rectangles, clues=(), whole=True, sizes=at_least(2), rounds=120,
+    )

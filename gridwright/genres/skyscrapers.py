@@ -17,9 +17,6 @@ def towers_seen(model: Any, answer: State, side: Spot) -> int:
     return sum(height > max(line[:i], default=0) for i, height in enumerate(line))
 
 
-# -- end --
-
-
 class Skyscrapers(Genre):
     """A tower hides the lower ones behind it. Heights are 1 to the side of the grid; a side without a number tells
     nothing."""

@@ -17,9 +17,6 @@ def with_parks(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, keys={"parks": wishes.get("parks", 1 + (board.n_cols > 6))})
 
 
-# -- end --
-
-
 class SkyscrapersWithParks(Skyscrapers):
     """Every row and column has so many ``parks``, which hide nothing and are not counted; heights are 1 to what is
     left of the side. A park is the height 0."""
@@ -46,6 +43,6 @@ class SkyscrapersWithParks(Skyscrapers):
     )
 
     making = Making(
-        options=("parks",), sketch=with_parks, told={"view": told_by(towers_seen)}, near=False, fill="height", spare=0.1, size=(6, 6),
-        sizes=square(4, 9),
+        options=("parks",), sketch=with_parks, told={"view": told_by(towers_seen)}, near=False, fill="height",
+        spare=0.1, size=(6, 6), sizes=square(4, 9),
     )

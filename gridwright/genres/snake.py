@@ -54,16 +54,13 @@ def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             continue
         way.append(rng.choice(ahead))
         on.add(way[-1])
-    number = {c: 0 for c in board.cells} | {c: i for i, c in enumerate(way, 1)}
+    number = dict.fromkeys(board.cells, 0) | {c: i for i, c in enumerate(way, 1)}
     return Sketch(board, {"number": {way[0]: 1, way[-1]: len(way)}}, {"max": len(way)}, {"number": number})
 
 
 def cells_used(model: Any, answer: State, side: Spot) -> int:
     """How many cells of a line the snake uses."""
     return sum(bool(n) for n in line_values(model, answer, "number", side))
-
-
-# -- end --
 
 
 class Snake(Genre):
@@ -148,6 +145,6 @@ class Snake(Genre):
     )
 
     making = Making(
-        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, spare=0.5, fill="number", is_given=bool, size=(8, 8),
-        sizes=at_least(3), rounds=1,
+        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, spare=0.5, fill="number",
+        is_given=bool, size=(8, 8), sizes=at_least(3), rounds=1,
     )

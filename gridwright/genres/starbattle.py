@@ -92,7 +92,9 @@ def gathered(rng: Random, board: Rect, stars: Sequence[Spot], n: int) -> list[li
     return seeds
 
 
-def way_to(rng: Random, board: Rect, seed: Sequence[Spot], goals: Collection[Spot], taken: Collection[Spot]) -> list[Spot]:
+def way_to(
+    rng: Random, board: Rect, seed: Sequence[Spot], goals: Collection[Spot], taken: Collection[Spot]
+) -> list[Spot]:
     """The cells from a seed to the nearest goal, past the cells that are taken. Raises Unlucky."""
     came: dict[Spot, Spot | None] = dict.fromkeys(seed)
     queue = list(seed)
@@ -127,9 +129,6 @@ def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
             return None
         areas = changed
     return areas_about(sketch.board, areas, stars, sketch.keys["stars"])
-
-
-# -- end --
 
 
 class Starbattle(Genre):
@@ -174,5 +173,6 @@ class Starbattle(Genre):
     )
 
     making = Making(
-        options=("stars",), sketch=with_stars, change=other_areas, counting=300, sizes=lambda rows, cols: square(4)(rows, cols), rounds=250,
+        options=("stars",), sketch=with_stars, change=other_areas, counting=300, sizes=lambda rows,
+        cols: square(4)(rows, cols), rounds=250,
     )

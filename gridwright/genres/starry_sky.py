@@ -49,7 +49,9 @@ def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, {"arrow": arrows}, marks={"star": {c: c in stars for c in board.cells}}, parts=stars)
 
 
-def add_arrow(rng: Random, board: Rect, arrows: dict[Spot, str], stars: Collection[Spot], goals: Sequence[Spot]) -> None:
+def add_arrow(
+    rng: Random, board: Rect, arrows: dict[Spot, str], stars: Collection[Spot], goals: Sequence[Spot]
+) -> None:
     """One more arrow, which points at a goal. Raises Unlucky where there is no place for it."""
     goal = rng.choice(goals)
     found = [(at, sign) for sign, (dy, dx) in WAYS.items() for at in board.ray(goal, (-dy, -dx))
@@ -72,9 +74,6 @@ def other_arrows(rng: Random, sketch: Sketch, answer: State, spots: Collection[S
     open_ = [star for star in stars if star in spots]
     add_arrow(rng, board, arrows, stars, open_ or stars)
     return sketch
-
-
-# -- end --
 
 
 class StarrySky(Genre):

@@ -48,9 +48,6 @@ def straight_cells(board: Rect, answer: State) -> list[Spot]:
     return [c for i, c in enumerate(found) if i * 3 % 4 < 3]
 
 
-# -- end --
-
-
 class Stations(Genre):
     """One loop passes every cell once, and crosses itself straight on just at the marked crossings. Stations are passed
     straight, and met in the order 1, 2, 3, ... (and 1 again), whichever way round."""

@@ -96,11 +96,9 @@ def shapes_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
 
 def piece_told(model: Any, answer: State, at: Spot) -> Any:
     """The piece in a cell, if there is one."""
+    del model
     ways = {step for step in STEPS if answer.get("line", Spot(at.y + step[0] // 2, at.x + step[1] // 2))}
     return next((sign for sign, own in PIECES.items() if set(own) == ways), ABSENT)
-
-
-# -- end --
 
 
 class Subway(Genre):
@@ -159,6 +157,6 @@ class Subway(Genre):
     )
 
     making = Making(
-        told={"hint": told_by(shapes_told), "piece": told_by(piece_told)}, first=("piece",),
-        likely={"line": 0.6}, share=0.5, size=(8, 8), sizes=at_least(2),
+        told={"hint": told_by(shapes_told), "piece": told_by(piece_told)}, first=("piece",), likely={"line": 0.6},
+        share=0.5, size=(8, 8), sizes=at_least(2),
     )

@@ -21,9 +21,6 @@ def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, {"wall": walls_of(board, box_areas(board))})
 
 
-# -- end --
-
-
 class Sudoku(Genre):
     """Areas are what the walls enclose: boxes or any other shapes. ``symbols`` are the characters that stand for 1,
     2, 3, ..."""

@@ -23,9 +23,6 @@ def runs_told(model: Any, answer: State, at: Spot) -> Any:
     return tuple(sorted(len(list(own)) for shaded, own in runs if shaded)) or (0,)
 
 
-# -- end --
-
-
 class Tapa(Genre):
     """A clue is a tuple of the lengths of the runs met on the way once around its cell, in any order; between two runs
     is at least one unshaded cell, and the outside counts as unshaded. A clue's cell is not shaded."""

@@ -58,9 +58,6 @@ def other_trees(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     return camped(rng, sketch.board, tents, len(sketch.parts))
 
 
-# -- end --
-
-
 class Tents(Genre):
     """Tents and trees pair off one to one, partners sharing an edge; a tent may touch foreign trees as well. A number
     counts the tents of its line."""

@@ -55,9 +55,6 @@ def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, {name: marks for name, marks in given.items() if marks})
 
 
-# -- end --
-
-
 class Thermometers(Genre):
     """A thermometer is a ``bulb`` and all that joints (marks on links) join to it; it may be empty or full. Cells that
     are joined to no bulb stay empty. ``tube`` is the stroke drawn on a cell without a bulb; it says nothing."""

@@ -82,9 +82,6 @@ def more_animals(rng: Random, sketch: Sketch, answer: State, spots: Collection[S
     return sketch
 
 
-# -- end --
-
-
 class Yagit(Genre):
     """Lines run along the grid lines and end on the frame only. They may turn at dots, where they neither branch nor
     cross; everywhere else they go straight on and may cross. Not every dot is used. Each area holds letters of one

@@ -73,13 +73,10 @@ def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 def hint_told(model: Any, answer: State, at: Spot, rng: Random) -> Any:
     """The shaded cells one way, mostly one in which there are some."""
-    ways = {way: [c for c in model.board.ray(at, STEPS["urdl".index(way)])] for way in "urdl"}
+    ways = {way: model.board.ray(at, STEPS["urdl".index(way)]) for way in "urdl"}
     found = [(sum(answer.get("shade", c) is True for c in cells), way) for way, cells in ways.items() if len(cells) > 1]
     some = [one for one in found if one[0]]
     return rng.choice(some if some and rng.random() < 0.9 else found)
-
-
-# -- end --
 
 
 class Yajilin(Genre):
@@ -150,6 +147,6 @@ class Yajilin(Genre):
     )
 
     making = Making(
-        sketch=with_hints, change=other_hints, told={"hint": hint_told}, likely={"shade": 0.3}, share=0.25,
-        spare=0.3, sizes=at_least(4), rounds=80,
+        sketch=with_hints, change=other_hints, told={"hint": hint_told}, likely={"shade": 0.3}, share=0.25, spare=0.3,
+        sizes=at_least(4), rounds=80,
     )

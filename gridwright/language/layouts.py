@@ -142,7 +142,7 @@ def boxed_sides(rows: int, cols: int) -> str:
     """Boards are square, and can be divided into boxes with more than one row and column."""
     if rows != cols:
         return "the board has to be square"
-    return "" if 4 <= rows <= 36 and boxes(rows)[0] > 1 else "the side has to be a product: 4, 6, 8, 9, 10, 12, 14, 15, 16, ..."
+    return "" if 4 <= rows <= 36 and boxes(rows)[0] > 1 else "the side has to be 4, 6, 8, 9, 10, 12, 14, 15, ..."
 
 
 def box_areas(board: Rect) -> list[Area]:
@@ -215,7 +215,7 @@ def links_along(board: Rect, path: Sequence[Spot]) -> list[Spot]:
 
 def path_cover(
     board: Rect, rng: Random, least: int, most: int, start: Iterable[Sequence[Spot]] = (),
-    fits: Callable[[Sequence[Spot]], bool] = lambda path: True,
+    fits: Callable[[Sequence[Spot]], bool] = bool,
 ) -> list[list[Spot]]:
     """All cells on paths of ``least`` to ``most`` cells, which ``fits`` accepts: pieces that are joined end to end.
 

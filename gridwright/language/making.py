@@ -117,7 +117,7 @@ class Making:
     """The layers that are told; by default all layers of clues."""
     givens: str = ""
     """The answer layer whose marks stand as clues: the numbers of a sudoku."""
-    is_given: Callable[[Any], bool] = lambda value: True
+    is_given: Callable[[Any], bool] = lambda _: True
     """Which of its values may stand as clues."""
     fill: str = ""
     """The answer layer of which a few marks are given where the clues alone leave several answers."""
@@ -159,7 +159,7 @@ class Making:
 
 def told_by(values: Callable[[Any, Any, Spot], Any]) -> Told:
     """A reading that leaves nothing to chance."""
-    return lambda model, answer, spot, rng: values(model, answer, spot)
+    return lambda model, answer, spot, _: values(model, answer, spot)
 
 
 def line_values(model: Any, answer: Any, layer: str, side: Spot) -> list[Any]:
@@ -170,7 +170,7 @@ def line_values(model: Any, answer: Any, layer: str, side: Spot) -> list[Any]:
 
 def count_of(layer: str, value: Any) -> Told:
     """How often a value (True for a mark) stands in a line."""
-    return lambda model, answer, side, rng: line_values(model, answer, layer, side).count(value)
+    return lambda model, answer, side, _: line_values(model, answer, layer, side).count(value)
 
 
 def varied(layer: str, least: float, most: float) -> Callable[[Any, Any], bool]:

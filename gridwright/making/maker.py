@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -10,13 +10,13 @@ from typing import Any
 from ..engine.solve import Search
 from ..language.board import Rect, Spot
 from ..language.domain import ABSENT
-from ..language.genre import About, Frozen, Genre, GivenLayer, Puzzle, State, frozen_layers
+from ..language.genre import Frozen, Genre, GivenLayer, Puzzle, State, frozen_layers
 from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes, orbits
 from ..language.rules import Clue, Rule
 from ..language.validation import PuzzleError, check_puzzle
 from .effort import Effort, TooHard
-from .model import Model, OtherMarks
-from .reading import Clues, Reader, as_rect, bare_puzzle, clue_layers
+from .model import Model
+from .reading import Clues, Reader, bare_puzzle
 
 Group = tuple[Clue, ...]
 """Clues that stay or go together."""
@@ -290,7 +290,7 @@ class Maker:
         if self.making.rebuilt:
             return self._stripped_by_rebuilding(draft, groups)
         with self._model(bare_puzzle(self.genre, draft.sketch)) as model:
-            return self._stripped_by_cores(rng, draft, groups, model)
+            return self._stripped_by_cores(draft, groups, model)
 
     def _groups(self, rng: Random, draft: Draft) -> list[Group]:
         """The clues that may go, in the order in which it is tried."""
@@ -314,7 +314,7 @@ class Maker:
         untold = layer.untold(self.genre.as_told(self.puzzle(draft)), spot)
         return untold is not ABSENT and untold != value
 
-    def _stripped_by_cores(self, rng: Random, draft: Draft, groups: Sequence[Group], model: Model) -> list[Group]:
+    def _stripped_by_cores(self, draft: Draft, groups: Sequence[Group], model: Model) -> list[Group]:
         selectors = self._selectors(model, draft)
         differs = model.differs_from(draft.answer)
         loose = {clue for group in groups for clue in group}
@@ -397,7 +397,7 @@ class Maker:
 
 
 def _near(model: Model, kept: State, others: Sequence[State], rng: Random) -> list[int]:
-    """The marks of an answer but those where others differ; there, and at a few other spots, they are left to chance."""
+    """The marks of an answer where no other differs, but for a few that are left to chance as well."""
     open_ = set(_differing(kept, others))
     wanted = []
     for name, layer in kept.marks.items():

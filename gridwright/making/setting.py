@@ -163,7 +163,7 @@ def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
     sketch = Sketch(puzzle.board, placed)
     found: Given = {}
     for name, own in Reader(genre).read(puzzle, sketch, answer, salt).items():
-        known = puzzle.given.get(name, {})
+        known: Mapping[Spot, Any] = puzzle.given.get(name, {})
         new = {spot: value for spot, value in own.items() if spot not in known or (
             name in placed and known[spot] != value and known[spot] == _untold(genre, puzzle, name, spot))}
         if new:
