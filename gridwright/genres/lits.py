@@ -23,7 +23,7 @@ def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Tetrominoes that grow into one body, and areas about them."""
     del wishes
     pieces = tetromino_body(rng, board, round(len(board.cells) / rng.uniform(6.2, 7.0)))
-    return areas_about(board, spread(board, rng, pieces, (0.02, 1, 2, 4)), pieces)
+    return areas_about(board, spread(board, rng, pieces, (0.01, 0.01, 1, 3)), pieces)
 
 
 def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], pieces: Sequence[Sequence[Spot]]) -> Sketch:

@@ -216,5 +216,6 @@ class Pips(Genre):
     )
 
     making = Making(
-        sketch=with_regions, change=other_regions, clues=(), size=(5, 6), sizes=even_cells, rounds=60, whole=True,
+        sketch=with_regions, change=other_regions, counting=40, clues=(), size=(4, 5), sizes=even_cells, rounds=60,
+        whole=True,
     )

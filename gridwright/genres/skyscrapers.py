@@ -47,5 +47,6 @@ class Skyscrapers(Genre):
     )
 
     making = Making(
-        told={"view": told_by(towers_seen)}, near=False, fill="height", spare=0.1, size=(6, 6), sizes=square(3, 9),
+        told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=8, spare=0.1, size=(6, 6),
+        sizes=square(3, 9),
     )

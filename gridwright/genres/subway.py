@@ -97,6 +97,7 @@ def shapes_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
 def piece_told(model: Any, answer: State, at: Spot) -> Any:
     """The piece in a cell, if there is one."""
     del model
+    del model
     ways = {step for step in STEPS if answer.get("line", Spot(at.y + step[0] // 2, at.x + step[1] // 2))}
     return next((sign for sign, own in PIECES.items() if set(own) == ways), ABSENT)
 
