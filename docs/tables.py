@@ -1,33 +1,76 @@
-"""Writes what follows from the genres: the README's table and the index of their names: ``python docs/tables.py``."""
+"""Writes what follows from the genres: tables of the README and of the formats, and the index of their names.
+
+    python docs/tables.py
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import gridwright as gw
+from gridwright.formats.pzpr.games import GAMES
+from gridwright.formats.reading import FORMATS
 from gridwright.registry import REGISTRY
 
 ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
+PAGES = (ROOT / "README.md", ROOT / "docs" / "formats.md")
 INDEX = ROOT / "gridwright" / "genres" / "_index.py"
+
+
+def _table(*rows: list[str]) -> str:
+    """A table whose first row is its head."""
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
 
 
 def genres_table() -> str:
     """Every genre with its other names and its formats."""
-    rows = ["| genre | also called | formats |", "|---|---|---|"]
+    rows = [["genre", "also called", "formats"]]
     for genre in gw.known_genres():
         formats = sorted({dialect.format for dialect in genre.dialects})
-        rows.append(f"| {genre.name} | {', '.join(genre.aliases)} | {', '.join(formats)} |")
-    return "\n".join(rows)
+        rows.append([genre.name, ", ".join(genre.aliases), ", ".join(formats)])
+    return _table(*rows)
+
+
+def formats_table() -> str:
+    """Every genre with what it is called in each format."""
+    rows = [["genre", *FORMATS]]
+    for entry in REGISTRY.entries:
+        rows.append([entry.name, *(", ".join(entry.formats.get(format, ())) for format in FORMATS)])
+    return _table(*rows)
+
+
+def pzpr_table() -> str:
+    """Every genre of pzprjs with the flags and clues of which the rules are others."""
+    rows = [["genre", "in addresses", "in files", "refused because the rules are others"]]
+    for genre in gw.known_genres():
+        for dialect in genre.dialects:
+            if dialect.format == "puzzlink":
+                game = GAMES[dialect.names[0]]
+                flags = [f"flag `{flag}`: {rule}" for flag, rule in game.differs.items()]
+                lacking = [rule for rule in game.without.values() if rule]
+                told = "; ".join([*flags, *lacking, *([game.refuses] if game.refuses else [])])
+                rows.append([genre.name, ", ".join(f"`{name}`" for name in dialect.names), f"`{game.file}`", told])
+    return _table(*rows)
+
+
+TABLES: Mapping[str, Callable[[], str]] = {
+    "genres": genres_table, "names in formats": formats_table, "genres of pzprjs": pzpr_table,
+}  # fmt: skip
+"""What stands between ``<!-- NAME: ... -->`` and ``<!-- end of NAME -->``."""
 
 
 def filled_in(text: str) -> str:
-    """The README with its table as it is now."""
-    marks = r"(<!-- genres: .*? -->\n).*?(<!-- end of genres -->)"
-    return re.sub(marks, lambda m: f"{m[1]}{genres_table()}\n{m[2]}", text, flags=re.DOTALL)
+    """A page with its tables as they are now."""
+    for name, table in TABLES.items():
+        marks = rf"(<!-- {name}: .*? -->\n).*?(<!-- end of {name} -->)"
+        text = re.sub(marks, lambda m, table=table: f"{m[1]}{table()}\n{m[2]}", text, flags=re.DOTALL)  # type: ignore[misc]
+    return text
 
 
 if __name__ == "__main__":
     INDEX.write_text(REGISTRY.index_text(), encoding="utf-8")
-    README.write_text(filled_in(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in PAGES:
+        page.write_text(filled_in(page.read_text(encoding="utf-8")), encoding="utf-8")

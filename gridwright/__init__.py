@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from .engine.diagnosis import Diagnosis, diagnose
     from .engine.hints import Mistake, hint, mistakes
+    from .engine.many import solve_many
     from .engine.rating import Rating, rate
     from .engine.steps import Step
     from .formats.dialect import Reading
@@ -58,6 +59,7 @@ _LATER = {
     "Diagnosis": "engine.diagnosis", "MakingError": "making.request", "Mistake": "engine.hints",
     "Rating": "engine.rating", "Step": "engine.steps", "complete": "making.setting", "minimise": "making.setting",
     "diagnose": "engine.diagnosis", "hint": "engine.hints", "mistakes": "engine.hints", "rate": "engine.rating",
+    "solve_many": "engine.many",
 }  # fmt: skip
 """Names that are imported when they are first used, because importing them takes longer than solving a puzzle."""
 
@@ -85,8 +87,9 @@ def read_all(
 ) -> list[Reading]:
     """Every puzzle of a source, each with the answer that stands beside it and the reader's warnings.
 
-    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break is taken as text, and one
-    that names a file, looks like a file's name or contains a slash as a path. ``format`` skips the recognition;
+    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break is taken as text, and so
+    is a link such as ``https://puzz.link/p?...``; one that names a file, looks like a file's name or contains a slash
+    is a path. ``format`` skips the recognition;
     ``options`` go to the format (``symbols`` for sudoku). Reading the text may take ``timeout`` seconds for each puzzle
     in it; waiting for the data of a pipe does not count.
 
@@ -168,10 +171,14 @@ def _path(source: object) -> str | None:
         return os.fsdecode(source)
     if not isinstance(source, str) or any(char in source for char in "\n\r\0"):
         return None
+    from .formats.links import is_link
+
     try:
-        return source if source and (_LIKE_PATH.fullmatch(source) or Path(source).exists()) else None
+        if Path(source).exists():
+            return source or None
     except OSError:  # it is too long for a path
         return None
+    return source if source and _LIKE_PATH.fullmatch(source) and not is_link(source) else None
 
 
 def _text(source: object, path: str | None) -> str:
@@ -266,5 +273,5 @@ __all__ = [
     "PuzzleError", "Rating", "Rect", "Spot", "State", "Step", "TimeUp", "UnknownGenre", "Verdict", "Violation",
     "WriteError", "all_answers", "check", "common_marks", "complete", "diagnose", "draw", "explain", "generate",
     "generate_many", "genre", "hint", "known_genres", "minimise", "mistakes", "rate", "read", "read_all", "solve",
-    "write",
+    "solve_many", "write",
 ]

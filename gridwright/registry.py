@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -80,6 +80,7 @@ class Registry:
     def __init__(self, index: Index = INDEX) -> None:
         """``index`` has for each file of the folder the parts of its genres' entries."""
         self._called: dict[str, type[Genre]] = {}
+        self._told: dict[tuple[str, str | None], list[type[Genre]]] = {}
         self._index = {file: tuple(Entry(*parts) for parts in entries) for file, entries in index.items()}
 
     # -- what there is
@@ -121,10 +122,16 @@ class Registry:
 
     def _such(self, fits: Callable[[Entry], bool]) -> Iterator[type[Genre]]:
         """The genres that fit; our own first, by the index, and all others only for those who go on asking."""
-        likely = [file for file in self._files if any(map(fits, self._entries(file)))]
-        found = [genre for file in likely for genre in _genres_in(file) if fits(Entry.of(genre))]
+        found = self._own(fits)
         yield from found
-        yield from (genre for genre in self.genres if genre not in found and fits(Entry.of(genre)))
+        yield from self._others(fits, found)
+
+    def _own(self, fits: Callable[[Entry], bool]) -> list[type[Genre]]:
+        likely = [file for file in self._files if any(map(fits, self._entries(file)))]
+        return [genre for file in likely for genre in _genres_in(file) if fits(Entry.of(genre))]
+
+    def _others(self, fits: Callable[[Entry], bool], found: Collection[type[Genre]]) -> Iterator[type[Genre]]:
+        return (genre for genre in self.genres if genre not in found and fits(Entry.of(genre)))
 
     def genre(self, name: str) -> type[Genre]:
         """The genre of that name or alias, whatever its case and punctuation. Raises UnknownGenre."""
@@ -142,10 +149,24 @@ class Registry:
 
         They are looked for while they are asked for: the first costs the import of one genre, the last that of all.
         """
-        for genre in self._such(lambda entry: entry.is_told(format, name)):
+        for genre in self._told_in(format, name):
             for dialect in genre.dialects:
                 if dialect.format == format and (name is None or name in dialect.names):
                     yield genre, dialect
+
+    def _told_in(self, format: str, name: str | None) -> Iterator[type[Genre]]:
+        """The genres that a format has. Our own are remembered, because many files are of the same genre."""
+
+        def fits(entry: Entry) -> bool:
+            return entry.is_told(format, name)
+
+        found = self._told.get((format, name))
+        if found is None:
+            found = self._own(fits)
+            if found:
+                self._told[format, name] = found
+        yield from found
+        yield from self._others(fits, found)
 
     def near(self, format: str, name: str) -> list[str]:
         """Names of that format's dialects that look like ``name`` or whose genre is called like it, best first."""

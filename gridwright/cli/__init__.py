@@ -20,7 +20,7 @@ import click
 
 import gridwright as gw
 
-from . import check, convert, diagnose, draw, explain, generate, genres, hint, print, rate, solve
+from . import check, convert, diagnose, draw, explain, generate, genres, hint, open, print, rate, solve
 from .show import INTERRUPTED, fail
 
 __all__ = ["main"]
@@ -58,10 +58,10 @@ class _Commands(click.Group):
 def main() -> None:
     """Read, solve, prove, explain, check, rate, make, draw and convert pencil puzzles.
 
-    A FILE may be a folder, a pattern, or - for standard input. Exit status: 0 when all is well, 1 when a puzzle or an
-    answer is not as it should be, 2 when a file could not be read or written.
+    A FILE may be a folder, a pattern, a link such as 'https://puzz.link/p?...', or - for standard input. Exit status: 0
+    when all is well, 1 when a puzzle or an answer is not as it should be, 2 when a file could not be read or written.
     """
 
 
-for _module in (solve, check, hint, explain, rate, diagnose, generate, draw, print, convert, genres):
+for _module in (solve, check, hint, explain, rate, diagnose, generate, draw, print, convert, open, genres):
     main.add_command(_module.command)

@@ -14,8 +14,8 @@ import click
 import gridwright as gw
 
 from .boards import Label
-from .files import Source, checked_format, data_of, readings_of, source_of
-from .settings import Settings, format_option, symbols_option, timeout_option
+from .files import Source, data_of, readings_of, source_of
+from .settings import Settings, checked_format, format_option, symbols_option, timeout_option
 from .show import INTERRUPTED, NOT_RIGHT, echo, fail, fault_line
 from .stop import Stop
 
@@ -28,11 +28,13 @@ _ENDINGS = {
     ".txt": ("plain", "pips-board", "pips-cells"),
 }
 """The formats that the ending of a file stands for: of several, the first that has the genre."""
+_SEVERAL = ("spf", "puzzlink", "pzprv3")
+"""The formats of which several texts, one behind the other, are read as several puzzles."""
 
 
 @click.command("convert", short_help="Write puzzles in another format.")
 @click.argument("source", metavar="IN")
-@click.argument("target", metavar="OUT")
+@click.argument("target", metavar="[OUT]", default="-")
 @format_option
 @click.option("--to", metavar="FORMAT", help="The format to write, if OUT's ending does not tell it.")
 @click.option("--solution", is_flag=True, help="Solve the puzzles and store their answers.")
@@ -42,7 +44,7 @@ def command(
     source: str, target: str, format: str | None, to: str | None, solution: bool, timeout: float | None,
     symbols: str | None,
 ) -> None:
-    """Write the puzzles of IN in another format to OUT (- for standard output).
+    """Write the puzzles of IN in another format to OUT, or print them (--to tells the format then).
 
     What the format cannot express is an error, and nothing is written then.
     """
@@ -138,7 +140,7 @@ def _together(source: Source, texts: Sequence[str], readings: Sequence[Reading],
     """Several puzzles as one text. Raises WriteError."""
     if len(texts) == 1:
         return texts[0]
-    if format == "spf":
+    if format in _SEVERAL:
         return "".join(text if text.endswith(("\n", "\r")) else text + "\n" for text in texts)
     if format == "sudoku":
         if any(reading.puzzle.about != gw.About() for reading in readings):

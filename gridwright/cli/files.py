@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING
 
 import gridwright as gw
 
-from .show import Report, fail, fault_report
+from .show import Report, fault_report
 from .stop import interruptible
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Source:
     """A file to work on; one found in a ``folder`` need not be a puzzle.
 
-    Standard input brings its ``data``, or the ``fault`` that they cannot be read.
+    Standard input and links bring their ``data``; standard input may bring the ``fault`` that it cannot be read.
     """
 
     name: str
@@ -34,9 +34,11 @@ class Source:
 
 
 def source_of(name: str) -> Source:
-    """A single file, or standard input, which is read."""
+    """A single file, a link, or standard input, which is read."""
+    from ..formats.links import is_link
+
     if name != "-":
-        return Source(name)
+        return Source(name, data=name.encode()) if is_link(name) and not os.path.lexists(name) else Source(name)
     stdin = getattr(sys.stdin, "buffer", None)  # there need not be one
     try:
         return Source(name, data=_contents(stdin) if stdin else b"")
@@ -47,12 +49,13 @@ def source_of(name: str) -> Source:
 
 
 def sources(names: Iterable[str], settings: Settings) -> Iterator[Source | Report]:
-    """The files that the arguments mean, which may be patterns and folders; reports for those that mean nothing."""
+    """The files that the arguments mean, which may be patterns, folders and links; reports for what means nothing."""
     import glob
 
     for name in names:
-        if name == "-":
-            yield source_of(name)
+        single = source_of(name)
+        if name == "-" or single.data is not None:
+            yield single
         elif glob.has_magic(name) and not os.path.lexists(name):
             found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207 (patterns may be absolute)
             if not found:
@@ -138,12 +141,3 @@ def readings_of(source: Source, settings: Settings) -> list[Reading]:
     if not found:
         raise gw.FormatError("the text holds no puzzle", code="empty")
     return found
-
-
-def checked_format(name: str | None) -> str | None:
-    """The name of a format, if there is one; otherwise ends the program."""
-    from ..formats.reading import FORMATS
-
-    if name is not None and name.lower() not in FORMATS:
-        fail(f"no format is called {name!r}; there are {', '.join(FORMATS)}")
-    return None if name is None else name.lower()

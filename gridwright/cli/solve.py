@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ from .show import NOT_RIGHT, Report, json_text
 from .work import Asked, run
 
 if TYPE_CHECKING:
+    from ..engine.many import Solver
     from ..engine.solve import Status
     from ..formats.dialect import Reading
     from ..language.genre import Puzzle, State
@@ -105,7 +106,8 @@ def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settin
             else:
                 found.answers.append(answer)
     else:
-        verdict = gw.solve(puzzle, timeout=wanted.timeout, stop=stop)
+        solve = gw.solve if label.alone else _solver().solve
+        verdict = solve(puzzle, timeout=wanted.timeout, stop=stop)
         answers = list(verdict.answers)
         found = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
     found.stopped = found.status == "undecided" and stop()
@@ -118,6 +120,14 @@ def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settin
     word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
     good = found.status == "unique" and found.stored != "wrong"
     yield Report(text, status=0 if good else NOT_RIGHT, word=word)
+
+
+@cache
+def _solver() -> Solver:
+    """What solves the puzzles of files with several: they often have one shape."""
+    from ..engine.many import Solver
+
+    return Solver()
 
 
 def _each(puzzle: Puzzle, wanted: _Wanted, stop: Asked, found: _Found) -> Iterator[State]:

@@ -96,15 +96,16 @@ class Search:
             self.sat.at_most(lits, k)
         self.sat.begin_with(_FIRST // len(made))
 
-    def next_model(self) -> list[int] | None:
+    def next_model(self, assumptions: Sequence[int] = ()) -> list[int] | None:
         """Values of the variables 1, 2, ... in some answer that is not blocked; None when there is none.
 
+        ``assumptions`` are literals that the answer must keep.
         Raises TimeUp. The list covers all variables; those of the answer come first.
         """
         with self.clock.running():
             while True:
                 self.effort.rounds += 1
-                if not self.sat.solve(self.clock):
+                if not self.sat.solve(self.clock, assumptions):
                     return None
                 model = self.sat.model()
                 model += [-v for v in range(len(model) + 1, self.compiled.clauses.top + 1)]
@@ -127,9 +128,9 @@ class Search:
         with self.clock.running():
             return self.model.state(model)
 
-    def block(self, model: list[int]) -> None:
-        """Excludes an answer: some mark of it must differ."""
-        self.sat.add([self._denied(model)])
+    def block(self, model: list[int], unless: int | None = None) -> None:
+        """Excludes an answer: some mark of it must differ, unless a literal holds."""
+        self.sat.add([self._denied(model) if unless is None else [unless, *self._denied(model)]])
 
     def deny(self, answers: Sequence[State]) -> None:
         """Excludes answers that another search has found."""
@@ -205,13 +206,19 @@ def solve(
     True; ``played``: marks that the answers must hold on top of the givens.
     Raises ValueError for a limit below 1.
     """
+    clock, effort = Clock(timeout, stop), Effort()
+    return verdict_of(answers_with(puzzle, clock, played, effort), limit, clock, effort)
+
+
+def verdict_of(answers: Iterator[State], limit: int, clock: Clock, effort: Effort | None = None) -> Verdict:
+    """What up to ``limit`` of a puzzle's answers tell; ``answers`` may raise TimeUp. Raises ValueError for no limit."""
     if limit < 1:
         raise ValueError("limit must be at least 1")
-    clock, effort = Clock(timeout, stop), Effort()
+    effort = effort or Effort()
     found: list[State] = []
     complete = True
     try:
-        for answer in answers_with(puzzle, clock, played, effort):
+        for answer in answers:
             found.append(answer)
             if len(found) >= limit:
                 complete = False

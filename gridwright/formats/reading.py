@@ -15,16 +15,20 @@ from ..language.validation import PuzzleError
 from .deadline import Deadline, limited
 from .dialect import MAX_CELLS, Format, Reading, Shelf
 from .errors import FormatError, WriteError
-from .pips_board import PipsBoardFormat
-from .pips_cells import PipsCellsFormat
+from .pips import PipsBoardFormat, PipsCellsFormat
 from .plain_text import PlainTextFormat
+from .pzpr.address import PuzzLinkFormat
+from .pzpr.files import Pzprv3Format
 from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
 
 FORMATS: Mapping[str, Format] = {
     known.name: known
-    for known in (SpfFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), SudokuFormat())
+    for known in (
+        SpfFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), PuzzLinkFormat(), Pzprv3Format(),
+        SudokuFormat(),
+    )
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""
 

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Spot, State, Wording, must, rule
 from ..language.kinds import one_mass, seen_from
@@ -47,7 +48,10 @@ class Cave(Genre):
 
     diagram = Diagram(cells(D), cells(), cell=(
         Number(number) | Chars(wall, {"#": True, "-": False}, fill=True) | blank))
-    dialects = (Spf("cave", puzzle=diagram, solution=one_per_cell(wall)),)
+    dialects = (
+        Spf("cave", puzzle=diagram, solution=one_per_cell(wall)),
+        *pzpr("cave", "bag", clue=number, shade=wall),
+    )
 
     making = Making(
         told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, spare=0.14, good=varied("wall", 0.25, 0.6),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
 from ..language import (
@@ -85,6 +86,7 @@ class Fences(Genre):
             solution=Diagram(ruled(), ruled(), cell=Number(number) | blank, edge=Stroke(loop), corner=node)),
         SpfGraph("fences", value=number, edge=loop),
         PlainText("slitherlink", body=grid(Letters(number, 0, 3) | dot)),
+        *pzpr("slither", "slitherlink", clue=number, line=loop),
     )
 
     making = Making(spare=0.15, symmetry={"rotate": 0.5}, sizes=at_least(2))

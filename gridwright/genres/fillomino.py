@@ -5,6 +5,7 @@ from random import Random
 
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
 from ..language import (
@@ -94,6 +95,7 @@ class Fillomino(Genre):
         Spf("fillomino", puzzle=boxed, solution=(Diagram(cells(D), cells(), cell=Number(number)), boxed)),
         SpfGraph("fillomino", value=number, edge=border),
         PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
+        *pzpr("fillomino", wall=border, number=number),
     )
 
     making = Making(

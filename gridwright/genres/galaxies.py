@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import (
     DASHES,
@@ -137,6 +138,7 @@ class Galaxies(Genre):
             puzzle=Diagram(ruled(), ruled(), frame=True, cell=star | blank, edge=star | Stroke(wall),
                            corner=star | plus),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
+        *pzpr("tentaisho", centre=centre, wall=wall),
     )
 
     making = Making(sketch=with_galaxies, change=other_galaxies, sizes=at_least(2), rounds=150)

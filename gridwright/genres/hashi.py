@@ -7,6 +7,7 @@ from typing import Any
 
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import (
     BRIDGE,
@@ -183,6 +184,7 @@ class Hashi(Genre):
         Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | Bridges(bridge) | blank)),
         PlainText("hashiwokakero", body=grid(
             Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
+        *pzpr("hashi", "hashikake", "bridges", clue=island, line=bridge),
     )
 
     making = Making(

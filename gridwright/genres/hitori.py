@@ -5,6 +5,7 @@ from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, Numbers, Rect, Spot, State, Wording, count, must, rule
 from ..language.kinds import apart, connected, half_open
@@ -87,6 +88,7 @@ class Hitori(Genre):
             puzzle=Diagram(cells(D), cells(), cell=Number(number) | Chars(shade, {"#": True}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("hitori", body=grid(Letters(number, 1))),
+        *pzpr("hitori", clue=number, shade=shade),
     )
 
     making = Making(sketch=with_numbers, change=other_numbers, clues=(), whole=True, rounds=150, sizes=at_least(3))

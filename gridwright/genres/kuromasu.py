@@ -4,6 +4,7 @@ from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Spot, State, Wording, must, rule
 from ..language.kinds import apart, connected, half_open, seen_from
@@ -49,6 +50,7 @@ class Kuromasu(Genre):
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
+        *pzpr("kurodoko", clue=number, shade=shade),
     )
 
     making = Making(

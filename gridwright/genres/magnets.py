@@ -19,6 +19,7 @@ from ..formats.layout import (
     clues,
     ruled,
 )
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Rect, Spot, Wording, headed, holding, symbols
 from ..language.kinds import Pair, apart, counted, related
@@ -121,6 +122,7 @@ class Magnets(Genre):
                 trims={("clue", "first"): Fixed("|", " "), ("first", "clue"): Fixed("-", " "),
                        ("clue", "clue"): Poles()}),
             solution=Diagram(cells(), cells(), cell=signs)),
+        *pzpr("magnets", plus=positive, minus=negative, wall=wall, pole=pole),
     )
 
     making = Making(

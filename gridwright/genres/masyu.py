@@ -5,6 +5,7 @@ from typing import Any
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
@@ -99,6 +100,7 @@ class Masyu(Genre):
             ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
             cell=Chars(pearl, {"O": "white", "*": "black"}, also={"0": "white"}) | Chars(hole, {"#": True}) | blank)),
         PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),
+        *pzpr("mashu", "masyu", "pearl", pearl=pearl, line=loop),
     )
 
     making = Making(spare=0.12, share=0.3, sizes=at_least(3))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import CELLS, Answer, Drafts, Genre, Given, Key, Numbers, Unknown, Wording, must, rule, symbols
 from ..language.kinds import Tally, tallied
@@ -54,6 +55,7 @@ class Minesweeper(Genre):
             solution=one_per_cell(mine, "*")),
         PlainText("minesweeper", body=(
             grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
+        *pzpr("mines", clue=number, shade=mine),
     )
 
     making = Making(likely={"mine": 0.2}, share=1.0, spare=0.06, sizes=at_least(2))

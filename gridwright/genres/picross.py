@@ -5,6 +5,7 @@ from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.plain_text import PlainText, RunLists
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Spot, State, Wording
 from ..language.kinds import runs
@@ -43,6 +44,7 @@ class Picross(Genre):
                            cell=Chars(shade, {"#": True, "-": False}) | blank),
             solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
+        *pzpr("nonogram", clue=clue, shade=shade),
     )
 
     making = Making(told={"clue": told_by(runs_told)}, likely={"shade": 0.58}, share=1.0, whole=True)

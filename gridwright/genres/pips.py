@@ -7,8 +7,7 @@ from string import ascii_letters as LABELS
 from typing import Any
 
 from ..formats.layout import Coded, D, Diagram, Fixed, Number, Stroke, blank, cells, open_
-from ..formats.pips_board import PipsBoard
-from ..formats.pips_cells import PipsCells
+from ..formats.pips import PipsBoard, PipsCells
 from ..formats.spf import Spf
 from ..language import (
     DOMINOES,

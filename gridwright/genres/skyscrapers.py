@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
 from ..language.kinds import once_each, once_in, towers_in_view
@@ -44,6 +45,7 @@ class Skyscrapers(Genre):
             puzzle=Diagram(clues(1, D) + cells(D) + clues(1, D), clues() + cells() + clues(),
                            side=Number(view) | blank, cell=Number(height, least=1) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1))),
+        *pzpr("skyscrapers", "skyscraper", "building", clue=view, number=height),
     )
 
     making = Making(

@@ -1,6 +1,7 @@
 """Slalom (Gokigen Naname): draw one diagonal in each cell; numbers count the diagonals that meet at a point."""
 
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import (
     ISLAND,
@@ -71,6 +72,7 @@ class Slalom(Genre):
         Spf("slalom",
             puzzle=Diagram(ruled(), ruled(), corner=Number(number) | plus, cell=slants | blank),
             solution=Diagram(cells(), cells(), cell=slants)),
+        *pzpr("gokigen", clue=number, slant=slant),
     )
 
     making = Making(spare=0.02, sizes=at_least(2))

@@ -19,6 +19,7 @@ from ..formats.layout import (
     clues,
     open_,
 )
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
@@ -97,7 +98,6 @@ def shapes_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
 def piece_told(model: Any, answer: State, at: Spot) -> Any:
     """The piece in a cell, if there is one."""
     del model
-    del model
     ways = {step for step in STEPS if answer.get("line", Spot(at.y + step[0] // 2, at.x + step[1] // 2))}
     return next((sign for sign, own in PIECES.items() if set(own) == ways), ABSENT)
 
@@ -155,6 +155,7 @@ class Subway(Genre):
                 side=Listed(hint, Number(), fixed=True) | blank,
                 cell=Chars(hole, {"#": True}) | Chars(piece, {c: c for c in PIECES}) | Fixed(".")),
             solution=Diagram(open_(), open_(), edge=Stroke(line, across=True), corner=blank, cell=Used())),
+        *pzpr("ubahn", clue=hint, hole=hole, line=line),
     )
 
     making = Making(

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
 from ..language import SIDE, WALL, Answer, Genre, Given, Key, Rect, Spot, Text
@@ -50,6 +51,7 @@ class Sudoku(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
+        *pzpr("sudoku", wall=wall, number=number),
     )
 
     making = Making(

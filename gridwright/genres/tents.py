@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
+from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import (
     ALWAYS,
@@ -91,6 +92,7 @@ class Tents(Genre):
             puzzle=Diagram(clues(1, D) + bar + cells(), clues(1, D) + bar + cells(), side=Number(count) | blank,
                            cell=Chars(tree, {"*": True}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
+        *pzpr("tents", count=count, tree=tree, tent=tent),
     )
 
     making = Making(

@@ -12,11 +12,14 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from functools import cached_property, lru_cache, partial
 from itertools import product, takewhile
 from operator import is_
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from .ticks import tick, ticking
+from .walks import reached
 
 T = TypeVar("T")
+_LONG: Final = 512
+"""On boards of more rows and columns together, to cut out a part of a line takes time worth a look at the clock."""
 
 
 class Spot(NamedTuple):
@@ -239,14 +242,8 @@ class Board(ABC):
             if edge not in walls:
                 near[a].append(b)
                 near[b].append(a)
-        reached = {outside}
-        queue = [outside]
-        for face in ticking(queue, outside + 1):
-            for other in near[face]:
-                if other not in reached:
-                    reached.add(other)
-                    queue.append(other)
-        return [cell for i, cell in enumerate(self.cells) if i not in reached]
+        joined = set(reached(near, [outside], lambda _: True))
+        return [cell for i, cell in enumerate(self.cells) if i not in joined]
 
     def ways(self, cell: Spot) -> Sequence[tuple[Spot, Spot]]:
         """The links that leave a cell, each with the neighbour that it leads to."""
@@ -522,7 +519,8 @@ class Rect(Board):
 
     def ray(self, cell: Spot, step: Step) -> Sequence[Spot]:
         """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""
-        tick()
+        if self.n_rows + self.n_cols > _LONG:
+            tick()
         dy, dx = step
         if not self.holes and not (dy and dx):
             row, col = cell.y // 2, cell.x // 2
@@ -552,6 +550,10 @@ class Rect(Board):
                 found[-1].append(cell)
                 last = cell
         return found
+
+    def line_length(self, side: Spot) -> int:
+        """The number of cells in the line that an outside spot stands at."""
+        return self.n_rows if side.y < 0 or side.y > 2 * self.n_rows else self.n_cols
 
     def line_from(self, side: Spot) -> Sequence[Spot]:
         """The cells of the line that an outside spot stands at, nearest first."""

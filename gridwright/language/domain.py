@@ -101,7 +101,7 @@ def _in_view(model: Any) -> int:
 
 
 def _line(model: Any, side: Spot) -> int:
-    return len(model.board.line_from(side))
+    return int(model.board.line_length(side))
 
 
 CELLS: Final = _cells

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
+from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
 
 from .board import Board, Spot
 from .clauses import Clause, Clauses
@@ -63,6 +63,14 @@ class Global:
         Many of them are best made one by one: the engine looks at the clock between them.
         """
         return [[-lit for lit in conflict.because] for conflict in self.conflicts(known)]
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
+        """Those of some open literals with which ``conflicts`` may find something, if one of them holds as well.
+
+        It finds nothing without them. Naming too many costs time, naming too few hides conflicts from explanations.
+        """
+        del known
+        return lits
 
     def halves(self) -> tuple[Global, Global] | None:
         """For a demand that a number is ``n``: that it is at least, and at most, ``n``; None for others."""
@@ -270,6 +278,9 @@ Make: TypeAlias = Callable[[Any], Iterable[Draft]]
 """The method of a rule."""
 
 
+_SAYABLE: Final = (Expr, Global)
+
+
 def must(
     what: Expr | Global,
     at: Spot | Iterable[Spot] = (),
@@ -283,7 +294,7 @@ def must(
 
     Raises TypeError for True and False, which comparing marks with numbers gives.
     """
-    if not isinstance(what, Expr | Global):
+    if not isinstance(what, _SAYABLE):
         raise TypeError(f"a rule cannot demand {what!r}: marks are said by themselves, counts and values are compared")
     own = None if clues is None else tuple(clues)
     return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words, own, fault)

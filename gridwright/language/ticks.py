@@ -18,7 +18,9 @@ _ask: ContextVar[Callable[[], None] | None] = ContextVar("ask", default=None)
 _STEPS = 64
 """So many short steps pass between two looks at the clock."""
 _FEW = 256
-"""So many short steps take no time worth a look."""
+"""So many short steps take no time worth a look in between."""
+_A_FEW = 32
+"""So many short steps take no time worth a look at all: they are steps of a longer loop."""
 
 
 @contextmanager
@@ -41,18 +43,22 @@ def tick() -> None:
 def ticking(items: Iterable[T], most: int | None = None) -> Iterable[T]:
     """The items, with a look at the clock before the first and then now and again; for loops with short steps.
 
+    A few items are given without a look: the loop around them has its own.
+
     ``most``: how many items there may be, for a list that grows while the loop runs. By default it is their number,
     and many where that is not known.
     """
     ask = _ask.get()
     if ask is None:
         return items
-    ask()
     if most is None:
         try:
             most = len(items)  # type: ignore[arg-type]
         except TypeError:
             most = _FEW + 1
+    if most <= _A_FEW:
+        return items
+    ask()
     return items if most <= _FEW else _asking(items, ask)
 
 

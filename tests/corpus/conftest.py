@@ -11,16 +11,12 @@ from benchmarks.corpus import corpus_folder
 HERE = Path(__file__).parent
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skips what cannot run here; slow tests run only when ``-m`` asks for something."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skips what cannot run here."""
     missing = pytest.mark.skip(reason="the corpus is not there: set GRIDWRIGHT_CORPUS to its folder")
-    slow = pytest.mark.skip(reason="slow; run with -m slow")
     for item in items:
-        if HERE in item.path.parents:
-            if corpus_folder() is None:
-                item.add_marker(missing)
-            elif item.get_closest_marker("slow") and not config.option.markexpr:
-                item.add_marker(slow)
+        if HERE in item.path.parents and corpus_folder() is None:
+            item.add_marker(missing)
 
 
 @pytest.fixture(scope="session")

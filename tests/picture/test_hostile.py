@@ -175,7 +175,7 @@ def test_nothing_that_is_text_is_executed(tmp_path: Path) -> None:
 
 
 @needs_ghostscript
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(st.characters(codec="utf-8"), max_size=40), min_size=12, max_size=12))
 def test_no_text_is_executed(tmp_path: Path, texts: list[str]) -> None:
     for old in tmp_path.iterdir():

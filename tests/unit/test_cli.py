@@ -501,6 +501,69 @@ def test_check_with_another_files_answer(here: Path) -> None:
     assert run("check", "mine.sdk", "four.sdk", "--answer", "solved.sdk").exit_code == 2
 
 
+# -- links ------------------------------------------------------------------------------------------------------------
+
+LINK = "https://puzz.link/p?slither/2/2/26d"
+FENCED = "pzprv3.1\nslither\n1\n1\n4 \n0 \n1 1 \n1 \n1 \n"
+
+
+def test_a_link_is_a_file(here: Path) -> None:
+    assert "Fences 2x2" in run("solve", LINK).stdout
+    assert "Fences 2x2" in run("solve", "slither/2/2/26d", "--jobs", "2").stdout
+    assert run("draw", LINK, "-o", "x.svg").exit_code == 0
+    assert "Fences" in (here / "x.svg").read_text()
+    assert run("solve", "-", input=f"# mine\n{LINK}\n{LINK}\n").stdout.count("Fences 2x2") == 2
+    (here / "slither/2/2").mkdir(parents=True)
+    (here / "slither/2/2/26d").write_text(UNIQUE)
+    assert "Akari 2x2" in run("solve", "slither/2/2/26d").stdout, "a file with such a name goes before"
+
+
+def test_a_wrong_link_is_told_with_its_column(here: Path) -> None:
+    result = run("solve", "https://puzz.link/p?slither/f/2/2/26d", "nothing?/here")
+    assert result.exit_code == 2
+    assert "p?slither/f/2/2/26d, line 1, column 29: the flag f changes the rules of Fences" in result.stderr
+    assert "nothing matches this pattern" in result.stderr
+
+
+def test_links_are_printed(here: Path) -> None:
+    (here / "links.txt").write_text(f"{LINK}\nnurikabe/2/2/1i\n")
+    result = run("convert", "links.txt", "--to", "puzzlink")
+    assert result.stdout == f"{LINK}\nhttps://puzz.link/p?nurikabe/2/2/1i\n"
+    assert run("open", "links.txt", "--print").stdout == result.stdout
+
+
+def test_links_are_opened(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    def launch(link: str) -> int:
+        opened.append(link)
+        return 0
+
+    monkeypatch.setattr("click.launch", launch)
+    assert LINK in run("open", LINK).stdout
+    assert opened == [LINK]
+    monkeypatch.setattr("click.launch", lambda link: 1)
+    failed = run("open", LINK)
+    assert failed.exit_code == 1
+    assert "no browser" in failed.stderr
+    sums = run("open", "mines.txt", "--print")
+    assert sums.exit_code == 1
+    assert "no place for mines = 2" in sums.stderr
+
+
+def test_what_was_drawn_on_the_website_is_checked(here: Path) -> None:
+    (here / "right.txt").write_text(FENCED)
+    assert run("check", "right.txt").exit_code == 0
+    assert "the stored answer" not in run("solve", "right.txt").stderr
+    (here / "wrong.txt").write_text(FENCED.replace("1 1 \n1", "0 1 \n1"))
+    wrong = run("check", "wrong.txt")
+    assert wrong.exit_code == 1
+    assert "needs 4 fenced edges" in wrong.stdout
+    result = run("convert", "right.txt", "--to", "puzzlink")
+    assert result.stdout == "https://puzz.link/p?slither/1/1/e\n"
+    assert "the answer is left out" in result.stderr
+
+
 # -- convert ----------------------------------------------------------------------------------------------------------
 
 

@@ -305,7 +305,7 @@ CONTRADICTIONS: dict[str, Callable[[], str]] = {
     "hashi, one island": lambda: plain("hashiwokakero", 2, 2, "8.", ".."),
     "fillomino, all": lambda: filled("fillomino", 40, "3"),
     "fillomino, two": lambda: plain("fillomino", 30, 30, "{900}1" + "." * 28, *["." * 30] * 29),
-    "kuromasu, all": lambda: filled("kuromasu", 30, "{58}"),
+    "kuromasu, all": lambda: filled("kuromasu", 15, "{28}"),
     "kuromasu, one": lambda: lone("kuromasu", 5, "1"),
     "nurikabe, all": lambda: filled("nurikabe", 40, "{1600}"),
     "nurikabe, two": lambda: plain("nurikabe", 30, 30, "{900}.1" + "." * 27, *["." * 30] * 29),

@@ -218,13 +218,13 @@ def refusal(puzzle: gw.Puzzle, format: str, answer: gw.State | None = None) -> s
 
 def test_what_cannot_be_written_is_told_where_it_can() -> None:
     nurikabe = gw.read(NURIKABE)
-    assert refusal(nurikabe, "sudoku").endswith("; it can be written as spf or plain")
+    assert refusal(nurikabe, "sudoku").endswith("; it can be written as spf or plain or puzzlink or pzprv3")
     answer = gw.solve(nurikabe, limit=1).answers[0]
-    assert refusal(nurikabe, "plain", answer).endswith("; it can be written as spf")
+    assert refusal(nurikabe, "plain", answer).endswith("; it can be written as spf or pzprv3")
 
 
 def test_no_format_holds_lits_on_a_board_with_missing_cells() -> None:
-    """SPF, the only format that has the genre, shows every cell of a rectangle."""
+    """All formats that have the genre show every cell of a rectangle."""
     board = gw.Rect.of(4, 4, [gw.Spot(1, 1), gw.Spot(3, 3)])
     lits = gw.Puzzle.of(gw.genre("lits"), board, {})
     assert refusal(lits, "spf") == (
@@ -232,7 +232,7 @@ def test_no_format_holds_lits_on_a_board_with_missing_cells() -> None:
     )
     assert refusal(lits, "plain") == "the format plain has no LITS; no other format can hold it either"
     whole = gw.Puzzle.of(gw.genre("lits"), gw.Rect.of(4, 4), {})
-    assert refusal(whole, "plain") == "the format plain has no LITS; it can be written as spf"
+    assert refusal(whole, "plain") == "the format plain has no LITS; it can be written as spf or puzzlink or pzprv3"
 
 
 # -- puzzles and states as objects ------------------------------------------------------------------------------------

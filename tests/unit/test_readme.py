@@ -1,8 +1,10 @@
-"""The README's table is the one that the code gives."""
+"""The tables of the README and of the formats are those that the code gives."""
 
 import importlib.util
 from pathlib import Path
 from types import ModuleType
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,6 +17,9 @@ def tables() -> ModuleType:
     return module
 
 
-def test_the_table_of_genres_is_up_to_date() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert tables().filled_in(readme) == readme, "run: python docs/tables.py"
+@pytest.mark.parametrize("page", ["README.md", "docs/formats.md"])
+def test_tables_are_up_to_date(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert tables().filled_in(text) == text, "run: python docs/tables.py"
+    for name in tables().TABLES:
+        assert text.count(f"<!-- {name}: ") == text.count(f"<!-- end of {name} -->")

@@ -7,7 +7,7 @@ are far stronger on large boards than cuts by arcs. Without, a closed subloop is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal
 
@@ -16,7 +16,9 @@ from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, all_of, any_of, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..separation import bridges
 from ..ticks import ticking
+from ..walks import Tree, way_between
 from ..wording import Text
 from .connected import OneBody
 
@@ -112,6 +114,28 @@ class OneLine(Global):
             because = [lits[arc], lits[held[0][1]], *(-lits[o] for o in sorted(rim))]
             yield Conflict(self._at(own), because, {"cells": net.cells(own)})
 
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
+        """To draw an arc that closes a ring or that the line cannot reach, or to leave out one that parts need."""
+        ends, drawn = self.net.ends, self._pieces(known, 1)
+        piece_at = {node: i for i, piece in enumerate(drawn) for arc in piece for node in ends[arc]}
+        open_ = [known[lit] >= 0 for lit in self.lits]
+        inked = {arc for piece in drawn for arc in piece}
+        apart: set[int] = set()
+        joints: set[int] = set()
+        if inked:
+            for piece in self._pieces(known, 0):
+                if inked.isdisjoint(piece):
+                    apart.update(piece)
+            joints = bridges(ends, self.net.arcs_of, open_)
+        arc_of = {lit: arc for arc, lit in enumerate(self.lits)}
+        for lit in lits:
+            arc = arc_of.get(lit)
+            if arc is None:
+                if arc_of.get(-lit) in joints:
+                    yield lit
+            elif arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
+                yield lit
+
     def _tied(self, drawn: list[list[int]]) -> Iterator[tuple[list[int], int]]:
         """Rings that other arcs of their piece touch, each with such an arc."""
         for piece in drawn:
@@ -136,7 +160,7 @@ class OneLine(Global):
         """A closed ring among the arcs of a connected piece; [] if it has none."""
         ends, arcs_of, own = self.net.ends, self.net.arcs_of, set(piece)
         root = ends[piece[0]][0]
-        reached: dict[int, tuple[int, int]] = {root: (-1, root)}
+        reached: Tree = {root: (-1, root)}
         queue = [root]
         for node in queue:
             for arc in arcs_of[node]:
@@ -145,7 +169,7 @@ class OneLine(Global):
                 a, b = ends[arc]
                 other = b if a == node else a
                 if other in reached:
-                    return [arc, *_between(node, other, reached)]
+                    return [arc, *way_between(node, other, reached)]
                 reached[other] = (arc, node)
                 queue.append(other)
         return []
@@ -167,23 +191,6 @@ class OneLine(Global):
             else:
                 found.append([*(-lits[a] for a in piece), -other])
         return found
-
-
-def _between(a: int, b: int, reached: Mapping[int, tuple[int, int]]) -> list[int]:
-    """The arcs of a search tree that join two nodes; ``reached`` tells each node's arc and the node before it."""
-
-    def upwards(node: int) -> list[int]:
-        way = []
-        while reached[node][0] >= 0:
-            arc, node = reached[node]
-            way.append(arc)
-        return way
-
-    one, other = upwards(a), upwards(b)
-    while one and other and one[-1] == other[-1]:
-        one.pop()
-        other.pop()
-    return one + other
 
 
 class NoBranches(Rule):

@@ -1,0 +1,52 @@
+"""``gridwright open``: puzzles on the website that plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+import gridwright as gw
+
+from .boards import Label, block, headline
+from .settings import Settings, files_argument, format_option, settings_for, symbols_option
+from .show import NOT_RIGHT, Report
+from .work import Asked, run
+
+if TYPE_CHECKING:
+    from ..formats.dialect import Reading
+
+_LINKS = "puzzlink"
+"""The format whose texts are links."""
+
+
+@click.command("open", short_help="Open puzzles on puzz.link.")
+@files_argument
+@format_option
+@symbols_option
+@click.option("--print", "only_print", is_flag=True, help="Print the links, and open nothing.")
+def command(files: tuple[str, ...], format: str | None, symbols: str | None, only_print: bool) -> None:
+    """Write the link of each puzzle on puzz.link, and open it in the browser.
+
+    Links hold the puzzle and no answer. Exit status 1 if some puzzle cannot be told in a link.
+    """
+    run(partial(_open_one, only_print), files, settings_for(False, format, symbols, False))
+
+
+def _open_one(only_print: bool, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
+    """The link of one puzzle."""
+    del stop
+    try:
+        link = gw.write(reading.puzzle, _LINKS).strip()
+    except gw.WriteError as refused:
+        yield Report(err=f"{label}: {refused}", status=NOT_RIGHT)
+        return
+    if only_print:
+        yield Report(link)
+        return
+    opened = click.launch(link) == 0
+    yield Report(block(settings, headline(reading, label), link))
+    if not opened:
+        yield Report(err=f"{label}: no browser could be opened", status=NOT_RIGHT)

@@ -1,0 +1,216 @@
+"""Many puzzles, one after the other: those of one shape share a model.
+
+Puzzles have the same shape if they differ in nothing but the marks of the answer that are given, as the sudokus of a
+collection do. The third of a shape makes a model of the puzzle without these marks, and from then on they are
+assumptions: building a model took most of the time, and what the solver has learnt about one puzzle serves the next.
+Where unit propagation from the given marks settles all spots, that is the answer, and the proof that it is the only
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from ..language.arguments import checks_arguments
+from ..language.board import Spot
+from ..language.genre import Frozen, Genre, GivenLayer, Layers, Puzzle, State, Value, frozen_layers
+from .clock import Clock, TimeUp
+from .solve import Search, Verdict, solve, verdict_of
+
+_SHAPES = 8
+"""So many shapes are known at a time."""
+_FIRST_KEPT = 3
+"""From so many puzzles of a shape on, their model is kept."""
+_CELLS = 700
+"""Larger boards have models of their own: without the given marks, theirs would be many times as large."""
+_WORN = 2_000
+"""After so many answers that were excluded for one puzzle only, a model is built anew."""
+
+
+class _Model:
+    """The model of all puzzles of one shape."""
+
+    def __init__(self, bare: Puzzle, clock: Clock) -> None:
+        self.search = Search(bare, clock)
+        self.model: Genre = self.search.model
+        self.worn = 0
+        compiled, model = self.search.compiled, self.model
+        self._literals = {
+            (name, spot): {value: int(mark) for value, mark in term.marks.items()}
+            for name, terms in model.terms.items()
+            for spot, term in terms.items()
+        }
+        """The literals of the values of each spot."""
+        self._marks: list[tuple[str, tuple[Spot, ...], Value]] = []
+        """What the literals 2, 3, ... say, where all variables stand for values of spots; else empty."""
+        self._n_places = sum(len(places) for places in map(model.places, model.terms))
+        if not model.marks and not compiled.lazy and compiled.clauses.top == model.top:
+            self._marks = [model.mark_of(lit)[:3] for lit in range(2, model.top + 1)]
+
+    def answers(self, puzzle: Puzzle, clock: Clock) -> Iterator[State]:
+        """Every answer of a puzzle of the shape, each once. Raises TimeUp."""
+        search, self.search.clock = self.search, clock
+        assumed = self._assumed(puzzle)
+        sound, lits = search.sat.propagate(assumed)
+        if not sound:
+            return
+        if self._marks:
+            found = [lit for lit in lits if lit > 0]
+            if len(found) == self._n_places:
+                yield self._state(puzzle, found)
+                return
+        guard = search.compiled.clauses.new()
+        try:
+            while (model := search.next_model([*assumed, guard])) is not None:
+                found_state = search.state(model)
+                yield State(puzzle, found_state.marks, found_state.struck)
+                search.block(model, unless=-guard)
+        finally:
+            search.sat.add([[-guard]])
+            self.worn += 1
+
+    def _assumed(self, puzzle: Puzzle) -> list[int]:
+        """The given marks as literals."""
+        found: list[int] = []
+        for name in puzzle.genre.answer_layers:
+            given = puzzle.given.get(name)
+            if not given:
+                continue
+            if name in self.model.marks:
+                found += [int(self.model.literal(name, spot, value)) for spot, value in given.items()]
+            else:
+                literals = self._literals
+                found += [literals[name, spot].get(value, -1) for spot, value in given.items()]
+        return found
+
+    def _state(self, puzzle: Puzzle, lits: Iterable[int]) -> State:
+        layers: dict[str, dict[Spot, Value]] = {name: {} for name in self.model.terms}
+        marks = self._marks
+        for lit in lits:
+            name, place, value = marks[lit - 2]
+            layer = layers[name]
+            for spot in place:
+                layer[spot] = value
+        return State(puzzle, frozen_layers(layers))
+
+    def close(self) -> None:
+        self.search.sat.close()
+
+
+@dataclass
+class _Shape:
+    """What puzzles of one shape have in common, how many there were, and their model if it is kept."""
+
+    bare: Puzzle
+    structure: Layers
+    seen: int = 0
+    model: _Model | None = None
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        bare = self.bare
+        if puzzle.genre is not bare.genre or puzzle.board != bare.board or puzzle.keys != bare.keys:
+            return False
+        given = puzzle.given
+        return all(given.get(name) == self.structure.get(name) for name in _given_layers(puzzle.genre))
+
+
+def _given_layers(genre: type[Genre]) -> list[str]:
+    return [name for name, layer in genre.layers.items() if isinstance(layer, GivenLayer)]
+
+
+class Solver:
+    """Solves puzzles as ``solve`` does, and keeps models of shapes that come again.
+
+    Not for several threads at once: each needs its own.
+    """
+
+    def __init__(self) -> None:
+        self._shapes: list[_Shape] = []
+
+    @checks_arguments
+    def solve(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int = 2,
+        timeout: float | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Verdict:
+        """The verdict that ``gridwright.solve`` gives, with the same parameters."""
+        model = None
+        clock = Clock(timeout, stop)
+        if limit >= 1 and self._may_be_shared(puzzle):
+            try:
+                model = self._model_for(puzzle, clock)
+            except TimeUp:
+                return Verdict("undecided", (), clock.seconds, False)
+        if model is not None:
+            with clock.running():
+                verdict = verdict_of(model.answers(puzzle, clock), 2, clock)
+            if verdict.complete or verdict.status == "undecided":
+                return verdict
+        # Which of several answers come first should not depend on the puzzles before.
+        return solve(puzzle, limit=limit, timeout=clock.left, stop=stop)
+
+    @staticmethod
+    def _may_be_shared(puzzle: Puzzle) -> bool:
+        return len(puzzle.board.cells) <= _CELLS and any(puzzle.given.get(n) for n in puzzle.genre.answer_layers)
+
+    def _model_for(self, puzzle: Puzzle, clock: Clock) -> _Model | None:
+        """The kept model of a puzzle's shape; None where there is none, or not yet. Raises TimeUp."""
+        shape = next((one for one in self._shapes if one.fits(puzzle)), None)
+        if shape is None:
+            names = _given_layers(puzzle.genre)
+            structure = Frozen({name: puzzle.given[name] for name in names if name in puzzle.given})
+            shape = _Shape(Puzzle(puzzle.genre, puzzle.board, structure, puzzle.keys), structure)
+            self._shapes.insert(0, shape)
+            for old in self._shapes[_SHAPES:]:
+                self._forget(old)
+            del self._shapes[_SHAPES:]
+        elif self._shapes[0] is not shape:
+            self._shapes.remove(shape)
+            self._shapes.insert(0, shape)
+        shape.seen += 1
+        if shape.seen < _FIRST_KEPT or any(rule.abstraction(puzzle, clock.glance) for rule in puzzle.genre.rules):
+            return None
+        if shape.model is not None and shape.model.worn >= _WORN:
+            self._forget(shape)
+        if shape.model is None:
+            shape.model = _Model(shape.bare, clock)
+        return shape.model
+
+    @staticmethod
+    def _forget(shape: _Shape) -> None:
+        if shape.model is not None:
+            shape.model.close()
+            shape.model = None
+
+    def close(self) -> None:
+        """Frees the solvers of all models."""
+        for shape in self._shapes:
+            self._forget(shape)
+        self._shapes.clear()
+
+    def __enter__(self) -> Solver:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@checks_arguments
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    limit: int = 2,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Iterator[Verdict]:
+    """The verdicts of puzzles, in their order, as ``solve`` gives them; lazily, and faster where shapes come again.
+
+    ``timeout`` is for each puzzle, in seconds. Raises ValueError for a limit below 1.
+    """
+    with Solver() as solver:
+        for puzzle in puzzles:
+            yield solver.solve(puzzle, limit=limit, timeout=timeout, stop=stop)

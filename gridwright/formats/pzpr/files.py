@@ -1,0 +1,180 @@
+"""The files that pzprjs saves (pzprv3)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ...language.genre import About, Puzzle, State
+from ...language.ticks import ticking
+from ..deadline import found_puzzles
+from ..dialect import Reading, Shelf
+from ..errors import FormatError, Line, WriteError, shown
+from ..sources import MAX_LINES, check_lines
+from .address import known_genre
+from .dialects import Pzprv3
+from .pieces import Lines
+from .sheet import Sheet
+
+_HEAD = re.compile(r"\s*(?:v:[^\n/]*[\n/]\s*)?pzprv3(?:\.\d{1,9})?[ \t]*(?:[\r\n/]|$)")
+_VERSION = re.compile(r"pzprv3(?:\.(\d{1,9}))?\s*", re.ASCII)
+_FIRST = re.compile(r"^(?:v:[^\n/]*[\n/])?pzprv3", re.MULTILINE)
+_INFO = re.compile(r"(?:^|(?<=[\n/]))[^\n/]*(?:info:\{|history:\{|__HISTORY__|http://)")
+"""Where the body of a file ends, and what the program notes for itself begins."""
+_LONGEST = 1_000_000
+"""So much is looked at of what the program notes for itself."""
+_METADATA = re.compile(r"info:(?=\{)")
+
+
+def is_file_in_a_line(text: str) -> bool:
+    """Whether a text of one line is a whole file, with slashes for line ends."""
+    return re.match(r"(?:v:[^/]*/)?pzprv3(?:\.\d{1,9})?/[a-z]", text) is not None
+
+
+class Pzprv3Format:
+    """Reads and writes files."""
+
+    name = "pzprv3"
+    about = "Files that puzz.link saves, with the answer that was drawn there"
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text begins like such a file."""
+        return _HEAD.match(text.removeprefix("\ufeff")[:10_000]) is not None
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """The puzzle of a text, or those of several files one behind the other. Raises FormatError."""
+        del options
+        return readings_of(text.removeprefix("\ufeff"), shelf)
+
+    def write(self, puzzle: Puzzle, dialect: Pzprv3, answer: State | None) -> str:
+        """The file of a puzzle, with its answer. Raises WriteError."""
+        from .games import GAMES
+        from .puzzles import check_answer, check_written, sheet_of
+
+        game = GAMES[dialect.names[0]]
+        sheet = sheet_of(puzzle, answer, game, dialect)
+        for piece in game.body:
+            piece.settle(sheet)
+        size = [str(sheet.n_rows - game.frame), str(sheet.n_cols - game.frame)]
+        if game.square:
+            if sheet.n_rows != sheet.n_cols:
+                raise WriteError(f"the format pzprv3 has square boards only in {puzzle.genre.name}")
+            size.pop()
+        head = ["pzprv3" + (f".{game.version}" if game.version else ""), game.file, *size]
+        body = [line for piece in game.body for line in piece.write(sheet)]
+        text = "\n".join([*head, *body, ""])
+        read = _sheet(_lines(text, 1), dialect)
+        check_written(sheet, read, puzzle, dialect)
+        if answer is not None:
+            check_answer(sheet, read, puzzle, game, dialect)
+        return text + _info(puzzle.about)
+
+
+def readings_of(text: str, shelf: Shelf) -> list[Reading]:
+    """The puzzles of one file or of several, one behind the other. Raises FormatError."""
+    check_lines(text)
+    n_slashes = text.count("/")
+    if n_slashes > MAX_LINES:
+        wanted = f"at most {MAX_LINES}"
+        raise FormatError("the text has too many lines", expected=wanted, found=str(n_slashes), code="too-large")
+    starts = [match.start() for match in _FIRST.finditer(text)] or [0]
+    found_puzzles(len(starts))
+    return [
+        _reading(text[start:end], 1 + text.count("\n", 0, start), shelf)
+        for start, end in ticking(list(zip(starts, [*starts[1:], len(text)], strict=True)))
+    ]
+
+
+def _lines(text: str, number: int) -> list[Line]:
+    """The lines of a file, which also end at slashes, each with its place in the text."""
+    lines = []
+    for row in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        at = 0
+        for part in row.split("/"):
+            lines.append(Line(part.rstrip("\t"), number, at + 1))
+            at += len(part) + 1
+        if row.endswith("/"):
+            lines.pop()
+        number += 1
+    while lines and not lines[-1].text.strip():
+        lines.pop()
+    return lines
+
+
+def _reading(text: str, number: int, shelf: Shelf) -> Reading:
+    """The puzzle and the answer of one file. Raises FormatError."""
+    from .games import GAMES
+    from .puzzles import reading_of
+
+    info = _INFO.search(text)
+    lines = _lines(text if info is None else text[: info.start()], number)
+    variant = next((line for line in lines[:1] if line.text.startswith("v:")), None)
+    if variant is not None:
+        what = "the file tells a variant, whose further rules no program knows"
+        raise variant.error(what, expected="a file without 'v:'", found=shown(variant.text), code="variant")
+    if len(lines) < 3:
+        raise FormatError("the file ends too early", number + text.count("\n"), 0, "a genre, rows and columns",
+                          code="too-short")
+    genre, dialect = known_genre(shelf, Pzprv3.format, lines[1].text.strip(), lines[1])
+    sheet = _sheet(lines, dialect)
+    about = About() if info is None else _about(text[info.start() :])
+    return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, about)
+
+
+def _sheet(lines: list[Line], dialect: Pzprv3) -> Sheet:
+    """The sheet that the lines of a file tell. Raises FormatError."""
+    from .games import GAMES
+    from .puzzles import check_size
+
+    game = GAMES[dialect.names[0]]
+    match = _VERSION.fullmatch(lines[0].text)
+    version = int((match and match[1]) or 0)
+    if match is None or version > max(game.version, 1):
+        wanted = f"pzprv3 or pzprv3.{max(game.version, 1)}"
+        raise lines[0].error("the version is not known", expected=wanted, found=shown(lines[0].text))
+    source = Lines(lines)
+    source.next = 2
+    rows = source.number("the number of rows")
+    cols = rows if game.square else source.number("the number of columns")
+    if rows is None or cols is None:
+        raise lines[-1].error("the file ends too early", expected="rows and columns", code="too-short")
+    n_rows, n_cols = check_size(rows[0], cols[0], game, *rows[1])
+    sheet = Sheet(n_rows, n_cols, version)
+    sheet.where["size", None] = rows[1]
+    for piece in game.body:
+        piece.read(source, sheet)
+    left = source.line()
+    while left is not None:
+        if left.text.strip():
+            raise left.error("something stands behind the end of the board", found=shown(left.text), code="too-long")
+        left = source.line()
+    return sheet
+
+
+_ABOUT = (("author", "author"), ("source", "title"), ("hard", "difficulty"), ("comment", "description"))
+"""The metadata of a file, and the attributes of ``About`` that hold them."""
+
+
+def _about(info: str) -> About:
+    """What is told about the puzzle; notes that cannot be read are passed over, as they are the program's own."""
+    match = _METADATA.search(info[:_LONGEST])
+    try:
+        told = json.JSONDecoder().raw_decode(info[:_LONGEST], match.end())[0] if match else {}
+    except (ValueError, RecursionError):
+        return About()
+    metadata = told.get("metadata") if isinstance(told, dict) else None
+    if not isinstance(metadata, dict):
+        return About()
+    words = {ours: value for theirs, ours in _ABOUT if isinstance(value := metadata.get(theirs), str) and value}
+    description = tuple(words.pop("description", "").splitlines())
+    return About(words.get("title", ""), words.get("author", ""), (), words.get("difficulty", ""), description)
+
+
+def _info(about: About) -> str:
+    """What is told about the puzzle, as a file says it; "" if that is nothing."""
+    told = {theirs: getattr(about, ours) for theirs, ours in _ABOUT}
+    told["comment"] = "\n".join(about.description)
+    metadata = {key: value for key, value in told.items() if value}
+    return "info:" + json.dumps({"metadata": metadata}, indent=1, ensure_ascii=False) + "\n" if metadata else ""

@@ -1,0 +1,99 @@
+"""What the numbers outside a line mean: one number, a list that is pushed towards the grid, or a number for each place.
+
+``values`` are always those of a line's places, the outermost first, ``None`` where there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...language.board import Spot
+from ..errors import WriteError
+from .sheet import Sheet, Where
+
+
+class Pack:
+    """How the places outside a line are used."""
+
+    def depth(self, sheet: Sheet, spot: Spot) -> int:
+        """How many places stand at an outside spot."""
+        raise NotImplementedError
+
+    def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
+        """Takes note of what stands outside; ``values`` is empty if nothing does."""
+        raise NotImplementedError
+
+    def taken(self, sheet: Sheet, spot: Spot) -> list[Any]:
+        """What stands in each place. Raises WriteError if it does not fit."""
+        raise NotImplementedError
+
+
+class One(Pack):
+    """A role for each place, the outermost first: usually one."""
+
+    def __init__(self, *roles: str) -> None:
+        self.roles = roles
+
+    def depth(self, sheet: Sheet, spot: Spot) -> int:
+        """As many as roles."""
+        return len(self.roles)
+
+    def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
+        """A number for a role."""
+        for role, value in zip(self.roles, values, strict=False):
+            if value is not None:
+                sheet.give(role, spot, value, *where)
+
+    def taken(self, sheet: Sheet, spot: Spot) -> list[Any]:
+        """The numbers of the roles."""
+        return [sheet.given[role].get(spot) for role in self.roles]
+
+
+class List(Pack):
+    """A list of up to half as many numbers as the line has cells.
+
+    ``empty`` is the list of a line without numbers; None if nothing is known about such a line.
+    """
+
+    def __init__(self, role: str, empty: tuple[Any, ...] | None = None) -> None:
+        self.role, self.empty = role, empty
+
+    def depth(self, sheet: Sheet, spot: Spot) -> int:
+        """Half the length of the line, rounded up."""
+        return ((sheet.n_rows if spot.y < 0 else sheet.n_cols) + 1) // 2
+
+    def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
+        """The list."""
+        told = tuple(value for value in values if value is not None)
+        if told:
+            sheet.give(self.role, spot, told, *where)
+        elif self.empty is not None:
+            sheet.given[self.role][spot] = self.empty
+
+    def taken(self, sheet: Sheet, spot: Spot) -> list[Any]:
+        """The list behind empty places."""
+        values, depth = sheet.given[self.role].get(spot, ()), self.depth(sheet, spot)
+        if len(values) > depth:
+            raise WriteError(f"the format has room for {depth} numbers at {sheet.board.name(spot)}, not {len(values)}")
+        return [None] * (depth - len(values)) + list(values)
+
+
+class Fixed(Pack):
+    """A tuple with so many numbers, of which some may be missing."""
+
+    def __init__(self, role: str, n: int) -> None:
+        self.role, self.n = role, n
+
+    def depth(self, sheet: Sheet, spot: Spot) -> int:
+        """The length of the tuple."""
+        return self.n
+
+    def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
+        """The tuple."""
+        if any(value is not None for value in values):
+            sheet.give(self.role, spot, tuple(values), *where)
+
+    def taken(self, sheet: Sheet, spot: Spot) -> list[Any]:
+        """The numbers of the tuple."""
+        return list(sheet.given[self.role].get(spot, (None,) * self.n))

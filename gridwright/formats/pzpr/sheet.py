@@ -1,0 +1,201 @@
+"""A board as pzprjs tells it, and the texts that are read into it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any
+
+from ...language.board import Rect, Spot
+from ..errors import FormatError, Line, WriteError, shown
+
+UNKNOWN = "?"
+"""The value of a clue without a number."""
+
+Where = tuple[Line, int]
+"""A line of a text, and the index of a character in it."""
+Marks = defaultdict[str, dict[Spot, Any]]
+
+
+def _no_marks() -> Marks:
+    return defaultdict(dict)
+
+
+@dataclass
+class Sheet:
+    """What is on a board, by role and spot: what is ``given``, and what the solver has ``drawn``.
+
+    Values are those of our genres, but for clues without a number, which are ``UNKNOWN``. ``numbers`` are the values
+    that concern the whole board, ``looks`` the spots whose given marks have another look, such as
+    black centres; ``where`` tells where a value or a mark (role and spot) stood in the text.
+    """
+
+    n_rows: int
+    n_cols: int
+    version: int = 0
+    flags: frozenset[str] = frozenset()
+    given: Marks = field(default_factory=_no_marks)
+    drawn: Marks = field(default_factory=_no_marks)
+    numbers: dict[str, Any] = field(default_factory=dict)
+    where: dict[tuple[str, Spot | None], Where] = field(default_factory=dict)
+    looks: dict[Spot, bool] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def board(self) -> Rect:
+        """The rectangle, without regard to missing cells."""
+        return Rect.of(self.n_rows, self.n_cols)
+
+    def give(self, role: str, spot: Spot, value: Any, line: Line, at: int) -> None:
+        """Takes note of something given."""
+        self.given[role][spot] = value
+        self.where[role, spot] = line, at
+
+    def draw(self, role: str, spot: Spot, value: Any, line: Line, at: int) -> None:
+        """Takes note of something drawn."""
+        self.drawn[role][spot] = value
+        self.where.setdefault((role, spot), (line, at))
+
+    def set(self, role: str, value: Any, line: Line, at: int) -> None:
+        """Takes note of a value that concerns the whole board."""
+        self.numbers[role] = value
+        self.where[role, None] = line, at
+
+
+Places = Callable[[int, int], Sequence[Spot]]
+"""Spots in a fixed order on a board of so many rows and columns."""
+
+
+def _with_the_board(places: Places) -> Places:
+    """Keeps the spots with the board, as long as that is kept."""
+
+    @wraps(places)
+    def kept(n_rows: int, n_cols: int) -> Sequence[Spot]:
+        return Rect.of(n_rows, n_cols).memo(places.__qualname__, lambda: places(n_rows, n_cols))
+
+    return kept
+
+
+@_with_the_board
+def cells(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """The cells row by row."""
+    return [Spot(y, x) for y in range(1, 2 * n_rows, 2) for x in range(1, 2 * n_cols, 2)]
+
+
+@_with_the_board
+def upright_borders(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """The borders between horizontal neighbours, row by row."""
+    return [Spot(y, x) for y in range(1, 2 * n_rows, 2) for x in range(2, 2 * n_cols, 2)]
+
+
+@_with_the_board
+def level_borders(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """The borders between vertical neighbours, row by row."""
+    return [Spot(y, x) for y in range(2, 2 * n_rows, 2) for x in range(1, 2 * n_cols, 2)]
+
+
+def borders(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """All borders between cells: first the upright ones."""
+    return [*upright_borders(n_rows, n_cols), *level_borders(n_rows, n_cols)]
+
+
+@_with_the_board
+def points(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """All grid points row by row."""
+    return [Spot(y, x) for y in range(0, 2 * n_rows + 1, 2) for x in range(0, 2 * n_cols + 1, 2)]
+
+
+@_with_the_board
+def inner_points(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """The grid points inside the frame row by row."""
+    return [Spot(y, x) for y in range(2, 2 * n_rows, 2) for x in range(2, 2 * n_cols, 2)]
+
+
+@_with_the_board
+def lattice(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """The cells, the borders between them and the inner grid points row by row."""
+    return [Spot(y, x) for y in range(1, 2 * n_rows) for x in range(1, 2 * n_cols)]
+
+
+@_with_the_board
+def above_and_left(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """The outside places above the columns, then those at the left of the rows."""
+    return [*(Spot(-1, x) for x in range(1, 2 * n_cols, 2)), *(Spot(y, -1) for y in range(1, 2 * n_rows, 2))]
+
+
+@_with_the_board
+def all_around(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """The outside places above, below, at the left and at the right."""
+    xs, ys = range(1, 2 * n_cols, 2), range(1, 2 * n_rows, 2)
+    return [
+        *(Spot(-1, x) for x in xs), *(Spot(2 * n_rows + 1, x) for x in xs),
+        *(Spot(y, -1) for y in ys), *(Spot(y, 2 * n_cols + 1) for y in ys),
+    ]  # fmt: skip
+
+
+class Cursor:
+    """A place in the text of an address that moves on while the text is read."""
+
+    def __init__(self, line: Line, at: int) -> None:
+        self.line, self.text, self.at = line, line.text, at
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left."""
+        return self.at >= len(self.text)
+
+    def take(self, n: int) -> str:
+        """The next characters, and goes on behind them; fewer where the text ends."""
+        self.at += n
+        return self.text[self.at - n : self.at]
+
+    def skip(self, char: str) -> bool:
+        """Goes on behind a character, if it is the next one."""
+        found = self.text.startswith(char, self.at)
+        self.at += len(char) if found else 0
+        return found
+
+    def word(self, stop: str = "/") -> str:
+        """The text up to a character or the end, and goes on behind that."""
+        end = self.text.find(stop, self.at)
+        end = len(self.text) if end < 0 else end
+        found, self.at = self.text[self.at : end], end + 1
+        return found
+
+    def number(self, what: str) -> int:
+        """A decimal number up to the next slash. Raises FormatError; ``what`` tells what it should be."""
+        at = self.at
+        word = self.word()
+        if not (word.isascii() and word.isdigit() and len(word) < 10):
+            raise self.line.error("this is no number", at, expected=what, found=shown(word))
+        return int(word)
+
+    def error(self, what: str, at: int | None = None, *, expected: str = "", code: str = "malformed") -> FormatError:
+        """A fault at the next character, or at another one."""
+        at = self.at if at is None else at
+        return self.line.error(what, at, expected=expected, found=shown(self.text[at : at + 12]), code=code)
+
+
+def box_walls(n_rows: int, n_cols: int) -> Mapping[Spot, bool] | None:
+    """The walls of the boxes in a grid; None if it has none."""
+    side = round(n_cols**0.5)
+    height, width = (2, 3) if n_cols == 6 else (side, side)
+    if n_rows != n_cols or height * width != n_cols:
+        return None
+    upright = (spot for spot in upright_borders(n_rows, n_cols) if spot.x % (2 * width) == 0)
+    level = (spot for spot in level_borders(n_rows, n_cols) if spot.y % (2 * height) == 0)
+    return dict.fromkeys((*upright, *level), True)
+
+
+PRESETS = {"p": "FILNPTUVWXYZ"}
+"""Sets of pieces by their letters."""
+
+
+def check_bank(sheet: Sheet, role: str) -> None:
+    """Raises WriteError if the pieces are not all pentominoes."""
+    pieces = sheet.numbers.get(role, PRESETS["p"])
+    if "".join(sorted(pieces)) != PRESETS["p"]:
+        told = "just some of the pentominoes" if pieces else "any pentominoes, each as often as one likes"
+        raise WriteError(f"of pieces, only the twelve pentominoes are written, and here are {told}")
