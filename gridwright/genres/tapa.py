@@ -8,7 +8,7 @@ from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording, must, rule
 from ..language.kinds import connected, no_block, runs_around
-from ..language.kinds.around import ring
+from ..language.kinds.single.around import ring
 from ..language.making import ABSENT, Making, at_least, told_by, varied
 
 # -- making --
