@@ -38,10 +38,10 @@ from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
 
 
 def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A network that grows bridge by bridge, to about one island in six cells."""
+    """A network that grows bridge by bridge, to about one island in four cells."""
     del wishes
     first = rng.choice(board.cells)
-    return islands_of(board, extended(rng, board, {}, [first], round(len(board.cells) * rng.uniform(0.13, 0.2))))
+    return islands_of(board, extended(rng, board, {}, [first], round(len(board.cells) * rng.uniform(0.2, 0.28))))
 
 
 Network = dict[tuple[Spot, Spot], int]
@@ -61,11 +61,11 @@ def extended(rng: Random, board: Rect, bridges: Network, islands: list[Spot], wa
             fits = [c for c in ray[1:end] if not any(n in islands for n in board.neighbours(c))]
             if not fits or len(islands) >= wanted:
                 continue
-            to = rng.choice(fits)
+            to = rng.choice(fits if rng.random() < 0.3 else fits[:2])
             islands.append(to)
         one, other = sorted((start, to))
         if (one, other) not in bridges:
-            bridges[one, other] = rng.choices((1, 2), (3, 2))[0]
+            bridges[one, other] = rng.choices((1, 2), (3, 1))[0]
             used.update(between(board, one, other))
     if len(islands) < max(2, wanted // 2):
         raise Unlucky

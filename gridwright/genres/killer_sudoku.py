@@ -18,7 +18,7 @@ from .sudoku import Sudoku
 def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Boxes as square as possible, and cages of two to five cells."""
     del wishes
-    cages = grown(board, rng, lambda: rng.choices((2, 3, 4, 5), (4, 4, 2, 1))[0])
+    cages = grown(board, rng, lambda: rng.choices((2, 3, 4, 5), (66, 24, 8, 2))[0])
     return Sketch(board, {"wall": walls_of(board, box_areas(board)), "cage": walls_of(board, cages)})
 
 

@@ -43,6 +43,12 @@ def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     return sketch
 
 
+def few_alone(model: Any, answer: State) -> bool:
+    """Whether not too many islands are single cells."""
+    sizes = [len(group) for group in model.board.groups([c for c, sea in answer.marks["sea"].items() if not sea])]
+    return sizes.count(1) <= max(2, 0.25 * len(sizes))
+
+
 def size_told(model: Any, answer: State, at: Spot) -> int:
     """The number of cells of the island."""
     land = [c for c, sea in answer.marks["sea"].items() if not sea]
@@ -99,5 +105,5 @@ class Nurikabe(Genre):
 
     making = Making(
         sketch=with_islands, change=other_islands, told={"clue": told_by(size_told)}, likely={"sea": 0.6}, share=0.3,
-        whole=True, sizes=at_least(3), rounds=80,
+        good=few_alone, whole=True, sizes=at_least(3), rounds=80,
     )

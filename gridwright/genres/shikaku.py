@@ -10,15 +10,21 @@ from ..formats.spf import Spf
 from ..language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
 from ..language.kinds import rectangles
 from ..language.layouts import border_of, rectangle_tiling, turned
-from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
 
 # -- making --
 
 
 def with_rectangles(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangles of two to twelve cells, each with its number in one of them."""
+    """Rectangles of two cells and more, each with its number in one of them. Raises Unlucky."""
     del wishes
     areas = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 5, 6, 6, 8, 9, 10, 12))))
+    while alone := next((area for area in areas if len(area) == 1), None):
+        fits = [area for area in areas if area is not alone and _is_rectangle([*area, *alone])]
+        if not fits:
+            raise Unlucky
+        other = rng.choice(fits)
+        areas = [*(area for area in areas if area not in (alone, other)), sorted([*alone, *other])]
     return numbered(board, areas, [rng.choice(area) for area in areas])
 
 

@@ -75,4 +75,4 @@ class Slalom(Genre):
         *pzpr("gokigen", clue=number, slant=slant),
     )
 
-    making = Making(spare=0.02, sizes=at_least(2))
+    making = Making(spare=0.02, dull=(0, 4), sizes=at_least(2))

@@ -159,6 +159,6 @@ class Subway(Genre):
     )
 
     making = Making(
-        told={"hint": told_by(shapes_told), "piece": told_by(piece_told)}, first=("piece",), likely={"line": 0.6},
+        told={"hint": told_by(shapes_told), "piece": told_by(piece_told)}, frame=("hint",), likely={"line": 0.6},
         share=0.5, size=(8, 8), sizes=at_least(2),
     )

@@ -135,6 +135,8 @@ class Making:
     """The share of the clues that could be spared in usual puzzles."""
     first: tuple[str, ...] = ()
     """The layers whose clues are taken away first."""
+    dull: tuple[Any, ...] = ()
+    """The values of clues that give too much away; they are taken away first, too."""
     symmetry: Mapping[Symmetry, float] = field(default_factory=dict)
     """How often clues are arranged symmetrically where nobody asks."""
     good: Callable[[Any, Any], bool] | None = None

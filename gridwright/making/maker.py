@@ -51,6 +51,7 @@ class Maker:
         self._reader = Reader(genre)
         self._silent: set[Rule] = set()
         self._salt = ""
+        self._n_early = 0
 
     def attempts(self, seed: str, most: int) -> Iterator[tuple[Random, Draft]]:
         """Puzzles with all their clues, each with just one answer, from so many attempts.
@@ -300,10 +301,11 @@ class Maker:
             spots = [spot for spot, value in own.items() if self._can_go(draft, name, spot, value)]
             if name == self.making.fill or name in self.making.frame:
                 continue
-            early = name in self.making.first
             for orbit in orbits(self.board, spots, symmetry):
+                early = name in self.making.first or all(own[spot] in self.making.dull for spot in orbit)
                 named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
         named.sort(key=lambda one: one[0])
+        self._n_early = sum(place < 1 for place, _ in named)
         return [group for _, group in named]
 
     def _can_go(self, draft: Draft, name: str, spot: Spot, value: Any) -> bool:
@@ -320,11 +322,13 @@ class Maker:
         loose = {clue for group in groups for clue in group}
         fixed = [lit for clue, lit in selectors.items() if clue not in loose]
         left = list(groups)
+        early = set(groups[: self._n_early])
         gone: list[Group] = []
 
         def needed(some: Iterable[Group]) -> set[int] | None:
             """The literals of a core that leaves one answer to these groups; None if they leave several."""
-            lits = [selectors[clue] for group in some for clue in group if clue in selectors]
+            # What comes first is more likely to be in the core, and to stay.
+            lits = [selectors[clue] for group in reversed(list(some)) for clue in group if clue in selectors]
             self.clock.allow(_SLICES)
             try:
                 return None if model.solve([differs, *fixed, *lits]) else set(model.core())
@@ -339,6 +343,8 @@ class Maker:
             if core is None:
                 continue
             idle = [one for one in rest if not any(selectors.get(clue) in core for clue in one)]
+            if group in early:  # the others are not to go before all of these have been tried
+                idle = [one for one in idle if one in early]
             gone += [group, *idle]
             left = [one for one in rest if one not in idle]
         return gone
