@@ -55,20 +55,25 @@ def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A hint elsewhere, or one more where answers differ."""
+    """A hint that looks another way, or stands where answers differ."""
     hint = sketch.given["hint"]
-    cells = [c for c in spots if c in sketch.board.cell_index and c not in hint]
+    sketch.wanted = {name: {s: value for s, value in own.items() if s not in spots}
+                     for name, own in answer.marks.items()}
+    cells = sorted(c for c in spots if c in sketch.board.cell_index and c not in hint)
+    if rng.random() < 0.6 or not cells:
+        rows, cols = {c.y for c in cells}, {c.x for c in cells}
+        at = rng.choice([at for at in hint if at.y in rows or at.x in cols] or list(hint))
+        sketch.again[at] = sketch.again.get(at, 0) + 1
+        return sketch
     kept = set(hint)
     if len(kept) > 0.14 * len(sketch.board.cells):
         kept.discard(rng.choice(sorted(kept)))
-    if not cells:
-        return None
-    kept.add(rng.choice(sorted(cells)))
-    sketch.given["hint"] = dict.fromkeys(sorted(kept), (None, ""))
-    shaded = [c for c in spots if c in sketch.board.cell_index]
-    around = {*spots, *(edge for c in shaded for edge in sketch.board.edges_of(c))}
+    at = rng.choice(cells)
+    sketch.given["hint"] = dict.fromkeys(sorted({*kept, at}), (None, ""))
+    around = {at, *sketch.board.edges_of(at), *sketch.board.neighbours(at)}
+    around.update(edge for c in sketch.board.neighbours(at) for edge in sketch.board.edges_of(c))
     sketch.wanted = {name: {s: value for s, value in own.items() if s not in around}
-                     for name, own in answer.marks.items()}
+                     for name, own in sketch.wanted.items()}
     return sketch
 
 
@@ -150,5 +155,5 @@ class Yajilin(Genre):
 
     making = Making(
         sketch=with_hints, change=other_hints, told={"hint": hint_told}, likely={"shade": 0.3}, share=0.25, spare=0.3,
-        sizes=at_least(4), rounds=80,
+        sizes=at_least(4), rounds=45, size=(8, 8),
     )

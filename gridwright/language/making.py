@@ -57,12 +57,14 @@ class Sketch:
     wanted: Marks = field(default_factory=dict)
     parts: Any = None
     symmetry: Symmetry = "none"
+    again: dict[Spot, int] = field(default_factory=dict)
+    """How often the clue at a spot has been read anew, for clues whose reading is left to chance."""
 
     def copy(self) -> Sketch:
         """A copy whose layers may be changed; ``parts`` is shared."""
         layers = ({name: dict(own) for name, own in marks.items()} for marks in (self.given, self.marks, self.wanted))
         given, marks, wanted = layers
-        return Sketch(self.board, given, dict(self.keys), marks, wanted, self.parts, self.symmetry)
+        return Sketch(self.board, given, dict(self.keys), marks, wanted, self.parts, self.symmetry, dict(self.again))
 
 
 Draw: TypeAlias = Callable[[Random, Rect, Wishes], Sketch]

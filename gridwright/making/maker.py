@@ -11,7 +11,7 @@ from ..engine.solve import Search
 from ..language.board import Rect, Spot
 from ..language.domain import ABSENT
 from ..language.genre import Frozen, Genre, GivenLayer, Puzzle, State, frozen_layers
-from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes, orbits
+from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes, image, orbits
 from ..language.rules import Clue, Rule
 from ..language.validation import PuzzleError, check_puzzle
 from .effort import Effort, TooHard
@@ -289,9 +289,15 @@ class Maker:
             return []
         groups = self._groups(rng, draft)
         if self.making.rebuilt:
-            return self._stripped_by_rebuilding(draft, groups)
-        with self._model(bare_puzzle(self.genre, draft.sketch)) as model:
-            return self._stripped_by_cores(draft, groups, model)
+            gone = self._stripped_by_rebuilding(draft, groups)
+        else:
+            with self._model(bare_puzzle(self.genre, draft.sketch)) as model:
+                gone = self._stripped_by_cores(draft, groups, model)
+        lopsided = {group for group in groups if self._is_lopsided([spot for _, spot in group])}
+        if self.symmetry and not lopsided.issubset(gone):
+            raise Unlucky
+        # Where clues are put back, these are not.
+        return sorted(gone, key=lambda group: group not in lopsided)
 
     def _groups(self, rng: Random, draft: Draft) -> list[Group]:
         """The clues that may go, in the order in which it is tried."""
@@ -302,11 +308,16 @@ class Maker:
             if name == self.making.fill or name in self.making.frame:
                 continue
             for orbit in orbits(self.board, spots, symmetry):
-                early = name in self.making.first or all(own[spot] in self.making.dull for spot in orbit)
+                dull = all(own[spot] in self.making.dull for spot in orbit)
+                early = dull or name in self.making.first or self._is_lopsided(orbit)
                 named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
         named.sort(key=lambda one: one[0])
         self._n_early = sum(place < 1 for place, _ in named)
         return [group for _, group in named]
+
+    def _is_lopsided(self, orbit: Sequence[Spot]) -> bool:
+        """Whether the image of a clue's place cannot hold a clue, so that it disturbs the symmetry."""
+        return len(orbit) == 1 and image(self.board, orbit[0], self.wishes.symmetry) != orbit[0]
 
     def _can_go(self, draft: Draft, name: str, spot: Spot, value: Any) -> bool:
         """Whether a clue can be left out: it is not part of the structure, or there is a value that tells nothing."""

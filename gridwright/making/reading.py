@@ -36,9 +36,10 @@ class Reader:
             spots = self._spots(layer, model, sketch, making)
             own: dict[Spot, Any]
             if name in making.told:
-                told = making.told[name]
-                own = {spot: value for spot in spots
-                       if (value := told(model, answer, spot, Random(f"{salt} {spot}"))) is not ABSENT}
+                told, again = making.told[name], sketch.again
+                chances = ((spot, Random(f"{salt} {spot} {again.get(spot)}")) for spot in spots)
+                own = {spot: value for spot, rng in chances
+                       if (value := told(model, answer, spot, rng)) is not ABSENT}
             else:
                 own = self._by_trying(layer, model, spots, answer)
             if own:
