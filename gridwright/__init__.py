@@ -25,7 +25,7 @@ from .language.validation import PuzzleError
 from .registry import REGISTRY, BrokenGenre, UnknownGenre
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from .engine.diagnosis import Diagnosis, diagnose
     from .engine.hints import Mistake, hint, mistakes
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from .engine.steps import Step
     from .formats.dialect import Reading
     from .language.graph import Graph
+    from .making.request import MakingError, Request
+    from .making.setting import complete, minimise
     from .picture.picture import Picture
     from .walkthrough import Path as ExplainedPath
 
@@ -60,8 +62,9 @@ print_with(_printed)
 draw_with(_drawn)
 
 _LATER = {
-    "Diagnosis": "engine.diagnosis", "Graph": "language.graph", "Picture": "picture.picture",
-    "Reading": "formats.dialect", "Mistake": "engine.hints", "Rating": "engine.rating", "Step": "engine.steps",
+    "Diagnosis": "engine.diagnosis", "Graph": "language.graph", "MakingError": "making.request",
+    "Mistake": "engine.hints", "Picture": "picture.picture", "Rating": "engine.rating", "Reading": "formats.dialect",
+    "Step": "engine.steps", "complete": "making.setting", "minimise": "making.setting",
     "diagnose": "engine.diagnosis", "hint": "engine.hints", "mistakes": "engine.hints", "rate": "engine.rating",
     "solve_many": "engine.many",
 }  # fmt: skip
@@ -252,9 +255,80 @@ def _text(source: object, path: str | None) -> str:
     raise TypeError(f"puzzles are read from a path, an open file, bytes or a text, not from {type(source).__name__}")
 
 
+def generate(
+    genre: str | type[Genre],
+    rows: int | None = None,
+    cols: int | None = None,
+    *,
+    difficulty: str | None = None,
+    seed: int | str | None = None,
+    symmetry: str | None = None,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    **options: Any,
+) -> Puzzle:
+    """A new puzzle of a genre, proved to have just one answer.
+
+    ``rows`` and ``cols`` are the size of the board; without them it is the usual one, with one of them a square.
+    ``difficulty`` is a label from trivial to extreme; the puzzle then tells its own in ``about``. ``symmetry`` (rotate,
+    mirror or none) arranges the places of its clues; without it they are arranged as often as is usual in the genre.
+    ``options`` are those of the genre. The same version, options and ``seed`` give the same puzzle; without a seed each
+    call gives another one.
+
+    When ``timeout`` seconds have passed, or ``stop()`` says so, the puzzle is the one whose difficulty came nearest.
+    Raises MakingError (a ValueError) for what the genre cannot have or what was not found, TimeUp when the time was up
+    before there was any puzzle, and UnknownGenre.
+    """
+    from .making.proof import is_proved
+    from .making.stream import made
+
+    request = _request(genre, rows, cols, difficulty, seed, symmetry, options)
+    return made(request, is_proved, timeout=timeout, stop=stop)
+
+
+def generate_many(
+    genre: str | type[Genre],
+    rows: int | None = None,
+    cols: int | None = None,
+    count: int | None = None,
+    *,
+    difficulty: str | None = None,
+    seed: int | str | None = None,
+    symmetry: str | None = None,
+    first: int = 0,
+    jobs: int = 1,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    **options: Any,
+) -> Iterator[Puzzle]:
+    """New puzzles, each made while you iterate: ``count`` of them, or as many as you take.
+
+    As ``generate``; ``timeout`` is for each puzzle. ``jobs`` processes make the same puzzles as one. Puzzles are
+    numbered from 0: ``first`` skips those before it.
+    """
+    from .making.proof import is_proved
+    from .making.stream import stream
+
+    request = _request(genre, rows, cols, difficulty, seed, symmetry, options)
+    return stream(request, is_proved, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
+
+
+def _request(
+    name: str | type[Genre], rows: int | None, cols: int | None, difficulty: str | None, seed: int | str | None,
+    symmetry: str | None, options: dict[str, Any],
+) -> Request:
+    from secrets import token_hex
+
+    from .making.request import Request
+
+    known = genre(name) if isinstance(name, str) else name
+    return Request.of(known, rows, cols, token_hex(8) if seed is None else str(seed), difficulty, symmetry, options)
+
+
 __all__ = [
-    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Graph", "Mistake", "Picture", "Puzzle",
-    "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp", "UnknownGenre", "Verdict",
-    "Violation", "WriteError", "all_answers", "check", "common_marks", "diagnose", "draw", "explain", "genre",
-    "hint", "known_genres", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
+    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Graph", "MakingError", "Mistake",
+    "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp",
+    "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
+    "diagnose", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres", "minimise",
+    "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
 ]

@@ -20,7 +20,7 @@ import click
 
 import gridwright as gw
 
-from . import check, convert, diagnose, draw, explain, genres, hint, open, print, rate, solve
+from . import check, convert, diagnose, draw, explain, generate, genres, hint, open, print, rate, solve
 from .show import INTERRUPTED, fail
 
 __all__ = ["main"]
@@ -56,12 +56,12 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(gw.__version__, prog_name="gridwright")
 def main() -> None:
-    """Read, solve, prove, explain, check, rate, draw and convert pencil puzzles.
+    """Read, solve, prove, explain, check, rate, make, draw and convert pencil puzzles.
 
     A FILE may be a folder, a pattern, a link such as 'https://puzz.link/p?...', or - for standard input. Exit status: 0
     when all is well, 1 when a puzzle or an answer is not as it should be, 2 when a file could not be read or written.
     """
 
 
-for _module in (solve, check, hint, explain, rate, diagnose, draw, print, convert, open, genres):
+for _module in (solve, check, hint, explain, rate, diagnose, generate, draw, print, convert, open, genres):
     main.add_command(_module.command)

@@ -22,6 +22,10 @@ class TimeUp(Exception):
 class Clock:
     """Says when to stop: after ``timeout`` seconds, or when ``stop()`` says so."""
 
+    steady: int | None = None
+    """Conflicts in each slice of solving, for searches that must run the same way every time. Otherwise the length of a
+    slice follows from the time that the last one took."""
+
     def __init__(self, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> None:
         self.begun = monotonic()
         self._end = inf if timeout is None else self.begun + timeout
@@ -55,6 +59,14 @@ class Clock:
         finally:
             self._end = end
             self._due = end if self._stop is None else self.begun
+
+    @property
+    def stop(self) -> Callable[[], bool] | None:
+        """What is asked whether to stop."""
+        return self._stop
+
+    def used(self) -> None:
+        """Is told when a slice of solving has ended without a result."""
 
     def glance(self) -> None:
         """Raises TimeUp when it is time to stop; asks ``stop`` only so often that it takes no time worth mentioning."""

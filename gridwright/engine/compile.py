@@ -57,6 +57,22 @@ def compile_puzzle(
     return compiled
 
 
+def compile_open(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Compiled:
+    """As ``compile_puzzle``, with every value of every spot still open.
+
+    So a mark has the same literal in all puzzles that differ in their clues only. Given marks of the answer are left
+    out.
+    """
+    model = puzzle.genre(puzzle, tick=tick)
+    out = Clauses(model.top, tick, counting=True)
+    compiled = Compiled(model, out)
+    spots_hold_one_value(model, out)
+    _encode_rules(compiled)
+    compiled.lazy += [LateCount(out, lits, allowed) for lits, allowed in out.late]
+    out.late.clear()
+    return compiled
+
+
 def _encode_rules(compiled: Compiled) -> None:
     """All rules by their own encodings, where these may be used (see ``Rule``), and what follows from several."""
     model, out = compiled.model, compiled.clauses

@@ -101,7 +101,7 @@ class Kept:
             out.add([literal, *(-self._clue(clue).literal for clue in clues)])
             self._clues_of[literal] = tuple(clues)
         first = len(out.made), len(out.at_most)
-        with _Under(out, literal) as late:
+        with Under(out, literal) as late:
             if isinstance(demand.what, Expr):
                 out.require(demand.what)
             else:
@@ -229,8 +229,11 @@ class Kept:
         self.close()
 
 
-class _Under:
-    """Puts a selector into all that is said meanwhile; gives the counts that wait."""
+class Under:
+    """Puts a selector into all that is said meanwhile; gives the counts that wait.
+
+    A context manager around calls that add to ``out``.
+    """
 
     def __init__(self, out: Clauses, selector: int) -> None:
         self.out, self.selector = out, selector

@@ -29,7 +29,7 @@ _SLICE = 0.05
 _Functions: TypeAlias = Mapping[str, Callable[..., Any]]
 """What a solver can do, by the names that ``pysolvers`` uses. All but ``new`` take the solver first."""
 
-_NAMES = "new", "add_cl", "cbudget", "solve_lim", "propagate", "model", "core", "del"
+_NAMES = "new", "add_cl", "cbudget", "solve_lim", "propagate", "setphases", "model", "core", "del"
 _COUNTING_NAMES = *_NAMES, "add_am"
 
 
@@ -81,6 +81,7 @@ def _public_functions(counting: bool) -> _Functions:
         "cbudget": kind.conf_budget,
         "solve_lim": solve_limited,
         "propagate": propagate,
+        "setphases": kind.set_phases,
         "model": kind.get_model,
         "core": kind.get_core,
         "del": kind.delete,
@@ -147,15 +148,20 @@ class Sat:
         while True:
             clock.check()
             begun = monotonic()
-            self._functions["cbudget"](self._solver, self._conflicts)
+            self._functions["cbudget"](self._solver, clock.steady or self._conflicts)
             # main_thread=0: python-sat then leaves Ctrl-C to Python, which acts on it when the slice ends.
             found = self._functions["solve_lim"](self._solver, given, 0, 0)
             if found is not None:
                 return bool(found)
+            clock.used()
             spent = monotonic() - begun
             fitting = int(self._conflicts * _SLICE / max(spent, 1e-4))
             # Each slice begins anew, so that it should not be too short; but it may take twice the time at most.
             self._conflicts = min(2 * self._conflicts, max(fitting, min(100, 2 * fitting), 1))
+
+    def prefer(self, lits: Sequence[int]) -> None:
+        """Tries these literals first wherever the solver has to guess their variables."""
+        self._functions["setphases"](self._solver, list(lits))
 
     def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """Whether unit propagation from the assumptions meets no conflict, and all literals that it gives."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..language.board import Spot
 from ..language.genre import Genre, GivenLayer
-from ..language.rules import Clue, Demand
+from ..language.rules import Clue, Demand, Rule
 
 
 class Traced:
@@ -15,6 +15,8 @@ class Traced:
 
     def __init__(self) -> None:
         self._read: dict[Clue, None] = {}
+        self.asked = False
+        """Whether clues were asked for, be there any or not."""
 
     def note(self, layer: str, spot: Spot) -> None:
         """A clue is read."""
@@ -38,16 +40,19 @@ class _Noting(Mapping[Spot, Any]):
         self.layer, self.clues, self.reads = layer, clues, reads
 
     def __getitem__(self, spot: Spot) -> Any:
+        self.reads.asked = True
         value = self.clues[spot]
         self.reads.note(self.layer, spot)
         return value
 
     def __iter__(self) -> Iterator[Spot]:
+        self.reads.asked = True
         for spot in self.clues:
             self.reads.note(self.layer, spot)
             yield spot
 
     def __len__(self) -> int:
+        self.reads.asked = True
         return len(self.clues)
 
 
@@ -67,3 +72,24 @@ def traced_demands(model: Genre) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
         reads.clear()
         for demand in rule.demands(model):
             yield demand, reads.take() if demand.clues is None else demand.clues
+
+
+def demands_of_clues(model: Genre, silent: set[Rule]) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
+    """Those of the demands that come from clues.
+
+    ``silent`` are rules that are left out; those that turn out to read no clues are added.
+    """
+    reads = traced(model)
+    for rule in model.rules:
+        if rule in silent:
+            continue
+        reads.clear()
+        reads.asked = False
+        for demand in rule.demands(model):
+            read = reads.take()
+            clues = read if demand.clues is None else demand.clues
+            if clues:
+                reads.asked = True
+                yield demand, clues
+        if not reads.asked:
+            silent.add(rule)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
@@ -16,12 +18,16 @@ from ..language import (
     ListOf,
     Numbers,
     OneOf,
+    Rect,
+    Spot,
+    State,
     Unknown,
     Wording,
     must,
     rule,
 )
 from ..language.kinds import Accepted, Automaton
+from ..language.making import Making, Sketch, Wishes, line_values
 from ..language.wording import in_order
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -57,6 +63,25 @@ def runs_had(values: Sequence[Sequence[str]]) -> tuple[dict[str, str], str]:
     if any(len(own) != 1 for own in values):
         return {}, "open"
     return {"have": " ".join("".join(run) for _, run in groupby(own[0] for own in values))}, ""
+
+
+# -- making --
+
+
+def runs_told(model: Any, answer: State, side: Spot, rng: Random) -> tuple[int | str, ...]:
+    """The runs of a line, each told by its letter or its length."""
+    runs = ((letter, len(list(own))) for letter, own in groupby(line_values(model, answer, "letter", side)))
+    return tuple(rng.choice(run) for run in runs)
+
+
+def in_patches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Letters that like to stand beside their like."""
+    top = wishes.get("max", 3)
+    letters: dict[Spot, str] = {}
+    for c in board.cells:
+        near = [letters[n] for n in board.neighbours(c) if n in letters]
+        letters[c] = rng.choice([*near, *near, rng.choice(ALPHABET[:top])])
+    return Sketch(board, keys={"max": top}, wanted={"letter": letters})
 
 
 class AbcBox(Genre):
@@ -96,4 +121,9 @@ class AbcBox(Genre):
                            | blank,
                            cell=Chars(letter, {c: c for c in ALPHABET}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(letter, {c: c for c in ALPHABET}))),
+    )
+
+    making = Making(
+        options=("max",), sketch=in_patches, told={"hint": runs_told}, share=0, fill="letter", whole=True,
+        size=(8, 8), rounds=10,
     )

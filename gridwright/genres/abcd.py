@@ -1,6 +1,7 @@
 """ABCD: write a letter into every cell so that neighbours differ; hints count the letters of a line."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key
 from ..formats.spf import Spf
@@ -15,6 +16,7 @@ from ..language import (
     ListOf,
     Numbers,
     Spot,
+    State,
     Unknown,
     Wording,
     count,
@@ -23,8 +25,18 @@ from ..language import (
     rule,
 )
 from ..language.kinds import unlike
+from ..language.making import Making, line_values, told_by
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+# -- making --
+
+
+def counts_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
+    """How often each letter stands in a line, the last one first."""
+    line = line_values(model, answer, "letter", side)
+    return tuple(line.count(letter) for letter in reversed(model.letters()))
 
 
 class Abcd(Genre):
@@ -68,3 +80,5 @@ class Abcd(Genre):
                       side=Listed(hint, Number(), fixed=True) | blank, cell=own | blank)
     solved = Diagram(cells(), cells(), cell=own)
     dialects = (Spf("abcd", keys=(max,), puzzle=diagram, solution=solved),)
+
+    making = Making(told={"hint": told_by(counts_told)}, share=1.0, fill="letter", whole=True, size=(6, 6), rounds=15)

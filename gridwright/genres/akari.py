@@ -1,8 +1,9 @@
 """Akari: place lamps so that every free cell is lit and no lamp lights another."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from itertools import chain
+from random import Random
 
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
@@ -16,7 +17,9 @@ from ..language import (
     Genre,
     Given,
     Numbers,
+    Rect,
     Spot,
+    State,
     Unknown,
     Wording,
     any_of,
@@ -26,6 +29,37 @@ from ..language import (
     ticking,
 )
 from ..language.kinds import Tally, tallied
+from ..language.making import Making, Sketch, Wishes, at_least, orbits
+
+# -- making --
+
+
+def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Walls on a fifth to a third of the cells, arranged symmetrically if that is wished."""
+    places = list(orbits(board, board.cells, wishes.symmetry))
+    rng.shuffle(places)
+    wanted = len(board.cells) * rng.uniform(0.19, 0.3)
+    walls: dict[Spot, None] = {}
+    for orbit in places:
+        touching = sum(n in walls for c in orbit for n in board.neighbours(c))
+        if len(walls) < wanted and (not touching or rng.random() < 0.35):
+            walls |= dict.fromkeys(orbit)
+    return Sketch(board, {"wall": walls}, symmetry=wishes.symmetry)
+
+
+def other_walls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """One wall (with its image) elsewhere: where the lamps are not settled."""
+    del answer
+    walls = sketch.given["wall"]
+    out = rng.choice([o for o in orbits(sketch.board, sketch.board.cells, sketch.symmetry) if o[0] in walls])
+    near = {n for spot in spots for n in (spot, *sketch.board.neighbours(spot))}
+    into = [o for o in orbits(sketch.board, sketch.board.cells, sketch.symmetry)
+            if not near.isdisjoint(o) and not walls.keys() & set(o)]
+    if not into:
+        return None
+    kept = {at: None for at in walls if at not in out} | dict.fromkeys(rng.choice(into))
+    sketch.given["wall"] = dict.fromkeys(sorted(kept))
+    return sketch
 
 
 class Akari(Genre):
@@ -83,4 +117,9 @@ class Akari(Genre):
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
         *pzpr("akari", "lightup", wall=wall, lamp=lamp),
         sgt.LightUp(wall, lamp),
+    )
+
+    making = Making(
+        sketch=with_walls, change=other_walls, likely={"lamp": 0.3}, share=0.3, symmetry={"rotate": 0.85}, dull=(0,),
+        sizes=at_least(3),
     )

@@ -1,12 +1,23 @@
 """Aquarium: fill tanks with water; numbers count the water of their lines."""
 
 from itertools import pairwise
+from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, one_per_cell, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Spot, all_of, must, rule
+from ..language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
 from ..language.kinds import counted
+from ..language.layouts import grown, walls_of
+from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
+
+# -- making --
+
+
+def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Aquariums of three to eight cells."""
+    del wishes
+    return Sketch(board, {"wall": walls_of(board, grown(board, rng, lambda: rng.randint(3, 8)))})
 
 
 class Aquarium(Genre):
@@ -59,4 +70,9 @@ class Aquarium(Genre):
                            edge=Stroke(wall), cell=Chars(water, {"#": True, "-": False}) | blank),
             solution=one_per_cell(water)),
         *pzpr("aquarium", count=count, wall=wall, shade=water),
+    )
+
+    making = Making(
+        sketch=with_rooms, told={"count": count_of("water", True)}, whole=True, share=0.3,
+        good=varied("water", 0.3, 0.7), sizes=at_least(2),
     )

@@ -1,5 +1,8 @@
 """Arukone (Numberlink): join equal labels in pairs by paths that do not meet."""
 
+from collections.abc import Collection, Sequence
+from random import Random
+
 from ..formats.errors import WriteError
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.postscript import Envelope
@@ -14,6 +17,8 @@ from ..language import (
     Numbers,
     OneOf,
     Puzzle,
+    Rect,
+    Spot,
     State,
     Wording,
     count,
@@ -22,6 +27,8 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import Arcs, joined_pairs, no_ring
+from ..language.layouts import is_tight, links_along, path_cover
+from ..language.making import Making, Sketch, Wishes, at_least
 
 LETTERS = {c: c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
@@ -36,6 +43,37 @@ class LabelsSpf(Spf):
         envelope = super().write(puzzle, answer)
         bare = puzzle.source is None and not any(isinstance(label, int) for label in labels)
         return envelope.with_values({"digits": None}) if bare else envelope
+
+
+# -- making --
+
+
+def with_paths(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Labels at the ends of paths that cover the board and never run beside themselves."""
+    del wishes
+    most = 3 * max(board.n_rows, board.n_cols)
+    return labelled(board, path_cover(board, rng, 3, most, fits=is_tight(board)))
+
+
+def labelled(board: Rect, paths: Sequence[Sequence[Spot]]) -> Sketch:
+    """The sketch of some paths, which get their letters in reading order."""
+    paths = sorted(paths, key=lambda path: min(path[0], path[-1]))
+    names = list(LETTERS) if len(paths) <= len(LETTERS) else range(1, len(paths) + 1)
+    label = {end: name for name, path in zip(names, paths, strict=False) for end in (path[0], path[-1])}
+    drawn = {link for path in paths for link in links_along(board, path)}
+    return Sketch(board, {"label": label}, marks={"path": {link: link in drawn for link in board.links}}, parts=paths)
+
+
+def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Other paths in the place of two or three that answers differ on."""
+    del answer
+    board = sketch.board
+    cells = {c for link in spots for c in board.ends(link)}
+    paths = [path for path in sketch.parts if not cells.isdisjoint(path)]
+    out = rng.sample(paths, min(len(paths), rng.choice((2, 3))))
+    kept = [path for path in sketch.parts if path not in out]
+    most = 3 * max(board.n_rows, board.n_cols)
+    return labelled(board, path_cover(board, rng, 3, most, kept, is_tight(board)))
 
 
 class Arukone(Genre):
@@ -94,3 +132,5 @@ class Arukone(Genre):
         *pzpr("numlin", clue=label, line=path),
         *pzpr("arukone", clue=label, line=path),
     )
+
+    making = Making(sketch=with_paths, change=other_paths, size=(8, 8), sizes=at_least(3), rounds=120)

@@ -3,13 +3,32 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from math import prod
+from random import Random
 from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Group, Numbers, OneOf, Spot, Wording, must, rule
+from ..language import (
+    SMALL,
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Group,
+    Numbers,
+    OneOf,
+    Rect,
+    Spot,
+    State,
+    Wording,
+    must,
+    rule,
+)
 from ..language.kinds import Accepted, Automaton, once_each, once_in
+from ..language.layouts import grown, walls_of
+from ..language.making import ABSENT, Making, Sketch, Wishes, square, told_by
 from ..language.wording import listed
 
 OPERATORS = "+-x:"
@@ -77,6 +96,44 @@ def outcome(operators: str, values: Sequence[Sequence[int]]) -> tuple[dict[str, 
     return {"have": results.get(operators, told)}, ""
 
 
+# -- making --
+
+
+def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Cages of one to four cells, mostly two."""
+    del wishes
+    cages = grown(board, rng, lambda: rng.choices((1, 2, 3, 4), (8, 60, 27, 4))[0])
+    return Sketch(board, {"wall": walls_of(board, cages)})
+
+
+def calculated(model: Any, answer: State, at: Spot) -> tuple[str, int] | None:
+    """The operator and the result of a cage, in its first cell; without an operator for a single cell."""
+    cage = next(cage for cage in model.board.regions(model.wall) if at in cage)
+    if at != cage[0]:
+        return None
+    numbers: list[int] = sorted((answer.get("number", c) for c in cage), reverse=True)
+    if len(numbers) == 1:
+        return "", numbers[0]
+    ways = [("+", sum(numbers)), ("x", prod(numbers))]
+    if len(numbers) == 2:
+        big, small = numbers
+        ways += [("-", big - small)] if big > small else []
+        ways += [(":", big // small)] * 2 if big % small == 0 and big > small else []
+    return ways[(at.y * 7 + at.x * 3 + sum(numbers)) % len(ways)]
+
+
+def operator_told(model: Any, answer: State, at: Spot) -> Any:
+    """The operator of a cage, in its first cell."""
+    told = calculated(model, answer, at)
+    return told[0] if told and told[0] else ABSENT
+
+
+def result_told(model: Any, answer: State, at: Spot) -> Any:
+    """The result of a cage, in its first cell."""
+    told = calculated(model, answer, at)
+    return told[1] if told else ABSENT
+
+
 class Basic(Genre):
     """Sum, product, the largest number minus all others, or the largest divided by the product of the others. A result
     without an operator is that of any of them; an operator without a result tells nothing. Numbers may repeat in a
@@ -128,4 +185,9 @@ class Basic(Genre):
                            cell=above(upper, Number(result) | blank)),
             solution=Diagram(cells(), cells(), cell=Number(number))),
         sgt.Keen(wall, result, operator, number),
+    )
+
+    making = Making(
+        sketch=with_cages, told={"operator": told_by(operator_told), "result": told_by(result_told)}, whole=True,
+        size=(6, 6), sizes=square(2), rounds=15,
     )

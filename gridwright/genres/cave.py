@@ -1,12 +1,20 @@
 """Cave: shade walls around one cave without holes; numbers count the cells in view."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Wording, must, rule
+from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Spot, State, Wording, must, rule
 from ..language.kinds import one_mass, seen_from
+from ..language.making import ABSENT, Making, at_least, told_by, varied
+
+# -- making --
+
+
+def seen(model: Any, answer: State, at: Spot) -> Any:
+    """How many cells of the cave a cell sees, itself included."""
+    return ABSENT if answer.get("wall", at) else model.board.sight(at, lambda c: not answer.get("wall", c))
 
 
 class Cave(Genre):
@@ -43,4 +51,9 @@ class Cave(Genre):
     dialects = (
         Spf("cave", puzzle=diagram, solution=one_per_cell(wall)),
         *pzpr("cave", "bag", clue=number, shade=wall),
+    )
+
+    making = Making(
+        told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, spare=0.14, good=varied("wall", 0.25, 0.6),
+        sizes=at_least(3),
     )

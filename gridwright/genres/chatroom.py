@@ -1,6 +1,8 @@
 """Chatroom: draw lines from every phone to a black and to a white symbol."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Fixed, Number, Stroke, beside, blank, ruled
 from ..formats.spf import Spf
@@ -13,7 +15,9 @@ from ..language import (
     Genre,
     Given,
     Numbers,
+    Rect,
     Spot,
+    State,
     Unknown,
     Wording,
     count,
@@ -22,6 +26,49 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import Arcs, no_ring, phone_calls
+from ..language.layouts import links_along, path_cover
+from ..language.making import Making, Marks, Sketch, Wishes, at_least, told_by
+
+# -- making --
+
+
+def with_calls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Lines that cover the board, each with a phone, a black and a white end."""
+    del wishes
+    return calls_of(rng, board, path_cover(board, rng, 3, 12), {})
+
+
+def calls_of(rng: Random, board: Rect, paths: Sequence[Sequence[Spot]], known: Mapping[Any, Any]) -> Sketch:
+    """The sketch of some lines; ``known`` are phone and black end of those that stay."""
+    parts = {tuple(path): known.get(tuple(path)) or (rng.choice(path[1:-1]), rng.choice((path[0], path[-1])))
+             for path in paths}
+    given: Marks = {
+        "turns": {end: "?" for path in paths for end in sorted((path[0], path[-1]))},
+        "phone": {phone: True for phone, _ in parts.values()},
+        "dark": {end: True for _, end in parts.values()},
+    }
+    drawn = {link for path in paths for link in links_along(board, path)}
+    return Sketch(board, given, marks={"path": {link: link in drawn for link in board.links}}, parts=parts)
+
+
+def other_calls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Other lines in the place of a few that answers differ on, or another phone on one of them."""
+    del answer
+    board = sketch.board
+    cells = {c for link in spots for c in board.ends(link)}
+    paths = [path for path in sketch.parts if not cells.isdisjoint(path)]
+    out = rng.sample(paths, min(len(paths), rng.choice((1, 2, 3))))
+    kept = [path for path in sketch.parts if path not in out]
+    return calls_of(rng, board, path_cover(board, rng, 3, 12, kept), {path: sketch.parts[path] for path in kept})
+
+
+def turns_told(model: Any, answer: State, at: Spot) -> int:
+    """How often the line from a symbol turns before its phone."""
+    way = [at]
+    while way[-1] not in model.phone:
+        ways = model.board.ways(way[-1])
+        way.append(next(c for link, c in ways if answer.get("path", link) and c not in way[-2:]))
+    return sum(a.y != c.y and a.x != c.x for a, c in zip(way, way[2:], strict=False))
 
 
 class Chatroom(Genre):
@@ -81,4 +128,9 @@ class Chatroom(Genre):
                             Chars(dark, {"#": True}) | blank | Fixed(" ", "@", warn="@ is no colour, so it is white"))),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(path, across=True),
                              cell=Chars(phone, {"@": True}) | Chars(turns, {"*": None}) | blank)),
+    )
+
+    making = Making(
+        sketch=with_calls, change=other_calls, told={"turns": told_by(turns_told)}, whole=True, size=(8, 8),
+        sizes=at_least(3), rounds=80,
     )

@@ -1,10 +1,66 @@
 """Compass: divide the grid into areas with one compass each, whose numbers count cells of its area that way."""
 
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Any
+
 from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, cells, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import CELLS, COMPASS, DASHES, WALL, Answer, Genre, Given, ListOf, Numbers, Unknown, Wording
+from ..language import (
+    CELLS,
+    COMPASS,
+    DASHES,
+    WALL,
+    Answer,
+    Genre,
+    Given,
+    ListOf,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Unknown,
+    Wording,
+)
 from ..language.kinds import compass_areas
+from ..language.layouts import border_of, grown, moved
+from ..language.making import Making, Sketch, Wishes, at_least, told_by
+
+# -- making --
+
+
+def with_areas(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Areas of four to nine cells with a compass each."""
+    del wishes
+    areas = grown(board, rng, lambda: rng.randint(4, 9))
+    return compasses_in(board, areas, [rng.choice(area) for area in areas])
+
+
+def compasses_in(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
+    """The sketch of some areas with their compasses."""
+    untold = dict.fromkeys(sorted(at), (None,) * 4)
+    return Sketch(board, {"compass": untold}, marks={"wall": border_of(board, areas)}, parts=(areas, at))
+
+
+def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """A cell of another area, or a compass elsewhere in its area, near the walls that answers differ on."""
+    del answer
+    areas, at = sketch.parts
+    cells = {c for link in spots for c in sketch.board.ends(link)}
+    if rng.random() < 0.5:
+        i = rng.choice([i for i, area in enumerate(areas) if not cells.isdisjoint(area)])
+        return compasses_in(sketch.board, areas, [*at[:i], rng.choice(areas[i]), *at[i + 1 :]])
+    changed = moved(sketch.board, rng, areas, sorted(cells), at)
+    return None if changed is None else compasses_in(sketch.board, changed, at)
+
+
+def counts_told(model: Any, answer: State, at: Spot) -> tuple[int, ...]:
+    """How many cells of its area lie above, to the right, to the left of and below a compass."""
+    walls = frozenset(link for link, wall in answer.marks["wall"].items() if wall)
+    area = next(area for area in model.board.regions(walls) if at in area)
+    return (sum(c.y < at.y for c in area), sum(c.x > at.x for c in area),
+            sum(c.x < at.x for c in area), sum(c.y > at.y for c in area))
 
 
 class Compass(Genre):
@@ -39,4 +95,9 @@ class Compass(Genre):
             puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number(dots=False) | Fixed(".")) | Fixed(" ")),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
         *pzpr("compass", clue=compass, wall=wall),
+    )
+
+    making = Making(
+        sketch=with_areas, change=other_areas, told={"compass": told_by(counts_told)}, whole=True, size=(8, 8),
+        sizes=at_least(2), rounds=80,
     )

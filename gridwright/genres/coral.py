@@ -1,10 +1,22 @@
 """Coral: shade one coral without holes; clues tell the runs of a line in no order."""
 
+from itertools import groupby
+from typing import Any
+
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, OneOf, Unknown, Wording
+from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording
 from ..language.kinds import loose_runs, no_block, one_mass
+from ..language.making import Making, at_least, line_values, told_by, varied
+
+# -- making --
+
+
+def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
+    """The lengths of the runs of a line, in order of size."""
+    runs = groupby(line_values(model, answer, "coral", side))
+    return tuple(sorted(len(list(own)) for shaded, own in runs if shaded)) or (0,)
 
 
 class Coral(Genre):
@@ -50,4 +62,9 @@ class Coral(Genre):
                            cell=Chars(coral, {"#": True, "-": False}) | blank),
             solution=one_per_cell(coral)),
         *pzpr("coral", clue=hint, shade=coral),
+    )
+
+    making = Making(
+        told={"hint": told_by(runs_told)}, likely={"coral": 0.65}, share=0.4, good=varied("coral", 0.4, 0.75),
+        sizes=at_least(3),
     )

@@ -1,5 +1,7 @@
 """Curve Data: draw curves through all cells, one for each number, of the shape that the number names."""
 
+from collections.abc import Collection, Sequence
+from itertools import groupby, pairwise
 from random import Random
 from typing import Any
 
@@ -17,6 +19,8 @@ from ..language import (
     ListOf,
     Numbers,
     Rect,
+    Spot,
+    State,
     Such,
     Wording,
     count,
@@ -25,6 +29,8 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import figure_in, shaped_curves
+from ..language.layouts import links_along, path_cover
+from ..language.making import Making, Sketch, Wishes, at_least
 
 
 def is_shape(drawing: Any) -> bool:
@@ -42,6 +48,57 @@ def some_shape(rng: Random) -> Drawing:
 
 
 SHAPE = Such(is_shape, "one connected drawing", some_shape, plural="connected drawings")
+
+
+# -- making --
+
+
+def with_curves(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Curves that cover the board, none with more than four turns; curves of the same shape share a number."""
+    del wishes
+    paths = path_cover(board, rng, 4, 14, fits=lambda path: len(turns_of(path)) <= 5)
+    return curves_of(board, paths, [rng.choice(path) for path in paths])
+
+
+def turns_of(path: Sequence[Spot]) -> tuple[tuple[int, int], ...]:
+    """The directions of the straight parts of a path, one after the other, from the end that gives the smaller ones."""
+    ways = [tuple(way for way, _ in groupby((b.y - a.y, b.x - a.x) for a, b in pairwise(one)))
+            for one in (path, path[::-1])]
+    return min(ways)
+
+
+def curves_of(board: Rect, paths: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
+    """The sketch of some curves with the places of their numbers."""
+    kinds = sorted({turns_of(path) for path in paths})
+    number = {spot: kinds.index(turns_of(path)) + 1 for spot, path in zip(at, paths, strict=True)}
+    drawn = {link for path in paths for link in links_along(board, path)}
+    example = {turns_of(path): path for path in sorted(paths, key=len, reverse=True)}
+    return Sketch(board, {"number": number}, {"shapes": tuple(drawing_of(example[kind]) for kind in kinds)},
+                  {"curve": {link: link in drawn for link in board.links}}, parts=(paths, at))
+
+
+def drawing_of(path: Sequence[Spot]) -> Drawing:
+    """A path by itself, on a board that it just fits on."""
+    top, left = min(c.y for c in path), min(c.x for c in path)
+    own = [Spot(c.y - top + 1, c.x - left + 1) for c in path]
+    board = Rect.of(max(c.y for c in own) // 2 + 1, max(c.x for c in own) // 2 + 1)
+    return Drawing.of(board, {"curve": dict.fromkeys(links_along(board, own), True)})
+
+
+def other_curves(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Other curves in the place of a few that answers differ on, or a number elsewhere on its curve."""
+    del answer
+    board, (paths, at) = sketch.board, sketch.parts
+    cells = {c for link in spots for c in board.ends(link)}
+    open_ = [i for i, path in enumerate(paths) if not cells.isdisjoint(path)]
+    if rng.random() < 0.4:
+        i = rng.choice(open_)
+        return curves_of(board, paths, [*at[:i], rng.choice(paths[i]), *at[i + 1 :]])
+    out = rng.sample(open_, min(len(open_), rng.choice((1, 2, 3))))
+    kept = [path for i, path in enumerate(paths) if i not in out]
+    known = dict(zip(map(tuple, paths), at, strict=True))
+    new = path_cover(board, rng, 4, 14, kept, lambda path: len(turns_of(path)) <= 5)
+    return curves_of(board, new, [known.get(tuple(path)) or rng.choice(path) for path in new])
 
 
 class CurveData(Genre):
@@ -85,3 +142,5 @@ class CurveData(Genre):
                              corner=ByRim(plus, Fixed(".", " +")))),
         *pzpr("curvedata", shapes=shapes, clue=number, block=block, line=curve),
     )
+
+    making = Making(sketch=with_curves, change=other_curves, size=(7, 7), sizes=at_least(3), rounds=60)

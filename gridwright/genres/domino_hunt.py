@@ -1,15 +1,68 @@
 """Domino Hunt: divide the numbers into dominoes, no two of which are alike."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from random import Random
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Key, Numbers, Spot, Wording, all_of, must, rule
+from ..language import (
+    DASHES,
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Wording,
+    all_of,
+    must,
+    rule,
+)
 from ..language.kinds import Tally, in_pairs, tallied
+from ..language.layouts import domino_tiling
+from ..language.making import Making, Sketch, Wishes, even_cells
 
 MOST = 999
 """No set of dominoes goes further."""
+
+
+# -- making --
+
+
+def with_dominoes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Dominoes laid at random: the whole set, or as many of the smallest one that suffices."""
+    del wishes
+    places = domino_tiling(board, rng)
+    top = next(n for n in range(len(places)) if (n + 1) * (n + 2) // 2 >= len(places))
+    kinds = [(a, b) for a in range(top + 1) for b in range(a, top + 1)]
+    numbers: dict[Spot, int] = {}
+    for place, pair in zip(places, rng.sample(kinds, len(places)), strict=True):
+        numbers |= dict(zip(place, rng.sample(pair, 2), strict=True))
+    lie = {board.link(*place) for place in places}
+    return Sketch(board, {"number": numbers}, {"min": 0, "max": top},
+                  {"wall": {link: link not in lie for link in board.links}}, parts=places)
+
+
+def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Two dominoes changed for each other, one of them where answers differ, or one turned round."""
+    del answer
+    cells = {c for link in spots for c in sketch.board.ends(link)}
+    one = rng.choice([place for place in sketch.parts if not cells.isdisjoint(place)])
+    other = rng.choice(sketch.parts)
+    number = sketch.given["number"]
+    values = [number[c] for c in (*one, *other)] if one != other else [number[c] for c in one[::-1]] * 2
+    order = values[2:] + values[:2]
+    if rng.random() < 0.5:
+        order[:2] = order[1::-1]
+    if one == other:
+        order = values
+    number |= dict(zip((*one, *other), order, strict=True))
+    return sketch
 
 
 class DominoHunt(Genre):
@@ -71,4 +124,8 @@ class DominoHunt(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall),
                            cell=Number(number) | Chars(hole, {"#": True}, fill=True) | blank)),
         sgt.Dominosa(number, min, max, wall),
+    )
+
+    making = Making(
+        sketch=with_dominoes, change=other_numbers, clues=(), whole=True, size=(7, 8), sizes=even_cells, rounds=150,
     )

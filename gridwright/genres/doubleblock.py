@@ -1,10 +1,22 @@
 """Doubleblock: two blocks and each number once in every row and column; clues are the sums between the blocks."""
 
+from typing import Any
+
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, Numbers, Wording, symbols
+from ..language import Answer, Genre, Given, Numbers, Spot, State, Wording, symbols
 from ..language.kinds import once_each, once_in, sum_between
+from ..language.making import Making, line_values, square, told_by
+
+# -- making --
+
+
+def sum_told(model: Any, answer: State, side: Spot) -> int:
+    """The sum between the black cells of a line."""
+    line = line_values(model, answer, "number", side)
+    first = line.index(0)
+    return int(sum(line[first : line.index(0, first + 1)]))
 
 
 class Doubleblock(Genre):
@@ -42,4 +54,9 @@ class Doubleblock(Genre):
                            side=Number(between) | blank, cell=own | blank),
             solution=Diagram(cells(D), cells(), cell=own)),
         *pzpr("doppelblock", sum=between, number=number),
+    )
+
+    making = Making(
+        told={"between": told_by(sum_told)}, fill="number", rounds=8, is_given=bool, spare=0.3, size=(6, 6),
+        sizes=square(4),
     )

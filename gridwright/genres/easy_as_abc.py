@@ -1,14 +1,26 @@
 """Easy as ABC: each letter once in every row and column; clues outside are the first letters met from there."""
 
+from random import Random
+
 from ..formats.layout import Chars, Diagram, blank, cells, clues
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import LETTERS, Answer, Genre, Given, Key, Numbers, OneOf, Wording, symbols
+from ..language import LETTERS, Answer, Genre, Given, Key, Numbers, OneOf, Rect, Wording, symbols
 from ..language.kinds import first_met, once_each, once_in
+from ..language.making import Making, Sketch, Wishes, square
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 EMPTY = "-"
 SIGNS = {c: c for c in ALPHABET}
+
+
+# -- making --
+
+
+def lettered(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Three letters on small boards, four from 6x6 on."""
+    del rng
+    return Sketch(board, keys={"max": wishes.get("max", min(3 + (board.n_cols > 5), max(1, board.n_cols - 1)))})
 
 
 class EasyAsAbc(Genre):
@@ -51,4 +63,9 @@ class EasyAsAbc(Genre):
                            side=Chars(hint, SIGNS) | blank, cell=Chars(letter, {**SIGNS, "-": EMPTY}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(letter, {**SIGNS, " ": EMPTY}, also={"-": EMPTY}))),
         *pzpr("easyasabc", letters=max, clue=hint, number=letter),
+    )
+
+    making = Making(
+        options=("max",), sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",
+        rounds=8, is_given=lambda letter: letter != EMPTY,
     )

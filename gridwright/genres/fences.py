@@ -25,6 +25,7 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import no_branches, one_loop
+from ..language.making import Making, at_least
 
 
 class Fences(Genre):
@@ -89,3 +90,5 @@ class Fences(Genre):
         *pzpr("slither", "slitherlink", clue=number, line=loop),
         sgt.Loopy(number),
     )
+
+    making = Making(spare=0.15, symmetry={"rotate": 0.5}, sizes=at_least(2))

@@ -1,6 +1,7 @@
 """Fillomino: number all cells so that groups of equal numbers have that many cells."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 
 from ..formats import sgt
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
@@ -8,8 +9,51 @@ from ..formats.plain_text import PlainText, dot, grid
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
-from ..language import CELLS, GROUPED, WALL, Answer, Drafts, Genre, Given, Numbers, Spot, Wording, any_of, must, rule
+from ..language import (
+    CELLS,
+    GROUPED,
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Rect,
+    Spot,
+    Wording,
+    any_of,
+    must,
+    rule,
+)
 from ..language.kinds import numbered_groups
+from ..language.layouts import grown, moved, owners
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
+
+# -- making --
+
+
+def with_groups(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Groups of one to nine cells of which neighbours differ in size."""
+    del wishes
+    areas = grown(board, rng, lambda: rng.choices(range(1, 10), (4, 8, 10, 10, 9, 7, 5, 4, 3))[0])
+    alike = equal_neighbours(board, areas)
+    for _ in range(400):
+        if not alike:
+            return Sketch(board, marks={"number": {c: len(area) for area in areas for c in area}})
+        changed = moved(board, rng, areas, alike)
+        if changed is None:
+            break
+        still = equal_neighbours(board, changed)
+        if len(still) <= len(alike) or rng.random() < 0.02:
+            areas, alike = changed, still
+    raise Unlucky
+
+
+def equal_neighbours(board: Rect, areas: Sequence[Sequence[Spot]]) -> list[Spot]:
+    """The cells of groups of one size that share an edge with each other."""
+    owner = owners(areas)
+    ends = (board.ends(link) for link in board.links)
+    return [c for a, b in ends if owner[a] != owner[b] and len(areas[owner[a]]) == len(areas[owner[b]]) for c in (a, b)]
 
 
 class Fillomino(Genre):
@@ -54,4 +98,9 @@ class Fillomino(Genre):
         PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
         *pzpr("fillomino", wall=border, number=number),
         sgt.Filling(number),
+    )
+
+    making = Making(
+        sketch=with_groups, clues=(), givens="number", rebuilt=True, spare=0.12, symmetry={"rotate": 0.65},
+        sizes=at_least(2),
     )

@@ -1,11 +1,97 @@
 """Galaxies: divide the grid into areas, each symmetric about the one centre it holds."""
 
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Wording, all_of, must, rule, symbols
+from ..language import (
+    DASHES,
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Rect,
+    Spot,
+    State,
+    Wording,
+    all_of,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import symmetric_areas
+from ..language.layouts import border_of
+from ..language.making import Making, Sketch, Wishes, at_least
+
+# -- making --
+
+
+def with_galaxies(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Symmetric areas of about seven cells, grown about centres until the board is full."""
+    del wishes
+    return galaxies_of(board, filled(rng, board, {}))
+
+
+def galaxies_of(board: Rect, areas: Mapping[Spot, Sequence[Spot]]) -> Sketch:
+    """The sketch of areas by their centres."""
+    border = border_of(board, areas.values())
+    return Sketch(board, {"centre": dict.fromkeys(sorted(areas), True)}, marks={"wall": border}, parts=areas)
+
+
+def filled(rng: Random, board: Rect, kept: Mapping[Spot, Sequence[Spot]]) -> dict[Spot, list[Spot]]:
+    """Some areas, and others about new centres in the rest of the board."""
+    found = {centre: list(area) for centre, area in kept.items()}
+    taken = {c for area in found.values() for c in area}
+    free = {c for c in board.cells if c not in taken}
+    while free:
+        first = rng.choice(sorted(free))
+        around = [Spot(first.y + dy, first.x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+        fitting = [at for at in around if free.issuperset(cells_around(at))]
+        chosen = rng.sample(fitting, min(3, len(fitting)))
+        tried = [(at, symmetric(rng, board, at, free, rng.choice((3, 5, 7, 9, 12)))) for at in chosen]
+        centre, area = max(tried, key=lambda one: len(one[1]))
+        found[centre] = area
+        free.difference_update(area)
+    return found
+
+
+def cells_around(centre: Spot) -> list[Spot]:
+    """The one, two or four cells that a centre lies on."""
+    ys = (centre.y,) if centre.y % 2 else (centre.y - 1, centre.y + 1)
+    xs = (centre.x,) if centre.x % 2 else (centre.x - 1, centre.x + 1)
+    return [Spot(y, x) for y in ys for x in xs]
+
+
+def mirrored(centre: Spot, cells: Sequence[Spot]) -> list[Spot]:
+    """Cells after half a turn about a centre."""
+    return [Spot(2 * centre.y - c.y, 2 * centre.x - c.x) for c in cells]
+
+
+def symmetric(rng: Random, board: Rect, centre: Spot, free: Collection[Spot], size: int) -> list[Spot]:
+    """A symmetric connected area of free cells about a centre."""
+    area = cells_around(centre)
+    while len(area) < size:
+        ready = [n for c in area for n in board.neighbours(c)
+                 if n in free and n not in area and mirrored(centre, (n,))[0] in free]
+        if not ready:
+            break
+        cell = rng.choice(ready)
+        area += dict.fromkeys((cell, *mirrored(centre, (cell,))))
+    return area
+
+
+def other_galaxies(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Two to four areas that answers differ on torn down, and their cells filled again."""
+    del answer
+    cells = {c for link in spots for c in sketch.board.ends(link)}
+    open_ = [centre for centre, area in sketch.parts.items() if not cells.isdisjoint(area)]
+    out = rng.sample(open_, min(len(open_), rng.randint(2, 4)))
+    kept = {centre: area for centre, area in sketch.parts.items() if centre not in out}
+    return galaxies_of(sketch.board, filled(rng, sketch.board, kept))
 
 
 class Galaxies(Genre):
@@ -56,3 +142,5 @@ class Galaxies(Genre):
         *pzpr("tentaisho", centre=centre, wall=wall),
         sgt.Galaxies(centre, wall),
     )
+
+    making = Making(sketch=with_galaxies, change=other_galaxies, sizes=at_least(2), rounds=150)

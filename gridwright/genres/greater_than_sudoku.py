@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from operator import gt, lt
+from random import Random
+from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import SIGN, WALL, Answer, Genre, Given, OneOf, Spot, Wording, usual_boxes
+from ..language import SIGN, WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
 from ..language.kinds import Pair, once_each, once_in, related
+from ..language.layouts import box_areas, boxed_sides, walls_of
+from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
 
 
 class Sign(Glyph):
@@ -40,6 +44,23 @@ class Sign(Glyph):
             return fill * shape.area
         char = next((c for c, told in self.signs[shape.level].items() if told == (sign, wall)), None)
         return None if char is None else fill * (shape.area // 2) + char + fill * (shape.area - shape.area // 2 - 1)
+
+
+# -- making --
+
+
+def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Boxes as square as possible."""
+    del rng, wishes
+    return Sketch(board, {"wall": walls_of(board, box_areas(board))})
+
+
+def sign_told(model: Any, answer: State, link: Spot) -> Any:
+    """The sign between two cells of an area."""
+    a, b = model.board.ends(link)
+    if link in model.wall:
+        return ABSENT
+    return "<" if answer.get("number", a) < answer.get("number", b) else ">"
 
 
 class GreaterThanSudoku(Genre):
@@ -83,4 +104,9 @@ class GreaterThanSudoku(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Sign()),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         sgt.Unequal(wall, sign, number),
+    )
+
+    making = Making(
+        sketch=with_boxes, told={"sign": told_by(sign_told)}, fill="number", spare=0.3, size=(9, 9),
+        sizes=boxed_sides,
     )

@@ -1,6 +1,9 @@
 """Hashi: join all islands by bridges."""
 
+from collections.abc import Collection
 from itertools import pairwise
+from random import Random
+from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
@@ -12,12 +15,15 @@ from ..language import (
     ISLAND,
     NEVER,
     OPEN,
+    STEPS,
     Answer,
     Drafts,
     Genre,
     Given,
     Numbers,
+    Rect,
     Spot,
+    State,
     Unknown,
     Wording,
     must,
@@ -26,6 +32,92 @@ from ..language import (
     total,
 )
 from ..language.kinds import Joints, all_joined
+from ..language.layouts import links_along
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+
+# -- making --
+
+
+def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A network that grows bridge by bridge, to about one island in four cells."""
+    del wishes
+    first = rng.choice(board.cells)
+    return islands_of(board, extended(rng, board, {}, [first], round(len(board.cells) * rng.uniform(0.2, 0.28))))
+
+
+Network = dict[tuple[Spot, Spot], int]
+
+
+def extended(rng: Random, board: Rect, bridges: Network, islands: list[Spot], wanted: int) -> Network:
+    """More bridges, which lead to new islands or join old ones. Raises Unlucky where there is no room."""
+    used = {c for a, b in bridges for c in between(board, a, b)}
+    for _ in range(60 * wanted):
+        if len(islands) >= wanted and rng.random() < 0.5:
+            break
+        start, step = rng.choice(islands), rng.choice(STEPS)
+        ray = board.ray(start, step)
+        end = next((i for i, c in enumerate(ray) if c in used or c in islands), len(ray))
+        to = ray[end] if end < len(ray) and ray[end] in islands and end > 0 else None
+        if to is None:
+            fits = [c for c in ray[1:end] if not any(n in islands for n in board.neighbours(c))]
+            if not fits or len(islands) >= wanted:
+                continue
+            to = rng.choice(fits if rng.random() < 0.3 else fits[:2])
+            islands.append(to)
+        one, other = sorted((start, to))
+        if (one, other) not in bridges:
+            bridges[one, other] = rng.choices((1, 2), (3, 1))[0]
+            used.update(between(board, one, other))
+    if len(islands) < max(2, wanted // 2):
+        raise Unlucky
+    return bridges
+
+
+def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:
+    """The cells between two islands in line."""
+    return [c for c in (board.rows[a.y // 2] if a.y == b.y else board.cols[a.x // 2]) if a < c < b]
+
+
+def islands_of(board: Rect, bridges: Network) -> Sketch:
+    """The sketch of a network."""
+    islands = sorted({end for pair in bridges for end in pair})
+    marks = {link: n for (a, b), n in bridges.items() for link in links_along(board, [a, *between(board, a, b), b])}
+    none: dict[Spot, int] = {}
+    for line in board.stretches(()):
+        at = [i for i, c in enumerate(line) if c in islands]
+        for i, j in pairwise(at):
+            if j > i + 1 and line[i + 1] is not None:
+                none |= dict.fromkeys(links_along(board, line[i : j + 1]), 0)
+    return Sketch(board, {"island": dict.fromkeys(islands, "?")}, marks={"bridge": none | marks}, parts=bridges)
+
+
+def other_network(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Another number of bridges where answers differ, a new island beside there, or an island less."""
+    del answer
+    board, bridges = sketch.board, dict(sketch.parts)
+    links = {pair: links_along(board, [pair[0], *between(board, *pair), pair[1]]) for pair in bridges}
+    open_ = [pair for pair in bridges if not set(spots).isdisjoint(links[pair])]
+    islands = sorted({end for pair in bridges for end in pair})
+    degree = {at: sum(at in pair for pair in bridges) for at in islands}
+    chance = rng.random()
+    if open_ and chance < 0.4:
+        pair = rng.choice(open_)
+        bridges[pair] = 3 - bridges[pair]
+    elif chance < 0.7:
+        return islands_of(board, extended(rng, board, bridges, islands, len(islands) + 1))
+    else:
+        leaves = [pair for pair in bridges if 1 in (degree[pair[0]], degree[pair[1]])]
+        if len(leaves) < 3 or len(islands) < 5:
+            return None
+        del bridges[rng.choice(leaves)]
+        left = sorted({end for pair in bridges for end in pair})
+        return islands_of(board, extended(rng, board, bridges, left, len(islands)))
+    return islands_of(board, bridges)
+
+
+def bridges_told(model: Any, answer: State, at: Spot) -> int:
+    """How many bridges end at an island."""
+    return sum(answer.get("bridge", link, 0) for link in model.board.links_of(at))
 
 
 class Hashi(Genre):
@@ -95,4 +187,9 @@ class Hashi(Genre):
             Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
         *pzpr("hashi", "hashikake", "bridges", clue=island, line=bridge),
         sgt.Bridges(island, bridge),
+    )
+
+    making = Making(
+        sketch=with_network, change=other_network, told={"island": told_by(bridges_told)}, spare=0.9, rounds=80,
+        sizes=at_least(3),
     )

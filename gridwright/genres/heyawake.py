@@ -1,6 +1,8 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
 from itertools import pairwise
+from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
@@ -14,7 +16,9 @@ from ..language import (
     Given,
     Group,
     Numbers,
+    Rect,
     Spot,
+    State,
     Wording,
     any_of,
     count,
@@ -23,6 +27,23 @@ from ..language import (
     rule,
 )
 from ..language.kinds import apart, connected, half_open
+from ..language.layouts import rectangle_tiling, turned, walls_of
+from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
+
+# -- making --
+
+
+def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Rectangular rooms of two to ten cells."""
+    del wishes
+    rooms = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 6, 6, 8, 9, 10))))
+    return Sketch(board, {"wall": walls_of(board, rooms)})
+
+
+def shaded_told(model: Any, answer: State, at: Spot) -> Any:
+    """How many cells of a room are shaded, in its first cell."""
+    room = next(room for room in model.areas() if at in room)
+    return sum(answer.get("shade", c) is True for c in room) if at == room[0] else ABSENT
 
 
 class Heyawake(Genre):
@@ -85,4 +106,9 @@ class Heyawake(Genre):
             solution=one_per_cell(shade)),
         PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),
         *pzpr("heyawake", "heyawacky", wall=wall, clue=number, shade=shade),
+    )
+
+    making = Making(
+        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.4}, share=0.6, spare=0.04,
+        sizes=at_least(2),
     )

@@ -1,12 +1,54 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
+from collections.abc import Collection, Mapping
+from random import Random
+
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Numbers, Spot, Wording, count, must, rule
+from ..language import Answer, Drafts, Genre, Given, Numbers, Rect, Spot, State, Wording, count, must, rule
 from ..language.kinds import apart, connected, half_open
+from ..language.layouts import is_connected, latin_square
+from ..language.making import Making, Sketch, Wishes, at_least
+
+# -- making --
+
+
+def with_numbers(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A Latin square in which the cells to be shaded repeat a number of their lines. They are so many that no other
+    cell could be shaded as well."""
+    del wishes
+    shaded: set[Spot] = set()
+    for c in rng.sample(board.cells, len(board.cells)):
+        if shaded.isdisjoint(board.neighbours(c)):
+            rest = [o for o in board.cells if o not in shaded and o != c]
+            if is_connected(board, rest):
+                shaded.add(c)
+    number = latin_square(board, rng)
+    for c in sorted(shaded):
+        number[c] = repeated(rng, board, number, shaded, c)
+    return Sketch(board, {"number": number}, marks={"shade": {c: c in shaded for c in board.cells}})
+
+
+def repeated(rng: Random, board: Rect, number: Mapping[Spot, int], shaded: Collection[Spot], at: Spot) -> int:
+    """The number of some unshaded cell in the row or the column of a cell, mostly one beside another shaded cell: that
+    cannot be shaded instead."""
+    line = [c for c in (*board.rows[at.y // 2], *board.cols[at.x // 2]) if c not in shaded]
+    sure = [c for c in line if any(n in shaded and n != at for n in board.neighbours(c))]
+    return number[rng.choice((sure if rng.random() < 0.9 else line) or line or [at])]
+
+
+def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Another number in a shaded cell where answers differ."""
+    del answer
+    number, shade = sketch.given["number"], sketch.marks["shade"]
+    shaded = {c for c, own in shade.items() if own}
+    near = [c for spot in spots for c in (spot, *sketch.board.neighbours(spot)) if c in shaded]
+    at = rng.choice(near or sorted(shaded) or sorted(number))
+    number[at] = repeated(rng, sketch.board, number, shaded, at)
+    return sketch
 
 
 class Hitori(Genre):
@@ -50,3 +92,5 @@ class Hitori(Genre):
         *pzpr("hitori", clue=number, shade=shade),
         sgt.Singles(number, shade),
     )
+
+    making = Making(sketch=with_numbers, change=other_numbers, clues=(), whole=True, rounds=150, sizes=at_least(3))

@@ -4,6 +4,7 @@ from ..formats.layout import Chars, D, Diagram, Number, Slots, bar, blank, cells
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Wording, headed, holding, symbols
 from ..language.kinds import apart, counted, paired
+from ..language.making import Making, count_of
 
 
 class HouseTreeAnimal(Genre):
@@ -51,4 +52,9 @@ class HouseTreeAnimal(Genre):
                            side=Slots(Number(houses) | blank, Number(trees) | blank, Number(animals) | blank),
                            cell=Chars(thing, {"#": "h", "*": "t", "&": "a", "-": " "}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(thing, {"#": "h", "*": "t", "&": "a", " ": " "}))),
+    )
+
+    making = Making(
+        told={"houses": count_of("thing", "h"), "trees": count_of("thing", "t"), "animals": count_of("thing", "a")},
+        share=1.0, whole=True, fill="thing", size=(6, 6), rounds=20,
     )

@@ -1,5 +1,9 @@
 """Japanese Sums: blacken cells and write digits into the others; hints are the sums of a line's blocks of digits."""
 
+from itertools import groupby
+from random import Random
+from typing import Any
+
 from ..formats.layout import Chars, Diagram, Fixed, Listed, Number, bar, blank, cells, clues, key
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
@@ -13,6 +17,9 @@ from ..language import (
     Key,
     ListOf,
     Numbers,
+    Rect,
+    Spot,
+    State,
     Unknown,
     Wording,
     count,
@@ -21,6 +28,21 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import block_sums
+from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, line_values, told_by
+
+# -- making --
+
+
+def sums_told(model: Any, answer: State, side: Spot) -> Any:
+    """The sums of the blocks of digits of a line."""
+    blocks = groupby(line_values(model, answer, "digit", side), bool)
+    return tuple(sum(own) for digits, own in blocks if digits) or ABSENT
+
+
+def with_digits(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """As many digits as suit the board."""
+    del rng
+    return Sketch(board, keys={"max": wishes.get("max", max(1, min(9, max(board.n_rows, board.n_cols) - 1)))})
 
 
 class JapaneseSums(Genre):
@@ -64,4 +86,9 @@ class JapaneseSums(Genre):
                            side=Listed(hint, Number(unknown="?", least=1)) | blank, cell=own | Fixed(".", fill=False)),
             solution=Diagram(cells(), cells(), cell=own)),
         *pzpr("japanesesums", digits=max, clue=hint, number=digit),
+    )
+
+    making = Making(
+        options=("max",), sketch=with_digits, told={"hint": told_by(sums_told)}, likely={"digit 0": 3.0}, share=0.4,
+        fill="digit", is_given=bool, size=(6, 6), sizes=at_least(2),
     )

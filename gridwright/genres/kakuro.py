@@ -1,12 +1,52 @@
 """Kakuro: digits in white cells; clues tell the sums of the runs, in which no digit repeats."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+from typing import Any
 
 from ..formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers, Spot, Unknown, Wording
+from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
 from ..language.kinds import Sum, distinct_sums, once_each, once_in
+from ..language.layouts import is_connected
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
+
+# -- making --
+
+
+def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """White runs of two to nine cells between black ones, arranged symmetrically if that is wished."""
+    inner = Rect.of(board.n_rows - 1, board.n_cols - 1)
+    black: set[Spot] = set()
+    places = list(orbits(inner, inner.cells, wishes.symmetry))
+    rng.shuffle(places)
+    wanted = len(inner.cells) * rng.uniform(0.3, 0.4)
+    for orbit in places:
+        tried = black.union(orbit)
+        white = [c for c in inner.cells if c not in tried]
+        near = [n for c in orbit for n in inner.neighbours(c)]
+        if len(tried) <= wanted and all(_in_runs(inner, tried, n) for n in near) and is_connected(inner, white):
+            black = tried
+    if any(len(run) > 9 for run in inner.stretches(black)):
+        raise Unlucky
+    blocks = [c for c in board.cells if min(c) == 1 or Spot(c.y - 2, c.x - 2) in black]
+    return Sketch(board, {"clue": dict.fromkeys(blocks, (None, None))})
+
+
+def _in_runs(board: Rect, black: Collection[Spot], at: Spot) -> bool:
+    """Whether a cell is black, or lies in a level and in an upright run of two cells or more."""
+    if at in black:
+        return True
+    near = [n for n in board.neighbours(at) if n not in black]
+    return any(n.y == at.y for n in near) and any(n.x == at.x for n in near)
+
+
+def sums_told(model: Any, answer: State, at: Spot) -> tuple[int | None, int | None]:
+    """The sums of the runs to the right of and below a black cell."""
+    runs = (model.run_from(at, step) for step in (RIGHT, DOWN))
+    right, below = (sum(answer.get("number", c) for c in run) or None for run in runs)
+    return right, below
 
 
 class Kakuro(Genre):
@@ -56,4 +96,10 @@ class Kakuro(Genre):
             puzzle=Diagram(cells(2), cells(2), cell=above(part, part, into=clue) | white_cell | blank),
             solution=Diagram(cells(), cells(), cell=Number(number) | Fixed("#"))),
         *pzpr("kakuro", clue=clue, number=number),
+    )
+
+    making = Making(
+        sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, afresh=True,
+        symmetry={"rotate": 0.9}, likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4),
+        rounds=150,
     )

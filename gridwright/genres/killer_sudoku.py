@@ -1,14 +1,33 @@
 """Killer Sudoku: a sudoku with small areas that tell the sums of their digits."""
 
 from collections.abc import Iterator
+from random import Random
+from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..formats.sudoku_parts import killer_dialects
-from ..language import CAGE, UNCAGED, Given, Group, Look, Numbers, Spot, Unknown
+from ..language import CAGE, UNCAGED, Given, Group, Look, Numbers, Rect, Spot, State, Unknown
 from ..language.kinds import Sum, distinct_sums, once_each, once_in
+from ..language.layouts import box_areas, boxed_sides, grown, walls_of
+from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
 from .sudoku import Sudoku
+
+# -- making --
+
+
+def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Boxes as square as possible, and cages of two to five cells."""
+    del wishes
+    cages = grown(board, rng, lambda: rng.choices((2, 3, 4, 5), (66, 24, 8, 2))[0])
+    return Sketch(board, {"wall": walls_of(board, box_areas(board)), "cage": walls_of(board, cages)})
+
+
+def total_told(model: Any, answer: State, at: Spot) -> Any:
+    """The sum of a cage, in its first cell."""
+    cage = next(cage for cage in model.memo("cages", model.cages) if at in cage)
+    return sum(answer.get("number", c) for c in cage) if at == cage[0] else ABSENT
 
 
 class KillerSudoku(Sudoku):
@@ -54,4 +73,9 @@ class KillerSudoku(Sudoku):
             solution=Diagram(cells(), cells(), cell=Number(number))),
         sgt.Solo(wall, number, cage=cage, total=total),
         *killer_dialects(number, wall, Sudoku.symbols, cage, total, uncaged),
+    )
+
+    making = Making(
+        sketch=with_cages, told={"total": told_by(total_told)}, whole=True, fill="number", size=(9, 9),
+        sizes=boxed_sides, rounds=15,
     )

@@ -1,12 +1,15 @@
 """Kropki: a Latin square with a dot wherever two neighbours differ by one or one is twice the other."""
 
 from collections.abc import Iterator
+from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import Answer, Genre, Given, OneOf, Wording, symbols
+from ..language import Answer, Genre, Given, OneOf, Rect, Spot, Wording, symbols
 from ..language.kinds import Pair, once_each, once_in, related
+from ..language.layouts import latin_square
+from ..language.making import Making, Sketch, Wishes, square
 
 
 def consecutive(a: int, b: int) -> bool:
@@ -22,6 +25,22 @@ def doubled(a: int, b: int) -> bool:
 def neither(a: int, b: int) -> bool:
     """The numbers may stand beside each other without a dot."""
     return not consecutive(a, b) and not doubled(a, b)
+
+
+# -- making --
+
+
+def with_dots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A Latin square and all its dots."""
+    del wishes
+    number = latin_square(board, rng)
+    dots: dict[Spot, str] = {}
+    for link in board.links:
+        a, b = (number[c] for c in board.ends(link))
+        fitting = [colour for colour, fits in (("white", consecutive), ("black", doubled)) if fits(a, b)]
+        if fitting:
+            dots[link] = rng.choice(fitting)
+    return Sketch(board, {"dot": dots} if dots else {}, marks={"number": number})
 
 
 class Kropki(Genre):
@@ -70,3 +89,5 @@ class Kropki(Genre):
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         *pzpr("kropki", dot=dot, number=number),
     )
+
+    making = Making(sketch=with_dots, clues=(), fill="number", whole=True, rounds=1, size=(6, 6), sizes=square(2, 16))

@@ -1,12 +1,22 @@
 """Kuromasu: shade cells; each number counts the unshaded cells in view."""
 
+from typing import Any
+
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Wording, must, rule
+from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Spot, State, Wording, must, rule
 from ..language.kinds import apart, connected, half_open, seen_from
+from ..language.making import ABSENT, Making, at_least, told_by
+
+# -- making --
+
+
+def seen(model: Any, answer: State, at: Spot) -> Any:
+    """How many unshaded cells a cell sees, itself included."""
+    return ABSENT if answer.get("shade", at) else model.board.sight(at, lambda c: not answer.get("shade", c))
 
 
 class Kuromasu(Genre):
@@ -43,4 +53,9 @@ class Kuromasu(Genre):
         PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
         *pzpr("kurodoko", clue=number, shade=shade),
         sgt.Range(number, shade),
+    )
+
+    making = Making(
+        told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, spare=0.26, symmetry={"rotate": 0.5},
+        sizes=at_least(3),
     )

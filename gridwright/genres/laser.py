@@ -1,7 +1,8 @@
 """Laser: lead one beam through the cells, from the entering arrow over mirrors to the leaving one."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, plus, ruled
 from ..formats.spf import Spf
@@ -17,7 +18,9 @@ from ..language import (
     Mark,
     Numbers,
     OneOf,
+    Rect,
     Spot,
+    State,
     Wording,
     all_of,
     any_of,
@@ -29,6 +32,7 @@ from ..language import (
     ticking,
 )
 from ..language.kinds import Arcs, counted, no_ring
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
 
 
 class Ways(NamedTuple):
@@ -48,6 +52,76 @@ class Ways(NamedTuple):
     def rising(self) -> tuple[Mark, Mark]:
         """Those of the line that rises to the right."""
         return self.sw, self.ne
+
+
+# -- making --
+
+
+def with_beam(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A beam led by chance: it goes straight on or bounces wherever it may. Raises Unlucky where it gets stuck."""
+    del wishes
+    bottom = 2 * board.n_rows
+    here, way = Spot(0, 2 * rng.randrange(board.n_cols + 1)), (1, rng.choice((-1, 1)))
+    start, slant, visits = here, dict.fromkeys(board.cells, " "), dict[Spot, list[tuple[int, int, int, int]]]()
+    first = way
+    while True:
+        cell = Spot(here.y + way[0], here.x + way[1])
+        if slant.get(cell) != " ":
+            raise Unlucky
+        slant[cell] = "N" if way[0] == way[1] else "/"
+        here = Spot(cell.y + way[0], cell.x + way[1])
+        if here == start:
+            raise Unlucky
+        if here.y in (0, bottom) and len(visits) > board.n_rows + board.n_cols and rng.random() < 0.5:
+            break
+        ahead = [turn for turn in _turns(rng, way, visits.get(here, []))
+                 if slant.get(Spot(here.y + turn[0], here.x + turn[1])) == " "]
+        if not ahead:
+            raise Unlucky
+        visits.setdefault(here, []).append((*way, *ahead[0]))
+        way = ahead[0]
+    if here in visits or start in visits:
+        raise Unlucky
+    signs = {(1, 1): ("n", "N"), (1, -1): ("7", "/")}
+    points = {at: "X" for at, own in visits.items() if len(own) == 2}
+    points |= {start: signs[1, first[1]][0], here: signs[1, way[0] * way[1]][1]}
+    return Sketch(board, {"point": points}, marks={"slant": slant}, parts=visits)
+
+
+def _turns(rng: Random, way: tuple[int, int], seen: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, int]]:
+    """How a beam may go on at a point: where it has been before, only straight across its way."""
+    dy, dx = way
+    if seen:
+        return [way] if len(seen) == 1 and seen[0][:2] == seen[0][2:] else []
+    return rng.sample([(dy, dx), (-dy, dx), (dy, -dx)], 3)
+
+
+def more_mirrors(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """One more of the mirrors told, where answers differ if possible."""
+    del answer
+    near = {Spot(c.y + dy, c.x + dx) for c in spots for dy in (-1, 1) for dx in (-1, 1)}
+    bounces = {at: own[0] for at, own in sketch.parts.items() if own[0][:2] != own[0][2:]}
+    open_ = [at for at in bounces if at not in sketch.given["point"]]
+    at = rng.choice([at for at in open_ if at in near] or open_ or [None])
+    if at is None or len(open_) < len(bounces) // 2:
+        return None
+    sketch.given["point"][at] = "-" if bounces[at][0] != bounces[at][2] else "|"
+    return sketch
+
+
+def cells_used(model: Any, answer: State, side: Spot) -> int:
+    """How many cells of a line the beam uses."""
+    return sum(slant != " " for slant in line_values(model, answer, "slant", side))
+
+
+def mirrors_hit(model: Any, answer: State, side: Spot) -> int:
+    """On how many points of a grid line the beam bounces: it touches them and does not run straight through."""
+    bounces = 0
+    for at in model.board.points_from(side):
+        falling = [answer.get("slant", Spot(at.y + d, at.x + d)) == "N" for d in (-1, 1)]
+        rising = [answer.get("slant", Spot(at.y + d, at.x - d)) == "/" for d in (-1, 1)]
+        bounces += sum(falling) == 1 and sum(rising) == 1
+    return bounces
 
 
 class Laser(Genre):
@@ -179,4 +253,9 @@ class Laser(Genre):
                 corner=Chars(point, {c: c for c in "X-|n7N/"}) | plus,
                 cell=slants | Chars(hole, {"#": True}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(slant, {c: c for c in "N/ "}))),
+    )
+
+    making = Making(
+        sketch=with_beam, change=more_mirrors, told={"used": told_by(cells_used), "mirrors": told_by(mirrors_hit)},
+        whole=True, size=(8, 8), sizes=at_least(3), rounds=12,
     )

@@ -1,9 +1,26 @@
 """LITS plus: LITS in which areas may stay empty, and no 2x2 block does."""
 
+from random import Random
+
 from ..formats.spf import Spf
-from ..language import Wording
+from ..language import Rect, Wording
 from ..language.kinds import no_block, tetrominoes
-from .lits import EQUAL_PIECES, Lits
+from ..language.layouts import spread
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
+from .lits import EQUAL_PIECES, Lits, areas_about, other_areas, tetromino_body
+
+# -- making --
+
+
+def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Tetrominoes that grow into one body until no 2x2 block is empty, and areas about them."""
+    del wishes
+    for wanted in range(round(len(board.cells) / 8), len(board.cells) // 6 + 2):
+        pieces = tetromino_body(rng, board, wanted)
+        shaded = {c for piece in pieces for c in piece}
+        if all(not shaded.isdisjoint(block) for block in board.windows(2, 2)):
+            return areas_about(board, spread(board, rng, pieces), pieces)
+    raise Unlucky
 
 
 class LitsPlus(Lits):
@@ -30,3 +47,5 @@ class LitsPlus(Lits):
         "no 2x2 block is all unshaded", "the 2x2 block at {at} is all unshaded"))
 
     dialects = (Spf("lits_plus", puzzle=Lits.diagram, solution=Lits.solution),)
+
+    making = Making(sketch=with_pieces, change=other_areas, counting=40, size=(6, 6), sizes=at_least(4), rounds=200)

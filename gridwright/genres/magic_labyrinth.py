@@ -1,6 +1,8 @@
 """Magic Labyrinth: write 1 to max once in every row and column so that the corridor inwards reads 1, 2, ..., max again
 and again."""
 
+from random import Random
+
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
 from ..language import (
@@ -18,6 +20,7 @@ from ..language import (
     Given,
     Key,
     Numbers,
+    Rect,
     Spot,
     Wording,
     count,
@@ -26,6 +29,21 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import Accepted, Automaton
+from ..language.layouts import links_along, long_way
+from ..language.making import Making, Sketch, Unlucky, Wishes, square
+
+# -- making --
+
+
+def with_corridor(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A corridor through all cells, from an entrance in the border."""
+    way = long_way(board, rng)
+    doors = [edge for edge in board.edges_of(way[0]) if len(board.faces(edge)) == 1]
+    if not doors:
+        raise Unlucky
+    free = {rng.choice(doors), *links_along(board, way)}
+    top = wishes.get("max", min(3 + (board.n_cols > 6), board.n_cols))
+    return Sketch(board, {"wall": {edge: True for edge in board.edges if edge not in free}}, {"max": top})
 
 
 class MagicLabyrinth(Genre):
@@ -97,4 +115,9 @@ class MagicLabyrinth(Genre):
         Spf("magic_labyrinth", square=True, keys=(max,), required=("max",),
             puzzle=Diagram(ruled(), ruled(), edge=Stroke(wall), cell=own | blank),
             solution=Diagram(cells(), cells(), cell=Number(number, least=1) | Chars(number, {" ": 0}, also={"-": 0}))),
+    )
+
+    making = Making(
+        options=("max",), sketch=with_corridor, givens="number", is_given=bool, share=0.1, size=(6, 6),
+        sizes=square(3, 12),
     )

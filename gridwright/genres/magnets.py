@@ -1,6 +1,7 @@
 """Magnets: lay plates that are magnets or neutral; equal poles never touch."""
 
 from collections.abc import Iterator, Mapping
+from random import Random
 
 from ..formats import sgt
 from ..formats.layout import (
@@ -21,8 +22,10 @@ from ..formats.layout import (
 )
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Spot, Wording, headed, holding, symbols
+from ..language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Rect, Spot, Wording, headed, holding, symbols
 from ..language.kinds import Pair, apart, counted, related
+from ..language.layouts import domino_tiling, walls_of
+from ..language.making import Making, Sketch, Wishes, at_least, count_of
 
 HALVES = ("+-", "-+", "##")
 """What the two cells of a plate may hold."""
@@ -49,6 +52,18 @@ class Poles(Glyph):
 def make_a_plate(one: str, other: str) -> bool:
     """Whether these may be the halves of a plate."""
     return one + other in HALVES
+
+
+# -- making --
+
+
+def with_plates(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Plates at random; on boards with an odd number of cells one of these is left over."""
+    del wishes
+    cells = list(board.cells)
+    if len(cells) % 2:
+        cells.remove(rng.choice(cells[::2]))
+    return Sketch(board, {"wall": walls_of(board, domino_tiling(board, rng, cells))})
 
 
 class Magnets(Genre):
@@ -110,4 +125,9 @@ class Magnets(Genre):
             solution=Diagram(cells(), cells(), cell=signs)),
         *pzpr("magnets", plus=positive, minus=negative, wall=wall, pole=pole),
         sgt.Magnets(positive, negative, wall, pole),
+    )
+
+    making = Making(
+        sketch=with_plates, told={"positive": count_of("pole", "+"), "negative": count_of("pole", "-")}, spare=0.45,
+        share=0.5, likely={"pole #": 0.3}, sizes=at_least(2),
     )

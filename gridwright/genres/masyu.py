@@ -29,6 +29,7 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import no_branches, one_loop
+from ..language.making import Making, at_least
 
 Words = dict[str, Any]
 
@@ -103,3 +104,5 @@ class Masyu(Genre):
         *pzpr("mashu", "masyu", "pearl", pearl=pearl, line=loop),
         sgt.Pearl(pearl, loop),
     )
+
+    making = Making(spare=0.12, share=0.3, sizes=at_least(3))

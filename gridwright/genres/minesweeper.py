@@ -9,6 +9,7 @@ from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import CELLS, Answer, Drafts, Genre, Given, Key, Numbers, Unknown, Wording, must, rule, symbols
 from ..language.kinds import Tally, tallied
+from ..language.making import Making, at_least
 
 
 class Minesweeper(Genre):
@@ -58,3 +59,5 @@ class Minesweeper(Genre):
         *pzpr("mines", clue=number, shade=mine),
         sgt.Mines(number, mines, mine),
     )
+
+    making = Making(likely={"mine": 0.2}, share=1.0, spare=0.06, sizes=at_least(2))

@@ -1,12 +1,49 @@
 """Mortal Coil: slide from wall to wall until every cell is visited."""
 
 from collections.abc import Iterator
+from random import Random
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import LINE, SHADE, Answer, Genre, Given, Spot, Wording, symbols
+from ..language import LINE, SHADE, STEPS, Answer, Genre, Given, Rect, Spot, Wording, symbols
 from ..language.kinds import sliding_path
+from ..language.layouts import links_along
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
+
+# -- making --
+
+
+def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A path that slides by chance; where it is to stop stands a wall, and so in all cells that it never visits."""
+    del wishes
+    way, walls = [rng.choice(board.cells)], set[Spot]()
+    seen = set(way)
+    while True:
+        runs = []
+        for step in STEPS:
+            run = []
+            for c in board.ray(way[-1], step):
+                if c in seen or c in walls:
+                    break
+                run.append(c)
+            ends = [n for n in range(1, len(run) + 1) if n == len(run) or len(run) > n]
+            runs += [run[:n] for n in ends]
+        if not runs:
+            break
+        run = rng.choice(runs)
+        step = (run[0].y - way[-1].y, run[0].x - way[-1].x)
+        way += run
+        seen.update(run)
+        beyond = Spot(way[-1].y + step[0], way[-1].x + step[1])
+        if beyond not in seen and beyond in board.cells:
+            walls.add(beyond)
+    if len(way) < 0.55 * len(board.cells):
+        raise Unlucky
+    drawn = set(links_along(board, way))
+    links = [link for link in board.links if seen.issuperset(board.ends(link))]
+    return Sketch(board, {"wall": {c: True for c in board.cells if c not in seen}}, marks={
+        "path": {link: link in drawn for link in links}, "start": {c: c == way[0] for c in board.cells if c in seen}})
 
 
 class MortalCoil(Genre):
@@ -54,3 +91,5 @@ class MortalCoil(Genre):
                              cell=Chars(wall, {"#": True}) | Chars(start, {"O": True, " ": False}, also={"-": False}))),
         PlainText("mortal coil", body=grid(Chars(wall, {"#": True}) | dot)),
     )
+
+    making = Making(sketch=with_coil, rounds=1, whole=True, size=(8, 8), sizes=at_least(2))

@@ -1,13 +1,23 @@
 """Pentomino Search: find where the pentominoes lie; numbers count covered cells."""
 
 from collections import Counter
+from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, PIECES, Answer, Genre, Given, Key, Numbers, Text, Wording
+from ..language import LINE_LENGTH, PIECES, Answer, Genre, Given, Key, Numbers, Rect, Text, Wording
 from ..language.kinds import counted
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces, whole_stock
+from ..language.making import Making, Sketch, Wishes, at_least, count_of
+
+# -- making --
+
+
+def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Different pieces, as many as the board has room for."""
+    n = max(1, min(len(PENTOMINOES), len(board.cells) // 14))
+    return Sketch(board, keys={"used": wishes.get("used", "".join(sorted(rng.sample(list(PENTOMINOES), n))))})
 
 
 class PentominoSearch(Genre):
@@ -53,4 +63,9 @@ class PentominoSearch(Genre):
                            cell=Chars(cover, {"#": True, "-": False}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(cover, {"#": True, " ": False}, also={"-": False}))),
         *pzpr("battleship", count=count, bank=used, shade=cover),
+    )
+
+    making = Making(
+        options=("used",), sketch=with_pieces, told={"count": count_of("cover", True)}, likely={"cover": 0.4},
+        share=0.1, whole=True, sizes=at_least(4), size=(9, 9), rounds=15,
     )

@@ -1,6 +1,7 @@
 """Pentopia: place pentominoes so that arrows point to the nearest ones."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from ..formats.layout import Chars, Diagram, blank, cells, one_per_cell
 from ..formats.pzpr import pzpr
@@ -18,12 +19,15 @@ from ..language import (
     Given,
     Look,
     OneOf,
+    Spot,
+    State,
     Wording,
     must,
     rule,
 )
 from ..language.kinds import nearest_shown
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces
+from ..language.making import ABSENT, Making, at_least, told_by
 
 WAYS: Mapping[str, tuple[tuple[int, int], ...]] = {
     ">": (RIGHT,), "<": (LEFT,), "^": (UP,), "v": (DOWN,), "-": (LEFT, RIGHT), "|": (UP, DOWN),
@@ -34,6 +38,22 @@ ARROWS = {
     ">": "→", "<": "←", "^": "↑", "v": "↓", "-": "↔", "|": "↕", "Q": "┌", "W": "┐", "A": "└", "S": "┘",
     "T": "┬", "F": "├", "G": "┤", "V": "┴", "+": "┼",
 }  # fmt: skip
+
+
+# -- making --
+
+
+def arrow_told(model: Any, answer: State, at: Spot) -> Any:
+    """The arrow towards the nearest covered cells."""
+    far: dict[tuple[int, int], int] = {}
+    for step in STEPS:
+        found = next((i for i, c in enumerate(model.board.ray(at, step)) if answer.get("cover", c)), None)
+        if found is not None:
+            far[step] = found
+    ways = {step for step, steps in far.items() if steps == min(far.values())}
+    if answer.get("cover", at) or not ways:
+        return ABSENT
+    return next(sign for sign, own in WAYS.items() if set(own) == ways)
 
 
 class Pentopia(Genre):
@@ -79,4 +99,8 @@ class Pentopia(Genre):
         Spf("pentopia", solution=one_per_cell(cover), puzzle=Diagram(
             cells(), cells(), cell=Chars(arrow, {c: c for c in WAYS}) | Chars(cover, {"#": True, "X": False}) | blank)),
         *pzpr("pentopia", arrow=arrow, shade=cover),
+    )
+
+    making = Making(
+        told={"arrow": told_by(arrow_told)}, likely={"cover": 0.5}, share=0.15, spare=0.1, sizes=at_least(4),
     )

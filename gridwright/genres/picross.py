@@ -1,13 +1,24 @@
 """Picross (Nonogram): shade cells so that every line has the runs told."""
 
+from itertools import groupby
+from typing import Any
+
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.nonogram_files import nonogram_dialects
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Wording
+from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Spot, State, Wording
 from ..language.kinds import runs
+from ..language.making import Making, line_values, told_by
+
+# -- making --
+
+
+def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
+    """The lengths of the runs of a line."""
+    return tuple(len(list(own)) for shaded, own in groupby(line_values(model, answer, "shade", side)) if shaded)
 
 
 class Picross(Genre):
@@ -39,3 +50,5 @@ class Picross(Genre):
         sgt.Pattern(clue, shade),
         *nonogram_dialects(clue, shade),
     )
+
+    making = Making(told={"clue": told_by(runs_told)}, likely={"shade": 0.58}, share=1.0, whole=True)

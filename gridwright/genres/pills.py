@@ -1,7 +1,9 @@
 """Pills: lay pills of three cells so that each value, the sum of a pill's numbers, occurs once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
+from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.spf import Spf
@@ -20,7 +22,9 @@ from ..language import (
     Look,
     Mark,
     Numbers,
+    Rect,
     Spot,
+    State,
     Wording,
     count,
     must,
@@ -28,6 +32,7 @@ from ..language import (
     ticking,
 )
 from ..language.kinds import Exclusion, covered_once, covered_totals, excluded
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
 
 LEVEL, UPRIGHT, NONE = "-", "|", " "
 ENDS = {LEVEL: (LEFT, RIGHT), UPRIGHT: (UP, DOWN)}
@@ -44,6 +49,60 @@ def places(board: Board) -> list[tuple[Spot, str, Sequence[Spot]]]:
                     yield at, way, place
 
     return board.memo("pills", lambda: list(fitting()))
+
+
+# -- making --
+
+
+def with_pills(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Pills on a third of the board, whose numbers add up to 1, 2, 3, ..., and small numbers elsewhere."""
+    wanted = wishes.get("max", max(1, len(board.cells) // 9))
+    fits = list(places(board))
+    laid: list[tuple[Spot, str, Sequence[Spot]]] = []
+    covered: set[Spot] = set()
+    for at, way, place in rng.sample(fits, len(fits)):
+        if len(laid) < wanted and covered.isdisjoint(place):
+            laid.append((at, way, place))
+            covered.update(place)
+    if not laid:
+        raise Unlucky
+    number = {c: rng.randint(0, max(1, len(laid) // 3)) for c in board.cells}
+    for total, (_, _, place) in enumerate(laid, 1):
+        number |= dict(zip(place, parted(rng, total), strict=True))
+    pill = dict.fromkeys(board.cells, NONE) | {at: way for at, way, _ in laid}
+    return Sketch(board, {"number": number}, {"max": len(laid)}, {"pill": pill}, parts=laid)
+
+
+def parted(rng: Random, total: int) -> list[int]:
+    """Three numbers that add up to a total."""
+    one, other = sorted((rng.randint(0, total), rng.randint(0, total)))
+    return [one, other - one, total - other]
+
+
+def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Another number where answers differ, on a cell without a pill or on all three of one."""
+    del answer
+    laid = sketch.parts
+    number = sketch.given["number"]
+    near = {n for c in spots for n in (c, *sketch.board.neighbours(c))}
+    i = rng.randrange(len(laid))
+    if rng.random() < 0.3:
+        number |= dict(zip(laid[i][2], parted(rng, i + 1), strict=True))
+        return sketch
+    covered = {c for _, _, place in laid for c in place}
+    open_ = sorted(near - covered) or sorted(set(number) - covered)
+    if not open_:
+        return None
+    number[rng.choice(open_)] = rng.randint(0, max(1, len(laid) // 2))
+    return sketch
+
+
+def total_told(model: Any, answer: State, side: Spot) -> int:
+    """The sum of the numbers under pills in a line."""
+    board, number = model.board, model.puzzle.given["number"]
+    pill = answer.marks["pill"]
+    covered = {c for at, way, place in places(board) if pill[at] == way for c in place}
+    return sum(number[c] for c in board.line_from(side) if c in covered)
 
 
 class Pills(Genre):
@@ -125,4 +184,9 @@ class Pills(Genre):
                            cell=Number(number)),
             solution=Diagram(cells(), cells(),
                              cell=Chars(pill, {c: c for c in (LEVEL, UPRIGHT, NONE)}, also={"W": "-", "S": "|"}))),
+    )
+
+    making = Making(
+        options=("max",), sketch=with_pills, change=other_numbers, told={"total": told_by(total_told)}, whole=True,
+        size=(8, 8), sizes=at_least(3), rounds=100,
     )

@@ -1,7 +1,9 @@
 """Pips: cover the board with the given dominoes so that every region's condition holds."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
+from random import Random
+from string import ascii_letters as LABELS
 from typing import Any
 
 from ..formats.layout import Coded, D, Diagram, Fixed, Number, Stroke, blank, cells, open_
@@ -21,6 +23,9 @@ from ..language import (
     ListOf,
     Numbers,
     OneOf,
+    Rect,
+    Spot,
+    State,
     Term,
     Text,
     TupleOf,
@@ -34,6 +39,8 @@ from ..language import (
     total,
 )
 from ..language.kinds import domino_set, in_pairs
+from ..language.layouts import domino_tiling, grown, is_connected
+from ..language.making import Making, Marks, Sketch, Wishes, even_cells
 
 MAX_PIPS = 99
 """No set of dominoes goes further."""
@@ -87,6 +94,65 @@ TOLD = {
     "at least": ("add up to at least {}", "add up to"),
 }
 """What conditions ask for, in words, and what is told where they are not met."""
+
+
+# -- making --
+
+
+def with_regions(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Dominoes laid at random on a board of some loose shape, with regions of one to five cells upon them."""
+    del wishes
+    laid = domino_tiling(board, rng)
+    for pair in rng.sample(laid, len(laid)):
+        rest = [c for other in laid for c in other if other != pair]
+        if len(laid) > 0.75 * len(board.cells) / 2 and len(laid) > 2 and is_connected(board, rest):
+            laid.remove(pair)
+    cells = {c for pair in laid for c in pair}
+    shape = Rect.of(board.n_rows, board.n_cols, [c for c in board.cells if c not in cells])
+    kinds = [(a, b) for a in range(7) for b in range(a, 7)]
+    chosen = rng.sample(kinds, len(laid)) if len(laid) <= len(kinds) else rng.choices(kinds, k=len(laid))
+    pip: dict[Spot, int] = {}
+    for pair, own in zip(laid, chosen, strict=True):
+        pip |= dict(zip(pair, rng.sample(own, 2), strict=True))
+    lie = {shape.link(*pair) for pair in laid}
+    marks: Marks = {"domino": {link: link in lie for link in shape.links}, "pip": pip}
+    regions = grown(shape, rng, lambda: rng.choices((1, 2, 3, 4, 5), (3, 6, 5, 3, 1))[0])
+    keys = {"dominoes": tuple(sorted(chosen))}
+    told = [region for region in regions if rng.random() < 0.92]
+    return conditioned(rng, Sketch(shape, keys=keys, marks=marks), told)
+
+
+def conditioned(rng: Random, sketch: Sketch, regions: Sequence[Sequence[Spot]]) -> Sketch:
+    """The sketch with some regions, each with a condition that its pips meet."""
+    pip = sketch.marks["pip"]
+    found: list[tuple[str, str, int | None]] = []
+    labels: dict[Spot, str] = {}
+    for label, region in zip(LABELS, regions, strict=False):
+        pips = [pip[c] for c in region]
+        total, kinds = sum(pips), [("sum", sum(pips))] * 3
+        kinds += [("less", total + 1)] if rng.random() < 0.3 and total < 5 else []
+        kinds += [("greater", total - 1)] if rng.random() < 0.3 and total > 4 * len(pips) else []
+        told: list[tuple[str, int | None]] = [*kinds]
+        told += [("equal", None)] * 9 if len(pips) > 1 and len(set(pips)) == 1 else []
+        told += [("unequal", None)] * 3 if len(pips) > 2 and len(set(pips)) == len(pips) else []
+        found.append((label, *rng.choice(told)))
+        labels |= dict.fromkeys(region, label)
+    sketch.given, sketch.parts = {"region": dict(sorted(labels.items()))}, regions
+    sketch.keys["conditions"] = tuple(found)
+    return sketch
+
+
+def other_regions(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Other regions where answers differ."""
+    del answer
+    board = sketch.board
+    cells = {c for spot in spots for c in ((spot,) if spot in board.cell_index else board.ends(spot))}
+    open_ = [region for region in sketch.parts if not cells.isdisjoint(region)]
+    out = rng.sample(open_, min(len(open_), 3))
+    kept = [region for region in sketch.parts if region not in out]
+    taken = {c for region in kept for c in region}
+    free = [c for c in board.cells if c not in taken]
+    return conditioned(rng, sketch, kept + grown(board, rng, lambda: rng.choice((1, 2, 2, 3, 4)), free))
 
 
 class Pips(Genre):
@@ -148,4 +214,9 @@ class Pips(Genre):
         PipsBoard(region=region, conditions=conditions, dominoes=dominoes),
         PipsCells(region=region, conditions=conditions, dominoes=dominoes),
         NytPips(region, conditions, dominoes, domino, pip),
+    )
+
+    making = Making(
+        sketch=with_regions, change=other_regions, counting=40, clues=(), size=(4, 5), sizes=even_cells, rounds=60,
+        whole=True,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from ..formats.layout import Chars, Diagram, Fixed, Number, cells, clues
 from ..formats.spf import Spf
@@ -18,6 +19,7 @@ from ..language import (
     OneOf,
     Rect,
     Spot,
+    State,
     Wording,
     any_of,
     count,
@@ -25,6 +27,7 @@ from ..language import (
     rule,
 )
 from ..language.kinds import Accepted, Automaton
+from ..language.making import ABSENT, Making, line_values, told_by
 
 GREY, WHITE = "#", "="
 STACKED = (0, 0, 0)
@@ -52,6 +55,17 @@ def digits_held(values: Sequence[Sequence[int]]) -> tuple[dict[str, int], str]:
 
 
 BUILT = Automaton((), step, lambda state: state == STACKED)
+
+
+# -- making --
+
+
+def mark_told(model: Any, answer: State, side: Spot) -> Any:
+    """Whether a row holds a digit twice."""
+    if side.y < 0:
+        return ABSENT
+    line = line_values(model, answer, "digit", side)
+    return WHITE if len(set(line)) < len(line) else GREY
 
 
 class Pyramid(Genre):
@@ -117,4 +131,10 @@ class Pyramid(Genre):
             puzzle=Diagram(clues() + cells(), cells(), side=Chars(row, {GREY: GREY, WHITE: WHITE}),
                            cell=Number(digit, least=1) | Fixed(".", " ")),
             solution=Diagram(cells(), cells(), cell=Number(digit, least=1))),
+    )
+
+    making = Making(
+        told={"row": told_by(mark_told)}, givens="digit", frame=("row",), share=0.2, size=(6, 11), board=pyramid,
+        sizes=lambda rows,
+        cols: "" if rows > 1 and cols == 2 * rows - 1 else "a pyramid of n rows has 2n - 1 columns",
     )

@@ -1,12 +1,60 @@
 """Shikaku: divide the grid into rectangles, each with one number that is its area."""
 
+from collections.abc import Collection, Sequence
+from random import Random
+
 from ..formats import sgt
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Unknown, Wording
+from ..language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
 from ..language.kinds import rectangles
+from ..language.layouts import border_of, rectangle_tiling, turned
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
+
+# -- making --
+
+
+def with_rectangles(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Rectangles of two cells and more, each with its number in one of them. Raises Unlucky."""
+    del wishes
+    areas = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 5, 6, 6, 8, 9, 10, 12))))
+    while alone := next((area for area in areas if len(area) == 1), None):
+        fits = [area for area in areas if area is not alone and _is_rectangle([*area, *alone])]
+        if not fits:
+            raise Unlucky
+        other = rng.choice(fits)
+        areas = [*(area for area in areas if area not in (alone, other)), sorted([*alone, *other])]
+    return numbered(board, areas, [rng.choice(area) for area in areas])
+
+
+def numbered(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
+    """The sketch of rectangles with the places of their numbers."""
+    number = {spot: len(area) for spot, area in sorted(zip(at, areas, strict=True))}
+    return Sketch(board, {"number": number}, marks={"border": border_of(board, areas)}, parts=(areas, at))
+
+
+def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """A number elsewhere in its rectangle, or two rectangles joined into one, where answers differ."""
+    del answer
+    areas, at = sketch.parts
+    cells = {c for link in spots for c in sketch.board.ends(link)}
+    open_ = [i for i, area in enumerate(areas) if not cells.isdisjoint(area)]
+    i = rng.choice(open_)
+    if rng.random() < 0.25:
+        joined = [j for j in range(len(areas)) if j != i and _is_rectangle([*areas[i], *areas[j]])]
+        if joined and len(areas) > 2:
+            j = rng.choice(joined)
+            rest = [k for k in range(len(areas)) if k not in (i, j)]
+            both = sorted([*areas[i], *areas[j]])
+            return numbered(sketch.board, [*(areas[k] for k in rest), both], [*(at[k] for k in rest), rng.choice(both)])
+    return numbered(sketch.board, areas, [*at[:i], rng.choice(areas[i]), *at[i + 1 :]])
+
+
+def _is_rectangle(cells: Sequence[Spot]) -> bool:
+    ys, xs = [c.y for c in cells], [c.x for c in cells]
+    return ((max(ys) - min(ys)) // 2 + 1) * ((max(xs) - min(xs)) // 2 + 1) == len(cells) <= 15
 
 
 class Shikaku(Genre):
@@ -38,4 +86,8 @@ class Shikaku(Genre):
         PlainText("shikaku", body=grid(Letters(number, 1) | dot)),
         *pzpr("shikaku", clue=number, wall=border),
         sgt.Rectangles(number, border),
+    )
+
+    making = Making(
+        sketch=with_rectangles, change=other_rectangles, clues=(), whole=True, sizes=at_least(2), rounds=120,
     )

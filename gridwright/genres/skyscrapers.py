@@ -6,8 +6,17 @@ from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, symbols
+from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
 from ..language.kinds import once_each, once_in, towers_in_view
+from ..language.making import Making, line_values, square, told_by
+
+# -- making --
+
+
+def towers_seen(model: Any, answer: State, side: Spot) -> int:
+    """How many towers are seen from a side."""
+    line = line_values(model, answer, "height", side)
+    return sum(height > max(line[:i], default=0) for i, height in enumerate(line))
 
 
 class Skyscrapers(Genre):
@@ -39,4 +48,9 @@ class Skyscrapers(Genre):
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1))),
         *pzpr("skyscrapers", "skyscraper", "building", clue=view, number=height),
         sgt.Towers(view, height),
+    )
+
+    making = Making(
+        told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=8, spare=0.1, size=(6, 6),
+        sizes=square(3, 9),
     )

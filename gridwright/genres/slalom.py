@@ -21,6 +21,7 @@ from ..language import (
     ticking,
 )
 from ..language.kinds import Arcs, no_ring
+from ..language.making import Making, at_least
 
 FALLING, RISING = "\\", "/"
 
@@ -75,3 +76,5 @@ class Slalom(Genre):
         *pzpr("gokigen", clue=number, slant=slant),
         sgt.Slant(number, slant),
     )
+
+    making = Making(spare=0.02, dull=(0, 4), sizes=at_least(2))

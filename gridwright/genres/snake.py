@@ -1,6 +1,8 @@
 """Snake: find a path of numbered cells that never touches itself; hints count its cells in rows and columns."""
 
 from collections.abc import Iterator
+from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
 from ..formats.pzpr import pzpr
@@ -17,13 +19,49 @@ from ..language import (
     Look,
     Mark,
     Numbers,
+    Rect,
     Spot,
+    State,
     Wording,
     any_of,
     must,
     rule,
 )
 from ..language.kinds import counted, numbered_path
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
+
+# -- making --
+
+
+def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A snake on a quarter to two fifths of the board, of which both ends are given."""
+    wanted = wishes.get("max", round(len(board.cells) * rng.uniform(0.25, 0.4)))
+    way = [rng.choice(board.cells)]
+    on = set(way)
+
+    def fits(cell: Spot) -> bool:
+        around = [Spot(cell.y + dy, cell.x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2)]
+        return cell not in on and on.intersection(around) <= set(way[-2:]) and on.intersection(
+            board.neighbours(cell)) == {way[-1]}
+
+    while len(way) < wanted:
+        ahead = [c for c in board.neighbours(way[-1]) if fits(c)]
+        if not ahead:
+            if way[0] == way[-1] or len(way) < 3 or rng.random() < 0.3:
+                raise Unlucky
+            way.reverse()
+            if not any(fits(c) for c in board.neighbours(way[-1])):
+                raise Unlucky
+            continue
+        way.append(rng.choice(ahead))
+        on.add(way[-1])
+    number = dict.fromkeys(board.cells, 0) | {c: i for i, c in enumerate(way, 1)}
+    return Sketch(board, {"number": {way[0]: 1, way[-1]: len(way)}}, {"max": len(way)}, {"number": number})
+
+
+def cells_used(model: Any, answer: State, side: Spot) -> int:
+    """How many cells of a line the snake uses."""
+    return sum(bool(n) for n in line_values(model, answer, "number", side))
 
 
 class Snake(Genre):
@@ -106,4 +144,9 @@ class Snake(Genre):
                            cell=Number(number, least=1) | block | blank),
             solution=Diagram(cells(D), cells(), cell=Number(number, least=1) | block | Chars(number, {" ": 0}))),
         *pzpr("snake", count=used, number=number),
+    )
+
+    making = Making(
+        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, spare=0.5, fill="number",
+        is_given=bool, size=(8, 8), sizes=at_least(3), rounds=1,
     )

@@ -1,12 +1,135 @@
 """Starbattle: as many stars as told in each row, column and area; stars never touch."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from random import Random
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import SIDE, WALL, Answer, Drafts, Genre, Given, Key, Numbers, Spot, Wording, must, rule, symbols
+from ..language import (
+    SIDE,
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Wording,
+    must,
+    rule,
+    symbols,
+)
 from ..language.kinds import Tally, apart, tallied
+from ..language.layouts import moved, spread, walls_of
+from ..language.making import Making, Sketch, Unlucky, Wishes, square
+
+# -- making --
+
+
+def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Stars that do not touch, and areas that grow about one or two of them: two stars from a side of 9 on."""
+    n = wishes.get("stars", 1 + (board.n_cols > 8))
+    found = placed(rng, board, n)
+    seeds = [[star] for star in found] if n == 1 else gathered(rng, board, found, n)
+    return areas_about(board, spread(board, rng, seeds, (0.1, 0.5, 1, 3)), found, n)
+
+
+def placed(rng: Random, board: Rect, n: int) -> list[Spot]:
+    """So many stars in every row and column, none of which touch. Raises Unlucky."""
+    side = board.n_cols
+    left = [n] * side
+    rows: list[tuple[int, ...]] = []
+    tries = 0
+
+    def ways(row: int) -> list[tuple[int, ...]]:
+        last = rows[-1] if rows else ()
+        free = [x for x in range(side) if left[x] and not any(abs(x - y) < 2 for y in last)]
+        found = [own for own in combinations(free, n) if all(b - a > 1 for a, b in pairwise(own))]
+        rng.shuffle(found)
+        # Columns that need many of the rows that are left come first.
+        return sorted(found, key=lambda own: -sum(left[x] for x in own) if 3 * row > side else 0)
+
+    def place(row: int) -> bool:
+        nonlocal tries
+        tries += 1
+        if row == side:
+            return True
+        if tries > 2_000:
+            raise Unlucky
+        for own in ways(row):
+            for x in own:
+                left[x] -= 1
+            rows.append(own)
+            if place(row + 1):
+                return True
+            rows.pop()
+            for x in own:
+                left[x] += 1
+        return False
+
+    if not place(0):
+        raise Unlucky
+    return [Spot(2 * y + 1, 2 * x + 1) for y, own in enumerate(rows) for x in own]
+
+
+def gathered(rng: Random, board: Rect, stars: Sequence[Spot], n: int) -> list[list[Spot]]:
+    """Connected cells with ``n`` stars each. Raises Unlucky where stars are left over."""
+    open_, taken = set(stars), set(stars)
+    seeds = []
+    while open_:
+        seed = [min(open_, key=lambda s: (min(s.y, s.x, 2 * board.n_rows - s.y, 2 * board.n_cols - s.x), rng.random()))]
+        open_.discard(seed[0])
+        for _ in range(n - 1):
+            way = way_to(rng, board, seed, open_, taken)
+            open_.discard(way[-1])
+            taken.update(way)
+            seed += way
+        seeds.append(seed)
+    return seeds
+
+
+def way_to(
+    rng: Random, board: Rect, seed: Sequence[Spot], goals: Collection[Spot], taken: Collection[Spot]
+) -> list[Spot]:
+    """The cells from a seed to the nearest goal, past the cells that are taken. Raises Unlucky."""
+    came: dict[Spot, Spot | None] = dict.fromkeys(seed)
+    queue = list(seed)
+    for here in queue:
+        for near in rng.sample(board.neighbours(here), len(board.neighbours(here))):
+            if near in came:
+                continue
+            came[near] = here
+            if near in goals:
+                way = [near]
+                while (before := came[way[-1]]) is not None:
+                    way.append(before)
+                return way[-2::-1]
+            if near not in taken:
+                queue.append(near)
+    raise Unlucky
+
+
+def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], stars: Sequence[Spot], n: int) -> Sketch:
+    """The sketch of areas and stars."""
+    star = {c: c in stars for c in board.cells}
+    return Sketch(board, {"wall": walls_of(board, areas)}, {"stars": n}, {"star": star}, parts=(areas, stars))
+
+
+def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """A few cells moved to the areas beside them, near where answers differ."""
+    del answer
+    areas, stars = sketch.parts
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        changed = moved(sketch.board, rng, areas, spots, stars)
+        if changed is None:
+            return None
+        areas = changed
+    return areas_about(sketch.board, areas, stars, sketch.keys["stars"])
 
 
 class Starbattle(Genre):
@@ -49,4 +172,9 @@ class Starbattle(Genre):
                            cell=Chars(star, {"*": True, "-": False}) | Chars(hole, {"#": True}) | blank),
             solution=one_per_cell(star, "*")),
         *pzpr("starbattle", stars=stars, wall=wall, shade=star),
+    )
+
+    making = Making(
+        options=("stars",), sketch=with_stars, change=other_areas, counting=300, sizes=lambda rows,
+        cols: square(4)(rows, cols), rounds=250,
     )

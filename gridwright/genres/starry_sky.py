@@ -1,6 +1,7 @@
 """Starry Sky: every arrow points at a star, and an arrow points at every star."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
 from ..formats.spf import Spf
@@ -17,16 +18,62 @@ from ..language import (
     Look,
     Numbers,
     OneOf,
+    Rect,
     Spot,
+    State,
     any_of,
     must,
     rule,
     symbols,
 )
 from ..language.kinds import counted
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
 
 WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
 """Arrows are told by the letters around the s of a German keyboard."""
+
+
+# -- making --
+
+
+def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Stars on an eighth of the cells, each with an arrow that points at it, and some arrows more."""
+    del wishes
+    stars = rng.sample(board.cells, max(1, round(len(board.cells) * rng.uniform(0.11, 0.17))))
+    arrows: dict[Spot, str] = {}
+    for star in stars:
+        if not any(star in board.ray(at, WAYS[sign]) for at, sign in arrows.items()):
+            add_arrow(rng, board, arrows, stars, [star])
+    for _ in range(round(len(board.cells) * 0.05)):
+        add_arrow(rng, board, arrows, stars, stars)
+    return Sketch(board, {"arrow": arrows}, marks={"star": {c: c in stars for c in board.cells}}, parts=stars)
+
+
+def add_arrow(
+    rng: Random, board: Rect, arrows: dict[Spot, str], stars: Collection[Spot], goals: Sequence[Spot]
+) -> None:
+    """One more arrow, which points at a goal. Raises Unlucky where there is no place for it."""
+    goal = rng.choice(goals)
+    found = [(at, sign) for sign, (dy, dx) in WAYS.items() for at in board.ray(goal, (-dy, -dx))
+             if at not in stars and at not in arrows]
+    if not found:
+        raise Unlucky
+    at, sign = rng.choice(found)
+    arrows[at] = sign
+
+
+def other_arrows(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """An arrow more, or one less, or another one, where answers differ."""
+    del answer
+    arrows, stars, board = sketch.given["arrow"], sketch.parts, sketch.board
+    if rng.random() < 0.6 or len(arrows) > len(board.cells) // 4:
+        loose = [at for at in arrows if all(
+            any(star in board.ray(o, WAYS[arrows[o]]) for o in arrows if o != at) for star in stars)]
+        if loose:
+            del arrows[rng.choice(loose)]
+    open_ = [star for star in stars if star in spots]
+    add_arrow(rng, board, arrows, stars, open_ or stars)
+    return sketch
 
 
 class StarrySky(Genre):
@@ -76,4 +123,9 @@ class StarrySky(Genre):
             puzzle=Diagram(clues(1, D) + cells(D), clues() + cells(), side=Number(count) | blank,
                            cell=Chars(arrow, {c: c for c in WAYS}) | Chars(star, {"*": True, "-": False}) | blank),
             solution=one_per_cell(star, "*")),
+    )
+
+    making = Making(
+        sketch=with_stars, change=other_arrows, told={"count": count_of("star", True)}, whole=True, sizes=at_least(3),
+        rounds=100,
     )

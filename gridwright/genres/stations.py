@@ -1,5 +1,7 @@
 """Stations: draw one loop through all cells that meets the stations in order."""
 
+from typing import Any
+
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
@@ -12,6 +14,9 @@ from ..language import (
     Genre,
     Given,
     Numbers,
+    Rect,
+    Spot,
+    State,
     Wording,
     all_of,
     count,
@@ -20,6 +25,28 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import in_order, one_tour
+from ..language.making import ABSENT, Making, Unlucky, even_cells, told_by
+
+# -- making --
+
+
+def stations(model: Any, answer: State, at: Spot) -> Any:
+    """The number of a cell that the loop passes straight, counted along the loop from the first cell."""
+    order = model.memo("order", lambda: {c: i for i, c in enumerate(straight_cells(model.board, answer), 1)})
+    return order.get(at, ABSENT)
+
+
+def straight_cells(board: Rect, answer: State) -> list[Spot]:
+    """A share of the cells that a loop through all cells passes straight, in the order of the loop."""
+    way = [board.cells[0]]
+    while len(way) < len(board.cells):
+        near = [c for link, c in board.ways(way[-1]) if answer.get("loop", link) and c not in way[-2:]]
+        if not near or near[0] == way[0]:
+            raise Unlucky
+        way.append(near[0])
+    around = zip(way[-1:] + way[:-1], way, way[1:] + way[:1], strict=True)
+    found = [b for a, b, c in around if a.y == c.y or a.x == c.x]
+    return [c for i, c in enumerate(found) if i * 3 % 4 < 3]
 
 
 class Stations(Genre):
@@ -72,3 +99,5 @@ class Stations(Genre):
             cell=Number(number) | Chars(crossing, {"+": True}, middle=True) | blank)),
         *pzpr("trainstations", clue=number, crossing=crossing, line=loop),
     )
+
+    making = Making(told={"number": told_by(stations)}, share=0.1, size=(8, 8), sizes=even_cells, whole=True)

@@ -1,5 +1,7 @@
 """Subway: draw one network of lines without dead ends; hints count its pieces by their shape."""
 
+from typing import Any
+
 from ..formats.layout import (
     AROUND,
     Chars,
@@ -36,6 +38,7 @@ from ..language import (
     Numbers,
     OneOf,
     Spot,
+    State,
     Unknown,
     Wording,
     all_of,
@@ -46,6 +49,7 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import one_network, shape_counts
+from ..language.making import ABSENT, Making, at_least, told_by
 
 SHAPES = ("crossing", "T piece", "straight piece", "corner")
 """What the four numbers of a hint count, from the outside."""
@@ -75,6 +79,27 @@ class Used(Glyph):
     def write(self, found: Found, shape: Shape) -> str | None:
         """The sign, at the right of its block."""
         return ("." if any(entry.value is True for entry in found) else "#").rjust(shape.area)
+
+
+# -- making --
+
+
+def shapes_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
+    """How many pieces of each shape lie in a line."""
+    found = dict.fromkeys(SHAPES, 0)
+    for cell in model.board.line_from(side):
+        ways = tuple(step for step in STEPS if answer.get("line", Spot(cell.y + step[0] // 2, cell.x + step[1] // 2)))
+        if ways:
+            straight = ways in ((UP, DOWN), (RIGHT, LEFT))
+            found[SHAPES[0 if len(ways) == 4 else 1 if len(ways) == 3 else 2 if straight else 3]] += 1
+    return tuple(found.values())
+
+
+def piece_told(model: Any, answer: State, at: Spot) -> Any:
+    """The piece in a cell, if there is one."""
+    del model
+    ways = {step for step in STEPS if answer.get("line", Spot(at.y + step[0] // 2, at.x + step[1] // 2))}
+    return next((sign for sign, own in PIECES.items() if set(own) == ways), ABSENT)
 
 
 class Subway(Genre):
@@ -131,4 +156,9 @@ class Subway(Genre):
                 cell=Chars(hole, {"#": True}) | Chars(piece, {c: c for c in PIECES}) | Fixed(".")),
             solution=Diagram(open_(), open_(), edge=Stroke(line, across=True), corner=blank, cell=Used())),
         *pzpr("ubahn", clue=hint, hole=hole, line=line),
+    )
+
+    making = Making(
+        told={"hint": told_by(shapes_told), "piece": told_by(piece_told)}, frame=("hint",), likely={"line": 0.6},
+        share=0.5, size=(8, 8), sizes=at_least(2),
     )

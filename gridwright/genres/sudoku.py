@@ -1,5 +1,6 @@
 """Sudoku: each number once in every row, column and area."""
 
+from random import Random
 from typing import Any, ClassVar
 
 from ..formats import sgt
@@ -8,9 +9,19 @@ from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
 from ..formats.sudoku_parts import sudoku_dialects
-from ..language import SIDE, WALL, Answer, Genre, Given, Group, Key, Spot, Text, usual_boxes
+from ..language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
 from ..language.kinds import once_each, once_in
+from ..language.layouts import box_areas, boxed_sides, walls_of
 from ..language.look import spelt_by
+from ..language.making import Making, Sketch, Wishes
+
+# -- making --
+
+
+def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Boxes as square as possible."""
+    del rng, wishes
+    return Sketch(board, {"wall": walls_of(board, box_areas(board))})
 
 
 class Sudoku(Genre):
@@ -46,4 +57,8 @@ class Sudoku(Genre):
         *pzpr("sudoku", wall=wall, number=number),
         sgt.Solo(wall, number),
         *sudoku_dialects(number, wall, symbols),
+    )
+
+    making = Making(
+        sketch=with_boxes, givens="number", spare=0.1, symmetry={"rotate": 0.7}, size=(9, 9), sizes=boxed_sides,
     )

@@ -1,10 +1,27 @@
 """Tapa: shade one connected body; clues tell the runs of shaded cells around them."""
 
+from itertools import groupby
+from typing import Any
+
 from ..formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, ListOf, Numbers, OneOf, Unknown, Wording, must, rule
+from ..language import Answer, Drafts, Genre, Given, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording, must, rule
 from ..language.kinds import connected, no_block, runs_around
+from ..language.kinds.single.around import ring
+from ..language.making import ABSENT, Making, at_least, told_by, varied
+
+# -- making --
+
+
+def runs_told(model: Any, answer: State, at: Spot) -> Any:
+    """The lengths of the runs of shaded cells around a cell."""
+    around = [bool(c and answer.get("shade", c)) for c in ring(model.board, at)]
+    if answer.get("shade", at):
+        return ABSENT
+    first = around.index(False) if False in around else 0
+    runs = groupby(around[first:] + around[:first])
+    return tuple(sorted(len(list(own)) for shaded, own in runs if shaded)) or (0,)
 
 
 class Tapa(Genre):
@@ -45,4 +62,9 @@ class Tapa(Genre):
                 | blank)),
             solution=one_per_cell(shade)),
         *pzpr("tapa", clue=clue, shade=shade),
+    )
+
+    making = Making(
+        told={"clue": told_by(runs_told)}, likely={"shade": 0.7}, share=0.4, spare=0.15, symmetry={"rotate": 0.3},
+        sizes=at_least(3), good=varied("shade", 0.4, 0.8),
     )

@@ -1,13 +1,63 @@
 """Tents: pitch a tent beside each tree; tents never touch."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from random import Random
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import ALWAYS, LINE_LENGTH, NEVER, Answer, Genre, Given, Mark, Numbers, Spot, Wording, symbols
+from ..language import (
+    ALWAYS,
+    LINE_LENGTH,
+    NEVER,
+    Answer,
+    Genre,
+    Given,
+    Mark,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Wording,
+    symbols,
+)
 from ..language.kinds import apart, counted, paired
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+
+# -- making --
+
+
+def with_trees(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Tents on a fifth of the cells, which do not touch, with a tree beside each."""
+    del wishes
+    tents: dict[Spot, Spot] = {}
+    return camped(rng, board, tents, round(len(board.cells) * rng.uniform(0.17, 0.21)))
+
+
+def camped(rng: Random, board: Rect, tents: dict[Spot, Spot], wanted: int, least: int = 0) -> Sketch:
+    """So many tents with their trees, some of which stand already; fewer where there is no room."""
+    trees = set(tents.values())
+    for at in rng.sample(board.cells, len(board.cells)):
+        around = {Spot(at.y + dy, at.x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2)}
+        beside = [c for c in board.neighbours(at) if c not in trees and c not in tents]
+        if len(tents) < wanted and at not in trees and around.isdisjoint(tents) and beside:
+            tents[at] = rng.choice(beside)
+            trees.add(tents[at])
+    if len(tents) <= least:
+        raise Unlucky
+    return Sketch(board, {"tree": dict.fromkeys(sorted(trees), True)},
+                  marks={"tent": {c: c in tents for c in board.cells}}, parts=tents)
+
+
+def other_trees(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Two tents elsewhere, or their trees, where answers differ."""
+    del answer
+    tents = dict(sketch.parts)
+    near = [at for at in tents if at in spots] or list(tents)
+    for at in rng.sample(near, min(len(near), 2)):
+        del tents[at]
+    return camped(rng, sketch.board, tents, len(sketch.parts))
 
 
 class Tents(Genre):
@@ -45,4 +95,9 @@ class Tents(Genre):
             solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
         *pzpr("tents", count=count, tree=tree, tent=tent),
         sgt.Tents(tree, count, tent),
+    )
+
+    making = Making(
+        sketch=with_trees, change=other_trees, told={"count": count_of("tent", True)}, whole=True, sizes=at_least(2),
+        rounds=100,
     )

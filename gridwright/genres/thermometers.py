@@ -1,11 +1,58 @@
 """Thermometers: fill them from their bulbs so that each line has the number of filled cells told."""
 
 from functools import cached_property
+from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
 from ..formats.spf import Spf
-from ..language import BULB, LINE_LENGTH, TUBE, Answer, Drafts, Genre, Given, Look, Numbers, OneOf, Spot, must, rule
+from ..language import (
+    BULB,
+    LINE_LENGTH,
+    STEPS,
+    TUBE,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Look,
+    Numbers,
+    OneOf,
+    Rect,
+    Spot,
+    must,
+    rule,
+)
 from ..language.kinds import counted
+from ..language.layouts import links_along
+from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
+
+# -- making --
+
+
+def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Thermometers of two to six cells, most of them straight or with one bend, that cover most of the board."""
+    del wishes
+    free = dict.fromkeys(board.cells)
+    bulbs, joints = [], []
+    for first in rng.sample(board.cells, len(board.cells)):
+        if first not in free:
+            continue
+        tube, step, bends = [first], rng.choice(STEPS), 0
+        while len(tube) < rng.randint(3, 8):
+            ahead = {s: Spot(tube[-1].y + s[0], tube[-1].x + s[1]) for s in STEPS}
+            ways = [s for s in STEPS if ahead[s] in free and ahead[s] not in tube]
+            if step not in ways and (bends or not ways):
+                break
+            if step not in ways:
+                step, bends = rng.choice(ways), bends + (len(tube) > 1)
+            tube.append(ahead[step])
+        if len(tube) > 1:
+            bulbs.append(first)
+            joints += links_along(board, tube)
+            for c in tube:
+                del free[c]
+    given = {"bulb": dict.fromkeys(bulbs, True), "joint": dict.fromkeys(joints, True)}
+    return Sketch(board, {name: marks for name, marks in given.items() if marks})
 
 
 class Thermometers(Genre):
@@ -60,4 +107,9 @@ class Thermometers(Genre):
                            corner=blank, edge=Stroke(joint, across=True),
                            cell=Chars(bulb, {"O": True}, also={"0": True}) | Chars(tube, {"-": "-", "|": "|"}) | blank),
             solution=one_per_cell(filled)),
+    )
+
+    making = Making(
+        sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=0.17,
+        good=varied("filled", 0.25, 0.75), sizes=at_least(2),
     )

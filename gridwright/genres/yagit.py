@@ -1,20 +1,24 @@
 """Yagit: draw lines from frame to frame so that each area holds goats or wolves, never both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from random import Random
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..language import (
     DASHES,
+    STEPS,
     WALL,
     Answer,
     Drafts,
     Genre,
     Given,
     OneOf,
+    Rect,
     Spot,
+    State,
     Wording,
     all_of,
     count,
@@ -24,6 +28,59 @@ from ..language import (
     ticking,
 )
 from ..language.kinds import Arcs, Joints, head_each, no_ring, one_kind
+from ..language.making import Making, Marks, Sketch, Wishes, at_least
+
+# -- making --
+
+
+def with_lines(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Lines from border to border, some with a turn at a dot, and animals in the areas between them."""
+    del wishes
+    passed: dict[Spot, int] = {}
+    drawn: set[Spot] = set()
+    dots: set[Spot] = set()
+    for _ in range((board.n_rows + board.n_cols) // 2):
+        turn = Spot(2 * rng.randrange(1, board.n_rows), 2 * rng.randrange(1, board.n_cols))
+        straight = rng.random() < 0.5
+        steps = rng.choice((STEPS[::2], STEPS[1::2])) if straight else (rng.choice(STEPS[::2]), rng.choice(STEPS[1::2]))
+        edges, points = rays(board, turn, steps)
+        if drawn.isdisjoint(edges) and dots.isdisjoint(points) and (straight or turn not in passed):
+            drawn.update(edges)
+            passed |= dict.fromkeys(points, 1)
+            dots.update(() if straight else (turn,))
+    inner = [s for s in board.corners if 0 < s.y < 2 * board.n_rows and 0 < s.x < 2 * board.n_cols]
+    dots.update(s for s in inner if s not in passed and rng.random() < 0.2)
+    animals: dict[Spot, str] = {}
+    for area in board.regions(drawn):
+        animals |= dict.fromkeys(rng.sample(area, max(1, len(area) // 4)), rng.choice("AB"))
+    given: Marks = {"animal": animals, "dot": dict.fromkeys(sorted(dots), True)}
+    return Sketch(board, {name: own for name, own in given.items() if own},
+                  marks={"line": {link: link in drawn for link in board.links}}, parts=drawn)
+
+
+def rays(board: Rect, start: Spot, steps: Sequence[tuple[int, int]]) -> tuple[list[Spot], list[Spot]]:
+    """The edges from a grid point to the border in some directions, and the inner points on them."""
+    edges, points = [], [start]
+    for dy, dx in steps:
+        here = start
+        while 0 < here.y < 2 * board.n_rows and 0 < here.x < 2 * board.n_cols:
+            edges.append(Spot(here.y + dy // 2, here.x + dx // 2))
+            here = Spot(here.y + dy, here.x + dx)
+            points.append(here)
+    return edges, [p for p in points if 0 < p.y < 2 * board.n_rows and 0 < p.x < 2 * board.n_cols]
+
+
+def more_animals(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """One more animal, where answers differ, or a dot less that no line turns at."""
+    del answer
+    board, animals = sketch.board, sketch.given["animal"]
+    cells = [c for link in spots for c in board.ends(link) if c not in animals]
+    if not cells or len(animals) > len(board.cells) // 2:
+        return None
+    at = rng.choice(cells)
+    area = next(area for area in board.regions(sketch.parts) if at in area)
+    animals[at] = next(animals[c] for c in area if c in animals)
+    return sketch
 
 
 class Yagit(Genre):
@@ -96,3 +153,5 @@ class Yagit(Genre):
             cell=Chars(animal, {"A": "A", "B": "B"}) | blank)),
         *pzpr("shwolf", dot=dot, animal=animal, wall=line),
     )
+
+    making = Making(sketch=with_lines, change=more_animals, whole=True, size=(8, 8), sizes=at_least(3), rounds=25)

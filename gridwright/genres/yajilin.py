@@ -1,6 +1,8 @@
 """Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
 from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
@@ -22,7 +24,9 @@ from ..language import (
     Mark,
     Numbers,
     OneOf,
+    Rect,
     Spot,
+    State,
     TupleOf,
     Unknown,
     Wording,
@@ -32,9 +36,53 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import apart, no_branches, one_loop
+from ..language.layouts import scattered
+from ..language.making import Making, Sketch, Wishes, at_least
 
 WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
 WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its left", "": "in its row and column"}
+
+
+# -- making --
+
+
+def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Places of hints, which seldom touch, in a tenth of the cells."""
+    del wishes
+    n = max(1, round(len(board.cells) * rng.uniform(0.1, 0.16)))
+    places = scattered(rng, board.cells, n, lambda c: board.neighbours(c) if rng.random() < 0.8 else ())
+    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))})
+
+
+def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """A hint that looks another way, or stands where answers differ."""
+    hint = sketch.given["hint"]
+    sketch.wanted = {name: {s: value for s, value in own.items() if s not in spots}
+                     for name, own in answer.marks.items()}
+    cells = sorted(c for c in spots if c in sketch.board.cell_index and c not in hint)
+    if rng.random() < 0.6 or not cells:
+        rows, cols = {c.y for c in cells}, {c.x for c in cells}
+        at = rng.choice([at for at in hint if at.y in rows or at.x in cols] or list(hint))
+        sketch.again[at] = sketch.again.get(at, 0) + 1
+        return sketch
+    kept = set(hint)
+    if len(kept) > 0.14 * len(sketch.board.cells):
+        kept.discard(rng.choice(sorted(kept)))
+    at = rng.choice(cells)
+    sketch.given["hint"] = dict.fromkeys(sorted({*kept, at}), (None, ""))
+    around = {at, *sketch.board.edges_of(at), *sketch.board.neighbours(at)}
+    around.update(edge for c in sketch.board.neighbours(at) for edge in sketch.board.edges_of(c))
+    sketch.wanted = {name: {s: value for s, value in own.items() if s not in around}
+                     for name, own in sketch.wanted.items()}
+    return sketch
+
+
+def hint_told(model: Any, answer: State, at: Spot, rng: Random) -> Any:
+    """The shaded cells one way, mostly one in which there are some."""
+    ways = {way: model.board.ray(at, STEPS["urdl".index(way)]) for way in "urdl"}
+    found = [(sum(answer.get("shade", c) is True for c in cells), way) for way, cells in ways.items() if len(cells) > 1]
+    some = [one for one in found if one[0]]
+    return rng.choice(some if some and rng.random() < 0.9 else found)
 
 
 class Yajilin(Genre):
@@ -103,4 +151,9 @@ class Yajilin(Genre):
         PlainText("yajilin", body=Diagram(cells(2), cells(), cell=(
             beside(Letters(alphabet=YAJILIN_LETTERS), arrow, into=hint) | Chars(block, {"*": True}, fill=True) | dot))),
         *pzpr("yajilin", "yajirin", clue=hint, block=block, shade=shade, line=loop),
+    )
+
+    making = Making(
+        sketch=with_hints, change=other_hints, told={"hint": hint_told}, likely={"shade": 0.3}, share=0.25, spare=0.3,
+        sizes=at_least(4), rounds=45, size=(8, 8),
     )

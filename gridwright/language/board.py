@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from itertools import product
+from itertools import product, takewhile
 from operator import is_
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -511,6 +511,11 @@ class Rect(Board):
             found.append(self.link(here, after) if inside else None)
             here = after
         return found
+
+    def sight(self, cell: Spot, is_open: Callable[[Spot], bool]) -> int:
+        """How many cells are seen from one in its row and its column, itself included, up to the first that is not
+        open."""
+        return 1 + sum(len(list(takewhile(is_open, self.ray(cell, step)))) for step in STEPS)
 
     def ray(self, cell: Spot, step: Step) -> Sequence[Spot]:
         """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""

@@ -15,6 +15,7 @@ from .board import Board, Rect, Spot
 from .domain import PRESENT, Depends, Domain, OneOf
 from .expr import ALWAYS, NEVER, Mark, Sparse, Term
 from .look import SHADE, TEXT, Ground, Look
+from .making import Making
 from .ticks import tick, ticking
 
 if TYPE_CHECKING:
@@ -620,6 +621,8 @@ class Genre:
     groups: ClassVar[tuple[Group, ...]] = ()
     """Other ways to tell borders and clues in Python and JSON."""
     dialects: ClassVar[tuple[Any, ...]] = ()
+    making: ClassVar[Making] = Making()
+    """How new puzzles of the genre are made."""
     any_graph: ClassVar[bool] = False
     """Whether a board may be any planar graph; otherwise it is rectangular."""
     layers: ClassVar[Mapping[str, Layer]] = {}

@@ -1,0 +1,359 @@
+"""Structures laid out at random: areas, dominoes, paths, rectangles. What genres make their sketches of.
+
+All functions draw from the ``rng`` that they are given, and give the same for the same state of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+from random import Random
+
+from .board import Rect, Spot
+from .making import Unlucky
+
+Area = list[Spot]
+
+
+def owners(areas: Iterable[Collection[Spot]]) -> dict[Spot, int]:
+    """The number of each cell's area."""
+    return {cell: i for i, area in enumerate(areas) for cell in area}
+
+
+def walls_of(board: Rect, areas: Iterable[Collection[Spot]]) -> dict[Spot, bool]:
+    """The walls between areas; cells of no area lie in one of their own."""
+    owner = owners(areas)
+    ends = ((link, board.ends(link)) for link in board.links)
+    return {link: True for link, (a, b) in ends if owner.get(a, a) != owner.get(b, b)}
+
+
+def border_of(board: Rect, areas: Iterable[Collection[Spot]]) -> dict[Spot, bool]:
+    """For each link whether it lies between two areas."""
+    walls = walls_of(board, areas)
+    return {link: link in walls for link in board.links}
+
+
+def grown(board: Rect, rng: Random, sizes: Callable[[], int], cells: Sequence[Spot] | None = None) -> list[Area]:
+    """Cells divided into connected areas, each grown to the next of ``sizes`` where there is room.
+
+    What has no room left joins a neighbouring area, the smallest.
+    """
+    free = dict.fromkeys(board.cells if cells is None else cells)
+    areas: list[Area] = []
+    owner: dict[Spot, int] = {}
+    while free:
+        # Beginning where least is free leaves few scraps.
+        ways = {c: sum(n in free for n in board.neighbours(c)) for c in free}
+        least = min(ways.values())
+        first = rng.choice([c for c in free if ways[c] == least])
+        area = _grow(board, rng, first, free, sizes())
+        near = sorted({owner[n] for c in area for n in board.neighbours(c) if n in owner})
+        at = len(areas)
+        if len(area) == 1 and near and ways[first] == 0 and rng.random() < 0.9:
+            at = min(near, key=lambda i: len(areas[i]))
+            areas[at] += area
+        else:
+            areas.append(area)
+        owner.update(dict.fromkeys(area, at))
+    return areas
+
+
+def _grow(board: Rect, rng: Random, first: Spot, free: dict[Spot, None], size: int) -> Area:
+    area = [first]
+    del free[first]
+    while len(area) < size:
+        rim = [n for c in area for n in board.neighbours(c) if n in free]  # compact ones: twice beside it, twice likely
+        if not rim:
+            break
+        area.append(rng.choice(rim))
+        del free[area[-1]]
+    return area
+
+
+def spread(
+    board: Rect, rng: Random, seeds: Sequence[Sequence[Spot]], eager: Sequence[float] = (1.0,)
+) -> list[Area]:
+    """Areas that grow from seeds until they cover the board, each cell joining one beside it.
+
+    Each area is as eager to grow as one of some numbers, drawn at random.
+    """
+    areas = [list(seed) for seed in seeds]
+    weight = [rng.choice(eager) for _ in areas]
+    owner = owners(areas)
+    open_ = [c for c in board.cells if c not in owner]
+    while open_:
+        ready = [c for c in open_ if any(n in owner for n in board.neighbours(c))]
+        if not ready:
+            raise Unlucky
+        cell = rng.choice(ready)
+        near = sorted({owner[n] for n in board.neighbours(cell) if n in owner})
+        weights = [weight[i] / len(areas[i]) for i in near]
+        owner[cell] = rng.choices(near, weights)[0]
+        areas[owner[cell]].append(cell)
+        open_.remove(cell)
+    return areas
+
+
+def is_connected(board: Rect, cells: Collection[Spot]) -> bool:
+    """Whether some cells, one at least, are joined by their edges."""
+    left = set(cells)
+    queue = [left.pop()] if left else []
+    for cell in queue:
+        for near in board.neighbours(cell):
+            if near in left:
+                left.remove(near)
+                queue.append(near)
+    return bool(cells) and not left
+
+
+def moved(
+    board: Rect, rng: Random, areas: Sequence[Collection[Spot]], at: Collection[Spot], fixed: Collection[Spot] = ()
+) -> list[Area] | None:
+    """The areas with one cell moved to a neighbouring area: one of some spots, or else near them; ``fixed`` cells stay.
+
+    All areas stay connected. None if no cell can be moved.
+    """
+    found = [list(area) for area in areas]
+    owner = owners(found)
+    here = [c for c in sorted(at) if c in owner]
+    near = sorted({n for c in here for n in board.neighbours(c)}.difference(here))
+    chosen = [*rng.sample(here, len(here)), *rng.sample(near, len(near))]
+    if rng.random() < 0.1:
+        rng.shuffle(chosen)
+    for cell in chosen:
+        if cell in fixed:
+            continue
+        others = sorted({owner[n] for n in board.neighbours(cell) if n in owner} - {owner[cell]})
+        rest = [c for c in found[owner[cell]] if c != cell]
+        if others and rest and is_connected(board, rest):
+            found[owner[cell]] = rest
+            found[rng.choice(others)].append(cell)
+            return found
+    return None
+
+
+def boxes(side: int) -> tuple[int, int]:
+    """Height and width of the boxes of a sudoku: as square as possible, wide rather than high. (1, side) for primes."""
+    high = max(h for h in range(1, side + 1) if side % h == 0 and h * h <= side)
+    return high, side // high
+
+
+def boxed_sides(rows: int, cols: int) -> str:
+    """Boards are square, and can be divided into boxes with more than one row and column."""
+    if rows != cols:
+        return "the board has to be square"
+    return "" if 4 <= rows <= 36 and boxes(rows)[0] > 1 else "the side has to be 4, 6, 8, 9, 10, 12, 14, 15, ..."
+
+
+def box_areas(board: Rect) -> list[Area]:
+    """The boxes of a square board."""
+    high, wide = boxes(board.n_cols)
+    found: dict[tuple[int, int], Area] = {}
+    for c in board.cells:
+        found.setdefault((c.y // 2 // high, c.x // 2 // wide), []).append(c)
+    return list(found.values())
+
+
+def domino_tiling(board: Rect, rng: Random, cells: Sequence[Spot] | None = None) -> list[tuple[Spot, Spot]]:
+    """Cells divided into dominoes at random. Raises Unlucky where that is impossible."""
+    own = list(board.cells if cells is None else cells)
+    known = set(own)
+    near = {c: [n for n in board.neighbours(c) if n in known] for c in own}
+    partner: dict[Spot, Spot] = {}
+    order = own[:]
+    rng.shuffle(order)
+    for cell in order:
+        if cell not in partner and not _marry(cell, near, partner, rng):
+            raise Unlucky
+    # A few hundred turns of squares of two dominoes make all ways of laying them about as likely.
+    for _ in range(4 * len(own)):
+        a = rng.choice(own)
+        b = partner[a]
+        step = (0, 2) if a.x == b.x else (2, 0)
+        c, d = (Spot(s.y + step[0], s.x + step[1]) for s in (a, b))
+        if partner.get(c) == d:
+            partner |= {a: c, c: a, b: d, d: b}
+    return [(a, b) for a, b in partner.items() if a < b]
+
+
+def _marry(cell: Spot, near: Mapping[Spot, Sequence[Spot]], partner: dict[Spot, Spot], rng: Random) -> bool:
+    """Finds a partner for a cell by an alternating path; the board is two-coloured."""
+    came: dict[Spot, Spot] = {}
+    queue = [cell]
+    for here in queue:
+        for other in rng.sample(near[here], len(near[here])):
+            if other in came:
+                continue
+            came[other] = here
+            if other not in partner:
+                while True:  # turn the path over
+                    one = came[other]
+                    after = partner.get(one)
+                    partner[one], partner[other] = other, one
+                    if after is None:
+                        return True
+                    other = after
+            queue.append(partner[other])
+    return False
+
+
+def long_way(board: Rect, rng: Random) -> list[Spot]:
+    """A path through all cells: rows there and back, whose ends are turned over again and again."""
+    way = [c for i, row in enumerate(board.rows) for c in (row if i % 2 == 0 else reversed(row))]
+    for _ in range(30 * len(way)):
+        if rng.random() < 0.5:
+            way.reverse()
+        at = way.index(rng.choice(board.neighbours(way[0])))
+        way[:at] = reversed(way[:at])
+    return way
+
+
+def links_along(board: Rect, path: Sequence[Spot]) -> list[Spot]:
+    """The links of a path of cells."""
+    return [board.link(a, b) for a, b in pairwise(path)]
+
+
+def path_cover(
+    board: Rect, rng: Random, least: int, most: int, start: Iterable[Sequence[Spot]] = (),
+    fits: Callable[[Sequence[Spot]], bool] = bool,
+) -> list[list[Spot]]:
+    """All cells on paths of ``least`` to ``most`` cells, which ``fits`` accepts: pieces that are joined end to end.
+
+    Begins with the paths of ``start`` and single cells for the rest. Raises Unlucky where short ones are left.
+    """
+    paths = [list(path) for path in start]
+    taken = {c for path in paths for c in path}
+    paths += [[c] for c in board.cells if c not in taken]
+    at = {end: path for path in paths for end in (path[0], path[-1])}
+    for _ in range(12 * len(board.cells)):
+        short = [path for path in paths if len(path) < least]
+        one = rng.choice(short or paths)
+        end = rng.choice((one[0], one[-1]))
+        others = [at[n] for n in board.neighbours(end) if n in at and at[n] is not one]
+        others = [path for path in others if len(path) + len(one) <= most]
+        if not others:
+            if not short:
+                continue
+            _steal(board, rng, one, end, paths, at, least, fits)
+            continue
+        other = rng.choice(others)
+        ways = [a + b for a in (one, one[::-1]) for b in (other, other[::-1]) if b[0] in board.neighbours(a[-1])]
+        joined = rng.choice(ways)
+        if fits(joined):
+            for path in (one, other):
+                paths.remove(path)
+                at.pop(path[0], None)
+                at.pop(path[-1], None)
+            paths.append(joined)
+            at[joined[0]] = at[joined[-1]] = joined
+        if not short and rng.random() < 0.02:
+            break
+    if any(len(path) < least for path in paths):
+        raise Unlucky
+    return paths
+
+
+def _steal(board: Rect, rng: Random, one: list[Spot], end: Spot, paths: list[list[Spot]],
+           at: dict[Spot, list[Spot]], least: int, fits: Callable[[Sequence[Spot]], bool]) -> None:
+    """Lets a short path go on with a part of a path beside it, which is cut there."""
+    near = rng.choice(board.neighbours(end))
+    other = next(path for path in paths if near in path)
+    if other is one:
+        return
+    k = other.index(near)
+    if rng.random() < 0.5:
+        other_way, k = other[::-1], len(other) - 1 - k
+    else:
+        other_way = other[:]
+    part, rest = other_way[k:], other_way[:k]
+    joined = (one if one[-1] == end else one[::-1]) + part
+    if (rest and len(rest) < min(least, len(one) + 1)) or not fits(joined):
+        return
+    for path in (one, other):
+        paths.remove(path)
+        at.pop(path[0], None)
+        at.pop(path[-1], None)
+    for path in (joined, rest):
+        if path:
+            paths.append(path)
+            at[path[0]] = at[path[-1]] = path
+
+
+def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
+    """Whether a path never runs beside itself, so that no shorter one joins two of its cells."""
+
+    def tight(path: Sequence[Spot]) -> bool:
+        place = {c: i for i, c in enumerate(path)}
+        return all(abs(place.get(n, i) - i) <= 1 for c, i in place.items() for n in board.neighbours(c))
+
+    return tight
+
+
+def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int]) -> list[Area]:
+    """The board divided into rectangles of about the next of ``sizes``."""
+    free = set(board.cells)
+    found: list[Area] = []
+    for first in board.cells:
+        if first not in free:
+            continue
+        wide = 0
+        while wide < board.n_cols and Spot(first.y, first.x + 2 * wide) in free:
+            wide += 1
+        high = board.n_rows - first.y // 2
+        size = sizes()
+        shapes = [(h, w) for h in range(1, high + 1) for w in range(1, wide + 1)]
+        best = min(abs(h * w - size) + abs(h - w) / 8 for h, w in shapes)
+        near = [(h, w) for h, w in shapes if abs(h * w - size) + abs(h - w) / 8 <= best + 1.2]
+        h, w = rng.choice(near)
+        area = [Spot(first.y + 2 * i, first.x + 2 * j) for i in range(h) for j in range(w)]
+        free.difference_update(area)
+        found.append(area)
+    return found
+
+
+def turned(board: Rect, rng: Random, areas: Sequence[Area]) -> list[Area]:
+    """The same areas, mirrored at random: what is laid from the top left otherwise always looks so."""
+    down, right = rng.random() < 0.5, rng.random() < 0.5
+
+    def to(c: Spot) -> Spot:
+        return Spot(2 * board.n_rows - c.y if down else c.y, 2 * board.n_cols - c.x if right else c.x)
+
+    return [sorted(map(to, area)) for area in areas]
+
+
+def scattered(rng: Random, cells: Sequence[Spot], n: int, apart: Callable[[Spot], Iterable[Spot]]) -> list[Spot]:
+    """About ``n`` cells at random, none among those that are ``apart`` of another."""
+    found: list[Spot] = []
+    shut: set[Spot] = set()
+    for cell in rng.sample(cells, len(cells)):
+        if len(found) < n and cell not in shut:
+            found.append(cell)
+            shut.update((cell, *apart(cell)))
+    return found
+
+
+def latin_square(board: Rect, rng: Random) -> dict[Spot, int]:
+    """Numbers of which none stands twice in a row or a column, from 1 to the longer side."""
+    symbols = range(1, max(board.n_rows, board.n_cols) + 1)
+    left = [set(symbols) for _ in range(board.n_cols)]
+    found: dict[Spot, int] = {}
+    for row in board.rows:
+        near = [rng.sample(sorted(own), len(own)) for own in left]
+        at: dict[int, int] = {}
+        for i in range(len(row)):
+            _settle(i, near, at, set())
+        for number, i in at.items():
+            found[row[i]] = number
+            left[i].discard(number)
+    return {c: found[c] for c in board.cells}
+
+
+def _settle(i: int, near: Sequence[Sequence[int]], at: dict[int, int], tried: set[int]) -> bool:
+    """Finds a number for a place; others make room if need be."""
+    for number in near[i]:
+        if number not in tried:
+            tried.add(number)
+            if number not in at or _settle(at[number], near, at, tried):
+                at[number] = i
+                return True
+    return False

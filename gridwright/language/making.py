@@ -1,0 +1,219 @@
+"""What a genre declares about making new puzzles.
+
+Most of it follows from layers, rules and domains: an answer is drawn at random, the clues are those that are true of
+it, and clues are taken away while the answer stays the only one. A genre adds what cannot follow from rules: how its
+structure is laid out (``sketch``), how to change it where several answers are left (``change``), how a clue is read off
+an answer where trying all values is too slow (``told``), and what readers of magazines expect (the other fields).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Literal, TypeAlias
+
+from .board import Rect, Spot
+from .domain import ABSENT
+
+Symmetry: TypeAlias = Literal["none", "rotate", "mirror"]
+"""How the places of clues are arranged: at random, the same after half a turn, or mirrored left to right."""
+SYMMETRIES: tuple[Symmetry, ...] = ("none", "rotate", "mirror")
+Marks: TypeAlias = dict[str, dict[Spot, Any]]
+"""Marks by layer and spot."""
+
+
+class Unlucky(Exception):
+    """An attempt that came to nothing; another one may succeed."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is asked of a puzzle besides its size: the symmetry of its clues, and the options of its genre."""
+
+    symmetry: Symmetry = "none"
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def get(self, name: str, default: Any) -> Any:
+        """The value of an option."""
+        found = self.options.get(name)
+        return default if found is None else found
+
+
+@dataclass
+class Sketch:
+    """A puzzle in the making.
+
+    ``given`` holds its structure, and those clues whose places belong to the structure: their values are replaced by
+    what is true of the answer. ``marks`` are marks that the answer must have, ``wanted`` are those that it should have
+    as far as the rules allow; the rest of it is drawn at random. ``parts`` is whatever the genre's ``change`` wants to
+    know again.
+    """
+
+    board: Rect
+    given: Marks = field(default_factory=dict)
+    keys: dict[str, Any] = field(default_factory=dict)
+    marks: Marks = field(default_factory=dict)
+    wanted: Marks = field(default_factory=dict)
+    parts: Any = None
+    symmetry: Symmetry = "none"
+    again: dict[Spot, int] = field(default_factory=dict)
+    """How often the clue at a spot has been read anew, for clues whose reading is left to chance."""
+
+    def copy(self) -> Sketch:
+        """A copy whose layers may be changed; ``parts`` is shared."""
+        layers = ({name: dict(own) for name, own in marks.items()} for marks in (self.given, self.marks, self.wanted))
+        given, marks, wanted = layers
+        return Sketch(self.board, given, dict(self.keys), marks, wanted, self.parts, self.symmetry, dict(self.again))
+
+
+Draw: TypeAlias = Callable[[Random, Rect, Wishes], Sketch]
+"""Lays out the structure of a puzzle. May raise Unlucky."""
+Change: TypeAlias = Callable[[Random, Sketch, Any, Collection[Spot]], "Sketch | None"]
+"""Changes a sketch near the spots where answers differ; is called with the sketch, the answer (a State) and the spots.
+None if there is nothing to change."""
+Told: TypeAlias = Callable[[Any, Any, Spot, Random], Any]
+"""Reads a clue off an answer: is called with a model of the bare puzzle, the answer (a State), the spot and a source of
+random numbers. ``ABSENT`` if no clue can stand there."""
+Sizes: TypeAlias = Callable[[int, int], str]
+"""Says for a number of rows and columns why a genre has no such board; the empty string if it has."""
+
+
+def bare(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A board without any structure."""
+    del rng, wishes
+    return Sketch(board)
+
+
+def any_size(rows: int, cols: int) -> str:
+    """All boards will do."""
+    del rows, cols
+    return ""
+
+
+def square(least: int = 1, most: int = 99) -> Sizes:
+    """Boards have as many rows as columns, so many at least and at most."""
+
+    def why(rows: int, cols: int) -> str:
+        if rows != cols:
+            return "the board has to be square"
+        return "" if least <= rows <= most else f"the side has to be {least} to {most}"
+
+    return why
+
+
+def at_least(side: int) -> Sizes:
+    """Boards have so many rows and columns at least."""
+    return lambda rows, cols: "" if min(rows, cols) >= side else f"the sides have to be {side} at least"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Making:
+    """How puzzles of a genre are made; see the module."""
+
+    sketch: Draw = bare
+    change: Change | None = None
+    told: Mapping[str, Told] = field(default_factory=dict)
+    """How to read the clues of a layer, by its name; layers that are left out are read by trying all values."""
+    clues: tuple[str, ...] | None = None
+    """The layers that are told; by default all layers of clues."""
+    givens: str = ""
+    """The answer layer whose marks stand as clues: the numbers of a sudoku."""
+    is_given: Callable[[Any], bool] = lambda _: True
+    """Which of its values may stand as clues."""
+    fill: str = ""
+    """The answer layer of which a few marks are given where the clues alone leave several answers."""
+    near: bool = True
+    """Whether outside clues stand above and at the left only."""
+    share: float = 0.2
+    """The share of the answer's marks that is drawn before the rules are asked; less where rules are strict."""
+    likely: Mapping[str, float] = field(default_factory=dict)
+    """The probability of a mark on the layers of the answer, by name; 0.5 by default."""
+    whole: bool = False
+    """Whether all clues stand. Otherwise clues are taken away."""
+    frame: tuple[str, ...] = ()
+    """The layers all of whose clues stand."""
+    spare: float = 0.0
+    """The share of the clues that could be spared in usual puzzles."""
+    first: tuple[str, ...] = ()
+    """The layers whose clues are taken away first."""
+    dull: tuple[Any, ...] = ()
+    """The values of clues that give too much away; they are taken away first, too."""
+    symmetry: Mapping[Symmetry, float] = field(default_factory=dict)
+    """How often clues are arranged symmetrically where nobody asks."""
+    good: Callable[[Any, Any], bool] | None = None
+    """Whether an answer (a State) of a bare puzzle (its model) is worth a puzzle."""
+    options: tuple[str, ...] = ()
+    """The keys that may be chosen; ``sketch`` asks for them."""
+    size: tuple[int, int] = (10, 10)
+    """The usual number of rows and columns."""
+    sizes: Sizes = any_size
+    rounds: int = 40
+    """So many changes are tried before a new sketch is drawn."""
+    counting: int = 0
+    """Where other answers are many: how well a change does is told by their number, up to this one, and not by the
+    number of spots that they leave open."""
+    afresh: bool = False
+    """Whether another answer is best drawn, and asked about, in a model of its own."""
+    rebuilt: bool = False
+    """Whether clues change the values that cells may hold, so that each trial needs a model of its own."""
+    board: Callable[[int, int], Rect] = Rect.of
+    """The board of a size."""
+
+
+def told_by(values: Callable[[Any, Any, Spot], Any]) -> Told:
+    """A reading that leaves nothing to chance."""
+    return lambda model, answer, spot, _: values(model, answer, spot)
+
+
+def line_values(model: Any, answer: Any, layer: str, side: Spot) -> list[Any]:
+    """What the answer holds in the line at an outside spot, read from there."""
+    marks = answer.marks[layer]
+    return [marks.get(cell) for cell in model.board.line_from(side)]
+
+
+def count_of(layer: str, value: Any) -> Told:
+    """How often a value (True for a mark) stands in a line."""
+    return lambda model, answer, side, _: line_values(model, answer, layer, side).count(value)
+
+
+def varied(layer: str, least: float, most: float) -> Callable[[Any, Any], bool]:
+    """Whether a share of the spots of a layer is marked that lies between two bounds."""
+
+    def good(model: Any, answer: Any) -> bool:
+        del model
+        marks = answer.marks[layer].values()
+        return least * len(marks) <= sum(value is True for value in marks) <= most * len(marks)
+
+    return good
+
+
+def even_cells(rows: int, cols: int) -> str:
+    """Boards have an even number of cells, and two rows and columns at least."""
+    if rows * cols % 2:
+        return "a loop through all cells needs an even number of cells"
+    return at_least(2)(rows, cols)
+
+
+# -- places ---------------------------------------------------------------------------------------------------------
+
+
+def image(board: Rect, spot: Spot, symmetry: Symmetry) -> Spot:
+    """Where a spot comes to lie."""
+    y = 2 * board.n_rows - spot.y if symmetry == "rotate" else spot.y
+    return Spot(y, 2 * board.n_cols - spot.x) if symmetry != "none" else spot
+
+
+def orbits(board: Rect, spots: Sequence[Spot], symmetry: Symmetry) -> Iterator[tuple[Spot, ...]]:
+    """Spots that belong together: a spot and its image, if that is one of the spots, too."""
+    known, done = set(spots), set[Spot]()
+    for spot in spots:
+        other = image(board, spot, symmetry)
+        if spot not in done:
+            own = (spot, other) if other != spot and other in known else (spot,)
+            done.update(own)
+            yield own
+
+
+__all__ = ["ABSENT", "SYMMETRIES", "Making", "Marks", "Sketch", "Symmetry", "Told", "Unlucky", "Wishes", "any_size",
+           "at_least", "bare", "image", "line_values", "orbits", "square", "told_by"]

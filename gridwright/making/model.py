@@ -1,0 +1,198 @@
+"""A puzzle in a solver with nothing told; clues are told to it under selectors, as many answers as one likes are drawn.
+
+What holds without clues is compiled as for solving, once. The demands that come from clues are added for each answer
+that is tried; a clue's selector puts them in force while it is assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ..engine.clock import Clock
+from ..engine.compile import LateCount, compile_open
+from ..engine.kept import Under
+from ..engine.sat import Sat
+from ..engine.tracing import demands_of_clues
+from ..language.board import Spot
+from ..language.expr import Expr, Known, known_from
+from ..language.genre import Genre, Puzzle, State
+from ..language.making import Unlucky
+from ..language.rules import Clue, Global, Rule
+
+Mark = tuple[str, Spot, Any]
+"""A mark of the answer: layer, spot and value."""
+
+
+class OtherMarks(Exception):
+    """The clues of a puzzle change what marks its answer has, so that they cannot be told to this model."""
+
+
+class Model:
+    """A bare puzzle in a solver. Use it as a context manager, or ``close`` it.
+
+    ``silent`` collects the rules that read no clues; models of the same genre may share it.
+    """
+
+    def __init__(self, bare: Puzzle, clock: Clock, silent: set[Rule] | None = None) -> None:
+        self.bare, self.clock = bare, clock
+        self.silent = set[Rule]() if silent is None else silent
+        compiled = compile_open(bare, clock.glance)
+        self.genre: Genre = compiled.model
+        self._out = compiled.clauses
+        self._lazy: list[tuple[Global, int]] = [(one, 0) for one in compiled.lazy]
+        self._out.extend([int(self.genre.literal(*mark))] for mark in self.genre.given_marks())
+        self.sat = Sat(counting=True)
+        self._handed = [0, 0]
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        made, at_most = self._out.made, self._out.at_most
+        self.sat.add(made[self._handed[0] :])
+        for lits, k in at_most[self._handed[1] :]:
+            self.sat.at_most(lits, k)
+        self._handed = [len(made), len(at_most)]
+
+    # -- telling --
+
+    def literal(self, mark: Mark) -> int:
+        """The literal of a mark; 1 always holds, -1 never."""
+        return int(self.genre.literal(*mark))
+
+    def literals(self, marks: Mapping[str, Mapping[Spot, Any]]) -> list[int]:
+        """The literals of some marks."""
+        return [self.literal((name, spot, value)) for name, layer in marks.items() for spot, value in layer.items()]
+
+    def tell(self, puzzle: Puzzle) -> dict[Clue, int]:
+        """Adds the clues of a puzzle with this structure, each under a selector.
+
+        Raises OtherMarks.
+        """
+        model = puzzle.genre(puzzle, tick=self.clock.glance)
+        if model.top != self.genre.top:
+            raise OtherMarks
+        out, selectors = self._out, dict[Clue, int]()
+        bare = self.bare.given
+        untold = {(name, spot) for name, own in puzzle.given.items() for spot, value in own.items()
+                  if spot in bare.get(name, {}) and bare[name][spot] == value}
+        for demand, read in demands_of_clues(model, self.silent):
+            clues = [clue for clue in read if clue not in untold]
+            if not clues:
+                continue
+            for clue in clues:
+                if clue not in selectors:
+                    selectors[clue] = out.new()
+            own = [selectors[clue] for clue in clues]
+            literal = own[0]
+            if len(own) > 1:
+                literal = out.new()
+                out.add([literal, *(-one for one in own)])
+            self._say(demand.what, literal)
+        self._hand_over()
+        return selectors
+
+    def _say(self, what: Expr | Global, selector: int) -> None:
+        with Under(self._out, selector) as late:
+            if isinstance(what, Expr):
+                self._out.require(what)
+            else:
+                what.encode(self._out)
+                self._lazy.append((what, selector))
+        self._lazy += [(LateCount(self._out, lits, allowed), selector) for lits, allowed in late]
+
+    def differs_from(self, answer: State) -> int:
+        """A literal under which some mark differs from an answer."""
+        literal = self._out.new()
+        denied = []
+        for name, layer in answer.marks.items():
+            for place in self.genre.places(name):
+                if place[0] not in layer:
+                    continue
+                lit = self.literal((name, place[0], layer[place[0]]))
+                if lit == -1:
+                    raise OtherMarks
+                if lit != 1:
+                    denied.append(-lit)
+        self._out.add([-literal, *denied])
+        self._hand_over()
+        return literal
+
+    # -- asking --
+
+    def solve(self, assumptions: Sequence[int]) -> bool:
+        """Whether there is an answer under assumptions; ``state`` then tells one, else ``core`` why there is none."""
+        while self.sat.solve(self.clock, assumptions):
+            values = self.sat.model()
+            self._values = values + [-v for v in range(len(values) + 1, self._out.top + 1)]
+            if not self._learn(known_from(self._values), set(assumptions)):
+                return True
+        return False
+
+    def _learn(self, known: Known, assumed: Collection[int]) -> bool:
+        """Adds what the demands in force say against a grid; whether that was anything."""
+        before = len(self._out.made)
+        for one, selector in self._lazy:
+            if selector and known[selector] <= 0:
+                continue
+            self.clock.glance()
+            own = [-selector] if selector else []
+            self._out.extend([*own, *cut] for cut in one.cuts(known))
+        del assumed
+        self._hand_over()
+        return len(self._out.made) != before
+
+    def core(self) -> list[int]:
+        """Assumptions that could not hold together."""
+        return self.sat.core()
+
+    def state(self) -> State:
+        """The answer found last."""
+        return self.genre.state(self._values)
+
+    def drawn(self, wanted: Iterable[int], rng: Random, must: Iterable[int] = ()) -> State:
+        """An answer with as many of the wanted literals as come easily, those of ``must`` in any case.
+
+        Raises Unlucky where there is none.
+        """
+        fixed = [lit for lit in must if lit != 1]
+        if -1 in fixed:
+            raise Unlucky
+        assumed = dict.fromkeys(lit for lit in wanted if lit not in (1, -1))
+        while not self.solve([*fixed, *assumed]):
+            loose = sorted(lit for lit in self.core() if lit in assumed)
+            if not loose:
+                raise Unlucky
+            for lit in rng.sample(loose, 1 + len(loose) // 4):
+                del assumed[lit]
+        return self.state()
+
+    def prefer(self, rng: Random, likely: Mapping[str, float]) -> None:
+        """Lets the solver guess at random from now on."""
+        self.sat.prefer(list(self.guesses(rng, likely)))
+
+    def guesses(self, rng: Random, likely: Mapping[str, float]) -> Iterator[int]:
+        """A guess for each place of the answer: a mark or none, or one of the values.
+
+        Values may have probabilities as well, by their layer and themselves: ``{"letter A": 0.4}``.
+        """
+        for name, layer in self.genre.answer_layers.items():
+            chance = likely.get(name, 0.5)
+            for place in self.genre.places(name):
+                if name in self.genre.marks:
+                    mark = self.literal((name, place[0], True))
+                    yield mark if rng.random() < chance else -mark
+                    continue
+                marks = self.genre.terms[name][place[0]].marks
+                weights = [likely.get(f"{layer.name} {value}", 1.0) for value in marks]
+                yield int(rng.choices(list(marks.values()), weights)[0])
+
+    def close(self) -> None:
+        """Frees the solver."""
+        self.sat.close()
+
+    def __enter__(self) -> Model:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,121 @@
+"""Puzzles as they are asked for: one, or one after the other, from several processes if need be."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
+from itertools import count as numbers
+from random import Random
+
+from ..engine.clock import TimeUp
+from ..engine.rating import LABELS
+from ..language.genre import About, Puzzle
+from ..language.making import Unlucky, Wishes
+from .difficulty import aimed, reached
+from .effort import Effort
+from .maker import Draft, Maker
+from .request import MakingError, Request
+
+Prove = Callable[[Puzzle, Effort], bool]
+"""Whether a puzzle can be written, and the ordinary solver finds what was written to have just one answer."""
+_ATTEMPTS = 3_000
+"""After so many attempts in vain there is nothing to be hoped for."""
+_AIMED = 25
+"""So many answers are tried for a difficulty."""
+
+
+def made(
+    request: Request, prove: Prove, *, timeout: float | None = None, stop: Callable[[], bool] | None = None
+) -> Puzzle:
+    """The puzzle that a request stands for.
+
+    When ``timeout`` seconds have passed, or ``stop()`` says so, that is the puzzle whose difficulty came nearest, with
+    its own label. Raises TimeUp if there is none yet, and MakingError if there is none to be found.
+    """
+    clock = Effort(timeout, stop)
+    maker = Maker(request.genre, request.board, Wishes(options=request.options), clock, request.symmetry)
+    best: tuple[int, Puzzle] | None = None
+    seen: list[int] = []
+    try:
+        with clock.running():
+            for rng, draft in maker.attempts(request.seed, _ATTEMPTS):
+                try:
+                    if request.difficulty is None:
+                        puzzle = maker.finished(rng, draft)
+                        if prove(puzzle, clock):
+                            return puzzle
+                        continue
+                    wanted = LABELS.index(request.difficulty)
+                    found = _aimed(maker, rng, draft, wanted, clock)
+                except Unlucky:
+                    continue
+                if found is not None:
+                    puzzle, level = found
+                    seen.append(level)
+                    if (best is None or abs(level - wanted) < best[0]) and prove(puzzle, clock):
+                        best = abs(level - wanted), labelled(puzzle, level)
+                    if best is not None and best[0] == 0:
+                        return best[1]
+                if len(seen) == _AIMED:
+                    break
+    except TimeUp:
+        if best is None:
+            raise
+        return best[1]
+    size = f"{request.board.n_rows}x{request.board.n_cols}"
+    if seen:
+        raise MakingError(f"no {request.difficulty} {request.genre.name} {size} was found; it came out {reached(seen)}")
+    raise MakingError(f"no {request.genre.name} {size} was found; try another size or other options")
+
+
+def _aimed(maker: Maker, rng: Random, draft: Draft, wanted: int, clock: Effort) -> tuple[Puzzle, int] | None:
+    """The puzzle of a draft whose level is, or comes near, the wanted one."""
+    gone = maker.stripped(rng, draft)
+    usual = len(gone) - len(maker.spared(draft, gone))
+    return aimed(wanted, 0, len(gone), lambda n: maker.without(draft, gone[:n]), usual, clock)
+
+
+def labelled(puzzle: Puzzle, level: int) -> Puzzle:
+    """The puzzle with its difficulty told."""
+    return replace(puzzle, about=About(difficulty=LABELS[min(level, len(LABELS) - 1)]))
+
+
+def stream(request: Request, prove: Prove, count: int | None = None, *, first: int = 0, jobs: int = 1,
+           timeout: float | None = None, stop: Callable[[], bool] | None = None) -> Iterator[Puzzle]:
+    """Puzzles number ``first``, ``first + 1``, ... of a request; the same ones with any number of processes."""
+    wanted = numbers(first) if count is None else range(first, first + count)
+    own = (numbered(request, number) for number in wanted)
+    if jobs == 1:
+        for one in own:
+            yield made(one, prove, timeout=timeout, stop=stop)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting: deque[Future[Puzzle]] = deque()
+        try:
+            for one in own:
+                waiting.append(pool.submit(made, one, prove, timeout=timeout))
+                if len(waiting) > 2 * jobs:
+                    yield _result(waiting.popleft(), stop)
+            while waiting:
+                yield _result(waiting.popleft(), stop)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _result(task: Future[Puzzle], stop: Callable[[], bool] | None) -> Puzzle:
+    while stop is not None and not task.done():
+        if stop():
+            raise TimeUp
+        with_timeout = 0.05
+        try:
+            return task.result(with_timeout)
+        except TimeoutError:
+            continue
+    return task.result()
+
+
+def numbered(request: Request, number: int) -> Request:
+    """The request for one of many puzzles."""
+    return replace(request, seed=f"{request.seed}/{number}")

@@ -1,0 +1,176 @@
+"""Made puzzles, in every genre: valid, with one answer, different for different seeds, the same for the same one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from statistics import mean
+
+import pytest
+
+import gridwright as gw
+from gridwright.language.making import image
+
+GENRES = gw.known_genres()
+LONG = ("LITS", "LITS plus")
+"""What takes seconds even on the smallest boards; made by the slow tests only."""
+QUICK = [genre for genre in GENRES if genre.name not in LONG]
+
+
+def small(genre: type[gw.Genre]) -> tuple[int, int]:
+    """The smallest size that is worth a puzzle."""
+    sizes = [(4, 4), (5, 5), (6, 6), (4, 7), (4, 5), genre.making.size]
+    if genre.name == "Skyscrapers with Parks":
+        sizes.remove((4, 4))
+    return next(size for size in sizes if not genre.making.sizes(*size))
+
+
+def text(puzzle: gw.Puzzle) -> str:
+    return gw.write(puzzle, puzzle.genre.dialects[0].format, picture=False)
+
+
+def proved(puzzle: gw.Puzzle) -> gw.State:
+    """The answer of a puzzle as it is read from its file, which must be the only one."""
+    read = gw.read_all(text(puzzle))[0].puzzle
+    assert read == puzzle
+    verdict = gw.solve(read, timeout=60)
+    assert verdict.status == "unique"
+    assert gw.check(read, verdict.answers[0], finished=True) == []
+    return verdict.answers[0]
+
+
+@pytest.mark.parametrize("genre", QUICK, ids=lambda genre: genre.name)
+def test_made_puzzles_have_one_answer_and_differ(genre: type[gw.Genre]) -> None:
+    one, other = (gw.generate(genre, *small(genre), seed=seed, timeout=60) for seed in (11, 12))
+    for puzzle in (one, other):
+        proved(puzzle)
+        gw.Puzzle.of(genre, puzzle.board, puzzle.given, puzzle.keys)  # its own domains admit it
+    assert one != other
+
+
+MAKE = """
+import hashlib, json, sys
+import gridwright as gw
+for name, size in json.loads(sys.stdin.read()):
+    puzzle = gw.generate(name, *size, seed=11)
+    text = gw.write(puzzle, puzzle.genre.dialects[0].format, picture=False)
+    print(hashlib.sha256(text.encode()).hexdigest())
+"""
+
+
+def test_a_seed_makes_the_same_puzzle_whatever_the_order_of_sets() -> None:
+    asked = [(genre.name, small(genre)) for genre in QUICK]
+    run = subprocess.run([sys.executable, "-c", MAKE], input=json.dumps(asked), capture_output=True, text=True,
+                         check=True, env={**os.environ, "PYTHONHASHSEED": "5"})  # fmt: skip
+    here = [hashlib.sha256(text(gw.generate(name, *size, seed=11)).encode()).hexdigest() for name, size in asked]
+    assert dict(zip(QUICK, run.stdout.split(), strict=True)) == dict(zip(QUICK, here, strict=True))
+
+
+def test_processes_make_the_same_puzzles_as_one() -> None:
+    alone = list(gw.generate_many("Fences", 5, 5, count=4, seed=3))
+    assert list(gw.generate_many("Fences", 5, 5, count=4, seed=3, jobs=2)) == alone
+    assert len(set(alone)) == 4
+
+
+def test_a_stream_goes_on_at_any_number() -> None:
+    whole = list(gw.generate_many("Tents", 6, 6, count=5, seed="a"))
+    assert list(gw.generate_many("Tents", 6, 6, count=2, seed="a", first=3)) == whole[3:]
+
+
+@pytest.mark.parametrize("name", ("Fences", "Akari", "Sudoku", "Kuromasu"))
+def test_clues_turn_into_themselves(name: str) -> None:
+    genre = gw.genre(name)
+    puzzle = gw.generate(genre, 6, 6, symmetry="rotate", seed=2)
+    board = puzzle.board
+    assert isinstance(board, gw.Rect)
+    layer = genre.making.givens or ("wall" if name == "Akari" else "number")
+    places = set(puzzle.given[layer])
+    assert places and {image(board, spot, "rotate") for spot in places} == places
+
+
+def test_the_label_asked_for_is_reached_and_told() -> None:
+    puzzle = gw.generate("Fences", 6, 6, difficulty="easy", seed=4)
+    rating = gw.rate(puzzle)
+    assert puzzle.about.difficulty == rating.label == "easy"
+    assert not {"chain", "cases"} & rating.profile.keys()
+
+
+def test_no_puzzle_is_given_out_unproved_when_the_time_is_up() -> None:
+    with pytest.raises(gw.TimeUp):
+        gw.generate("Nurikabe", 15, 15, seed=1, timeout=0.05)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"genre": "Sudoku", "rows": 7}, "the side has to be 4, 6, 8, 9"),
+        ({"genre": "Stations", "rows": 5, "cols": 5}, "even number of cells"),
+        ({"genre": "Fences", "rows": 0, "cols": 3}, "boards have 1 to 100 rows and columns"),
+        ({"genre": "Fences", "difficulty": "nasty"}, "there are trivial, easy, medium, hard, extreme"),
+        ({"genre": "Fences", "symmetry": "spiral"}, "there are none, rotate, mirror"),
+        ({"genre": "Tents", "symmetry": "rotate"}, "cannot be arranged symmetrically"),
+        ({"genre": "Starbattle", "stars": 99}, "expected a number from 1 to 10, found 99"),
+        ({"genre": "Starbattle", "suns": 2}, "has no option 'suns'; it has stars"),
+    ],
+)
+def test_what_cannot_be_made_is_told_at_once(asked: dict[str, object], told: str) -> None:
+    with pytest.raises(gw.MakingError, match=told):
+        gw.generate(**asked)  # type: ignore[arg-type]
+
+
+def test_a_difficulty_that_is_out_of_reach_ends_in_an_error() -> None:
+    with pytest.raises(gw.MakingError, match="no extreme Fences 3x3 was found; it came out"):
+        gw.generate("Fences", 3, 3, difficulty="extreme", seed=1)
+
+
+def test_minimised_puzzles_need_every_clue() -> None:
+    puzzle = gw.generate("Fences", 5, 5, seed=1)
+    fewer = gw.minimise(puzzle)
+    number = fewer.given["number"]
+    assert number.items() <= puzzle.given["number"].items()
+    proved(fewer)
+    for spot in number:
+        rest = gw.Puzzle.of(fewer.genre, fewer.board, {"number": {s: n for s, n in number.items() if s != spot}})
+        assert gw.solve(rest).status == "several"
+
+
+def test_minimising_leaves_places_that_matter() -> None:
+    puzzle = gw.generate("Akari", 6, 6, seed=1)
+    fewer = gw.minimise(puzzle)
+    assert fewer.given["wall"].keys() == puzzle.given["wall"].keys()
+    assert Counter(fewer.given["wall"].values())[None] >= Counter(puzzle.given["wall"].values())[None]
+    proved(fewer)
+
+
+def test_only_unique_puzzles_are_minimised() -> None:
+    with pytest.raises(ValueError, match="just one answer"):
+        gw.minimise(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(4, 4), {}))
+
+
+def test_half_filled_boards_are_completed() -> None:
+    begun = {gw.Spot(1, 1): 2, gw.Spot(5, 5): 3}
+    puzzle = gw.complete(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(5, 5), {"number": begun}), seed=2)
+    assert begun.items() <= puzzle.given["number"].items()
+    proved(puzzle)
+
+
+def test_a_board_without_an_answer_is_not_completed() -> None:
+    wrong = {gw.Spot(1, 1): 4, gw.Spot(1, 3): 4}
+    with pytest.raises(ValueError, match="has no answer"):
+        gw.complete(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(4, 4), {"number": wrong}))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
+def test_two_hundred_seeds_make_two_hundred_puzzles(genre: type[gw.Genre]) -> None:
+    count = 10 if genre.name in LONG else 200
+    made = [(p, gw.solve(p).answers[0]) for p in gw.generate_many(genre, *small(genre), count=count, seed=1)]
+    assert len({puzzle for puzzle, _ in made}) == count
+    # The answers are spread: no mark of them stands in nearly all.
+    often = Counter((name, spot, value) for _, answer in made for name, own in answer.marks.items()
+                    for spot, value in own.items())  # fmt: skip
+    assert mean(often.values()) < 0.9 * count
