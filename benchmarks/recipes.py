@@ -14,7 +14,7 @@ from gridwright.genres.pentopia import WAYS
 from gridwright.genres.pyramid import pyramid
 from gridwright.genres.subway import SHAPES
 from gridwright.language.board import DOWN, LEFT, RIGHT, STEPS, UP, Rect, Spot
-from gridwright.language.kinds.around import ring
+from gridwright.language.kinds.single.around import ring
 
 Layer = dict[Spot, Any]
 Layers = dict[str, Layer]

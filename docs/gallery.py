@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gridwright as gw
+from gridwright.language.forms import argument_docs, spelt_in_lines
 
 if TYPE_CHECKING:
     from gridwright.formats.dialect import Reading
@@ -69,6 +70,14 @@ def page(genre: type[gw.Genre], reading: Reading) -> str:
     return "\n".join((*head, *_facts(genre, reading)))
 
 
+def _arguments(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
+    """How puzzles of the genre are made in Python."""
+    yield from ("## In Python and JSON", "", "| argument | what it is | values |", "|---|---|---|")
+    for name, what, values in argument_docs(genre):
+        yield f"| `{name}` | {what} | {values.replace('|', chr(92) + '|')} |"
+    yield from ("", "```python", spelt_in_lines(reading.puzzle), "```")
+
+
 def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     if genre.aliases:
         yield f"Also called: {', '.join(genre.aliases)}."
@@ -78,6 +87,7 @@ def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
         yield from ("## Conventions", "", conventions.replace("``", "`"), "")
     yield from ("## Rules", "", "In the words in which `gridwright check` tells that one is broken:", "")
     yield from (f"- {rule.text}" for rule in genre.rules)
+    yield from ("", *_arguments(genre, reading))
     yield from ("", "## In files", "", "| format | name there |", "|---|---|")
     for dialect in genre.dialects:
         yield f"| `{dialect.format}` | {', '.join(f'`{name}`' for name in dialect.names) or '(no name)'} |"

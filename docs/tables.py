@@ -1,4 +1,4 @@
-"""Writes what follows from the genres: tables of the README and of the formats, and the index of their names.
+"""Writes what follows from the genres: tables of the README and of the formats, the index of names, the JSON Schema.
 
     python docs/tables.py
 """
@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import gridwright as gw
+from gridwright.formats.json_schema import schema
+from gridwright.formats.json_text import json_text
 from gridwright.formats.pzpr.games import GAMES
 from gridwright.formats.reading import FORMATS
 from gridwright.registry import REGISTRY
@@ -17,6 +19,7 @@ from gridwright.registry import REGISTRY
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", ROOT / "docs" / "formats.md")
 INDEX = ROOT / "gridwright" / "genres" / "_index.py"
+SCHEMA = ROOT / "gridwright" / "formats" / "puzzle.schema.json"
 
 
 def _table(*rows: list[str]) -> str:
@@ -72,5 +75,6 @@ def filled_in(text: str) -> str:
 
 if __name__ == "__main__":
     INDEX.write_text(REGISTRY.index_text(), encoding="utf-8")
+    SCHEMA.write_text(json_text(schema(gw.known_genres())) + "\n", encoding="utf-8")
     for page in PAGES:
         page.write_text(filled_in(page.read_text(encoding="utf-8")), encoding="utf-8")

@@ -20,7 +20,7 @@ from .engine.clock import TimeUp
 from .engine.solve import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
 from .language.board import Board, Rect, Spot
-from .language.genre import About, Genre, Puzzle, State, print_with
+from .language.genre import About, Genre, Puzzle, State, draw_with, print_with
 from .language.validation import PuzzleError
 from .registry import REGISTRY, BrokenGenre, UnknownGenre
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .engine.rating import Rating, rate
     from .engine.steps import Step
     from .formats.dialect import Reading
+    from .language.graph import Graph
     from .picture.picture import Picture
     from .walkthrough import Path as ExplainedPath
 
@@ -51,10 +52,16 @@ def _printed(puzzle: Puzzle, state: State | None) -> str:
     return board_text(puzzle, state)
 
 
+def _drawn(puzzle: Puzzle, state: State | None) -> str:
+    return draw(puzzle, state).svg()
+
+
 print_with(_printed)
+draw_with(_drawn)
 
 _LATER = {
-    "Diagnosis": "engine.diagnosis", "Mistake": "engine.hints", "Rating": "engine.rating", "Step": "engine.steps",
+    "Diagnosis": "engine.diagnosis", "Graph": "language.graph", "Picture": "picture.picture",
+    "Reading": "formats.dialect", "Mistake": "engine.hints", "Rating": "engine.rating", "Step": "engine.steps",
     "diagnose": "engine.diagnosis", "hint": "engine.hints", "mistakes": "engine.hints", "rate": "engine.rating",
     "solve_many": "engine.many",
 }  # fmt: skip
@@ -114,6 +121,56 @@ def read(source: Source, format: str | None = None, *, timeout: float | None = N
     if not found:
         raise FormatError("the text holds no puzzle", code="empty")
     return found[0].puzzle
+
+
+def puzzle(
+    genre: str | type[Genre],
+    rows: Any = None,
+    *,
+    size: int | tuple[int, int] | None = None,
+    holes: Any = (),
+    board: Board | None = None,
+    title: str = "",
+    author: str = "",
+    credits: Iterable[str] = (),
+    difficulty: str = "",
+    description: Iterable[str] = (),
+    **told: Any,
+) -> Puzzle:
+    """A puzzle from grids, lists and dictionaries.
+
+        gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 3"])
+        gw.puzzle("Skyscrapers", size=4, view={"top": [2, None, 1, 3], "left": [1, 2, 2, 3]})
+        gw.puzzle("Killer-Sudoku", size=9, cages=[(10, "r1c1 r1c2"), (15, "r1c3 r2c3")])
+
+    The named arguments are the layers and keys of the genre (see its page in the documentation). ``rows`` tell its main
+    layer. Rows are texts or lists, also of an array; a point or None means that nothing stands there. In a text with
+    blanks the items are words, otherwise characters. Any layer may also be a dictionary from places to values:
+    ``{"r3c4": 5}``. Clues outside the board are lists for ``top``, ``left``, ``right`` and ``bottom``. Borders between
+    regions are a grid with the same name for all cells of a region. Borders with values are grids for ``right`` (to the
+    right of each cell) and ``below``, or a dictionary: ``{"r1c1-r1c2": "white"}``.
+
+    ``size`` is a number or (rows, columns), where no grid tells it. ``holes`` names cells that are missing.
+
+    Raises PuzzleError for what the genre excludes, UnknownGenre.
+    """
+    from .language.forms import puzzle_of
+
+    kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
+    about = About(title, author, tuple(credits), difficulty, tuple(description))
+    return puzzle_of(kind, rows, board=board, size=size, holes=holes, about=about, told=told)
+
+
+def state(puzzle: Puzzle, rows: Any = None, *, struck: dict[str, Any] | None = None, **layers: Any) -> State:
+    """A state of a puzzle, such as an answer to check, from grids and dictionaries as in ``puzzle``.
+
+    ``rows`` tell the answer layer on the cells. ``struck`` holds candidates that are struck out:
+    ``{"number": {"r1c1": [1, 2]}}``. Raises PuzzleError for unknown layers and for grids of another size; wrong values
+    are for ``check`` to judge.
+    """
+    from .language.forms import state_of
+
+    return state_of(puzzle, rows, layers, struck)
 
 
 def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Violation] = ()) -> Picture:
@@ -196,8 +253,8 @@ def _text(source: object, path: str | None) -> str:
 
 
 __all__ = [
-    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Mistake", "Puzzle", "PuzzleError", "Rating",
-    "Rect", "Spot", "State", "Step", "TimeUp", "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers",
-    "check", "common_marks", "diagnose", "draw", "explain", "genre", "hint", "known_genres", "mistakes", "rate", "read",
-    "read_all", "solve", "solve_many", "write",
+    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Graph", "Mistake", "Picture", "Puzzle",
+    "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp", "UnknownGenre", "Verdict",
+    "Violation", "WriteError", "all_answers", "check", "common_marks", "diagnose", "draw", "explain", "genre",
+    "hint", "known_genres", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
 ]

@@ -10,8 +10,10 @@ import click
 
 import gridwright as gw
 
+from ..formats.json_text import load_json
+from ..formats.sources import decode
 from .boards import Label, block, board, headline, notes, record, styled, warnings
-from .files import Source, readings_of, source_of
+from .files import Source, data_of, readings_of, source_of
 from .settings import (
     Settings,
     ascii_option,
@@ -33,7 +35,9 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @files_argument
-@click.option("--answer", metavar="FILE", help="Take the answer from this file.")
+@click.option(
+    "--answer", metavar="FILE", help="Take the answer from this file: a puzzle with its answer, or a bare grid."
+)
 @timeout_option
 @json_option
 @format_option
@@ -58,13 +62,29 @@ class Answers:
 
     def __init__(self, name: str, settings: Settings) -> None:
         self._source: Source = source_of(name)
+        self._grid = ""
         try:
             self._readings = readings_of(self._source, settings)
         except gw.FormatError as fault:
-            fail(fault_line(name, fault))
+            if fault.code != "unknown-format":
+                fail(fault_line(name, fault))
+            self._readings = []
+            self._grid = self._bare_grid(fault)
+
+    def _bare_grid(self, fault: gw.FormatError) -> str:
+        """The rows of a grid without anything else; ends the program where the file holds none."""
+        try:
+            grid = decode(data_of(self._source)).text
+        except gw.FormatError:
+            grid = ""
+        if not grid.strip():
+            fail(fault_line(self._source.name, fault))
+        return grid
 
     def answer_to(self, puzzle: Puzzle, label: Label) -> State:
         """The answer to a puzzle, which stands at the same place of its file. Raises FormatError."""
+        if self._grid:
+            return self._from_grid(puzzle)
         other = self._readings[label.place] if label.place < len(self._readings) else None
         if other is None or other.puzzle.genre is not puzzle.genre or other.puzzle.board != puzzle.board:
             what, wanted = f"this file holds no answer to {label}", f"{puzzle.genre.name} of the same size"
@@ -75,6 +95,17 @@ class Answers:
         model = puzzle.genre(puzzle)
         known = model.marks.keys() | model.terms.keys()
         return gw.State.of(puzzle, {name: marks for name, marks in other.puzzle.given.items() if name in known})
+
+
+    def _from_grid(self, puzzle: Puzzle) -> State:
+        """The answer that a bare grid tells: rows of text, or a JSON list of rows. Raises FormatError."""
+        rows = load_json(self._grid) if self._grid.lstrip().startswith(("[", "{")) else self._grid
+        layers = rows if isinstance(rows, dict) else {}
+        try:
+            return gw.state(puzzle, None if layers else rows, **layers)
+        except gw.PuzzleError as fault:
+            what = f"this file holds neither puzzles nor the grid of an answer: {fault}"
+            raise gw.FormatError(what, file=self._source.name, code="unknown-format") from None
 
 
 def _check_one(

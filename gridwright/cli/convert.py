@@ -14,8 +14,8 @@ import click
 import gridwright as gw
 
 from .boards import Label
-from .files import Source, checked_format, data_of, readings_of, source_of
-from .settings import Settings, format_option, symbols_option, timeout_option
+from .files import Source, data_of, readings_of, source_of
+from .settings import Settings, checked_format, format_option, symbols_option, timeout_option
 from .show import INTERRUPTED, NOT_RIGHT, echo, fail, fault_line
 from .stop import Stop
 
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from ..language.genre import Puzzle
 
 _ENDINGS = {
-    ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",),
+    ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
+    ".non": ("non",), ".xml": ("webpbn",), ".sdm": ("sdm",),
     ".txt": ("plain", "pips-board", "pips-cells"),
 }
 """The formats that the ending of a file stands for: of several, the first that has the genre."""
-_SEVERAL = ("spf", "puzzlink", "pzprv3")
+_SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "puzzlink", "pzprv3")
 """The formats of which several texts, one behind the other, are read as several puzzles."""
 
 
@@ -142,6 +143,8 @@ def _together(source: Source, texts: Sequence[str], readings: Sequence[Reading],
         return texts[0]
     if format in _SEVERAL:
         return "".join(text if text.endswith(("\n", "\r")) else text + "\n" for text in texts)
+    if format == "json":
+        return "[\n" + ",\n".join(text.rstrip("\n") for text in texts) + "\n]\n"
     if format == "sudoku":
         if any(reading.puzzle.about != gw.About() for reading in readings):
             echo(f"{source.name}: titles, authors and the like are left out", err=True)

@@ -15,8 +15,7 @@ import gridwright as gw
 
 from .answers import Proven, proof_option, proven
 from .boards import Label, warnings
-from .files import checked_format
-from .settings import Settings, files_argument, format_option, symbols_option, timeout_option
+from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail
 from .work import Asked, run
 

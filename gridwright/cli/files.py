@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING
 
 import gridwright as gw
 
-from .show import Report, fail, fault_report
+from .show import Report, fault_report
 from .stop import interruptible
 
 if TYPE_CHECKING:
@@ -141,12 +141,3 @@ def readings_of(source: Source, settings: Settings) -> list[Reading]:
     if not found:
         raise gw.FormatError("the text holds no puzzle", code="empty")
     return found
-
-
-def checked_format(name: str | None) -> str | None:
-    """The name of a format, if there is one; otherwise ends the program."""
-    from ..formats.reading import FORMATS
-
-    if name is not None and name.lower() not in FORMATS:
-        fail(f"no format is called {name!r}; there are {', '.join(FORMATS)}")
-    return None if name is None else name.lower()

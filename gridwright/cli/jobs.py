@@ -26,12 +26,12 @@ import gridwright as gw
 
 from .files import Source
 from .show import INTERRUPTED, Report, fault_report
-from .work import Batch, one_by_one, read, reports_on
+from .tasks import Batch, one_by_one, read, reports_on
 
 if TYPE_CHECKING:
     from .settings import Settings
     from .stop import Stop
-    from .work import Done, Labelled, Work
+    from .tasks import Done, Labelled, Work
 
 _PATIENCE = 1.0
 """Seconds that the processes get to end after Ctrl-C."""

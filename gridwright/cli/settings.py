@@ -10,8 +10,7 @@ from shutil import get_terminal_size
 
 import click
 
-from .files import checked_format
-from .show import is_watched
+from .show import fail, is_watched
 
 _DRAWN = "█┏━┛│·×●←■"
 
@@ -42,6 +41,15 @@ def settings_for(
     colour = is_watched(stream) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     width = get_terminal_size((100, 24)).columns
     return Settings(as_json, checked_format(format), symbols, use_ascii, colour, width, timeout)
+
+
+def checked_format(name: str | None) -> str | None:
+    """The name of a format, if there is one; otherwise ends the program."""
+    from ..formats.reading import FORMATS
+
+    if name is not None and name.lower() not in FORMATS:
+        fail(f"no format is called {name!r}; there are {', '.join(FORMATS)}")
+    return None if name is None else name.lower()
 
 
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")

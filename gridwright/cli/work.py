@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NoReturn
 
-import gridwright as gw
-
-from .boards import Label
-from .files import Source, readings_of, sources
+from .files import Source, sources
 from .show import INTERRUPTED, SKIPPED, Report, Screen, fail, fault_report, listed
 from .stop import Stop
+from .tasks import Asked, Done, Work, one_by_one, read
 
 if TYPE_CHECKING:
-    from ..formats.dialect import Reading
     from .settings import Settings
 
-Asked: TypeAlias = Callable[[], bool]
-"""Whether the user wants to stop: the ``stop`` of searches."""
-Work: TypeAlias = "Callable[[Reading, Label, Settings, Asked], Iterator[Report]]"
-"""What a command does with a puzzle. May raise FormatError."""
-
-
-class Labelled(NamedTuple):
-    """A puzzle that was read, and where it comes from."""
-
-    label: Label
-    reading: Reading
-
-
-class Batch(NamedTuple):
-    """Reports about a file, or about the report that stands in the place of one; ``last`` if no more will come."""
-
-    source: Source | Report
-    reports: Iterable[Report]
-    last: bool = True
-
-
-Done: TypeAlias = "Generator[Batch, None, None]"
-"""All that is to be said about all files."""
+__all__ = ["Asked", "run"]
 
 
 def run(
@@ -77,53 +51,6 @@ def _all_done(work: Work, found: Sequence[Source | Report], settings: Settings, 
         return in_processes(work, found, settings, jobs, stop)
     contents = ((source, read(source, settings) if isinstance(source, Source) else source) for source in found)
     return one_by_one(work, contents, settings, stop)
-
-
-def one_by_one(
-    work: Work,
-    contents: Iterable[tuple[Source | Report, Sequence[Labelled] | Report]],
-    settings: Settings,
-    stop: Asked,
-) -> Done:
-    """Works in this process on files with their puzzles, or with what is wrong with them."""
-    for source, content in contents:
-        if isinstance(content, Report):
-            yield Batch(source, (content,))
-        else:
-            yield Batch(source, chain.from_iterable(reports_on(work, one, settings, stop) for one in content))
-        if stop():
-            return
-
-
-def read(source: Source, settings: Settings) -> list[Labelled] | Report:
-    """The puzzles of a file, or what is wrong with it."""
-    try:
-        readings = readings_of(source, settings)
-    except gw.FormatError as fault:
-        passed_over = source.folder and fault.code == "unknown-format"
-        return Report(word=SKIPPED) if passed_over else fault_report(source.name, fault, settings.json)
-    except Exception as fault:
-        return _broken(source.name, fault, settings)
-    alone = len(readings) == 1
-    return [Labelled(Label(source.name, i, alone), reading) for i, reading in enumerate(readings)]
-
-
-def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: Asked) -> Iterator[Report]:
-    """All that is to be said about a puzzle, faults included; nothing after Ctrl-C."""
-    if stop():
-        return
-    try:
-        yield from work(puzzle.reading, puzzle.label, settings, stop)
-    except gw.FormatError as fault:
-        yield fault_report(puzzle.label.file, fault, settings.json)
-    except Exception as fault:
-        yield _broken(puzzle.label.file, fault, settings)
-
-
-def _broken(name: str, fault: Exception, settings: Settings) -> Report:
-    """A fault of this program: said in a line, so that the other files are still done."""
-    what = f"internal error: {type(fault).__name__}: {fault}"
-    return fault_report(name, gw.FormatError(what, code="internal"), settings.json)
 
 
 class _Folders:

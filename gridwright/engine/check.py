@@ -16,6 +16,15 @@ from .clock import Clock
 from .garbage import uncollected
 
 
+class Places(tuple[Spot, ...]):
+    """Spots that print by the names of cells: ``(r1c1, r3c3)``."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"({', '.join(map(str, self))})"
+
+
 @dataclass(frozen=True)
 class Violation:
     """A demand that a grid breaks: the rule's name, the spots that show it, the demand in words."""
@@ -24,8 +33,17 @@ class Violation:
     at: tuple[Spot, ...]
     words: str
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at", Places(self.at))
+
     def __str__(self) -> str:
         return self.words
+
+    def _repr_html_(self) -> str:
+        """The words and the places, for notebooks."""
+        from html import escape
+
+        return f"<p>{escape(self.words)} <small>{escape(str(self.at))}</small></p>"
 
 
 @checks_arguments

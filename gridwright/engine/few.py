@@ -68,6 +68,32 @@ class Few:
         foreign = self._foreign
         return {foreign[lit] if lit > 0 else -foreign[-lit] for lit in self.sat.core()}
 
+    def following(self, assumed: Sequence[int], some: Iterable[int]) -> list[int]:
+        """Those of some literals that follow from assumptions that can hold together.
+
+        Each grid that is found excludes all those that it does not have.
+        """
+        left = list(some)
+        found: list[int] = []
+        if self.refuted(assumed):
+            return left
+        left = self._in_model(left)
+        while left:
+            lit = left.pop(0)
+            if self.refuted([*assumed, -lit]):
+                found.append(lit)
+            else:
+                left = self._in_model(left)
+        return found
+
+    def _in_model(self, lits: Sequence[int]) -> list[int]:
+        """The literals that hold in the grid found last; those that the demands do not speak of do not."""
+        values, own = self.sat.model(), self._own
+        return [
+            lit for lit in lits
+            if (mine := own.get(abs(lit), 0)) and mine <= len(values) and (values[mine - 1] > 0) == (lit > 0)
+        ]  # fmt: skip
+
     def fewer(self, some: Sequence[int], always: Sequence[int]) -> list[int]:
         """Assumptions without those that a contradiction does not need; the last ones are left out first.
 

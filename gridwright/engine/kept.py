@@ -106,7 +106,8 @@ class Kept:
                 out.require(demand.what)
             else:
                 demand.what.encode(out)
-                self._lazy.append(_Lazy(demand.what, literal, demand))
+                if not demand.what.told_by_clauses():
+                    self._lazy.append(_Lazy(demand.what, literal, demand))
         self._clauses[literal] = out.made[first[0] :], out.at_most[first[1] :]
         self._lazy += [_Lazy(LateCount(out, lits, allowed), literal, demand) for lits, allowed in late]
         self.demands.append(self._enter(Selector(literal, demand=demand)))

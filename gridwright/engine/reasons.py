@@ -21,14 +21,16 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 from ..language.expr import Count, Expr, Mark, literals
 from ..language.faults import faults
 from ..language.genre import Puzzle, State
-from ..language.rules import Demand, Global
+from ..language.rules import Conflict, Demand, Global
 from .clock import Clock
 from .few import Few
 from .kept import Kept, Selector
@@ -43,13 +45,35 @@ _GLANCE, _PLAIN, _AGAIN = 0.3, 1.0, 0.5
 _GLOBAL, _SEARCH = 0.5, 1.0
 """What a global demand costs more, and a demand of which propagation is not enough."""
 _CANDIDATES = 12
-"""Of so many marks that several demands force, the one with the simplest reason is told."""
+"""Of so many marks that several demands force, reasons are looked for."""
+_MINIMISED = 4
+"""So many of these, the shortest ones, are made minimal; the simplest is told."""
+_FEW_UNITS = 4
+"""Of longer reasons only the mark that they were looked for is told."""
+_WIDE = 0.3
+"""A demand that looks at a larger share of all variables is one about most of the board."""
 _NEAR = 6
 """So many demands are tried first where several are needed."""
 _MORE = 50
 """After so many more conflicts, suppositions that came to nothing are tried again."""
 _ROUNDS = 6
 """So often conflicts with global demands are looked for while a supposition is followed."""
+
+
+class _Watched(list[int]):
+    """What is known of a grid, which takes down what is looked at."""
+
+    def __init__(self, known: Sequence[int]) -> None:
+        super().__init__(known)
+        self.read: set[int] = set()
+
+    def __getitem__(self, lit: Any) -> Any:
+        self.read.add(abs(lit))
+        return super().__getitem__(lit)
+
+    def __iter__(self) -> Iterator[int]:
+        self.read.update(range(len(self)))
+        return super().__iter__()
 
 
 class NoAnswer(Exception):
@@ -96,6 +120,15 @@ class Explainer:
         self._searched: dict[int, int] = {}
         """How many marks of a demand were known when a search of it alone gave nothing."""
         self._alone: dict[int, Few] = {}
+        self._entered: list[int] = []
+        """The variables of all marks in the order in which they became known."""
+        self._globals: dict[int, tuple[set[int], int, list[Found]]] = {}
+        """The steps that global demands gave when so many marks were known, and what they looked at for that."""
+        self._wide: set[int] = set()
+        """Global demands that look at most of the board."""
+        self._every = set(range(2, self.top + 1))
+        self._looked_at: dict[int, tuple[set[int], int]] = {}
+        """The variables that global demands looked at when so many marks were known."""
         self._unchained: dict[int, tuple[set[int], int]] = {}
         """For marks of which the supposition came to nothing: what it touched, and how many conflicts there were."""
         self._index()
@@ -172,6 +205,7 @@ class Explainer:
         if self.known[lit]:
             return []
         self.known[lit], self.known[-lit] = 1, -1
+        self._entered.append(abs(lit))
         if lit not in self.silent:
             self.marks.append(lit)
         self._due.update(dict.fromkeys(self._demands_on.get(abs(lit), ())))
@@ -254,11 +288,18 @@ class Explainer:
             if len(left) == 1 and not self.known[left[0]]:
                 yield self._told_by([], left, "candidate")
 
-    def _told_by(self, units: list[int], marks: list[int], stage: str, refuted: Refuted | None = None) -> Found:
-        """A step from demands, with the known marks that it needs, and the demands behind struck candidates."""
-        shown = refuted or self._refuted_at_sight
-        needed = self._premises(units, marks[0], shown)
-        marks = [lit for lit in marks if lit == marks[0] or shown([*units, *needed, -lit])]
+    def _told_by(self, units: list[int], marks: list[int], stage: str, alone: Few | None = None) -> Found:
+        """A step from demands, with the known marks that it needs, and the demands behind struck candidates.
+
+        ``alone`` has the demands, where unit propagation is not enough.
+        """
+        if alone is None:
+            shown = self._refuted_at_sight
+            needed = self._premises(units, marks[0], shown)
+            marks = [lit for lit in marks if lit == marks[0] or shown([*units, *needed, -lit])]
+        else:
+            needed = self._premises(units, marks[0], alone.refuted)
+            marks = [marks[0], *alone.following([*units, *needed], marks[1:])]
         return self._with_silent(units, needed, marks, stage)
 
     def _premises(self, units: Sequence[int], lit: int, refuted: Refuted) -> list[int]:
@@ -303,7 +344,7 @@ class Explainer:
             if stage == "search":
                 with self.few(units) as few:
                     units = few.fewer(units, [*told, -marks[0]])
-                    marks = [lit for lit in marks if lit == marks[0] or few.refuted([*units, *told, -lit])]
+                    marks = [marks[0], *few.following([*units, *told], marks[1:])]
             else:
                 units = self._deleted(units, [*told, -marks[0]], self._refuted_at_sight)
                 marks = [lit for lit in marks if lit == marks[0] or self._refuted_at_sight([*units, *told, -lit])]
@@ -313,34 +354,43 @@ class Explainer:
     # -- one global demand --
 
     def _by_one_global(self) -> Iterator[Found]:
-        open_ = self.open_marks()
+        """Open marks of which the opposite breaks one global demand at once."""
+        open_ = {abs(lit): lit for lit in self.open_marks()}
         for what, parent in list(self.kept.lazies()):
-            if id(what) in self._by_clauses:
-                continue
-            for lit in [-wrong for wrong in what.at_risk(self.known, [-lit for lit in open_])]:
-                self.clock.glance()
-                reason = self._wrong_if(what, lit)
-                if reason is None:
-                    continue
-                found = self._by_conflict(what, parent, lit, reason)
-                yield found
-                if found.cost <= _PLAIN + _GLOBAL:
-                    return  # nothing in this stage is easier
+            self.clock.glance()
+            read, then, told = self._globals.get(id(what), (None, 0, []))
+            if id(what) in self._wide:
+                told = list(self._told_by_global(what, parent, self.known, open_))
+            elif read is None or not read.isdisjoint(self._entered[then:]):
+                watched = _Watched(self.known)
+                told = list(self._told_by_global(what, parent, watched, open_))
+                self._globals[id(what)] = watched.read, len(self._entered), told
+                self._note_width(what, watched.read)
+            else:
+                self._globals[id(what)] = read, len(self._entered), told
+            yield from told
+            if any(found.cost <= _PLAIN + _GLOBAL for found in told):
+                return  # nothing in this stage is easier
 
-    def _wrong_if(self, what: Global, lit: int) -> list[int] | None:
-        """What a global demand blames when an open mark is supposed to be wrong."""
-        known = self.known
-        known[lit], known[-lit] = -1, 1
-        conflict = next(iter(what.conflicts(known)), None)
-        known[lit] = known[-lit] = 0
-        return None if conflict is None else conflict.because
+    def _told_by_global(self, what: Global, parent: int, known: list[int], open_: Mapping[int, int]) -> Iterator[Found]:
+        """What one global demand gives; ``known`` may take down what it looks at."""
+        supposed = [-lit for lit in open_.values()]
+        if isinstance(known, _Watched):
+            for _ in what.conflicts(known):
+                pass
+            supposed = [-open_[v] for v in sorted(known.read & open_.keys())]
+        for wrong in what.at_risk(known, supposed) if supposed else ():
+            self.clock.glance()
+            known[wrong], known[-wrong] = 1, -1
+            conflict = next(iter(what.conflicts(known)), None)
+            known[wrong] = known[-wrong] = 0
+            if conflict is not None:
+                yield self._by_conflict(conflict, parent, -wrong)
 
-    def _by_conflict(self, what: Global, parent: int, lit: int, because: list[int]) -> Found:
-        self.known[lit], self.known[-lit] = -1, 1
-        conflict = next(iter(what.conflicts(self.known)))
-        self.known[lit] = self.known[-lit] = 0
+    def _by_conflict(self, conflict: Conflict, parent: int, lit: int) -> Found:
+        """The step that a conflict gives where a mark is supposed to be wrong."""
         unit = self.kept.told(conflict, parent).literal
-        premises = [other for other in because if other not in (-lit, 1)]
+        premises = [other for other in conflict.because if other not in (-lit, 1)]
         return self._with_silent([unit], premises, [lit], "global")
 
     # -- one demand, thought through --
@@ -357,9 +407,9 @@ class Explainer:
             if alone is None:
                 alone = self._alone[selector] = self.few([selector])
             open_ = [lit for v in variables if (lit := self.target.get(v, 0)) and not self.known[lit]]
-            marks = [lit for lit in open_ if alone.refuted([*assumed, selector, -lit])]
+            marks = alone.following([*assumed, selector], open_)
             if marks:
-                yield self._told_by([selector], marks, "search", alone.refuted)
+                yield self._told_by([selector], marks, "search", alone)
             else:
                 self._searched[selector] = len(assumed)
 
@@ -367,20 +417,17 @@ class Explainer:
 
     def _by_several(self) -> Iterator[Found]:
         every = [one.literal for one in self.kept.demands]
-        found = 0
         for again in (False, True):
             if again:
                 self._unchained.clear()
-            for lit in self._nearest_first(self.open_marks()):
-                if self._chained(lit, every):
-                    found += 1
-                    yield self._several(lit, "chain")
-                    if found >= _CANDIDATES:
-                        return
-            if found:
+            chained = (lit for lit in self._nearest_first(self.open_marks()) if self._chained(lit, every))
+            cores = [(self._core(lit), lit) for lit in islice(chained, _CANDIDATES)]
+            if cores:
+                cores.sort(key=lambda one: self.cost(one[0]))
+                yield from (self._several(lit, "chain", core) for core, lit in cores[:_MINIMISED])
                 return
         for lit in self._nearest_first(self.open_marks())[:_CANDIDATES]:
-            yield self._several(lit, "cases")
+            yield self._several(lit, "cases", self._core(lit))
 
     def _nearest_first(self, open_: list[int]) -> list[int]:
         """Open marks, those first of whose demands much is known."""
@@ -410,7 +457,8 @@ class Explainer:
             for one in lits:
                 if abs(one) <= self.top:
                     known[one], known[-one] = 1, -1
-            if not self._new_conflicts(known):
+            changed = {abs(one) for one in lits if abs(one) <= self.top and not self.known[one]}
+            if not self._new_conflicts(known, changed):
                 break
         touched = {abs(one) for one in lits if abs(one) <= self.top and not self.known[one]} | {abs(lit)}
         demands = {selector for v in touched for selector in self._demands_on.get(v, ())}
@@ -426,39 +474,71 @@ class Explainer:
             return True
         return any(self.known[v] for v in around)
 
-    def _new_conflicts(self, known: Sequence[int]) -> bool:
+    def _new_conflicts(self, known: Sequence[int], changed: AbstractSet[int]) -> bool:
+        """Enters the conflicts of a supposed position, which differs from what is known in some variables."""
         before = len(self.kept.conflicts)
         for what, parent in list(self.kept.lazies()):
-            for conflict in what.conflicts(known):
-                self.kept.told(conflict, parent)
+            if not changed.isdisjoint(self._read_by(what)):
+                for conflict in what.conflicts(known):
+                    self.kept.told(conflict, parent)
         return len(self.kept.conflicts) > before
 
-    def _several(self, lit: int, stage: str) -> Found:
-        """A reason of a mark that is minimal: without any of its demands the mark does not follow."""
+    def _read_by(self, what: Global) -> set[int]:
+        """The variables that a global demand looks at to find no conflict with what is known.
+
+        Where only others have other values, it finds none either.
+        """
+        if id(what) in self._wide:
+            return self._every
+        read, then = self._looked_at.get(id(what), (None, 0))
+        if read is None or not read.isdisjoint(self._entered[then:]):
+            watched = _Watched(self.known)
+            for _ in what.conflicts(watched):
+                pass
+            read = watched.read
+            self._note_width(what, read)
+        self._looked_at[id(what)] = read, len(self._entered)
+        return read
+
+    def _note_width(self, what: Global, read: AbstractSet[int]) -> None:
+        """To take down what a demand about most of the board looks at costs more than it saves."""
+        if len(read) > _WIDE * self.top:
+            self._wide.add(id(what))
+
+    def _core(self, lit: int) -> list[int]:
+        """Demands and conflicts near a mark that force it; [] where nothing does."""
         near = self._nearest_enough(lit)
-        if not near:
+        core = set(self.kept.core()) if near else ()
+        return self._as_conflicts([one for one in near if one in core], lit)
+
+    def _several(self, lit: int, stage: str, units: list[int]) -> Found:
+        """A reason of a mark, from one that may be too long: without any of its demands the mark does not follow."""
+        if not units:
             return Found([], [], [], 0.0, stage)
-        core = set(self.kept.core())
-        units = self._as_conflicts([one for one in near if one in core], lit)
         with self.few(units) as few:
             units = few.fewer(units, [*self.marks, -lit])
             premises = few.fewer(self.marks, [*units, -lit])
-            marks = [one for one in self._touched(units) if one != lit and few.refuted([*units, *premises, -one])]
+            others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
+            marks = few.following([*units, *premises], others)
         return Found([lit, *marks], units, premises, self.cost(units), stage)
 
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where all are not enough.
 
-        Conflicts that were met before stand for the global demands as long as they do.
+        Conflicts that were met before stand for the global demands as long as they do. Unit propagation tells when
+        there are enough: to search among a part of the demands can take very long.
         """
         order = self._by_distance(lit, conflicts=True)
         near: list[int] = []
         n = _NEAR
         while more := list(islice(order, n - len(near))):
             near += more
-            if not self.kept.sat.solve(self.clock, [*self.marks, -lit, *near]):
+            assumed = [*self.marks, -lit, *near]
+            if not self.kept.propagate(assumed)[0] and not self.kept.sat.solve(self.clock, assumed):
                 return near
             n *= 2
+        if near and not self.kept.sat.solve(self.clock, [*self.marks, -lit, *near]):
+            return near
         return self._nearest_with_globals(lit)
 
     def _nearest_with_globals(self, lit: int) -> list[int]:
@@ -483,7 +563,7 @@ class Explainer:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
         if self.kept.solve([*self.marks, -lit, *[one.literal for one in self.kept.demands]]):
             return None
-        found = self._several(lit, "chain")
+        found = self._several(lit, "chain", self._core(lit))
         found.marks = [lit]
         return found
 

@@ -53,6 +53,11 @@ class Verdict:
     def __str__(self) -> str:
         return "\n\n".join([repr(self), *map(str, self.answers)])
 
+    def _repr_html_(self) -> str:
+        """The status and the pictures of the answers, for notebooks."""
+        pictures = "".join(answer._repr_svg_() for answer in self.answers)
+        return f"<p>{self.status}, {self.seconds:.3f} s</p>{pictures}"
+
 
 _CHUNK = 1_000
 """So many clauses, or literals a hundred times as many, are handed over between two looks at the clock."""

@@ -52,6 +52,9 @@ class Shelf(Protocol):
         It may take long to find the last, so nobody should ask for more than he needs.
         """
 
+    def genre(self, name: str) -> type[Genre]:
+        """The genre of that name or alias. Raises LookupError, whose message names near ones."""
+
     def near(self, format: str, name: str) -> list[str]:
         """Names of that format's dialects that look like ``name``, best first."""
 

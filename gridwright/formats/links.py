@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from .pzpr.address import is_address
-from .pzpr.files import is_file_in_a_line
-
 __all__ = ["is_link"]
 
 
 def is_link(text: str) -> bool:
     """Whether a text of one line is itself a puzzle in a format of links, and not the name of a file."""
-    return is_address(text) or is_file_in_a_line(text)
+    from .fpuzzles import is_fpuzzles_link
+    from .pzpr.address import is_address
+    from .pzpr.files import is_file_in_a_line
+    from .sgt.format import is_id
+    from .sudokupad import is_sudokupad_link
+
+    told = is_address, is_file_in_a_line, is_id, is_fpuzzles_link, is_sudokupad_link
+    return any(is_one(text) for is_one in told)

@@ -15,8 +15,8 @@ from ..language.validation import PuzzleError
 from .deadline import Deadline, limited
 from .dialect import MAX_CELLS, Format, Reading, Shelf
 from .errors import FormatError, WriteError
-from .pips_board import PipsBoardFormat
-from .pips_cells import PipsCellsFormat
+from .later import Later
+from .pips import PipsBoardFormat, PipsCellsFormat
 from .plain_text import PlainTextFormat
 from .pzpr.address import PuzzLinkFormat
 from .pzpr.files import Pzprv3Format
@@ -27,8 +27,35 @@ from .sudoku import SudokuFormat
 FORMATS: Mapping[str, Format] = {
     known.name: known
     for known in (
-        SpfFormat(), PlainTextFormat(), PipsBoardFormat(), PipsCellsFormat(), PuzzLinkFormat(), Pzprv3Format(),
+        SpfFormat(),
+        Later("json", "Gridwright's own JSON", "own_json", r'\A\s*[\[{](?s:.)*"gridwright"', every_genre=True),
+        Later(
+            "sgt", "Simon Tatham's puzzles: game ids and save files", "sgt.format",
+            r"\ASAVEFILE|[A-Za-z][\t :#]{1,9}\d{1,6}\S{0,60}?[:#]",
+        ),
+        Later(
+            "fpuzzles", "f-puzzles: links and JSON", "fpuzzles", r'N4Ig|(?i:f-puzzles\.com|/fpuz)|\A\s*\{(?s:.)*"grid"',
+        ),
+        Later(
+            "sudokupad", "SudokuPad: links and JSON", "sudokupad",
+            r'(?i:sudokupad\.app|crackingthecryptic)|\A\s*\{(?s:.)*"cells"',
+        ),
+        Later("opensudoku", "OpenSudoku's collections", "opensudoku", "<opensudoku"),
+        Later("sdk", "sudokus of SadMan and SudoCue", "sudoku_files", r"\A\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])"),
+        Later("nyt-pips", "the New York Times' Pips, as JSON", "nyt_pips", r'\A\s*\{(?s:.)*"dominoes"'),
+        Later("non", "nonograms: .non", "nonogram_files", r"(?m)^\s*width\b"),
+        Later("webpbn", "nonograms: the XML of webpbn.com", "nonogram_files", "<puzzleset"),
+        Later(
+            "nonogram-lists", "nonograms: .nin, .mk, .cwd and .g", "nonogram_files",
+            r"\A\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]|[\n\r]:\s*[Rr]ows",
+        ),
+        PlainTextFormat(),
+        PipsBoardFormat(),
+        PipsCellsFormat(),
+        PuzzLinkFormat(),
+        Pzprv3Format(),
         SudokuFormat(),
+        Later("sdm", "collections of sudokus, one in each line", "sudoku_files", r"\A\b\B"),
     )
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""
@@ -97,6 +124,8 @@ def _alternatives(puzzle: Puzzle, refusing: str, answer: State | None) -> str:
 
 def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
     known = _named(format)
+    if isinstance(known, Later) and known.every_genre:
+        return known.write(puzzle, None, answer)
     reasons = []
     for dialect in puzzle.genre.dialects:
         if dialect.format == format:

@@ -16,7 +16,7 @@ from ..language.ticks import ticking
 from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf
 from .errors import FormatError, WriteError, shown
-from .pips_board import looks_like_pips, looks_like_plain_text_or_spf
+from .pips import looks_like_pips, looks_like_plain_text_or_spf
 from .sources import check_lines
 from .sudoku_lines import (
     ABOUT_KEYS,

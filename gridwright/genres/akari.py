@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.pzpr import pzpr
@@ -81,4 +82,5 @@ class Akari(Genre):
             solution=one_per_cell(lamp, "*")),
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
         *pzpr("akari", "lightup", wall=wall, lamp=lamp),
+        sgt.LightUp(wall, lamp),
     )

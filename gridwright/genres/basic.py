@@ -5,9 +5,10 @@ from functools import lru_cache, partial
 from math import prod
 from typing import Any
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Numbers, OneOf, Spot, Wording, must, rule
+from ..language import SMALL, WALL, Answer, Drafts, Genre, Given, Group, Numbers, OneOf, Spot, Wording, must, rule
 from ..language.kinds import Accepted, Automaton, once_each, once_in
 from ..language.wording import listed
 
@@ -120,9 +121,11 @@ class Basic(Genre):
             yield must(what, cage, clues=clues, clue=at, result=n, how=how)
 
     upper = beside(Number(number, left=True) | blank, Chars(operator, {c: c for c in OPERATORS}) | blank)
+    groups = (Group("cages", wall, (result, operator)),)
     dialects = (
         Spf("basic", square=True, digits=2,
             puzzle=Diagram(ruled(at_least(2, D)), ruled(2), frame=True, edge=Stroke(wall),
                            cell=above(upper, Number(result) | blank)),
             solution=Diagram(cells(), cells(), cell=Number(number))),
+        sgt.Keen(wall, result, operator, number),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
 from ..language import DASHES, WALL, Answer, Drafts, Genre, Given, Key, Numbers, Spot, Wording, all_of, must, rule
@@ -69,4 +70,5 @@ class DominoHunt(Genre):
         Spf("domino_hunt", keys=(min, max), required=("min", "max"),
             puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall),
                            cell=Number(number) | Chars(hole, {"#": True}, fill=True) | blank)),
+        sgt.Dominosa(number, min, max, wall),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ..formats import sgt
 from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.pzpr import pzpr
@@ -86,4 +87,5 @@ class Fences(Genre):
         SpfGraph("fences", value=number, edge=loop),
         PlainText("slitherlink", body=grid(Letters(number, 0, 3) | dot)),
         *pzpr("slither", "slitherlink", clue=number, line=loop),
+        sgt.Loopy(number),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ..formats import sgt
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.pzpr import pzpr
@@ -52,4 +53,5 @@ class Fillomino(Genre):
         SpfGraph("fillomino", value=number, edge=border),
         PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
         *pzpr("fillomino", wall=border, number=number),
+        sgt.Filling(number),
     )

@@ -1,5 +1,6 @@
 """Galaxies: divide the grid into areas, each symmetric about the one centre it holds."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
@@ -53,4 +54,5 @@ class Galaxies(Genre):
                            corner=star | plus),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
         *pzpr("tentaisho", centre=centre, wall=wall),
+        sgt.Galaxies(centre, wall),
     )

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from operator import gt, lt
 
+from ..formats import sgt
 from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import SIGN, WALL, Answer, Genre, Given, OneOf, Spot, Wording
+from ..language import SIGN, WALL, Answer, Genre, Given, OneOf, Spot, Wording, usual_boxes
 from ..language.kinds import Pair, once_each, once_in, related
 
 
@@ -56,7 +57,7 @@ class GreaterThanSudoku(Genre):
         """1 to the side of the grid."""
         return range(1, self.board.n_cols + 1)
 
-    wall = Given("links", role="structure", look=WALL, required=True)
+    wall = Given("links", role="structure", look=WALL, required=True, usual=usual_boxes)
     sign = Given("links", OneOf("<>"), look=SIGN)
     number = Answer("cells", numbers)
 
@@ -81,4 +82,5 @@ class GreaterThanSudoku(Genre):
         Spf("greater_than_sudoku", square=True,
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Sign()),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
+        sgt.Unequal(wall, sign, number),
     )

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from ..formats import sgt
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
 from ..formats.pzpr import pzpr
@@ -93,4 +94,5 @@ class Hashi(Genre):
         PlainText("hashiwokakero", body=grid(
             Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
         *pzpr("hashi", "hashikake", "bridges", clue=island, line=bridge),
+        sgt.Bridges(island, bridge),
     )

@@ -6,7 +6,22 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, 
 from ..formats.plain_text import PlainText, rooms
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Drafts, Genre, Given, Numbers, Spot, Wording, any_of, count, must, per_spot, rule
+from ..language import (
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Group,
+    Numbers,
+    Spot,
+    Wording,
+    any_of,
+    count,
+    must,
+    per_spot,
+    rule,
+)
 from ..language.kinds import apart, connected, half_open
 
 
@@ -22,6 +37,7 @@ class Heyawake(Genre):
     )
 
     wall = Given("links", role="structure", look=WALL)
+
     def areas(self) -> list[list[Spot]]:
         """The pieces that the walls divide the board into."""
         return self.board.regions(self.wall)
@@ -61,6 +77,7 @@ class Heyawake(Genre):
         "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
         at_least=half_open).relying_on(apart)
 
+    groups = (Group("rooms", wall, (number,)),)
     dialects = (
         Spf("heyawake",
             puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall),

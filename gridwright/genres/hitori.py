@@ -1,5 +1,6 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
 from ..formats.pzpr import pzpr
@@ -47,4 +48,5 @@ class Hitori(Genre):
             solution=one_per_cell(shade)),
         PlainText("hitori", body=grid(Letters(number, 1))),
         *pzpr("hitori", clue=number, shade=shade),
+        sgt.Singles(number, shade),
     )

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.spf import Spf
-from ..language import CAGE, UNCAGED, Given, Look, Numbers, Spot, Unknown
+from ..formats.sudoku_parts import killer_dialects
+from ..language import CAGE, UNCAGED, Given, Group, Look, Numbers, Spot, Unknown
 from ..language.kinds import Sum, distinct_sums, once_each, once_in
 from .sudoku import Sudoku
 
@@ -43,10 +45,13 @@ class KillerSudoku(Sudoku):
     no_repeat = once_each(number, cages, once_in("the cage of {first}"))
     add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {n}").relying_on(no_repeat)
 
+    groups = (*Sudoku.groups, Group("cages", cage, (total,), uncaged))
     dialects = (
         Spf("killer_sudoku", square=True,
             puzzle=Diagram(ruled(), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             more={"smallareas": Diagram(ruled(2), ruled(), frame=True, edge=Stroke(cage), cell=(
                 Number(total) | Chars(uncaged, {"#": True}, fill=True) | blank))},
             solution=Diagram(cells(), cells(), cell=Number(number))),
+        sgt.Solo(wall, number, cage=cage, total=total),
+        *killer_dialects(number, wall, Sudoku.symbols, cage, total, uncaged),
     )

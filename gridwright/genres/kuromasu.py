@@ -1,5 +1,6 @@
 """Kuromasu: shade cells; each number counts the unshaded cells in view."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.pzpr import pzpr
@@ -41,4 +42,5 @@ class Kuromasu(Genre):
             solution=one_per_cell(shade)),
         PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
         *pzpr("kurodoko", clue=number, shade=shade),
+        sgt.Range(number, shade),
     )

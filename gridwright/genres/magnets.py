@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from ..formats import sgt
 from ..formats.layout import (
     Chars,
     D,
@@ -108,4 +109,5 @@ class Magnets(Genre):
                        ("clue", "clue"): Poles()}),
             solution=Diagram(cells(), cells(), cell=signs)),
         *pzpr("magnets", plus=positive, minus=negative, wall=wall, pole=pole),
+        sgt.Magnets(positive, negative, wall, pole),
     )

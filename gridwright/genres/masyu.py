@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.pzpr import pzpr
@@ -100,4 +101,5 @@ class Masyu(Genre):
             cell=Chars(pearl, {"O": "white", "*": "black"}, also={"0": "white"}) | Chars(hole, {"#": True}) | blank)),
         PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),
         *pzpr("mashu", "masyu", "pearl", pearl=pearl, line=loop),
+        sgt.Pearl(pearl, loop),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.pzpr import pzpr
@@ -55,4 +56,5 @@ class Minesweeper(Genre):
         PlainText("minesweeper", body=(
             grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
         *pzpr("mines", clue=number, shade=mine),
+        sgt.Mines(number, mines, mine),
     )

@@ -1,6 +1,8 @@
 """Picross (Nonogram): shade cells so that every line has the runs told."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
+from ..formats.nonogram_files import nonogram_dialects
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
@@ -34,4 +36,6 @@ class Picross(Genre):
             solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
         *pzpr("nonogram", clue=clue, shade=shade),
+        sgt.Pattern(clue, shade),
+        *nonogram_dialects(clue, shade),
     )

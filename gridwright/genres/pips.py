@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import Any
 
 from ..formats.layout import Coded, D, Diagram, Fixed, Number, Stroke, blank, cells, open_
-from ..formats.pips_board import PipsBoard
-from ..formats.pips_cells import PipsCells
+from ..formats.nyt_pips import NytPips
+from ..formats.pips import PipsBoard, PipsCells
 from ..formats.spf import Spf
 from ..language import (
     DOMINOES,
@@ -147,4 +147,5 @@ class Pips(Genre):
             solution=Diagram(open_(D), open_(), corner=blank, cell=Number(pip), edge=Stroke(domino, across=True))),
         PipsBoard(region=region, conditions=conditions, dominoes=dominoes),
         PipsCells(region=region, conditions=conditions, dominoes=dominoes),
+        NytPips(region, conditions, dominoes, domino, pip),
     )

@@ -1,5 +1,6 @@
 """Shikaku: divide the grid into rectangles, each with one number that is its area."""
 
+from ..formats import sgt
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.pzpr import pzpr
@@ -36,4 +37,5 @@ class Shikaku(Genre):
             ruled(D), ruled(), frame=True, cell=Number(number, "?") | blank, edge=Stroke(border))),
         PlainText("shikaku", body=grid(Letters(number, 1) | dot)),
         *pzpr("shikaku", clue=number, wall=border),
+        sgt.Rectangles(number, border),
     )

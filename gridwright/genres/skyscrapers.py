@@ -1,7 +1,8 @@
 """Skyscrapers: each height once in every row and column; clues outside count the towers in view."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
@@ -31,10 +32,11 @@ class Skyscrapers(Genre):
     cols = once_each(height, "cols", once_in("column {i}"), full=True, free=0, rest="column {i} needs {n:park}")
     in_view = towers_in_view(height, view, "the view from {side} needs {n:tower}").relying_on(rows, cols)
 
-    dialects = (
+    dialects: ClassVar[tuple[Any, ...]] = (
         Spf("skyscrapers", square=True,
             puzzle=Diagram(clues(1, D) + cells(D) + clues(1, D), clues() + cells() + clues(),
                            side=Number(view) | blank, cell=Number(height, least=1) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1))),
         *pzpr("skyscrapers", "skyscraper", "building", clue=view, number=height),
+        sgt.Towers(view, height),
     )

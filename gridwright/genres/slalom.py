@@ -1,5 +1,6 @@
 """Slalom (Gokigen Naname): draw one diagonal in each cell; numbers count the diagonals that meet at a point."""
 
+from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
@@ -72,4 +73,5 @@ class Slalom(Genre):
             puzzle=Diagram(ruled(), ruled(), corner=Number(number) | plus, cell=slants | blank),
             solution=Diagram(cells(), cells(), cell=slants)),
         *pzpr("gokigen", clue=number, slant=slant),
+        sgt.Slant(number, slant),
     )

@@ -2,11 +2,13 @@
 
 from typing import Any, ClassVar
 
+from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
-from ..language import SIDE, WALL, Answer, Genre, Given, Key, Spot, Text
+from ..formats.sudoku_parts import sudoku_dialects
+from ..language import SIDE, WALL, Answer, Genre, Given, Group, Key, Spot, Text, usual_boxes
 from ..language.kinds import once_each, once_in
 from ..language.look import spelt_by
 
@@ -23,7 +25,7 @@ class Sudoku(Genre):
         """1 to the side of the grid."""
         return range(1, self.board.n_cols + 1)
 
-    wall = Given("links", role="structure", look=WALL, required=True)
+    wall = Given("links", role="structure", look=WALL, required=True, usual=usual_boxes)
     number = Answer("cells", numbers, look=spelt_by("symbols"))
     symbols = Key("", Text("a different character for each number", SIDE, SIDE, never=".:", distinct=True))
 
@@ -35,10 +37,13 @@ class Sudoku(Genre):
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
     boxes = once_each(number, areas, once_in("the area of {first}"), full=True)
 
+    groups: ClassVar[tuple[Group, ...]] = (Group("regions", wall),)
     dialects: ClassVar[tuple[Any, ...]] = (
         Spf("sudoku", square=True, keys=(symbols,),
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
         *pzpr("sudoku", wall=wall, number=number),
+        sgt.Solo(wall, number),
+        *sudoku_dialects(number, wall, symbols),
     )

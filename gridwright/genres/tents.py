@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.pzpr import pzpr
 from ..formats.spf import Spf
@@ -43,4 +44,5 @@ class Tents(Genre):
                            cell=Chars(tree, {"*": True}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
         *pzpr("tents", count=count, tree=tree, tent=tent),
+        sgt.Tents(tree, count, tent),
     )

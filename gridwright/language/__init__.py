@@ -4,6 +4,7 @@ The rule kinds are in ``language.kinds``.
 """
 
 from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
+from .boxes import usual_boxes
 from .declaring import GenreError
 from .domain import (
     CELLS,
@@ -23,7 +24,7 @@ from .domain import (
 )
 from .drawing import Drawing
 from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
-from .genre import About, Answer, Genre, Given, Key, Puzzle, State
+from .genre import About, Answer, Genre, Given, Group, Key, Puzzle, State
 from .look import (
     BLOCK,
     BRIDGE,
@@ -65,10 +66,10 @@ from .wording import Wording
 __all__ = [
     "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "CELLS", "COMPASS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN",
     "GROUPED", "IN_VIEW", "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "LINE_LENGTH", "NEVER", "OPEN", "PIECES",
-    "POINTER", "RIGHT", "SHADE", "SIDE", "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN", "UP",
-    "WALL", "WHOLE", "About", "Answer", "Board", "Conflict", "Demand", "Domain", "Draft", "Drafts", "Drawing", "Expr",
-    "Genre", "GenreError", "Given", "Global", "Ground", "Key", "ListOf", "Look", "Mark", "Numbers", "OneOf", "Puzzle",
-    "PuzzleError", "Rect", "Rule", "Spot", "State", "Such", "Term", "Text", "TupleOf", "Unknown", "Wording", "all_of",
-    "any_of", "count", "different", "headed", "holding", "implied", "must", "per_spot", "regions_by", "rule", "symbols",
-    "ticking", "total",
+    "POINTER", "RIGHT", "SHADE", "SIDE", "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE", "UNCAGED", "UNSEEN",
+    "UP", "WALL", "WHOLE", "About", "Answer", "Board", "Conflict", "Demand", "Domain", "Draft", "Drafts", "Drawing",
+    "Expr", "Genre", "GenreError", "Given", "Global", "Ground", "Group", "Key", "ListOf", "Look", "Mark", "Numbers",
+    "OneOf", "Puzzle", "PuzzleError", "Rect", "Rule", "Spot", "State", "Such", "Term", "Text", "TupleOf", "Unknown",
+    "Wording", "all_of", "any_of", "count", "different", "headed", "holding", "implied", "must", "per_spot",
+    "regions_by", "rule", "symbols", "ticking", "total", "usual_boxes",
 ]

@@ -15,6 +15,7 @@ from operator import is_
 from typing import Any, Final, NamedTuple, TypeVar
 
 from .ticks import tick, ticking
+from .walks import reached
 
 T = TypeVar("T")
 _LONG: Final = 512
@@ -241,14 +242,8 @@ class Board(ABC):
             if edge not in walls:
                 near[a].append(b)
                 near[b].append(a)
-        reached = {outside}
-        queue = [outside]
-        for face in ticking(queue, outside + 1):
-            for other in near[face]:
-                if other not in reached:
-                    reached.add(other)
-                    queue.append(other)
-        return [cell for i, cell in enumerate(self.cells) if i not in reached]
+        joined = set(reached(near, [outside], lambda _: True))
+        return [cell for i, cell in enumerate(self.cells) if i not in joined]
 
     def ways(self, cell: Spot) -> Sequence[tuple[Spot, Spot]]:
         """The links that leave a cell, each with the neighbour that it leads to."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .genre import Genre, Layer
     from .rules import MadeRule, Rule
 
-_OWN = frozenset(("name", "aliases", "task", "ground", "notes", "dialects", "any_graph"))
+_OWN = frozenset(("name", "aliases", "task", "ground", "notes", "dialects", "any_graph", "groups"))
 """The attributes of ``Genre`` that genres set."""
 _COMPARE = dis.opmap["COMPARE_OP"]
 

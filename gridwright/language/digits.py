@@ -15,13 +15,12 @@ next one is open. Base 4 propagates less, base 16 takes twice the clauses; 8 was
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, product, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from .clauses import Clause, Clauses
+Clause = list[int]
 
 BASE = 8
 
@@ -29,10 +28,29 @@ Unary = Sequence[int]
 """A small number: literal k - 1 says that it is at least k."""
 
 
+class Output(Protocol):
+    """Where the clauses go; ``Clauses`` is one."""
+
+    tick: Callable[[], None]
+    extend: Callable[[Iterable[Clause]], None]
+
+    def new(self, n: int = 1) -> int:
+        """Sets ``n`` fresh consecutive variables aside and returns the first."""
+
+    def totalizer(self, lits: Sequence[int], cut: int) -> list[int]:
+        """Unary counter: output ``k`` holds iff at least ``k + 1`` of the literals do, for ``k < cut``."""
+
+    def copy(self, made: Iterable[Clause], lits: Sequence[int], more: int) -> list[int]:
+        """Adds clauses over the variables 1 .. n with ``lits`` in their place, and ``more`` fresh ones for those above.
+
+        Returns what stands for each literal, to be indexed by it.
+        """
+
+
 class Digits:
     """How many of some literals hold; ``digits`` are its unary digits, the one of weight 1 first."""
 
-    def __init__(self, lits: Sequence[int], out: Clauses, base: int = BASE) -> None:
+    def __init__(self, lits: Sequence[int], out: Output, base: int = BASE) -> None:
         """Adds the clauses to ``out``. ``base`` is at least 2."""
         self.out, self.base = out, base
         size = base - 1

@@ -102,6 +102,16 @@ class Puzzle:
         return puzzle
 
     def __repr__(self) -> str:
+        """The expression that makes the puzzle again, if its layers are those of its genre."""
+        if self.given.keys() <= self.genre.layers.keys():
+            from .forms import spelt
+
+            return spelt(self)
+        return self.in_short
+
+    @property
+    def in_short(self) -> str:
+        """The genre, the size and the number of givens, for messages."""
         size = f"{self.board.n_rows}x{self.board.n_cols}" if isinstance(self.board, Rect) else repr(self.board)
         clues = sum(len(layer) for layer in self.given.values())
         named = f" {self.about.title!r}" if self.about.title else ""
@@ -109,6 +119,10 @@ class Puzzle:
 
     def __str__(self) -> str:
         return show(self, None)
+
+    def _repr_svg_(self) -> str:
+        """The picture, for notebooks."""
+        return _painter(self, None)
 
 
 @dataclass(frozen=True)
@@ -155,18 +169,71 @@ class State:
         found = self.struck.get(layer)
         return frozenset() if found is None else found.get(spot, frozenset())
 
+    def __getitem__(self, layer: str) -> Any:
+        """The marks of an answer layer as lists and dictionaries: ``answer["sea"][0][2]`` is the one at r1c3.
+
+        Cells are a list of rows, links ``{"right": rows, "below": rows}``, edges ``{"horizontal": rows, "vertical":
+        rows}``; None stands where there is no mark. Raises PuzzleError (a ValueError) for a layer that is none.
+        """
+        from .forms import form_of
+        from .validation import unknown_answer_layer
+
+        answers = self.puzzle.genre.answer_layers
+        if layer not in answers:
+            raise unknown_answer_layer(self.puzzle.genre, layer)
+        return form_of(answers[layer], self.marks.get(layer, {}), self.puzzle.board, full=True)
+
+    def grid(self, layer: str | None = None) -> Any:
+        """The marks of a layer as ``state[layer]`` gives them; without a name those of the layer on the cells.
+
+        Raises PuzzleError where several layers could be meant.
+        """
+        from .forms import main_answer
+        from .validation import PuzzleError
+
+        if layer is None:
+            main = main_answer(self.puzzle.genre)
+            if main is None:
+                names = " or ".join(map(repr, self.puzzle.genre.answer_layers))
+                raise PuzzleError(f"{self.puzzle.genre.name} has several answer layers", expected=names)
+            layer = main.name
+        return self[layer]
+
+    def array(self, layer: str | None = None) -> Any:
+        """The grid of a layer as a NumPy array; a dictionary of arrays where there are several grids.
+
+        Raises ImportError without NumPy.
+        """
+        from importlib import import_module
+
+        numpy: Any = import_module("numpy")  # which need not be installed
+        grid = self.grid(layer)
+        if isinstance(grid, dict):
+            return {name: numpy.array(rows) for name, rows in grid.items()}
+        return numpy.array(grid)
+
     def __repr__(self) -> str:
-        return f"<{self.puzzle.genre.name} state, {sum(map(len, self.marks.values()))} marks>"
+        """The expression that makes the state again."""
+        from .forms import spelt
+
+        return spelt(self)
 
     def __str__(self) -> str:
         return show(self.puzzle, self)
 
+    def _repr_svg_(self) -> str:
+        """The picture, for notebooks."""
+        return _painter(self.puzzle, self)
+
 
 def _plain(puzzle: Puzzle, state: State | None) -> str:
-    return repr(puzzle if state is None else state)
+    return puzzle.in_short if state is None else repr(state)
 
 
 _printer: Callable[[Puzzle, State | None], str] = _plain
+
+
+_painter: Callable[[Puzzle, State | None], str] = _plain
 
 
 def show(puzzle: Puzzle, state: State | None) -> str:
@@ -178,6 +245,12 @@ def print_with(printer: Callable[[Puzzle, State | None], str]) -> None:
     """Sets what ``str(puzzle)`` and ``str(state)`` do: the language itself knows no screen."""
     global _printer
     _printer = printer
+
+
+def draw_with(painter: Callable[[Puzzle, State | None], str]) -> None:
+    """Sets what makes the SVG that notebooks show of puzzles and states."""
+    global _painter
+    _painter = painter
 
 
 # -- what a genre file declares -----------------------------------------------------------------------------------
@@ -232,10 +305,18 @@ class GivenLayer(Layer):
     """What the puzzle tells its solver."""
 
     def __init__(
-        self, on: Any, domain: Domain, look: Look, role: Role, *, required: bool = False, exhaustive: bool = False
+        self,
+        on: Any,
+        domain: Domain,
+        look: Look,
+        role: Role,
+        *,
+        required: bool = False,
+        exhaustive: bool = False,
+        usual: Callable[[Rect], Iterable[Spot]] | None = None,
     ) -> None:
         super().__init__(on, look, domain)
-        self.role, self.required, self.exhaustive = role, required, exhaustive
+        self.role, self.required, self.exhaustive, self.usual = role, required, exhaustive, usual
 
     def untold(self, model: Genre, spot: Spot) -> Value:
         """The value that tells nothing at a spot; ``ABSENT`` if that is to have no mark there."""
@@ -341,6 +422,11 @@ class ValueLayer(Layer):
             return f"{'are' if several else 'is'} not {word}"
         return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {word}"
 
+    @property
+    def declared_values(self) -> Any:
+        """The values, or the function of the model that gives them."""
+        return self._values
+
     def declared_in(self, model: Genre) -> ValueLayer:
         """The layer as the model's genre declares it (see ``declared_on``)."""
         own = model.layers.get(self.name, self)
@@ -373,14 +459,30 @@ def Given(
     look: Look = TEXT,
     required: bool = False,
     exhaustive: bool = False,
+    usual: Callable[[Rect], Iterable[Spot]] | None = None,
 ) -> GivenLayer:
     """A layer of what the puzzle tells.
 
     ``on``: cells, links, edges, corners, middles, sides, line_sides, or a function of the model that gives spots;
     ``domain``: what may stand there; without it just a mark. ``role``: see ``Role``. ``required``: a puzzle without any
     mark on the layer makes no sense. ``exhaustive``: all clues are given, so that a spot without one informs as well.
+    ``usual``: a function of the board that gives the marks of a puzzle whose author does not mention the layer, such as
+    the boxes of a sudoku.
     """
-    return GivenLayer(on, domain, look, role, required=required, exhaustive=exhaustive)
+    return GivenLayer(on, domain, look, role, required=required, exhaustive=exhaustive, usual=usual)
+
+
+class Group:
+    """Another way to tell borders and the clues of what they enclose: ``cages=[(10, "r1c1 r1c2"), ...]``.
+
+    ``walls`` are the borders around the groups. Each group has up to one value for each of ``clues``, on its first
+    cell. Cells in no group are marked on ``outside``; without it every cell must be in a group.
+    """
+
+    def __init__(
+        self, name: str, walls: GivenLayer, clues: tuple[GivenLayer, ...] = (), outside: GivenLayer | None = None
+    ) -> None:
+        self.name, self.walls, self.clues, self.outside = name, walls, clues, outside
 
 
 @overload
@@ -515,6 +617,8 @@ class Genre:
     """What the empty board looks like."""
     notes: ClassVar[Mapping[str, tuple[Any, Look]]] = {}
     """What pictures show below every board of the genre besides the keys: names, values and their looks."""
+    groups: ClassVar[tuple[Group, ...]] = ()
+    """Other ways to tell borders and clues in Python and JSON."""
     dialects: ClassVar[tuple[Any, ...]] = ()
     any_graph: ClassVar[bool] = False
     """Whether a board may be any planar graph; otherwise it is rectangular."""

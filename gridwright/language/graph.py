@@ -39,6 +39,11 @@ class Graph(Board):
     def __repr__(self) -> str:
         return f"Graph({len(self.nodes)} nodes, {len(self.arcs)} edges, {len(self.outlines)} areas)"
 
+    @property
+    def expression(self) -> str:
+        """The Python expression that makes the board again."""
+        return f"Graph{self._key!r}"
+
     def __reduce__(self) -> tuple[Callable[..., Graph], tuple[object, ...]]:
         return Graph, self._key
 

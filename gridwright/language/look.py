@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,27 +11,92 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Kind:
+    """A kind of look: how marks are drawn, and how their values are told in words.
+
+    ``plain`` names the kind that serves where there is room for one character a cell only, and in pictures that have no
+    drawing for this one. ``words`` tells a value; without it a value is told as it is. ``lined``: drawn as lines from
+    cell to cell. ``cornered``: writes into the corners of cells. ``framed``: borders run inside the cells. ``banded``:
+    colours the rows that its marks stand beside.
+    """
+
+    about: str
+    plain: str = ""
+    words: Callable[[Any], str] | None = None
+    lined: bool = False
+    cornered: bool = False
+    framed: bool = False
+    banded: bool = False
+
+
+_WAYS = {"u": "up", "r": "right", "d": "down", "l": "left"}
+
+
+def _number(value: Any) -> str:
+    return "?" if value is None else str(value)
+
+
+def _pointing(value: Any) -> str:
+    number, way = value
+    return f"{_number(number)}, pointing {_WAYS[way]}" if way else _number(number)
+
+
+def _sums(value: Any) -> str:
+    across, down = value
+    if across is None and down is None:
+        return "no sums"
+    return f"{_number(across)} across, {_number(down)} down"
+
+
+def _four_ways(value: Any) -> str:
+    told = [f"{n} {way}" for n, way in zip(value, ("above", "right", "left", "below"), strict=True) if n is not None]
+    return ", ".join(told) or "?"
+
+
+KINDS: Mapping[str, Kind] = {
+    "text": Kind("the value itself"),
+    "symbol": Kind("a character for each value (``glyphs``)"),
+    "shade": Kind("the cell is filled"),
+    "line": Kind("a line through cells along links, or along edges", lined=True),
+    "wall": Kind("a border on an edge"),
+    "bridge": Kind("so many parallel lines along a link", lined=True),
+    "join": Kind("the two cells of a link are one piece"),
+    "none": Kind("not drawn"),
+    "block": Kind("a black cell with the value in it, if any", "text"),
+    "island": Kind("the value in a circle", "text"),
+    "small": Kind("the value in a corner of its cell", "text", cornered=True),
+    "cage": Kind("a border inside the cells, in dashes, but for those that ``uncaged`` names", "wall", framed=True),
+    "uncaged": Kind("a cell in no cage", "shade"),
+    "compass": Kind("four numbers: above, right, left, below", "text", words=_four_ways),
+    "split": Kind("a black cell with two sums: of the run to its right, of the run below", "text", words=_sums),
+    "pointer": Kind("a number and the letter of a way: u, r, d, l", "text", words=_pointing),
+    "sign": Kind("between two cells, ``<`` or ``>``, turned where they lie one above the other", "symbol"),
+    "tube": Kind("a thick line through cells: a thermometer's tube", "line"),
+    "bulb": Kind("the thick end of a tube", "symbol"),
+    "stub": Kind("a short piece of a tube in a cell, along its glyph", "symbol"),
+    "arrows": Kind("from the middle of a cell, where its glyph has arms", "symbol"),
+    "capsule": Kind("around a cell and the two beside it, along the glyph of the middle one", "symbol"),
+    "trail": Kind("numbers of which each is joined to the next one", "text"),
+    "grouped": Kind("the value; in an answer also a border between neighbouring cells with different values", "text"),
+    "band": Kind("a mark of a whole row, on its left: grey if its glyph is ``#``, otherwise white", "text",
+                 banded=True),
+    "region": Kind("cells with the same letter; ``key`` holds what is asked of each: letter, words", "text",
+                   cornered=True, framed=True),
+    "letters": Kind("a key, shown below the board: the first so many letters", "text"),
+    "digits": Kind("a key, shown below the board: the digits from 1 on", "text"),
+    "dominoes": Kind("a key, shown below the board: pairs of numbers", "text"),
+    "pieces": Kind("a key, shown below the board: letters of pentominoes", "text"),
+}
+"""The kinds of looks by name. A kind that is added here is drawn as its ``plain`` one, until a function of
+``picture/looks.py`` draws it (``@draws("name")``) or one of ``picture/terminal/scene.py`` does (``@adds("name")``)."""
+
+
+@dataclass(frozen=True)
 class Look:
-    """How marks are drawn.
+    """How marks are drawn; see ``KINDS`` for the values of ``kind``.
 
-    ``kind``: ``text`` (the value itself), ``symbol`` (``glyphs`` maps values to single characters), ``shade`` (the cell
-    is filled), ``line`` (through cells along links, or along edges), ``wall`` (a border on an edge), ``bridge`` (that
-    many parallel lines along a link), ``join`` (the two cells of a link are one piece), ``none`` (not drawn).
-
-    Some kinds differ from these only where there is room for more than a character a cell (``plain`` tells the
-    simpler one): ``block`` (a black cell with the value in it, if any), ``island`` (the value in a circle), ``small``
-    (the value in a corner of its cell), ``cage`` (a border inside the cells, in dashes, but for those that ``uncaged``
-    names), ``compass`` (four numbers: above, right, left, below), ``split`` (a black cell with two sums: of the run to
-    its right, of the run below), ``pointer`` (a number and the letter of a way: u, r, d, l), ``sign`` (between two
-    cells, ``<`` or ``>``, turned where they lie one above the other), ``tube`` and ``bulb`` (of a thermometer),
-    ``region`` (cells with the same letter; ``key`` holds what is asked of each: letter, words), ``stub`` (a short piece
-    of a tube in a cell, along its glyph), ``arrows`` (from the middle of a cell, where its glyph has arms), ``capsule``
-    (around a cell and the two beside it, along the glyph of the middle one), ``trail`` (numbers of which each is joined
-    to the next one), ``grouped`` (the value; in an answer also a border between neighbouring cells with different
-    values), ``band`` (a mark of a whole row, on its left: grey if its glyph is ``#``, otherwise white).
-
-    Keys of the puzzle, shown below its board, are ``text`` or, where there is room: ``letters`` (the first so many),
-    ``digits`` (from 1 on), ``dominoes`` (pairs of numbers), ``pieces`` (letters of pentominoes).
+    ``glyphs`` maps values to single characters. ``seven_bit`` gives a value a character of 7 bits, for terminals that
+    have no others; without it one is taken that looks like the glyph, or the value itself if it is a character.
 
     ``key`` names the puzzle's key, if it has one, whose characters stand for the numbers 1, 2, 3, ... of a text.
     ``heading`` is a character that tells which clues stand in a line outside the board, where several do; for clues of
@@ -43,6 +108,8 @@ class Look:
 
     ``ports`` are the values of points that stand for arrows through the frame, and whether they lead in: their glyphs,
     ``╲`` or ``╱``, are the lines along which they do (see ``port``).
+
+    Raises ValueError for a kind that there is none of, and for a replacement that is not one 7-bit character.
     """
 
     kind: str
@@ -52,24 +119,40 @@ class Look:
     size: float = 1
     thin: bool = False
     ports: Mapping[Any, bool] = field(default_factory=dict)
+    seven_bit: Mapping[Any, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"no look is of the kind {self.kind!r}; there are {', '.join(KINDS)}")
+        for value, char in self.seven_bit.items():
+            if len(char) != 1 or not char.isascii() or not char.isprintable():
+                raise ValueError(f"{char!r} is not one 7-bit character, for the value {value!r}")
 
     def __hash__(self) -> int:
-        dicts = tuple(self.glyphs.items()), tuple(self.ports.items())
+        dicts = tuple(self.glyphs.items()), tuple(self.ports.items()), tuple(self.seven_bit.items())
         return hash((self.kind, dicts, self.key, self.heading, self.size, self.thin))
+
+    @property
+    def traits(self) -> Kind:
+        """What is special about its kind."""
+        return KINDS[self.kind]
 
     @property
     def plain(self) -> str:
         """The kind that says the same in less room."""
-        return _PLAINER.get(self.kind, self.kind)
+        return self.traits.plain or self.kind
 
+    def words(self, value: Any) -> str:
+        """A value in words: ``2, pointing right``, ``? across, 36 down``; a mark without a value has none."""
+        if value is True:
+            return ""
+        told = self.traits.words
+        if told is not None:
+            return told(value)
+        if isinstance(value, tuple):
+            return " ".join(map(_number, value))
+        return _number(value)
 
-_PLAINER = {
-    **dict.fromkeys(("letters", "digits", "dominoes", "pieces"), "text"),
-    **dict.fromkeys(("block", "island", "small", "compass", "split", "pointer", "region", "trail", "band"), "text"),
-    "grouped": "text",
-    **dict.fromkeys(("sign", "bulb", "stub", "arrows", "capsule"), "symbol"),
-    "cage": "wall", "tube": "line", "uncaged": "shade",
-}  # fmt: skip
 
 TEXT, SHADE, LINE, WALL, BRIDGE, JOIN, UNSEEN = map(
     Look, ("text", "shade", "line", "wall", "bridge", "join", "none")
@@ -83,9 +166,11 @@ SIGN = Look("sign", {"<": "<", ">": ">"})
 BULB = Look("bulb", {True: "○"})
 
 
-def symbols(glyphs: Mapping[Any, str], *, size: float = 1, thin: bool = False) -> Look:
-    """Each value as a character of its own."""
-    return Look("symbol", dict(glyphs), size=size, thin=thin)
+def symbols(
+    glyphs: Mapping[Any, str], *, size: float = 1, thin: bool = False, seven_bit: Mapping[Any, str] | None = None
+) -> Look:
+    """Each value as a character of its own; see ``Look`` for the other parameters."""
+    return Look("symbol", dict(glyphs), size=size, thin=thin, seven_bit=dict(seven_bit or {}))
 
 
 _TURNED = {"↖": "↘", "↘": "↖", "↗": "↙", "↙": "↗"}

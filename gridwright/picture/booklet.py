@@ -12,9 +12,9 @@ from zlib import compress, decompress
 
 from ..language.genre import Genre, Puzzle, State
 from .drawing import draw
+from .figure import MM
 from .paint import BRIGHT
 from .pdf import metadata, paint_on, text_width, write_text
-from .picture import MM
 from .target import store
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}

@@ -9,7 +9,7 @@ from ..language.arguments import checks_arguments
 from ..language.board import Rect, Spot
 from ..language.genre import Genre, GivenLayer, Layer, Puzzle, State, ValueLayer
 from ..language.graph import Graph
-from .looks import KINDS
+from .looks import drawer
 from .margins import Margins
 from .notes import draw_notes
 from .picture import Picture
@@ -56,7 +56,7 @@ def draw(
     _draw_ground(sheet, places)
     for name, layer in puzzle.genre.layers.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
-        if given or layer.look.kind == "band":
+        if given or layer.look.traits.banded:
             _draw_marks(sheet, margins, layer, given, False)
             _draw_crosses(sheet, layer, given, False)
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
@@ -92,13 +92,13 @@ def _padded(box: Box) -> Box:
 def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
     """The marks of a layer: those on the board as its look says, those outside by the margins."""
     kept = {s: v for s, v in marks.items() if not _is_absent(layer, v)}
-    if margins is not None and layer.look.kind == "band":
-        KINDS["band"](sheet, layer, kept, new)
+    if margins is not None and layer.look.traits.banded:
+        drawer(layer.look)(sheet, layer, kept, new)
         margins.put(layer, _beside_bands(sheet, kept))
     elif margins is not None and layer.on in ("sides", "line_sides"):
         margins.put(layer, kept)
     elif kept:
-        KINDS[layer.look.kind](sheet, layer, kept, new)
+        drawer(layer.look)(sheet, layer, kept, new)
 
 
 def _is_absent(layer: Layer, value: Any) -> bool:

@@ -16,9 +16,9 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from .figure import Figure
 from .fonts import face, file_for
 from .paint import BRIGHT, PAINTS, Paint
-from .picture import Picture
 from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
 
 _PROGRAM = """\
@@ -50,12 +50,12 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def eps_text(picture: Picture, size: float | None = None) -> str:
+def eps_text(picture: Figure, size: float | None = None) -> str:
     """The picture as a document of its own, ``size`` points wide or in its natural size."""
     return f"{prolog(picture, size)}/gw-sol true def\n{program(picture, size)}"
 
 
-def surroundings(picture: Picture, size: float | None = None) -> tuple[str, str]:
+def surroundings(picture: Figure, size: float | None = None) -> tuple[str, str]:
     """What makes a puzzle's dictionary a document that prints itself: its prolog, and its epilog from the ``>>`` on.
 
     ``size`` is the width in points, if it is not to be the natural one. The dictionary lies on the operand stack when
@@ -69,7 +69,7 @@ def surroundings(picture: Picture, size: float | None = None) -> tuple[str, str]
     return prolog(puzzle_only, size, "Clean8Bit") + told, f">>\n{asked}\n{program(picture, size)}"
 
 
-def prolog(picture: Picture, size: float | None = None, data: str = "Clean7Bit") -> str:
+def prolog(picture: Figure, size: float | None = None, data: str = "Clean7Bit") -> str:
     """The comments in front of the document, with the true bounding box; ``data`` tells which bytes it holds."""
     width = size or picture.size[0]
     height = width / picture.aspect
@@ -91,7 +91,7 @@ def comment(text: str) -> str:
     return re.sub("<(?=<)", "< ", re.sub(r"[^\x20-\x7e]", "?", text[:200]))[:200]
 
 
-def program(picture: Picture, size: float | None = None) -> str:
+def program(picture: Figure, size: float | None = None) -> str:
     """The drawing program; it asks ``gw-sol`` whether the solution is to be drawn."""
     left, _, right, bottom = picture.box
     scale = (size or picture.size[0]) / (right - left)

@@ -1,6 +1,6 @@
 """Each kind of look as shapes: what the marks of one layer put on a sheet.
 
-A function of ``KINDS`` gets the sheet, the layer and its marks (spots that are marked, with their values), and whether
+A drawer gets the sheet, the layer and its marks (spots that are marked, with their values), and whether
 they are part of the solution.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from ..language.board import STEPS, Rect, Spot
 from ..language.genre import Layer
-from ..language.look import group_borders
+from ..language.look import Look, group_borders
 from ..language.look import port as port_arrow
 from .paint import answer
 from .places import RectPlaces, chained
@@ -21,6 +21,23 @@ from .symbols import ABOVE, BELOW, GLYPHS, STROKES, fan, pole, port, symbol
 
 Marks = Mapping[Spot, Any]
 Drawer = Callable[[Sheet, Layer, Marks, bool], None]
+_DRAWERS: dict[str, Drawer] = {}
+
+
+def draws(*kinds: str) -> Callable[[Drawer], Drawer]:
+    """Makes a function the drawer of some kinds of looks."""
+
+    def enter(drawer: Drawer) -> Drawer:
+        _DRAWERS.update(dict.fromkeys(kinds, drawer))
+        return drawer
+
+    return enter
+
+
+def drawer(look: Look) -> Drawer:
+    """What draws a look on a board: the drawer of its kind, or else of the plainer one."""
+    return _DRAWERS.get(look.kind) or _DRAWERS[look.plain]
+
 
 _PLACES: dict[int, Sequence[Point]] = {
     1: [(0, 0)],
@@ -49,6 +66,7 @@ def word(value: Any) -> str:
     return str(value)
 
 
+@draws("text")
 def draw_text(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Values in their cells; several values of one clue share the cell. Lines through cells end before them."""
     spelt = sheet.spelling(layer)
@@ -70,6 +88,7 @@ def draw_text(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     sheet.add(_stage(solution), layer.name, solution, shapes)
 
 
+@draws("grouped")
 def draw_grouped(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Values in their cells; in an answer with borders between different ones, which show where each group ends."""
     draw_text(sheet, layer, marks, solution)
@@ -101,6 +120,7 @@ def _several(values: tuple[Any, ...], x: float, y: float, room: float, paint: st
     return [Text(paint, x + dx * room, y + dy * room, text, fitted(text, wide, most)) for text, (dx, dy) in pairs]
 
 
+@draws("compass")
 def draw_compass(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Four numbers (above, right, left, below), parted by the diagonals of the cell."""
     shapes: list[Shape] = []
@@ -114,6 +134,7 @@ def draw_compass(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> No
     sheet.add("clue", layer.name, solution, [Lines("grid", lines), *shapes])
 
 
+@draws("split")
 def draw_split(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """A black cell with a sum for the run to its right, above its diagonal, and for the one below, under it."""
     shapes: list[Shape] = []
@@ -128,6 +149,7 @@ def draw_split(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None
     sheet.add("clue", layer.name, solution, shapes)
 
 
+@draws("pointer")
 def draw_pointer(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """A number with an arrow that tells which way it counts."""
     shapes: list[Shape] = []
@@ -144,6 +166,7 @@ def draw_pointer(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> No
     sheet.add("clue", layer.name, solution, shapes)
 
 
+@draws("island")
 def draw_island(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Values in circles that cover what is below."""
     shapes: list[Shape] = []
@@ -155,6 +178,7 @@ def draw_island(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
     sheet.add("clue", layer.name, solution, shapes)
 
 
+@draws("small")
 def draw_small(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Values in the upper left corner of their cells, but for those that tell nothing: their glyph is empty."""
     del solution
@@ -165,6 +189,7 @@ def draw_small(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None
     sheet.small_layer = layer.name
 
 
+@draws("symbol")
 def draw_symbol(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """A character for each value: drawn where it is known, otherwise written."""
     stages: dict[str, list[Shape]] = {}
@@ -197,6 +222,7 @@ def _on_point(sheet: Sheet, layer: Layer, spot: Spot, value: Any) -> Sequence[Sh
     return port(port_arrow(char, leads_in, *spot, bottom), leads_in)
 
 
+@draws("arrows")
 def draw_arrows(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Arrows from the middle of a cell where its glyph has arms; the glyph itself if it is an arrow."""
     shapes: list[Shape] = []
@@ -206,6 +232,7 @@ def draw_arrows(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
     sheet.add("symbol", layer.name, solution, shapes)
 
 
+@draws("capsule")
 def draw_capsule(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """A capsule around three cells, told by the glyph of the middle one: ``─`` or ``│``."""
     shapes: list[Shape] = []
@@ -217,6 +244,7 @@ def draw_capsule(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> No
     sheet.add("grid", layer.name, solution, shapes)
 
 
+@draws("trail")
 def draw_trail(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Numbers; those of an answer lie on a band that leads from each to the next one beside it, given ones too."""
     draw_symbol(sheet, layer, marks, solution)
@@ -232,6 +260,7 @@ def draw_trail(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None
     sheet.add("shade", layer.name, True, [*shapes, Lines("answer-trail", list(chained(links)))])
 
 
+@draws("sign")
 def draw_sign(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Signs between two cells that open towards the larger one, whichever way they lie."""
     shapes: list[Shape] = []
@@ -242,11 +271,13 @@ def draw_sign(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     sheet.add("clue", layer.name, solution, shapes)
 
 
+@draws("shade")
 def draw_shade(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Filled cells: light for what is given, in the colour of answers otherwise."""
     sheet.fill("answer-shade" if solution else "tint", layer.name, solution, marks)
 
 
+@draws("block")
 def draw_block(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Black cells, with the value in white."""
     shapes: list[Shape] = []
@@ -259,6 +290,7 @@ def draw_block(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None
     sheet.add("clue", layer.name, solution, shapes)
 
 
+@draws("line")
 def draw_line(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """A line through cells, or along edges."""
     places = sheet.places
@@ -266,12 +298,14 @@ def draw_line(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     sheet.add("line", layer.name, solution, [Lines(answer("line", solution), list(chained(segments)))])
 
 
+@draws("tube")
 def draw_tube(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """A thick grey line through cells."""
     lines = list(chained(sheet.places.link(s) for s in marks))
     sheet.add("line", layer.name, solution, [Lines("pipe", lines)])
 
 
+@draws("stub")
 def draw_stub(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """A short piece of a tube in the middle of a cell, along its glyph: ``─`` or ``│``."""
     lines: list[Sequence[Point]] = []
@@ -282,18 +316,21 @@ def draw_stub(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     sheet.add("line", layer.name, solution, [Lines("pipe", lines)])
 
 
+@draws("bulb")
 def draw_bulb(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """The thick end of a tube."""
     shapes = [Circle("bulb", *sheet.places.at(spot), 0.36) for spot in marks]
     sheet.add("line", layer.name, solution, shapes)
 
 
+@draws("wall")
 def draw_wall(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Borders between cells."""
     lines = list(chained(sheet.places.edge(s) for s in marks))
     sheet.add("wall", layer.name, solution, [Lines(answer("wall", solution), lines)])
 
 
+@draws("bridge")
 def draw_bridge(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """As many parallel lines as are told."""
     paint = answer("line", solution)
@@ -311,6 +348,7 @@ def draw_bridge(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
     sheet.add("line", layer.name, solution, shapes)
 
 
+@draws("join")
 def draw_join(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Two cells as one piece."""
     shapes: list[Shape] = []
@@ -321,6 +359,7 @@ def draw_join(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     sheet.add("wall", layer.name, solution, shapes)
 
 
+@draws("cage")
 def draw_cage(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Borders inside the cells, in dashes, around each group that walls and the frame enclose."""
     board = sheet.puzzle.board
@@ -357,11 +396,13 @@ def inset(board: Rect, walls: Marks, cells: Iterable[Spot], gap: float) -> list[
     return list(chained(segments))
 
 
+@draws("none", "uncaged")
 def draw_nothing(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """What other layers show already."""
     del sheet, layer, marks, solution
 
 
+@draws("band")
 def draw_band(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Grey rows for the marks on their left whose glyph is ``#``; others stay white."""
     board = sheet.puzzle.board
@@ -373,6 +414,7 @@ def draw_band(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
 _TINTS = 5
 
 
+@draws("region")
 def draw_region(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """Cells of a letter in one tint, neighbours in different ones, with a dashed border and what is asked of them."""
     board = sheet.puzzle.board
@@ -398,34 +440,3 @@ _SIGNS = {"equal": "=", "unequal": "≠", "less": "<", "greater": ">", "at most"
 def _asked(kind: str, value: Any = None) -> str:
     """A region's condition, as short as it can be."""
     return _SIGNS.get(kind, kind) + ("" if value is None else str(value))
-
-
-KINDS: dict[str, Drawer] = {
-    "text": draw_text,
-    "symbol": draw_symbol,
-    "shade": draw_shade,
-    "line": draw_line,
-    "wall": draw_wall,
-    "bridge": draw_bridge,
-    "join": draw_join,
-    "none": draw_nothing,
-    "uncaged": draw_nothing,
-    "block": draw_block,
-    "island": draw_island,
-    "small": draw_small,
-    "cage": draw_cage,
-    "compass": draw_compass,
-    "split": draw_split,
-    "pointer": draw_pointer,
-    "sign": draw_sign,
-    "tube": draw_tube,
-    "bulb": draw_bulb,
-    "stub": draw_stub,
-    "arrows": draw_arrows,
-    "capsule": draw_capsule,
-    "trail": draw_trail,
-    "grouped": draw_grouped,
-    "band": draw_band,
-    "region": draw_region,
-}
-"""How each kind of look is drawn on a board."""

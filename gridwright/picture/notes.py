@@ -13,7 +13,7 @@ from ..language.drawing import Drawing
 from ..language.genre import Genre, Key, Layer, Puzzle
 from ..language.kinds.pieces import PENTOMINOES
 from ..language.look import Look
-from .looks import KINDS
+from .looks import drawer
 from .places import Box, RectPlaces
 from .shapes import Lines, Rectangle, Shape, Text, moved
 from .sheet import Sheet, width
@@ -200,7 +200,7 @@ def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
     small = Sheet(Puzzle.of(genre, board, {}), RectPlaces(board))
     for name, marks in drawing.marks.items():
         kept = {spot: value for spot, value in marks.items() if value is not False}
-        KINDS[genre.layers[name].look.kind](small, genre.layers[name], kept, False)
+        drawer(genre.layers[name].look)(small, genre.layers[name], kept, False)
     head = _written(f"{number}:")
     side = min(_DRAWN, _LARGEST / max(board.n_rows, board.n_cols))
     x, y = head.wide, -board.n_rows * side / 2

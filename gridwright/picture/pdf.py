@@ -9,16 +9,16 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
+from .figure import Figure
 from .fonts import readable, runs
 from .paint import BRIGHT, PAINTS, Paint
-from .picture import Picture
 from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\xad]")
 """Characters that nobody sees; the documents' own encoding has none of them."""
 
 
-def pdf_bytes(picture: Picture, size: float | None = None) -> bytes:
+def pdf_bytes(picture: Figure, size: float | None = None) -> bytes:
     """One page, as large as the picture: ``size`` points wide, or in its natural size."""
     from reportlab.lib.colors import HexColor
     from reportlab.pdfgen.canvas import Canvas
@@ -42,7 +42,7 @@ def metadata(text: str) -> str:
     return _CONTROLS.sub(" ", readable(text))
 
 
-def paint_on(canvas: Any, picture: Picture, x: float, y: float, width: float) -> None:
+def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float) -> None:
     """Draws a picture on a reportlab canvas: its lower left corner and its width, in points."""
     left, _, right, bottom = picture.box
     scale = width / (right - left)

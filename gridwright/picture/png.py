@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from .figure import Figure
 from .fonts import FILES, needed
 from .paint import BRIGHT, PAINTS
-from .picture import Picture
 from .shapes import Text
 from .svg import svg_text
 
@@ -12,7 +12,7 @@ LARGEST = 20_000
 """The longest side in dots: more is refused."""
 
 
-def png_bytes(picture: Picture, dpi: float = 150, size: float | None = None) -> bytes:
+def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> bytes:
     """The picture with so many dots per inch, ``size`` points wide, on white paper.
 
     Raises ValueError for a picture of no dots at all, or of more than a screen or a printer can show.

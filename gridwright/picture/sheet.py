@@ -115,13 +115,13 @@ class Sheet:
     def lined(self) -> bool:
         """Whether lines may run through the middles of cells."""
         layers = self.puzzle.genre.layers.values()
-        return any(la.look.kind in ("line", "bridge") and la.on != "edges" for la in layers)
+        return any(la.look.traits.lined and la.on != "edges" for la in layers)
 
     @cached_property
     def crowded(self) -> bool:
         """Whether cells have something small in their corners."""
         layers = self.puzzle.genre.layers.items()
-        return any(la.look.kind in ("small", "region") and self.puzzle.given.get(name) for name, la in layers)
+        return any(la.look.traits.cornered and self.puzzle.given.get(name) for name, la in layers)
 
     @cached_property
     def tinted(self) -> set[Spot]:
@@ -146,7 +146,7 @@ class Sheet:
 
     def write_small(self) -> None:
         """Writes what was kept for the corners of cells, numbers before signs; borders inside cells make room."""
-        framed = any(layer.look.kind in ("cage", "region") for layer in self.puzzle.genre.layers.values())
+        framed = any(layer.look.traits.framed for layer in self.puzzle.genre.layers.values())
         shapes: list[Shape] = []
         for spot, words in self.small.items():
             text = "".join(sorted(words, key=lambda word: not word[:1].isdigit()))

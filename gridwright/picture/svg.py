@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import cos, radians, sin
 
+from .figure import Figure
 from .paint import BRIGHT, PAINTS, Paint
-from .picture import Picture
 from .shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
 from .words import described
 
@@ -36,7 +36,7 @@ def number(value: float) -> str:
 
 
 def svg_text(
-    picture: Picture,
+    picture: Figure,
     *,
     width: float | None = None,
     dots: tuple[int, int] | None = None,
@@ -64,7 +64,7 @@ def svg_text(
     ))  # fmt: skip
 
 
-def _spoken(picture: Picture) -> Iterator[str]:
+def _spoken(picture: Figure) -> Iterator[str]:
     yield f"<title>{escaped(picture.title)}</title>"
     yield f"<desc>{escaped(described(picture.puzzle, picture.state))}</desc>"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..language.board import Rect, Spot
 from ..language.drawing import Drawing
-from ..language.genre import Puzzle, State
+from ..language.genre import Layer, Puzzle, State, ValueLayer
 
 
 def described(puzzle: Puzzle, state: State | None) -> str:
@@ -17,13 +17,15 @@ def described(puzzle: Puzzle, state: State | None) -> str:
         parts = [f"A board of {board.n_rows} rows and {board.n_cols} columns."]
     else:
         parts = [f"A board of {len(board.cells)} areas."]
-    for name in puzzle.genre.layers:
+    for name, layer in puzzle.genre.layers.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
         for told, marks in (("Given", given), ("Answer", {s: v for s, v in found.items() if s not in given})):
-            shown = [_mark(board.name(s), v) for s, v in sorted(marks.items()) if v is not False and v != ""]
+            shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in sorted(marks.items())
+                     if v is not False and v != ""]
             if shown:
-                parts.append(f"{told} {name.replace('_', ' ')}: {', '.join(shown)}.")
+                between = "; " if any("," in one for one in shown) else ", "
+                parts.append(f"{told} {name.replace('_', ' ')}: {between.join(shown)}.")
     return " ".join([*parts, *(f"{note}." for note in notes(puzzle))])
 
 
@@ -50,9 +52,12 @@ def in_words(value: Any) -> str:
     return ", ".join(items)
 
 
-def _mark(place: str, value: Any) -> str:
-    if value is True or value is None:
-        return place
-    if isinstance(value, tuple):
-        value = " ".join("?" if part is None else str(part) for part in value)
-    return f"{value} at {place}"
+def _value(puzzle: Puzzle, layer: Layer, value: Any) -> str:
+    """A mark in words, by its look; a value of the answer by its own word if it has one."""
+    if isinstance(layer, ValueLayer) and value in layer.words:
+        return layer.word(value, puzzle)
+    return "" if value is None else layer.look.words(value)
+
+
+def _mark(place: str, words: str) -> str:
+    return f"{words} at {place}" if words else place

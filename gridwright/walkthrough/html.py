@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..picture.drawing import draw
 
 if TYPE_CHECKING:
-    from .path import Path, Stage
+    from .steps import Stage, Steps
 
 _STYLE = """
 body { font: 17px/1.5 system-ui, sans-serif; color: #111; background: #fff; margin: 2rem auto; max-width: 46rem;
@@ -32,7 +32,7 @@ show(0);
 """
 
 
-def page(path: Path) -> str:
+def page(path: Steps) -> str:
     """The puzzle and each step with its picture; a slider where scripts run, a list where they do not."""
     puzzle = path.puzzle
     about = puzzle.about

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .path import Path
+    from .steps import Steps
 
 
-def text(path: Path, pictures: str = "") -> str:
+def text(path: Steps, pictures: str = "") -> str:
     """The steps as a numbered list; with pictures where a folder is named."""
     about = path.puzzle.about
     heading = f"{path.puzzle.genre.name}: {about.title}" if about.title else f"{path.puzzle.genre.name}, step by step"

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from reportlab.pdfgen.canvas import Canvas
 
 from ..picture.drawing import draw
+from ..picture.figure import MM
 from ..picture.pdf import metadata, paint_on, text_width, write_text
-from ..picture.picture import MM
 
 if TYPE_CHECKING:
     from ..picture.picture import Picture
-    from .path import Path
+    from .steps import Steps
 
 _PAGE = 210 * MM, 297 * MM
 _MARGIN, _GAP = 18 * MM, 6 * MM
@@ -22,7 +22,7 @@ _SIDE = 82 * MM
 _TEXT, _LEADING = 10.0, 13.5
 
 
-def booklet(path: Path) -> bytes:
+def booklet(path: Steps) -> bytes:
     """The puzzle and all steps, as many on a page as fit."""
     out = BytesIO()
     canvas = Canvas(out, pagesize=_PAGE, pageCompression=1)

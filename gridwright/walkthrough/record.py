@@ -9,10 +9,10 @@ from ..engine.steps import Mark, Step
 
 if TYPE_CHECKING:
     from ..language.genre import Puzzle
-    from .path import Path
+    from .steps import Steps
 
 
-def record(path: Path) -> str:
+def record(path: Steps) -> str:
     """A list of steps, each with its marks, its reasons, and words."""
     told = {
         "genre": path.puzzle.genre.name,

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
+from gridwright.authoring.cases import PROPOSED
 from gridwright.engine.clock import Clock
 from gridwright.engine.solve import Search
 from gridwright.formats.errors import Line
@@ -291,6 +292,11 @@ def places_of_broken_demands(state: State) -> set[gw.Spot]:
     model = state.puzzle.genre(state.puzzle)
     known = model.known(state)
     return {spot for demand in model.demands() if any(faults(demand, known, model)) for spot in demand.at}
+
+
+@each_case
+def test_wrong_answers_that_were_proposed_have_been_reviewed(path: Path) -> None:
+    assert PROPOSED not in case(path).text
 
 
 @each_genre

@@ -9,7 +9,8 @@ import pytest
 import gridwright as gw
 from gridwright.language import Drawing
 from gridwright.picture.drawing import draw
-from gridwright.picture.picture import MM, Picture
+from gridwright.picture.figure import MM
+from gridwright.picture.picture import Picture
 from gridwright.picture.shapes import Rectangle, Text
 from gridwright.picture.sheet import width
 

@@ -653,7 +653,7 @@ def test_convert_keeps_the_encoding(here: Path) -> None:
 
 
 def test_convert_names(here: Path) -> None:
-    assert "say it with --to, which knows spf, plain, " in run("convert", "unique.txt", "out.unknown").stderr
+    assert "say it with --to, which knows spf, json, " in run("convert", "unique.txt", "out.unknown").stderr
     assert "say it with --to" in run("convert", "unique.txt", "-").stderr
     assert run("convert", "unique.txt", "no/such.spf").stderr == "no/such.spf: no such file or directory\n"
     assert run("convert", "missing.txt", "out.spf").stderr == "missing.txt: no such file or directory\n"

@@ -16,8 +16,9 @@ from gridwright.language import Spot
 from gridwright.language.clauses import Clause
 from gridwright.language.expr import Known
 from gridwright.language.kinds.border import ToBorder
-from gridwright.language.kinds.connected import OneBody, components
+from gridwright.language.kinds.connected import OneBody
 from gridwright.language.rules import Global
+from gridwright.language.walks import components
 
 Nodes = frozenset[int]
 Graph = list[list[int]]

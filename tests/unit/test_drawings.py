@@ -9,7 +9,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Drawing, Puzzle, Rect, Spot, State
-from gridwright.language.kinds.figures import DOWN, RIGHT, Field, Figure, Segment, listed, room
+from gridwright.language.kinds.single.figures import DOWN, RIGHT, Field, Figure, Segment, listed, room
 from gridwright.picture.terminal import board_text
 
 from ..loose import unchecked

@@ -97,6 +97,13 @@ def check_written(reading: Reading) -> None:
 # -- seeds ------------------------------------------------------------------------------------------------------------
 
 
+READ_ONLY = (
+    ('<opensudoku><game data="' + "1" + "0" * 80 + '"/></opensudoku>', "opensudoku"),
+    ('{"cells": [[{"value": 1}]], "regions": [[[0, 0]]]}', "sudokupad"),
+)
+"""Texts of formats that are not written."""
+
+
 @cache
 def seeds() -> list[tuple[str, str]]:
     """Texts of every format, each with the format's name: the samples, and these written in the other formats."""
@@ -114,6 +121,7 @@ def seeds() -> list[tuple[str, str]]:
                 found.setdefault(gw.write(read[0].puzzle, format), format)
             except gw.WriteError:
                 continue
+    found.update(dict(READ_ONLY))
     assert set(found.values()) == set(FORMATS)
     return [(format, text) for text, format in found.items() if len(text) < 4000]
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from gridwright.formats.dialect import Format
 from gridwright.formats.errors import FormatError, WriteError
-from gridwright.formats.pips_board import Pips, PipsBoard, PipsBoardFormat
-from gridwright.formats.pips_cells import PipsCells, PipsCellsFormat
+from gridwright.formats.pips import Pips, PipsBoard, PipsBoardFormat, PipsCells, PipsCellsFormat
 from gridwright.formats.sudoku import SudokuFormat
 from gridwright.language.board import Rect, Spot
 from gridwright.language.genre import Genre, Given, Key, Puzzle, State

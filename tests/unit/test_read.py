@@ -218,21 +218,22 @@ def refusal(puzzle: gw.Puzzle, format: str, answer: gw.State | None = None) -> s
 
 def test_what_cannot_be_written_is_told_where_it_can() -> None:
     nurikabe = gw.read(NURIKABE)
-    assert refusal(nurikabe, "sudoku").endswith("; it can be written as spf or plain or puzzlink or pzprv3")
+    assert refusal(nurikabe, "sudoku").endswith("; it can be written as spf or json or plain or puzzlink or pzprv3")
     answer = gw.solve(nurikabe, limit=1).answers[0]
-    assert refusal(nurikabe, "plain", answer).endswith("; it can be written as spf or pzprv3")
+    assert refusal(nurikabe, "plain", answer).endswith("; it can be written as spf or json or pzprv3")
 
 
-def test_no_format_holds_lits_on_a_board_with_missing_cells() -> None:
-    """All formats that have the genre show every cell of a rectangle."""
+def test_only_json_holds_lits_on_a_board_with_missing_cells() -> None:
+    """SPF shows every cell of a rectangle."""
     board = gw.Rect.of(4, 4, [gw.Spot(1, 1), gw.Spot(3, 3)])
     lits = gw.Puzzle.of(gw.genre("lits"), board, {})
     assert refusal(lits, "spf") == (
-        "the format cannot leave out cells, and this board lacks r1c1 and 1 more; no other format can hold it either"
+        "the format cannot leave out cells, and this board lacks r1c1 and 1 more; it can be written as json"
     )
-    assert refusal(lits, "plain") == "the format plain has no LITS; no other format can hold it either"
+    assert refusal(lits, "plain") == "the format plain has no LITS; it can be written as json"
     whole = gw.Puzzle.of(gw.genre("lits"), gw.Rect.of(4, 4), {})
-    assert refusal(whole, "plain") == "the format plain has no LITS; it can be written as spf or puzzlink or pzprv3"
+    others = "spf or json or puzzlink or pzprv3"
+    assert refusal(whole, "plain") == f"the format plain has no LITS; it can be written as {others}"
 
 
 # -- puzzles and states as objects ------------------------------------------------------------------------------------
@@ -313,11 +314,12 @@ def test_what_a_puzzle_was_made_of_may_change_later() -> None:
 
 def test_words_for_people() -> None:
     puzzle = gw.read(NURIKABE)
-    assert repr(puzzle) == "<Nurikabe puzzle, 3x4, 4 givens>"
+    assert puzzle.in_short == "<Nurikabe puzzle, 3x4, 4 givens>"
+    assert repr(puzzle).startswith("gw.puzzle('Nurikabe', size=(3, 4), clue=['")
     titled = gw.read("title: Tuesday\n\n" + SUDOKU)
-    assert repr(titled).startswith("<Sudoku puzzle 'Tuesday', 4x4, ")
+    assert titled.in_short.startswith("<Sudoku puzzle 'Tuesday', 4x4, ")
     answer = gw.solve(puzzle).answers[0]
-    assert repr(answer) == "<Nurikabe state, 12 marks>"
+    assert repr(answer).startswith(f"gw.state({puzzle!r}, sea=[[")
     assert repr(gw.Rect.of(3, 4)) == "Rect(3, 4)"
     board, solved = str(puzzle), str(answer)
     assert board.count("\n") >= 2

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pickle
 
+import pytest
+
 import gridwright as gw
 from gridwright.language import Spot, State
+
+from ..laws.cases import of_genre
 
 A = Spot(1, 3)
 
@@ -62,3 +66,91 @@ def test_states_with_struck_candidates_are_values() -> None:
     assert state == State.of(one, {}, {"number": {A: {2, 1}}}) != State.of(one, {})
     assert pickle.loads(pickle.dumps(state)) == state
     assert hash(state) == hash(State.of(one, {}, {"number": {A: {2, 1}}}))
+
+
+# -- in files ---------------------------------------------------------------------------------------------------------
+
+POSITION = """\
+<<
+/type (sudoku)
+/sol false
+/size 4
+/digits 1
+/position [
+[ (number) 2 (r3c1) ]
+[ (number) 3 (r3c2 r4c1) ] ]
+/struck [
+[ (number) 1 (r4c4) ]
+[ (number) 3 (r4c3 r4c4) ] ]
+/puzzle [
+(+-+-+-+-+)
+(|1 2|3 4|)
+(+ + + + +)
+(|3 4|1 2|)
+(+-+-+-+-+)
+(|   |   |)
+(+ + + + +)
+(|   |   |)
+(+-+-+-+-+) ]
+>>
+"""
+
+
+def named(one: gw.Puzzle, name: str) -> Spot:
+    return next(spot for spot in one.board.cells if one.board.name(spot) == name)
+
+
+def test_a_position_is_read_from_spf() -> None:
+    (reading,) = gw.read_all(POSITION)
+    one, state = reading.puzzle, reading.answer
+    assert reading.warnings == () and state is not None
+    assert state.marks["number"] == {named(one, "r3c1"): 2, named(one, "r4c1"): 3, named(one, "r3c2"): 3}
+    assert state.struck["number"] == {named(one, "r4c3"): {3}, named(one, "r4c4"): {1, 3}}
+    bare = gw.Puzzle.of(one.genre, one.board, one.given, one.keys)
+    assert gw.write(one, "spf", state) == gw.write(bare, "spf", state, picture=False) == POSITION
+    swapped = POSITION.replace("(r3c2 r4c1)", "(r4c1 r3c2)")
+    assert gw.read_all(swapped)[0].answer == state
+    assert "position" not in gw.write(one, "spf") and "struck" not in gw.write(one, "spf")
+
+
+@pytest.mark.parametrize(("old", "new", "words"), [
+    ("(number) 2 (r3c1)", "(numbers) 2 (r3c1)", "line 7, column 3: there is no such layer; expected number"),
+    ("(number) 2 (r3c1)", "(number) 9 (r3c1)", "line 7, column 12: this is no value of number"),
+    ("(number) 2 (r3c1)", "(number) true (r3c1)", "line 7, column 12: this is no value of number"),
+    ("(number) 2 (r3c1)", "(number) 2 (r3c1 r9c9)", "line 7, column 20: the layer has no such place"),
+    ("(number) 2 (r3c1)", "(number) 2 3", "line 7, column 14: these are no places"),
+    ("(number) 2 (r3c1)", "(number) 2", "line 7, column 1: this is no item of /position"),
+    ("/struck [\n[ (number) 1 (r4c4) ]\n[ (number) 3 (r4c3 r4c4) ] ]", "/struck 1", "/struck is no array"),
+])  # fmt: skip
+def test_faults_of_positions_are_told_in_their_place(old: str, new: str, words: str) -> None:
+    with pytest.raises(gw.FormatError) as refusal:
+        gw.read_all(POSITION.replace(old, new, 1))
+    told = str(refusal.value)
+    where = f"line {refusal.value.line}, column {refusal.value.column}: "
+    assert words in where + told, where + told
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.__name__)
+def test_positions_of_every_genre_come_back(genre: type[gw.Genre]) -> None:
+    """Half of the answer's marks, and candidates struck out elsewhere, in any genre that has a diagram."""
+    for one in of_genre(genre):
+        if one.status == "none" or not isinstance(one.puzzle.board, gw.Rect):
+            continue
+        model, puzzle = genre(one.puzzle), gw.Puzzle.of(genre, one.puzzle.board, one.puzzle.given, one.puzzle.keys)
+        marks = {name: dict(list(layer.items())[::2]) for name, layer in one.answer.marks.items()}
+        marks = {name: layer for name, layer in marks.items() if layer}
+        struck = {name: {spot: set(list(term.marks)[:2]) for spot, term in terms.items()
+                         if spot is not None and spot not in marks.get(name, {})}
+                  for name, terms in model.terms.items()}
+        state = State.of(puzzle, marks, {name: layer for name, layer in struck.items() if layer})
+        text = gw.write(puzzle, "spf", state, picture=False)
+        (again,) = gw.read_all(text)
+        assert again.puzzle == puzzle and again.answer is not None and again.warnings == ()
+        assert (again.answer.marks, again.answer.struck) == (state.marks, state.struck)
+        break
+
+
+def test_other_formats_refuse_a_position() -> None:
+    one = puzzle()
+    with pytest.raises(gw.WriteError, match="it can be written as spf"):
+        gw.write(one, "sudoku", State.of(one, {}, {"number": {Spot(5, 1): {1}}}))

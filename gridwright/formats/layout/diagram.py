@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ...language.board import Rect, Spot
-from ...language.genre import Layer
+from ...language.genre import Layer, ValueLayer
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, Line
 from .axes import Axis, cells
@@ -161,5 +161,11 @@ class Diagram:
 
 
 def one_per_cell(layer: Layer, char: str = "#") -> Diagram:
-    """The usual diagram of a solution: a character on each marked cell, a blank (or a dot) on each other."""
+    """The usual diagram of a solution: a character on each marked cell, a blank (or a dot) on each other.
+
+    Raises TypeError for a layer of values: each of these needs its own characters.
+    """
+    if isinstance(layer, ValueLayer):
+        raise TypeError("one_per_cell tells marks; for values say Diagram(cells(D), cells(), cell=Number(layer)) "
+                        "or cell=Chars(layer, {value: character, ...})")
     return Diagram(cells(), cells(), cell=Chars(layer, {char: True, " ": False}, also={".": False}))

@@ -18,7 +18,7 @@ _ESCAPED = {char: "\\" + letter for letter, char in ESCAPES.items()}
 def written(value: Writable, newline: str = "\n") -> str:
     """A value as PostScript, as usual in puzzle files.
 
-    An array of strings, or of arrays of numbers, takes one line for each; other arrays stand on one line.
+    An array of strings, or of arrays, takes one line for each; other arrays stand on one line.
 
     :raises WriteError: if the value has no PostScript form that would be read back as the same value.
     """
@@ -77,7 +77,7 @@ def _is_procedure(text: str) -> bool:
 
 
 def _written_array(items: list[Value], newline: str) -> str:
-    upright = any(isinstance(item, Line | list | Procedure) for item in items)
+    upright = any(isinstance(item, list | Procedure) for item in items) or all(isinstance(item, Line) for item in items)
     parts = ["["]
     for item in items:
         text = spelled(item, newline)

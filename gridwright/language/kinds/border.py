@@ -15,8 +15,9 @@ from ..expr import Known
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
 from ..ticks import ticking
+from ..walks import Adjacency, components, separator
 from ..wording import Text
-from .connected import _SMALL, Adjacency, Connected, components, separator
+from .connected import _SMALL, Connected
 
 
 class ToBorder(Global):

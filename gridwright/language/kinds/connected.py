@@ -7,7 +7,7 @@ keeping only those rim cells that touch the far side (the part of the board that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..board import Spot
@@ -15,135 +15,13 @@ from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..separation import articulation_points
 from ..ticks import ticking
+from ..walks import Adjacency, components, separator
 from ..wording import Text
-from .separation import articulation_points
 
-Adjacency = Sequence[Sequence[int]]
-Near = Adjacency | Mapping[int, Sequence[int]]
-"""The neighbours of all nodes, or of some."""
 _SMALL = 3
 """A body of up to so many cells gives a clause for each of its cells, not for one only."""
-
-
-def components(adjacency: Adjacency, inside: Sequence[bool]) -> list[list[int]]:
-    """The connected pieces of the nodes that are inside."""
-    unseen = bytearray(inside)
-    pieces = []
-    for first, open_ in enumerate(ticking(unseen)):
-        if not open_ or not unseen[first]:
-            continue
-        unseen[first] = 0
-        piece = [first]
-        for node in ticking(piece, len(unseen)):
-            for near in adjacency[node]:
-                if unseen[near]:
-                    unseen[near] = 0
-                    piece.append(near)
-        pieces.append(piece)
-    return pieces
-
-
-def pieces_of(adjacency: Near, nodes: Collection[int]) -> list[list[int]]:
-    """The connected pieces of some nodes; as ``components``, but the work is as large as the nodes are many."""
-    left = set(nodes)
-    pieces = []
-    for first in sorted(nodes):
-        if first in left:
-            left.remove(first)
-            piece = [first]
-            for node in ticking(piece, len(left)):
-                for near in adjacency[node]:
-                    if near in left:
-                        left.remove(near)
-                        piece.append(near)
-            pieces.append(piece)
-    return pieces
-
-
-def rim_of(adjacency: Near, piece: Collection[int]) -> set[int]:
-    """The nodes next to a piece."""
-    rim = {near for node in ticking(piece) for near in adjacency[node]}
-    return rim.difference(piece)
-
-
-def separator(adjacency: Near, piece: Sequence[int], goal: int) -> tuple[list[int], set[int]]:
-    """A minimal set of nodes that parts ``piece`` from ``goal``, and the near side: the piece and what it shuts in.
-
-    Floods start beside the rim, in turn and merging where they meet, until a single one is left: that one has the goal.
-    So the work is about as large as the piece and what it shuts in, not as the board.
-    """
-    rim = rim_of(adjacency, piece)
-    near = set(piece)
-    shut = rim | near
-    floods = _Floods(adjacency, shut, {n for r in rim for n in adjacency[r] if n not in shut})
-    far = floods.last_with(goal)
-    wall = [r for r in rim if any(floods.side.get(n) is not None and floods.root(n) == far for n in adjacency[r])]
-    near |= rim.difference(wall)
-    near.update(n for n in floods.side if floods.root(n) != far)
-    return sorted(wall), near
-
-
-class _Floods:
-    """Floods that spread in turn, one from each seed; two that meet become one."""
-
-    def __init__(self, adjacency: Near, shut: set[int], seeds: set[int]) -> None:
-        self.adjacency, self.shut = adjacency, shut
-        self.side = {seed: i for i, seed in enumerate(sorted(seeds))}
-        """For each node reached the number of its flood."""
-        self.queues: dict[int, list[int]] = {i: [seed] for seed, i in self.side.items()}
-        self._parent = list(range(len(seeds)))
-
-    def root(self, node: int) -> int:
-        """The flood that a reached node belongs to by now."""
-        return self._find(self.side[node])
-
-    def _find(self, flood: int) -> int:
-        parent = self._parent
-        while parent[flood] != flood:
-            parent[flood] = parent[parent[flood]]
-            flood = parent[flood]
-        return flood
-
-    def last_with(self, goal: int) -> int:
-        """Spreads until the flood that has (or must have) the goal is known, and gives its number.
-
-        -1 where no flood has it, because the board itself has several parts.
-        """
-        queues = self.queues
-        while queues:
-            for flood in ticking(list(queues), len(self.adjacency)):
-                if flood not in queues:
-                    continue
-                if len(queues) == 1:
-                    return flood
-                if not queues[flood]:
-                    if goal in self.side and self.root(goal) == flood:
-                        return flood
-                    del queues[flood]
-                else:
-                    self._spread(flood)
-        return -1
-
-    def _spread(self, flood: int) -> None:
-        side, shut, queues = self.side, self.shut, self.queues
-        batch = queues[flood]
-        queues[flood] = fresh = []
-        for node in ticking(batch):
-            for near in self.adjacency[node]:
-                if near in shut:
-                    continue
-                other = side.get(near)
-                if other is None:
-                    side[near] = flood
-                    fresh.append(near)
-                elif other != flood:
-                    self._merge(flood, self._find(other))
-
-    def _merge(self, flood: int, other: int) -> None:
-        if other != flood:
-            self._parent[other] = flood
-            self.queues[flood] += self.queues.pop(other, [])
 
 
 class OneBody(Global):

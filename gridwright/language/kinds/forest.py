@@ -16,6 +16,7 @@ from ..expr import Known, Mark
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import ticking
+from ..walks import Tree, grow, reached, way_between
 from ..wording import Text
 
 _SOME = 4
@@ -59,33 +60,13 @@ class NoRing(Global):
     def rings(self, known: Known) -> Iterator[list[int]]:
         """For each drawn arc outside a search tree the ring that it closes."""
         lits, near = self.arcs.lits, self.arcs.near
-        above: dict[int, tuple[int, int]] = {}
-        """For each node that was reached: the arc that it was reached by, and the node before it."""
+        above: Tree = {}
         for root in ticking(range(len(near))):
-            if root in above:
-                continue
-            above[root] = (-1, root)
-            queue = [root]
-            for node in ticking(queue, len(near)):
-                for arc, other in near[node]:
-                    if known[lits[arc]] > 0 and other not in above:
-                        above[other] = (arc, node)
-                        queue.append(other)
+            if root not in above:
+                grow(above, near, root, lambda arc: known[lits[arc]] > 0)
         for arc, (a, b) in enumerate(ticking(self.arcs.ends)):
             if known[lits[arc]] > 0 and above[a][0] != arc and above[b][0] != arc:
-                ways = [self._upwards(node, above) for node in (a, b)]
-                while ways[0] and ways[1] and ways[0][-1] == ways[1][-1]:
-                    ways[0].pop()
-                    ways[1].pop()
-                yield [arc, *ways[0], *ways[1]]
-
-    @staticmethod
-    def _upwards(node: int, above: dict[int, tuple[int, int]]) -> list[int]:
-        way = []
-        while above[node][0] >= 0:
-            arc, node = above[node]
-            way.append(arc)
-        return way
+                yield [arc, *way_between(a, b, above)]
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         return map(self.against, self.rings(known))
@@ -130,16 +111,9 @@ class NoPathRing(NoRing):
         """No ring of four; and what no end can be reached from over arcs is never drawn."""
         super().encode(out)
         near = self.arcs.near
-        reached = bytearray(len(near))
-        queue = sorted(self.ends)
-        for node in queue:
-            reached[node] = 1
-        for node in ticking(queue, len(near)):
-            for _, other in near[node]:
-                if not reached[other]:
-                    reached[other] = 1
-                    queue.append(other)
-        out.extend([-lit] for lit, (a, _) in zip(self.arcs.lits, self.arcs.ends, strict=True) if not reached[a])
+        adjacency = [[other for _, other in arcs] for arcs in ticking(near)]
+        joined = set(reached(adjacency, sorted(self.ends), lambda _: True))
+        out.extend([-lit] for lit, (a, _) in zip(self.arcs.lits, self.arcs.ends, strict=True) if a not in joined)
 
     def cuts(self, known: Known) -> list[Clause]:
         """A line leaves the nodes of each ring, or one of its arcs is not drawn."""

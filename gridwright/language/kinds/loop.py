@@ -16,10 +16,11 @@ from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, all_of, any_of, count
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..separation import bridges
 from ..ticks import ticking
+from ..walks import Tree, way_between
 from ..wording import Text
 from .connected import OneBody
-from .separation import bridges
 
 
 class Net:
@@ -159,7 +160,7 @@ class OneLine(Global):
         """A closed ring among the arcs of a connected piece; [] if it has none."""
         ends, arcs_of, own = self.net.ends, self.net.arcs_of, set(piece)
         root = ends[piece[0]][0]
-        reached: dict[int, tuple[int, int]] = {root: (-1, root)}
+        reached: Tree = {root: (-1, root)}
         queue = [root]
         for node in queue:
             for arc in arcs_of[node]:
@@ -168,7 +169,7 @@ class OneLine(Global):
                 a, b = ends[arc]
                 other = b if a == node else a
                 if other in reached:
-                    return [arc, *_between(node, other, reached)]
+                    return [arc, *way_between(node, other, reached)]
                 reached[other] = (arc, node)
                 queue.append(other)
         return []
@@ -190,23 +191,6 @@ class OneLine(Global):
             else:
                 found.append([*(-lits[a] for a in piece), -other])
         return found
-
-
-def _between(a: int, b: int, reached: Mapping[int, tuple[int, int]]) -> list[int]:
-    """The arcs of a search tree that join two nodes; ``reached`` tells each node's arc and the node before it."""
-
-    def upwards(node: int) -> list[int]:
-        way = []
-        while reached[node][0] >= 0:
-            arc, node = reached[node]
-            way.append(arc)
-        return way
-
-    one, other = upwards(a), upwards(b)
-    while one and other and one[-1] == other[-1]:
-        one.pop()
-        other.pop()
-    return one + other
 
 
 class NoBranches(Rule):

@@ -19,8 +19,8 @@ from ..expr import Known, any_of
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import ticking
+from ..walks import components, rim_of
 from ..wording import AtLeast, AtMost, Text, times
-from .connected import components, rim_of
 
 _CELLS = 5
 """The cells of a piece."""

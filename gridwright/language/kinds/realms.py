@@ -19,9 +19,9 @@ from ..expr import Fixed, Known, about
 from ..genre import AnswerLayer, Genre
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import tick, ticking
+from ..walks import Adjacency, Near, distances, pieces_of, reached, separator
 from ..wording import Text
 from .areas import Joints, OneHeadEach, Ways
-from .connected import Adjacency, Near, pieces_of, separator
 from .divided import WallsPart
 
 _SMALL = 3
@@ -61,14 +61,11 @@ class Realms(Global):
         """An area that comes so many steps far has a cell at each number of steps before."""
         for i, (core, cells) in enumerate(zip(self.cores, self.own, strict=True)):
             near = self._within(i)
-            steps = dict.fromkeys(core, 0)
-            layers: list[list[int]] = [[]]
-            for n in ticking(_reached(near, core, lambda _: True)):
-                if n not in steps:
-                    steps[n] = 1 + min(steps[m] for m in near[n] if m in steps)
-                    if steps[n] == len(layers):
-                        layers.append([])
-                    layers[-1].append(cells[n])
+            layers: list[list[int]] = []
+            for n, steps in ticking(distances(near, core, lambda _: True).items()):
+                if steps == len(layers):
+                    layers.append([])
+                layers[steps].append(cells[n])
             encode_far(layers[1:], out)
 
     def _within(self, head: int) -> Near:
@@ -104,18 +101,6 @@ def joints_of(walls: AnswerLayer, model: Genre) -> Joints:
     """The cells, joined where no wall stands."""
     marks = model.marks[walls.name]
     return Joints.of_links(model.board, lambda link: ~marks[link])
-
-
-def _reached(adjacency: Near, core: Collection[int], inside: Callable[[int], bool]) -> list[int]:
-    """The cells that are reached from the core over cells that are inside."""
-    seen = dict.fromkeys(core)
-    queue = list(core)
-    for node in ticking(queue, len(adjacency)):
-        for near in adjacency[node]:
-            if near not in seen and inside(near):
-                seen[near] = None
-                queue.append(near)
-    return queue
 
 
 class Images(dict[int, int]):
@@ -213,7 +198,7 @@ def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]],
             def inside(n: int, i: int = i, image: Images = image) -> bool:
                 return image[n] >= 0 and owner.get(n, i) == i and owner.get(image[n], i) == i
 
-            reach.append({n: image[n] for n in _reached(board.cell_adjacency, core, inside)})
+            reach.append({n: image[n] for n in reached(board.cell_adjacency, core, inside)})
         before = len(owner)
         comers: list[list[int]] = [[] for _ in board.cells]
         for i, cells in enumerate(reach):
@@ -301,7 +286,7 @@ class CompassCounts(Rule):
             def inside(n: int, at: Spot = at, numbers: Any = numbers, barred: Collection[int] = barred) -> bool:
                 return n not in barred and _may_reach(numbers, _far(board.cells[n], at))
 
-            cells = _reached(board.cell_adjacency, [head], inside)
+            cells = reached(board.cell_adjacency, [head], inside)
             first = out.new(len(cells)) - 1
             mine = {n: 1 if n == head else first + i for i, n in enumerate(cells)}
             owned.append(mine)

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 from unicodedata import combining, east_asian_width
 
+from ...language.look import Look
+
 JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 """What stands where lines meet; the weights (0 to 2) of the arms up, right, down and left are the index's digits."""
 ARMS = {char: (i // 27, i // 9 % 3, i // 3 % 3, i % 3) for i, char in enumerate(JOINTS) if i}
@@ -48,8 +50,13 @@ def seven_bit(text: str) -> str:
     return text if text.isascii() else text.translate(_TABLE).encode("ascii", "replace").decode("ascii")
 
 
-def seven_bit_glyph(glyph: str, value: Any) -> str:
-    """A symbol in 7-bit characters; where none looks like it, the value that it stands for, if that is a character."""
+def seven_bit_glyph(look: Look, glyph: str, value: Any) -> str:
+    """A symbol in 7-bit characters: the one that its look names, or else one that looks like it.
+
+    Where there is none, the value that it stands for, if that is a character.
+    """
+    if value in look.seven_bit:
+        return look.seven_bit[value]
     plain = seven_bit(glyph)
     told = value if isinstance(value, str) and value.isascii() else ""
     return told if told and (plain in "+?" or glyph in ARMS) else plain

@@ -28,7 +28,7 @@ def listing(puzzle: Puzzle, state: State | None, width: int, faults: Iterable[Fa
     wrong = sorted({spot for fault in faults for spot in fault.at})
     if wrong:
         lines += _paragraph("wrong", (_told(board, s, True) for s in wrong), width)
-    return lines or [repr(puzzle)]
+    return lines or [puzzle.in_short]
 
 
 def _paragraph(name: str, items: Iterable[str], width: int) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...language.board import Spot
 from .canvas import Canvas
 from .chars import BRIDGES, CLUE, CROSS, DOT, FILL, GIVEN_FILL, JOINTS, WRONG, text_width
+from .outside import Outside
 from .room import Layout
 
 _WEIGHTS = (0, 1, 2, 0, 1, 0, 2)
@@ -39,7 +40,7 @@ class Painter:
         if self.room.trail:
             self._crossed()
         self._corners()
-        self.layout.margins.draw(self.canvas, self.layout)
+        Outside(self.canvas, self.layout).draw()
         self._faults(wrong)
         return self.canvas
 

@@ -143,6 +143,20 @@ def _is_partial(board: Rect, layer: Layer, marks: Marks, model: Callable[[], Gen
 
 # -- marks by the kind of their looks ---------------------------------------------------------------------------------
 
+Adder = Callable[[Scene, Layer, Marks, Marks], None]
+"""Adds the marks of a layer, of which those in the last argument are given."""
+_ADDERS: dict[str, Adder] = {}
+
+
+def adds(kind: str) -> Callable[[Adder], Adder]:
+    """Makes a function the one that adds marks with looks of a kind; other kinds are drawn as the plainer one."""
+
+    def enter(adder: Adder) -> Adder:
+        _ADDERS[kind] = adder
+        return adder
+
+    return enter
+
 
 def _inside(scene: Scene, layer: Layer, marks: Marks) -> Marks:
     """Notes the marks that stand outside the board; those that do not, come back."""
@@ -166,7 +180,7 @@ def _part(scene: Scene, layer: Layer, value: Any) -> str:
     """One of the values of a clue outside; nothing is told of those that are None."""
     glyph = layer.look.glyphs.get(value)
     if glyph is not None:
-        return seven_bit_glyph(glyph, value) if scene.ascii else glyph
+        return seven_bit_glyph(layer.look, glyph, value) if scene.ascii else glyph
     return "" if value is None else _plainly(scene, word(value))
 
 
@@ -195,21 +209,26 @@ def _add_texts(scene: Scene, layer: Layer, marks: Marks, symbols: str) -> None:
 def _text(scene: Scene, layer: Layer, value: Any) -> str:
     """A value as it is written."""
     glyph = layer.look.glyphs.get(value) if layer.look.glyphs else None
+    if scene.ascii and value in layer.look.seven_bit:
+        return layer.look.seven_bit[value]
     return _plainly(scene, word(value) if glyph is None else glyph)
 
 
+@adds("split")
 def _add_splits(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     del layer, given
     for spot, value in marks.items():
         _put(scene, spot, _plainly(scene, sums(value)))
 
 
+@adds("compass")
 def _add_quarters(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     del layer, given
     for spot, value in marks.items():
         scene.quarters[spot] = tuple("" if n is None else str(n) for n in value)
 
 
+@adds("small")
 def _add_small(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     """Values in the corner of their cells."""
     del given
@@ -226,6 +245,7 @@ def _bracket(scene: Scene) -> None:
             scene.small[spot] = f"({text})"
 
 
+@adds("symbol")
 def _add_symbols(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     """A character for each value; pieces of lines join with the lines that there are."""
     glyphs, ports = layer.look.glyphs, layer.look.ports
@@ -243,12 +263,13 @@ def _add_symbols(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None
                 if spot in scene.words:
                     continue
         if scene.ascii:
-            glyph = seven_bit_glyph(glyph, value)
+            glyph = seven_bit_glyph(layer.look, glyph, value)
             glyph = glyph if spot[0] % 2 or spot[1] % 2 else _UNLIKE_BORDERS.get(glyph, glyph)
         _put(scene, spot, glyph)
     del given
 
 
+@adds("sign")
 def _add_signs(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     """Signs that open towards the larger of two cells, whichever way they lie."""
     del layer, given
@@ -256,6 +277,7 @@ def _add_signs(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
         _put(scene, spot, value if spot[0] % 2 else _TURNED[value])
 
 
+@adds("shade")
 def _add_fills(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     """Shaded cells: those of the answer are darker than what is given."""
     fill = TINT if layer.look.kind == "uncaged" else GIVEN_FILL
@@ -264,6 +286,7 @@ def _add_fills(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     })
 
 
+@adds("line")
 def _add_lines(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     """Lines: those of the answer along links are thinner than what is given."""
     if layer.on == "edges":
@@ -272,6 +295,7 @@ def _add_lines(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
         scene.lines.update({spot: THICK if spot in given else THIN for spot in marks})
 
 
+@adds("wall")
 def _add_borders(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     del given
     kind, borders = DASHED if layer.look.kind == "cage" else THICK, scene.borders
@@ -288,29 +312,16 @@ def _add_group_borders(scene: Scene, values: Marks) -> None:
             scene.tones[spot] = "answer"
 
 
+@adds("join")
 def _add_joints(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     del layer, given
     scene.joined.update(marks)
 
 
+@adds("bridge")
 def _add_bridges(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     del layer, given
     scene.bridges.update({spot: int(n) for spot, n in marks.items() if n})
-
-
-_ADDERS: dict[str, Callable[[Scene, Layer, Marks, Marks], None]] = {
-    "symbol": _add_symbols,
-    "shade": _add_fills,
-    "line": _add_lines,
-    "wall": _add_borders,
-    "bridge": _add_bridges,
-    "join": _add_joints,
-    "split": _add_splits,
-    "compass": _add_quarters,
-    "small": _add_small,
-    "sign": _add_signs,
-}
-"""What adds the marks of a look; kinds that are not here are drawn as the plainer one."""
 
 
 # -- the board itself -------------------------------------------------------------------------------------------------

@@ -1,0 +1,88 @@
+"""``python -m gridwright.authoring``: the file of a new genre, and test cases from puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+import gridwright as gw
+
+from ..language.genre import Genre
+from ..picture.terminal import board_text
+from .cases import CaseError, Proposal, proposal
+from .skeleton import module_name, skeleton
+
+
+@click.command()
+@click.argument("name")
+@click.argument("puzzles", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path),
+                metavar="[PUZZLE...]")
+@click.option("--to", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+              help="Where to write; without it gridwright/genres, or tests/cases and the genre's name.")
+@click.option("--timeout", type=click.FloatRange(min=0.1), default=10, show_default=True, metavar="S",
+              help="Seconds to solve a puzzle, and to look for each wrong answer.")
+def main(name: str, puzzles: tuple[Path, ...], to: Path | None, timeout: float) -> None:
+    """Write the file of a new genre NAME, or test cases of the genre NAME from PUZZLEs.
+
+    A case holds the puzzle, its status and its answer, and for each rule a wrong answer that breaks just this rule.
+    These are shown with what the checker says about them: look at each of them, then delete the first line of the file,
+    which says that nobody did. No file is written over.
+    """
+    try:
+        if puzzles:
+            _make_cases(gw.genre(name), puzzles, to, timeout)
+        else:
+            _make_genre(name, to)
+    except (ValueError, LookupError, gw.FormatError, gw.WriteError, OSError) as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+def _make_genre(name: str, to: Path | None) -> None:
+    text, module = skeleton(name), module_name(name)
+    folder = to or Path("gridwright", "genres")
+    if to is None and not folder.is_dir():
+        raise click.ClickException(f"there is no folder {folder} here; say with --to where the file is to be written")
+    path = folder / f"{module}.py"
+    _store(path, text)
+    click.echo(f"{path}: a genre that works, to be changed. Its cases will stand in tests/cases/{module}.")
+
+
+def _make_cases(genre: type[Genre], puzzles: Iterable[Path], to: Path | None, timeout: float) -> None:
+    folder = to or Path("tests", "cases", genre.__module__.rpartition(".")[2])
+    for path in puzzles:
+        readings = gw.read_all(path)
+        for i, reading in enumerate(readings, 1):
+            if reading.puzzle.genre is not genre:
+                raise CaseError(f"{path} holds a puzzle of {reading.puzzle.genre.name}, not of {genre.name}")
+            case = proposal(reading.puzzle, timeout)
+            stem = path.stem if len(readings) == 1 else f"{path.stem}_{i}"
+            _store(folder / f"{stem}.spf", case.text)
+            _show(reading.puzzle, case, folder / f"{stem}.spf")
+
+
+def _show(puzzle: gw.Puzzle, case: Proposal, path: Path) -> None:
+    """What the author is to review."""
+    click.echo(f"{path}: {case.status}\n\n{board_text(puzzle, None)}")
+    for one in case.wrong:
+        click.echo(f"\n{one.rule}\n{board_text(puzzle, one.state, violations=one.violations)}")
+        for violation in one.violations:
+            click.echo(f"  {violation.words}")
+    if case.missing:
+        rules = ", ".join(case.missing)
+        click.echo(f"\nNo wrong answer was found that breaks just one of: {rules}. Try another puzzle.")
+
+
+def _store(path: Path, text: str) -> None:
+    """Writes a new file, with the folders that it needs."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise click.ClickException(f"{path} is there already, and is not written over") from None
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m gridwright.authoring")

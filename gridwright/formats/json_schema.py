@@ -1,0 +1,157 @@
+"""The JSON Schema of our JSON, written from what genres declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..language.domain import FAR, Domain, Either, ListOf, Numbers, OneOf, Text, TupleOf, Unknown
+from ..language.forms import ABOUT
+from ..language.forms.places import SEVERAL
+from ..language.genre import AnswerLayer, Genre, GivenLayer, Key, Layer, ValueLayer
+from .own_json import SIGN, VERSION
+
+Schema = dict[str, Any]
+_COUNT: Schema = {"type": "integer", "minimum": 1}
+_DRAWING: Schema = {"type": "object", "required": ["rows", "columns", "marks"], "description": "a drawing"}
+
+
+def schema(genres: Iterable[type[Genre]]) -> Schema:
+    """The schema of a puzzle of one of some genres, as our writer tells it.
+
+    Bounds that depend on the board or on other values are left out: the reader knows them.
+    """
+    known = list(genres)
+    texts = {"credits": True, "description": True}
+    about: Schema = {
+        name: {"type": "array", "items": {"type": "string"}} if name in texts else {"type": "string"} for name in ABOUT
+    }
+    numbers: Schema = {"type": "array", "items": {"type": "array", "items": {"type": "number"}}}
+    board: Schema = {"type": "object", "properties": dict.fromkeys(("nodes", "arcs", "outlines", "points"), numbers)}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A puzzle in Gridwright's JSON, version {VERSION}",
+        "type": "object",
+        "required": [SIGN, "genre", "given"],
+        "properties": {
+            SIGN: {"const": VERSION},
+            "genre": {"enum": [genre.name for genre in known]},
+            "rows": _COUNT,
+            "columns": _COUNT,
+            "holes": {"type": "array", "items": {"$ref": "#/$defs/cell"}},
+            "board": board,
+            **about,
+            "keys": {"type": "object"},
+            "given": {"type": "object"},
+            "answer": {"type": "object"},
+        },
+        "additionalProperties": False,
+        "oneOf": [{"required": ["rows", "columns"]}, {"required": ["board"]}],
+        "allOf": [
+            {
+                "if": {"properties": {"genre": {"const": genre.name}}},
+                "then": {"$ref": f"#/$defs/{genre.__name__}"},
+            }
+            for genre in known
+        ],
+        "$defs": {
+            "cell": {"type": "string", "pattern": "^r[0-9]+c[0-9]+$"},
+            **{genre.__name__: _genre_schema(genre) for genre in known},
+        },
+    }
+
+
+def _genre_schema(genre: type[Genre]) -> Schema:
+    answers = genre.answer_layers.items()
+    parts = {
+        "keys": {name: _key_schema(key) for name, key in genre.keys.items()},
+        "given": {name: _layer_schema(layer, layer.domain) for name, layer in genre.layers.items()},
+        "answer": {name: _layer_schema(layer, _answer_domain(layer)) for name, layer in answers},
+    }
+    told: Schema = {
+        part: {"type": "object", "properties": properties, "additionalProperties": False}
+        for part, properties in parts.items()
+    }
+    required = [
+        layer.name for layer in genre.layers.values() if isinstance(layer, GivenLayer) and layer.required
+    ]  # fmt: skip
+    if required:
+        told["given"]["required"] = required
+    return {"description": genre.task, "properties": told}
+
+
+def _key_schema(key: Key[Any]) -> Schema:
+    return domain_schema(key.domain)
+
+
+def _answer_domain(layer: Layer) -> Domain:
+    if isinstance(layer, ValueLayer):
+        return OneOf(layer.declared_values)
+    assert isinstance(layer, AnswerLayer)
+    return layer.domain
+
+
+def _layer_schema(layer: Layer, domain: Domain) -> Schema:
+    """The forms of a layer: grids or lists, or a dictionary of places."""
+    value = domain_schema(domain)
+    item = {"anyOf": [value, {"type": "null"}]}
+    if any(isinstance(part, Unknown) and part.value is None for part in getattr(domain, "of", (domain,))):
+        item["anyOf"].append({"const": "?"})
+    row: Schema = {"type": "array", "items": item}
+    rows: Schema = {"type": "array", "items": row}
+    places: Schema = {"type": "object", "additionalProperties": value}
+    on = layer.on if isinstance(layer.on, str) else ""
+    if on in ("sides", "line_sides"):
+        return _parts(on, row)
+    if on in ("cells", "corners", "middles"):
+        return {"anyOf": [rows, places]}
+    regions: Schema = {"type": "array", "items": {"type": "array", "items": {"type": ["integer", "null"]}}}
+    forms = [_parts(on or "links", rows), places]
+    if not on:
+        forms.insert(0, rows)
+    elif on == "links" and isinstance(layer, GivenLayer):
+        forms.insert(0, regions)
+    return {"anyOf": forms}
+
+
+def _parts(on: str, part: Schema) -> Schema:
+    return {"type": "object", "properties": dict.fromkeys(SEVERAL[on], part), "additionalProperties": False}
+
+
+def domain_schema(domain: Domain) -> Schema:
+    """The schema of the values of a domain; bounds that vary are left out."""
+    if isinstance(domain, Either):
+        return {"anyOf": [domain_schema(part) for part in domain.of]}
+    if isinstance(domain, Numbers):
+        return _numbers(domain)
+    if isinstance(domain, OneOf):
+        values = domain.values() if domain.constant else None
+        return {"type": ["integer", "string"]} if values is None else {"enum": [_plain(value) for value in values]}
+    if isinstance(domain, Unknown):
+        return {"const": domain.value}
+    if isinstance(domain, ListOf):
+        return {"type": "array", "items": domain_schema(domain.item), **_bounds(domain.length, "minItems", "maxItems")}
+    if isinstance(domain, TupleOf):
+        n = len(domain.parts)
+        items = [domain_schema(part) for part in domain.parts]
+        return {"type": "array", "prefixItems": items, "minItems": n, "maxItems": n}
+    if isinstance(domain, Text):
+        return {"type": "string", **_bounds(domain.length, "minLength", "maxLength")}
+    return _DRAWING
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _numbers(domain: Numbers) -> Schema:
+    return {"type": "integer", **_bounds(domain, "minimum", "maximum")}
+
+
+def _bounds(domain: Numbers, low: str, high: str) -> Schema:
+    """The bounds of a range that are the same for every puzzle."""
+    return {name: bound for name, bound in ((low, domain.least), (high, domain.most)) if _is_told(bound)}
+
+
+def _is_told(bound: object) -> bool:
+    return type(bound) is int and abs(bound) != FAR

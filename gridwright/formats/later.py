@@ -1,0 +1,41 @@
+"""Formats whose modules are imported when a text may be theirs: importing all takes longer than most puzzles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from ..language.genre import Puzzle, State
+from .dialect import Format, Reading, Shelf
+
+_LOOK = 1 << 16
+
+
+class Later:
+    """A format that is in a module of this package. ``sign`` is found near the start of every text of it."""
+
+    def __init__(self, name: str, about: str, module: str, sign: str, *, every_genre: bool = False) -> None:
+        self.name, self.about, self.every_genre = name, about, every_genre
+        self._module, self._sign = module, re.compile(sign)
+
+    @cached_property
+    def _format(self) -> Format:
+        module = import_module(f"{__package__}.{self._module}")
+        kinds = (kind for kind in vars(module).values() if getattr(kind, "name", None) == self.name)
+        found: Format = next(kind() for kind in kinds if isinstance(kind, type))
+        return found
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like the format."""
+        return self._sign.search(text, 0, _LOOK) is not None and self._format.sniff(text)
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+        return self._format.read_all(text, shelf, options)
+
+    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError."""
+        return self._format.write(puzzle, dialect, answer)

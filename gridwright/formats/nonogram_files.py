@@ -1,0 +1,465 @@
+"""Nonograms of other programs: .non, .nin, .mk, .cwd, .g and webpbn's XML; black and white only."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from ..language.board import Rect, Spot
+from ..language.genre import About, AnswerLayer, GivenLayer, Puzzle, State
+from ..language.ticks import ticking
+from ..language.validation import PuzzleError
+from .deadline import found_puzzles
+from .dialect import MAX_CELLS, Dialect, Reading, Shelf
+from .errors import FormatError, Line, WriteError, shown, split_lines
+from .sources import check_lines
+from .xml_text import Element, load_xml
+
+Runs = list[tuple[int, ...]]
+_NUMBERS = re.compile(r"[0-9]{1,6}(?:[ \t,]+[0-9]{1,6})*[ \t]*,?", re.ASCII)
+_KEY = re.compile(r"([a-z]+)(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
+_SIZE = re.compile(r"[0-9]{1,5}", re.ASCII)
+
+
+class NonogramFile(Dialect):
+    """A genre told by runs: ``clue`` at the sides, ``shade`` on the cells."""
+
+    def __init__(self, clue: GivenLayer, shade: AnswerLayer) -> None:
+        super().__init__("nonogram")
+        self.clue, self.shade = clue, shade
+
+
+class Non(NonogramFile):
+    """Steve Simpson's format."""
+
+    format = "non"
+
+
+class Webpbn(NonogramFile):
+    """The XML of webpbn.com."""
+
+    format = "webpbn"
+
+
+class NonogramLists(NonogramFile):
+    """The formats that are lists of numbers."""
+
+    format = "nonogram-lists"
+
+
+def nonogram_dialects(clue: GivenLayer, shade: AnswerLayer) -> tuple[NonogramFile, ...]:
+    """The dialects of a genre that all these formats have."""
+    return Non(clue, shade), Webpbn(clue, shade), NonogramLists(clue, shade)
+
+
+class Nonogram(NamedTuple):
+    """The runs of rows and columns, the picture if it is told, and what is told about it."""
+
+    rows: Runs
+    columns: Runs
+    goal: Sequence[bool | None] = ()
+    about: About = About()
+
+
+def made(told: Nonogram, shelf: Shelf, format: str, line: int = 0) -> Reading:
+    """The puzzle of some runs. Raises FormatError."""
+    known = next(iter(shelf.dialects(format)), None)
+    if known is None:
+        raise FormatError("no genre is told in this format", code="no-genre")
+    genre, dialect = known
+    _check_size(len(told.columns), len(told.rows), line)
+    board = Rect.of(len(told.rows), len(told.columns))
+    clues: dict[Spot, tuple[int, ...]] = {Spot(-1, 2 * i + 1): runs for i, runs in enumerate(told.columns)}
+    clues |= {Spot(2 * i + 1, -1): runs for i, runs in enumerate(told.rows)}
+    try:
+        puzzle = Puzzle.of(genre, board, {dialect.clue.name: clues}, about=told.about)
+    except PuzzleError as fault:
+        raise FormatError(str(fault), line, code="bad-value") from None
+    answer = None
+    warnings: tuple[str, ...] = ()
+    if told.goal:
+        if len(told.goal) == len(board.cells) and None not in told.goal:
+            marks = dict(zip(board.cells, told.goal, strict=True))
+            answer = State.of(puzzle, {dialect.shade.name: marks})
+        else:
+            warnings = ("the picture in the file is not whole, so it is left out",)
+    return Reading(puzzle, answer, warnings, format)
+
+
+def _check_size(width: int, height: int, line: int) -> None:
+    if width < 1 or height < 1 or width * height > MAX_CELLS:
+        wanted, found = f"1 to {MAX_CELLS} cells", f"{width} x {height}"
+        raise FormatError("a board of this size is not supported", line, 0, wanted, found, code="too-large")
+
+
+def taken_apart(puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> Nonogram:
+    """The runs of a puzzle. Raises WriteError for what they cannot tell."""
+    board = puzzle.board
+    if not isinstance(board, Rect) or board.holes:
+        raise WriteError("the format has boards without missing cells only")
+    odd = next((name for name, marks in puzzle.given.items() if marks and name != dialect.clue.name), None)
+    if odd is not None:
+        raise WriteError(f"the format has no place for {odd}")
+    clues: Mapping[Spot, Any] = puzzle.given.get(dialect.clue.name, {})
+    tops = [Spot(-1, 2 * i + 1) for i in range(board.n_cols)]
+    lefts = [Spot(2 * i + 1, -1) for i in range(board.n_rows)]
+    if set(clues) != {*tops, *lefts}:
+        raise WriteError("the format needs a clue above every column and on the left of every row, and no others")
+    goal = () if answer is None else [answer.get(dialect.shade.name, cell) for cell in board.cells]
+    return Nonogram([clues[side] for side in lefts], [clues[side] for side in tops], goal, puzzle.about)
+
+
+def _runs(line: Line) -> tuple[int, ...]:
+    """The runs of a line; nothing or 0 is an empty one. Raises FormatError."""
+    text = line.text.strip()
+    if not text:
+        return ()
+    if not _NUMBERS.fullmatch(text):
+        at = next((i for i, char in enumerate(line.text) if not (char.isdigit() or char in " \t,")), 0)
+        colour = line.text[at : at + 1].isalpha()
+        what = "the clue has colours, and the genre is black and white" if colour else "these are no runs"
+        raise line.error(what, at, expected="numbers", found=shown(text), code="other-rules" if colour else "malformed")
+    found = tuple(int(word) for word in re.split(r"[ \t,]+", text) if word)
+    return () if found == (0,) else found
+
+
+# -- .non -------------------------------------------------------------------------------------------------------------
+
+
+class NonFormat:
+    """Lines with keys: ``width 5``, ``height 5``, ``rows``, ``columns``, and others."""
+
+    name = "non"
+    about = "nonograms: .non"
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like this format."""
+        return all(re.search(rf"(?m)^\s*{key}\b", text[:65536]) for key in ("width", "height", "(?:rows|columns)"))
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """The puzzle of a text; several in a bundle. Raises FormatError."""
+        del options
+        check_lines(text)
+        bundle: list[list[Line]] = [[]]
+        for line in split_lines(text):
+            if line.text.strip() == "====":
+                bundle.append([])
+            else:
+                bundle[-1].append(line)
+        parts = [lines for lines in bundle if any(line.text.strip() for line in lines)]
+        if not parts:
+            raise FormatError("the text holds no puzzle", expected="width and height", code="empty")
+        found_puzzles(len(parts))
+        return [made(_Non(lines).nonogram(), shelf, self.name, lines[0].number) for lines in ticking(parts)]
+
+    def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError."""
+        told = taken_apart(puzzle, dialect, answer)
+        about = told.about
+        lines = [f"{key} {_quoted(text)}" for key, text in (("title", about.title), ("by", about.author)) if text]
+        lines += [f"{key} {_quoted(text)}" for key, text in map(_credit, about.credits)]
+        lines += [f"width {len(told.columns)}", f"height {len(told.rows)}"]
+        for key, runs in (("rows", told.rows), ("columns", told.columns)):
+            lines += ["", key, *(",".join(map(str, one)) or "0" for one in runs)]
+        if told.goal:
+            lines += ["", f'goal "{"".join("01"[bool(cell)] for cell in told.goal)}"']
+        return "\n".join([*lines, ""])
+
+
+_CREDITS = ("catalogue", "copyright", "license")
+
+
+def _credit(text: str) -> tuple[str, str]:
+    """The key and the text of a credit; those without a key are copyright."""
+    key, colon, rest = text.partition(": ")
+    return (key, rest) if colon and key in _CREDITS else ("copyright", text)
+
+
+def _quoted(text: str) -> str:
+    return '"' + html.escape(" ".join(text.split()), quote=True) + '"'
+
+
+class _Non:
+    """The lines of one puzzle."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines, self._at = lines, 0
+        self._sizes: dict[str, int] = {}
+        self._texts: dict[str, str] = {}
+        self._lists: dict[str, Runs] = {}
+
+    def nonogram(self) -> Nonogram:
+        """What they tell. Raises FormatError."""
+        while self._at < len(self._lines):
+            line = self._lines[self._at]
+            self._at += 1
+            found = _KEY.fullmatch(line.text.strip())
+            if found is not None:
+                self._take(found[1].lower(), (found[2] or "").strip(), line)
+        last = self._lines[-1]
+        for key in ("rows", "columns"):
+            if key not in self._lists:
+                raise last.error(f"there are no {key}", expected=key, code="cut-short")
+        credits = tuple(f"{key}: {self._texts[key]}" for key in _CREDITS if self._texts.get(key))
+        goal = [cell == "1" for cell in self._texts.get("goal", "") if cell in "01"]
+        whole = re.fullmatch(r"[01]*", self._texts.get("goal", "")) is not None
+        about = About(self._texts.get("title", ""), self._texts.get("by", ""), credits)
+        return Nonogram(self._lists["rows"], self._lists["columns"], goal if whole else [None], about)
+
+    def _take(self, key: str, text: str, line: Line) -> None:
+        if key in ("width", "height"):
+            if not _SIZE.fullmatch(text) or int(text) < 1:
+                raise line.error(f"the {key} is no number", expected="a number from 1 on", found=shown(text))
+            self._sizes[key] = int(text)
+            _check_size(self._sizes.get("width", 1), self._sizes.get("height", 1), line.number)
+        elif key in ("rows", "columns"):
+            self._lists[key] = self._list(key, line)
+        elif key == "color":
+            if not re.fullmatch(r"\S+\s+(?:#?0{3}|#?0{6}|black)", text, re.IGNORECASE):
+                what = "the puzzle has colours, and the genre is black and white"
+                raise line.error(what, found=shown(text), code="other-rules")
+        else:
+            self._texts[key] = html.unescape(text.strip('"'))
+
+    def _list(self, key: str, head: Line) -> Runs:
+        size = self._sizes.get("height" if key == "rows" else "width")
+        if size is None:
+            raise head.error("the size is not told before the lists", expected="width and height")
+        lines = self._lines[self._at : self._at + size]
+        found: Runs = []
+        for line in lines:
+            if re.match(r"\s*[A-Za-z]{3}", line.text):
+                what = f"there are {len(found)} {key}"
+                raise line.error(what, expected=str(size), found=shown(line.text), code="line-count")
+            found.append(_runs(line))
+        # An empty clue in the last line of a file is no line at all.
+        if len(found) < size - 1:
+            raise head.error(f"there are {len(found)} {key}", expected=str(size), code="line-count")
+        self._at += len(found)
+        return [*found, ()][:size]
+
+
+# -- webpbn -----------------------------------------------------------------------------------------------------------
+
+
+class WebpbnFormat:
+    """Sets of puzzles in XML."""
+
+    name = "webpbn"
+    about = "nonograms: the XML of webpbn.com"
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like this format."""
+        return "<puzzleset" in text[:65536]
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a set. Raises FormatError."""
+        del options
+        root = load_xml(text)
+        if root.name != "puzzleset":
+            raise root.error("this is no set of puzzles", "<puzzleset>", shown(root.name))
+        puzzles = list(root.all("puzzle"))
+        if not puzzles:
+            raise root.error("the set holds no puzzle", "<puzzle>")
+        found_puzzles(len(puzzles))
+        return [made(_of_element(root, one), shelf, self.name, one.line) for one in ticking(puzzles)]
+
+    def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
+        """A set of one puzzle. Raises WriteError."""
+        told = taken_apart(puzzle, dialect, answer)
+        about = told.about
+        texts = [("title", about.title), ("author", about.author), *map(_credit, about.credits)]
+        known = [f"  <{key}>{escape(text)}</{key}>" for key, text in texts if text and key in _XML]
+        known += [f"  <note>{escape(text)}</note>" for key, text in texts if text and key not in _XML]
+        lines = [
+            '<?xml version="1.0"?>', '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">', "<puzzleset>",
+            '<puzzle type="grid" defaultcolor="black" backgroundcolor="white">', *known,
+            '  <color name="white" char=".">fff</color>', '  <color name="black" char="X">000</color>',
+        ]  # fmt: skip
+        for kind, runs in (("columns", told.columns), ("rows", told.rows)):
+            counts = ("".join(f"<count>{n}</count>" for n in one) for one in runs)
+            lines += [f'  <clues type="{kind}">', *(f"    <line>{one}</line>" for one in counts), "  </clues>"]
+        if told.goal:
+            width = len(told.columns)
+            cells = "".join(".X"[bool(cell)] for cell in told.goal)
+            rows = (cells[i : i + width] for i in range(0, len(cells), width))
+            lines += ['  <solution type="goal"><image>', *(f"|{row}|" for row in rows), "  </image></solution>"]
+        return "\n".join([*lines, "</puzzle>", "</puzzleset>", ""])
+
+
+_XML = ("title", "author", "copyright", "id")
+
+
+def _of_element(root: Element, puzzle: Element) -> Nonogram:
+    """The nonogram of an element. Raises FormatError."""
+    if puzzle.attributes.get("type", "grid") != "grid":
+        found = shown(puzzle.attributes["type"])
+        fault = puzzle.error("a board that is no rectangle of squares", "grid", found)
+        fault.code = "other-rules"
+        raise fault
+    background = puzzle.attributes.get("backgroundcolor", "white")
+    default = puzzle.attributes.get("defaultcolor", "black")
+    chars = {color.attributes.get("name", ""): color.attributes.get("char", "") for color in puzzle.all("color")}
+    odd = [name for name in chars if name not in (background, default)]
+    if odd:
+        fault = puzzle.error("the puzzle has colours, and the genre is black and white", found=", ".join(odd)[:60])
+        fault.code = "other-rules"
+        raise fault
+    clues = {one.attributes.get("type", ""): _counts(one, default) for one in puzzle.all("clues")}
+    ink, blank = chars.get(default) or "X", chars.get(background) or "."
+    image = _image(puzzle, ink, blank)
+    if not {"rows", "columns"} <= clues.keys():
+        if not image or any(cell is None for row in image for cell in row):
+            raise puzzle.error("the puzzle has neither clues nor a picture", '<clues type="rows"> and "columns"')
+        columns = [_runs_of(column) for column in zip(*image, strict=True)]
+        clues = {"rows": [_runs_of(row) for row in image], "columns": columns}
+    texts = [puzzle.text_of(name) or root.text_of(name) for name in ("title", "author")]
+    known = ((name, puzzle.text_of(name) or root.text_of(name)) for name in ("copyright", "source", "id", "note"))
+    credits = tuple(f"{name}: {text}" for name, text in known if text)
+    return Nonogram(clues["rows"], clues["columns"], [cell for row in image for cell in row],
+                    About(texts[0], texts[1], credits))  # fmt: skip
+
+
+def _counts(clues: Element, default: str) -> Runs:
+    found = []
+    for line in clues.all("line"):
+        runs = []
+        for count in line.all("count"):
+            if count.attributes.get("color", default) != default:
+                fault = count.error("the clue has colours, and the genre is black and white")
+                fault.code = "other-rules"
+                raise fault
+            text = count.text.strip()
+            if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII):
+                raise count.error("this is no run", "a number", shown(text))
+            runs.append(int(text))
+        found.append(() if runs == [0] else tuple(runs))
+    return found
+
+
+def _image(puzzle: Element, ink: str, blank: str) -> list[list[bool | None]]:
+    """The picture: a list of rows; None for cells that are not sure. Empty if there is none."""
+    solutions = [one for one in puzzle.all("solution") if one.attributes.get("type", "goal") == "goal"]
+    image = solutions[0].first("image") if solutions else None
+    if image is None:
+        return []
+    rows: list[list[bool | None]] = []
+    for text in re.findall(r"\|([^|\n]*)\|", image.text):
+        cells = re.findall(r"\[[^\]]*\]|.", text)
+        rows.append([True if cell == ink else False if cell == blank else None for cell in cells])
+    if len({len(row) for row in rows}) > 1:
+        raise image.error("the rows of the picture differ in length")
+    return rows
+
+
+def _runs_of(line: Iterable[bool | None]) -> tuple[int, ...]:
+    """The runs of a line of the picture."""
+    text = "".join("X" if cell else "." for cell in line)
+    return tuple(len(run) for run in re.findall("X+", text))
+
+
+# -- lists of numbers -------------------------------------------------------------------------------------------------
+
+
+class NonogramListsFormat:
+    """.nin, .mk, .cwd and .g: lines of numbers for rows and columns."""
+
+    name = "nonogram-lists"
+    about = "nonograms: .nin, .mk, .cwd and .g"
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like one of these formats."""
+        lines = split_lines(text[:65536])
+        return any(reader(lines, True) is not None for reader in _READERS) if lines else False
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """The puzzle of a text. Raises FormatError."""
+        del options
+        check_lines(text)
+        lines = split_lines(text)
+        for reader in _READERS if lines else ():
+            found = reader(lines, False)
+            if found is not None:
+                return [made(found, shelf, self.name, 1)]
+        expected = "two sizes and a line for each row and column"
+        raise FormatError("this is no list of runs", 1, 1, expected, shown(lines[0].text) if lines else "nothing")
+
+    def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
+        """Refuses: .non says the same, and more."""
+        del puzzle, dialect, answer
+        raise WriteError("lists of runs are read only")
+
+
+def _sizes(text: str, n: int) -> list[int] | None:
+    words = text.split()
+    fine = len(words) == n and all(_SIZE.fullmatch(word) and int(word) > 0 for word in words)
+    return [int(word) for word in words] if fine else None
+
+
+def _nin(lines: Sequence[Line], short: bool) -> Nonogram | None:
+    """``WIDTH HEIGHT``, then exactly so many lines of numbers, rows first."""
+    sizes = _sizes(lines[0].text, 2)
+    body = [line for line in lines[1:] if line.text.strip()]
+    if sizes is None or sum(sizes) != len(body) or not all(_NUMBERS.fullmatch(line.text.strip()) for line in body):
+        return None
+    del short
+    runs = [_runs(line) for line in body]
+    return Nonogram(runs[: sizes[1]], runs[sizes[1] :])
+
+
+def _mk(lines: Sequence[Line], short: bool) -> Nonogram | None:
+    """``HEIGHT WIDTH``, the rows, ``#``, the columns."""
+    sizes = _sizes(lines[0].text, 2)
+    at = next((i for i, line in enumerate(lines) if line.text.strip() == "#"), 0)
+    if sizes is None or at != sizes[0] + 1 or (not short and len(lines) < at + sizes[1]):
+        return None
+    columns = [*lines[at + 1 : at + 1 + sizes[1]]]
+    rest = [line for line in lines[at + 1 + sizes[1] :] if line.text.strip()]
+    if rest and not short:
+        raise rest[0].error("more lines than columns", expected=f"{sizes[1]} columns")
+    return _both(lines[1:at], columns, sizes, short)
+
+
+def _cwd(lines: Sequence[Line], short: bool) -> Nonogram | None:
+    """HEIGHT and WIDTH on lines of their own, the rows, an empty line, the columns."""
+    sizes = [_sizes(line.text, 1) for line in lines[:2]]
+    if len(lines) < 4 or sizes[0] is None or sizes[1] is None:
+        return None
+    height, width = sizes[0][0], sizes[1][0]
+    at = height + 2
+    if len(lines) <= at or lines[at].text.strip() or len([*lines[at + 1 :]]) < width:
+        return None
+    return _both(lines[2:at], lines[at + 1 : at + 1 + width], [height, width], short)
+
+
+def _g(lines: Sequence[Line], short: bool) -> Nonogram | None:
+    """Anything, then ``: rows`` and lines, then ``: columns`` and lines."""
+    heads = [i for i, line in enumerate(lines) if line.text.startswith(":")]
+    named = [i for i in heads if re.match(r":\s*(?:rows|columns)", lines[i].text, re.IGNORECASE)]
+    if len(named) != 2 or not lines[named[0]].text[1:].strip().lower().startswith("rows"):
+        return None
+    if short:
+        return Nonogram([], [])
+    odd = next((line for line in lines if line.text.lower().startswith("#d")), None)
+    if odd is not None:
+        raise odd.error("the puzzle has colours, and the genre is black and white", code="other-rules")
+    end = next((i for i in heads if i > named[1]), len(lines))
+    parts = [[line for line in lines[a + 1 : b] if line.text.strip() and not line.text.startswith(("#", ";"))]
+             for a, b in ((named[0], named[1]), (named[1], end))]  # fmt: skip
+    rows, columns = ([_runs(line) for line in part] for part in parts)
+    return Nonogram(rows, columns)
+
+
+def _both(rows: Sequence[Line], columns: Sequence[Line], sizes: Sequence[int], short: bool) -> Nonogram | None:
+    """The lines of rows and columns, if these are runs."""
+    every = [*rows, *columns]
+    if short and not all(not line.text.strip() or _NUMBERS.fullmatch(line.text.strip()) for line in every):
+        return None
+    found = [_runs(line) for line in columns]
+    return Nonogram([_runs(line) for line in rows], found + [()] * (sizes[1] - len(found)))
+
+
+_READERS: tuple[Callable[[Sequence[Line], bool], Nonogram | None], ...] = (_nin, _mk, _cwd, _g)

@@ -1,0 +1,269 @@
+"""Gridwright's own JSON: any puzzle of any genre, with its answer, in the forms that its genre's declarations give."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from ..language.board import Board, Rect
+from ..language.forms import ABOUT, form_of, puzzle_of, state_of, untupled
+from ..language.genre import About, Genre, Puzzle, State
+from ..language.graph import Graph
+from ..language.ticks import ticking
+from ..language.validation import PuzzleError
+from .deadline import found_puzzles
+from .dialect import MAX_CELLS, Reading, Shelf
+from .errors import FormatError, WriteError, shown
+from .json_text import json_text, load_json, place_of
+
+VERSION: Final = 1
+"""The version of the schema; a reader refuses later ones."""
+SIGN: Final = "gridwright"
+"""The name that tells the version, and by which such a text is recognised."""
+_NAMES = (SIGN, "genre", "rows", "columns", "holes", "board", "given", "keys", *ABOUT, "answer")
+_START = re.compile(r'\s*(?:\[\s*)?\{')
+_LOOK = 1 << 20
+
+
+class JsonFormat:
+    """Puzzles as JSON objects: one, a list of them, or one on each line. It needs no dialects; ``write`` gets None."""
+
+    name = "json"
+    about = "Gridwright's own JSON"
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like this format."""
+        return _START.match(text) is not None and f'"{SIGN}"' in text[:_LOOK] and '"genre"' in text[:_LOOK]
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+        del options
+        parts = list(_parts(text))
+        found_puzzles(len(parts))
+        return [_Reader(source, shelf, path).reading(told) for source, path, told in ticking(parts)]
+
+    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError for a value that JSON cannot hold."""
+        del dialect
+        try:
+            return json_text(puzzle_record(puzzle, answer)) + "\n"
+        except TypeError as fault:
+            raise WriteError(f"JSON cannot hold a value of this puzzle: {fault}") from None
+
+
+def _parts(text: str) -> Iterator[tuple[str, tuple[int, ...], Any]]:
+    """The puzzles of a text, each with the text it stands in and the path to it there."""
+    try:
+        told = load_json(text)
+    except FormatError as fault:
+        lines = text.splitlines()
+        if fault.found == "" or not all(line.lstrip().startswith("{") for line in lines if line.strip()):
+            raise
+        if sum(1 for line in lines if line.strip()) < 2 or fault.line == 1:
+            raise
+        for number, line in enumerate(lines):
+            if line.strip():
+                yield "\n" * number + line, (), load_json("\n" * number + line)
+        return
+    if isinstance(told, list):
+        for i, one in enumerate(told):
+            yield text, (i,), one
+    else:
+        yield text, (), told
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def puzzle_record(puzzle: Puzzle, answer: State | None = None) -> dict[str, Any]:
+    """A puzzle, and its answer if there is one, as the object that JSON holds."""
+    told: dict[str, Any] = {SIGN: VERSION, "genre": puzzle.genre.name, **_board_record(puzzle.board)}
+    for name in ABOUT:
+        value = getattr(puzzle.about, name)
+        if value:
+            told[name] = list(value) if isinstance(value, tuple) else value
+    if puzzle.keys:
+        told["keys"] = {name: untupled(puzzle.keys[name]) for name in puzzle.genre.keys if name in puzzle.keys}
+    told["given"] = {
+        name: form_of(layer, puzzle.given[name], puzzle.board)
+        for name, layer in puzzle.genre.layers.items()
+        if name in puzzle.given
+    }
+    if answer is not None:
+        told["answer"] = marks_record(answer)
+    return told
+
+
+def marks_record(state: State) -> dict[str, Any]:
+    """The marks of a state, by layer."""
+    layers, board = state.puzzle.genre.answer_layers, state.puzzle.board
+    return {
+        name: form_of(layer, state.marks[name], board, full=True)
+        for name, layer in layers.items()
+        if name in state.marks
+    }
+
+
+def _board_record(board: Board) -> dict[str, Any]:
+    if isinstance(board, Graph):
+        lists = ("nodes", "arcs", "outlines", "points")
+        return {"board": {name: [list(item) for item in getattr(board, name)] for name in lists}}
+    if not isinstance(board, Rect):
+        raise WriteError(f"JSON has no boards of the kind {type(board).__name__}")
+    told: dict[str, Any] = {"rows": board.n_rows, "columns": board.n_cols}
+    if board.holes:
+        told["holes"] = [str(hole) for hole in sorted(board.holes)]
+    return told
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Reads one puzzle; ``path`` leads to it in the text."""
+
+    def __init__(self, text: str, shelf: Shelf, path: tuple[int, ...]) -> None:
+        self._text, self._shelf, self._path = text, shelf, path
+
+    def reading(self, told: Any) -> Reading:
+        """The puzzle of an object."""
+        if not isinstance(told, Mapping):
+            raise self._error((), "this is no puzzle", "an object", _in_short(told))
+        self._check_version(told)
+        for name in told:
+            if name not in _NAMES:
+                expected = f"one of {', '.join(_NAMES)}"
+                raise self._error((name,), "an unknown name", expected, shown(name), code="unknown-key")
+        genre = self._genre(told)
+        keys, given = self._object(told, "keys"), self._object(told, "given")
+        both = next((name for name in keys if name in given), None)
+        if both is not None:
+            raise self._error(("keys", both), "this is told twice, as a key and as a layer")
+        board = self._graph(told["board"]) if told.get("board") is not None else None
+        size = None if board is not None else (self._count(told, "rows"), self._count(told, "columns"))
+        if size is not None and size[0] * size[1] > MAX_CELLS:
+            found = f"{size[0]} x {size[1]}"
+            raise self._error(("rows",), "the board is too large", f"at most {MAX_CELLS} cells", found, "too-large")
+        self._check_kinds(genre, keys, given)
+        try:
+            puzzle = puzzle_of(
+                genre, board=board, size=size, holes=told.get("holes") or (), about=self._about(told),
+                told={**keys, **given},
+            )
+        except PuzzleError as fault:
+            raise self._from(fault) from None
+        return Reading(puzzle, self._answer(puzzle, told), format=JsonFormat.name)
+
+    def _answer(self, puzzle: Puzzle, told: Mapping[str, Any]) -> State | None:
+        if told.get("answer") is None:
+            return None
+        try:
+            return state_of(puzzle, told=self._object(told, "answer"))
+        except PuzzleError as fault:
+            raise self._from(fault, "answer") from None
+
+    def _error(
+        self, path: Iterable[str | int], what: str, expected: str = "", found: str = "", code: str = "bad-value"
+    ) -> FormatError:
+        line, column = place_of(self._text, (*self._path, *path))
+        return FormatError(what, line, column, expected, found, code=code)
+
+    def _from(self, fault: PuzzleError, part: str = "given") -> FormatError:
+        """What is wrong with the puzzle, at the place where it is told."""
+        path: tuple[str | int, ...] = (part, fault.layer) if fault.layer else (part,)
+        if fault.key:
+            path = ("keys", fault.key, *fault.path)
+        elif fault.layer and fault.spot is not None and min(fault.spot) > 0 and fault.spot.y % 2 and fault.spot.x % 2:
+            path += (fault.spot.y // 2, fault.spot.x // 2)
+        return self._error(path, str(fault))
+
+    def _check_version(self, told: Mapping[str, Any]) -> None:
+        version = told.get(SIGN)
+        if type(version) is not int or not 1 <= version <= VERSION:
+            expected = f"the number {VERSION}" if VERSION == 1 else f"a number up to {VERSION}"
+            raise self._error((SIGN,), "another version of the format", expected, _in_short(version), "version")
+
+    def _genre(self, told: Mapping[str, Any]) -> type[Genre]:
+        name = told.get("genre")
+        if not isinstance(name, str):
+            raise self._error(("genre",), "the genre is not told", "the name of a genre", _in_short(name))
+        try:
+            return self._shelf.genre(name)
+        except LookupError as unknown:
+            raise self._error(("genre",), str(unknown), code="unknown-genre") from None
+
+    def _check_kinds(self, genre: type[Genre], keys: Mapping[str, Any], given: Mapping[str, Any]) -> None:
+        """Keys stand among the keys, and layers among what is given."""
+        known = {"keys": (keys, genre.keys), "given": (given, {**genre.layers, **{g.name: g for g in genre.groups}})}
+        for part, (told, names) in known.items():
+            for name in told:
+                if name not in names:
+                    expected = f"one of {', '.join(names)}" if names else "none"
+                    kind = "key" if part == "keys" else "layer"
+                    raise self._error((part, name), f"{genre.name} has no such {kind}", expected, shown(name))
+
+    def _object(self, told: Mapping[str, Any], name: str) -> dict[str, Any]:
+        value = told.get(name)
+        if value is not None and not isinstance(value, dict):
+            raise self._error((name,), f"{name!r} is no object", "an object", _in_short(value))
+        return value or {}
+
+    def _count(self, told: Mapping[str, Any], name: str) -> int:
+        value = told.get(name)
+        if type(value) is not int or value < 1:
+            raise self._error((name,), f"the number of {name} is not told", "a number from 1 on", _in_short(value))
+        return value
+
+    def _about(self, told: Mapping[str, Any]) -> About:
+        values: dict[str, Any] = {}
+        for name in ABOUT:
+            value, several = told.get(name), isinstance(getattr(About, name), tuple)
+            parts = [value] if isinstance(value, str) else value
+            if value is None:
+                continue
+            if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+                raise self._error((name,), f"{name!r} is no text", "a text", _in_short(value))
+            values[name] = tuple(parts) if several else "\n".join(parts)
+        return About(**values)
+
+    def _graph(self, told: Any) -> Graph:
+        """The board that lists of nodes, arcs, outlines and points describe."""
+        names = ("nodes", "arcs", "outlines", "points")
+        lists: list[Any] = [told.get(name) for name in names] if isinstance(told, dict) else []
+        fine = len(lists) == 4 and all(isinstance(one, list) and all(map(_is_numbers, one)) for one in lists)
+        if not fine:
+            raise self._error(("board",), "this is no board", "lists for nodes, arcs, outlines and points")
+        nodes, arcs, outlines, points = lists
+        if len(outlines) > MAX_CELLS or len(outlines) != len(points) or not _is_sound(nodes, arcs, outlines, points):
+            expected = "pairs of places, arcs between them, and for each area its arcs and a point"
+            raise self._error(("board",), "the lists of this board do not go together", expected)
+        return Graph(
+            [tuple(node) for node in nodes], [tuple(arc) for arc in arcs], outlines, [tuple(point) for point in points]
+        )
+
+
+def _is_numbers(item: Any) -> bool:
+    return isinstance(item, list) and all(type(n) in (int, float) for n in item)
+
+
+def _is_sound(
+    nodes: list[list[Any]], arcs: list[list[Any]], outlines: list[list[Any]], points: list[list[Any]]
+) -> bool:
+    """Whether arcs join nodes, outlines consist of arcs, and no arc has more than two areas."""
+    if any(len(pair) != 2 for pair in (*nodes, *arcs, *points)):
+        return False
+    if any(type(n) is not int or not 0 <= n < len(nodes) for arc in arcs for n in arc):
+        return False
+    areas: dict[int, int] = {}
+    for outline in outlines:
+        for n in set(outline):
+            if type(n) is not int or not 0 <= n < len(arcs):
+                return False
+            areas[n] = areas.get(n, 0) + 1
+    return all(outlines) and max(areas.values(), default=0) <= 2
+
+
+def _in_short(value: Any) -> str:
+    return "nothing" if value is None else shown(json.dumps(value, ensure_ascii=False), 40)

@@ -1,0 +1,83 @@
+"""How a genre is told in the format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from ...language.board import Rect
+from ...language.genre import Key, Layer, Puzzle
+from ..dialect import Dialect
+from ..errors import WriteError
+from ..layout import Diagram
+from .about import ABOUT_KEYS
+from .fields import Field
+from .position import KEYS as POSITION_KEYS
+
+
+class SpfDeclaration(Dialect):
+    """How one genre is told in this format; ``names`` are its values of ``/type``.
+
+    ``puzzle`` is the diagram of ``/puzzle``, ``more`` holds diagrams of further keys. ``solution`` is the diagram of
+    ``/solution``; several are alternatives that are all read, the first being written; without it the one of the puzzle
+    serves. ``keys`` are the genre's keys that stand in the file, by their own names or (in a mapping) by others; those
+    in ``required`` must be there. ``drawings`` are those of them that hold an array of diagrams, of whatever sizes, and
+    how these are told: such a key's value is a tuple of ``Drawing``. ``fields`` are keys that hold arrays. ``digits``
+    is the default of ``/digits``. ``board`` makes a board of so many rows and columns; with ``holes`` it lacks the
+    cells that are blank in ``/puzzle``. ``implied`` layers follow from others and need not be written in an answer.
+    ``version`` is the value of ``/format``.
+    """
+
+    format: ClassVar[str] = "spf"
+
+    def __init__(
+        self,
+        *names: str,
+        puzzle: Diagram,
+        solution: Diagram | Sequence[Diagram] | None = None,
+        more: Mapping[str, Diagram] | None = None,
+        keys: Mapping[str, Key[Any]] | Iterable[Key[Any]] = (),
+        required: Iterable[str] = (),
+        drawings: Mapping[str, Diagram] | None = None,
+        fields: Mapping[str, Field] | None = None,
+        square: bool = False,
+        digits: int = 1,
+        board: Callable[[int, int], Rect] = Rect.of,
+        holes: bool = False,
+        implied: Iterable[Layer] = (),
+        version: int = 1,
+    ) -> None:
+        super().__init__(*names)
+        self.diagrams: dict[str, Diagram] = {"puzzle": puzzle, **(more or {})}
+        if solution is None:
+            solution = puzzle
+        self.solutions = (solution,) if isinstance(solution, Diagram) else tuple(solution)
+        self._keys = keys if isinstance(keys, Mapping) else tuple(keys)
+        self.required, self.fields, self.drawings = frozenset(required), dict(fields or {}), dict(drawings or {})
+        self.square, self.digits, self.version = square, digits, version
+        self.board, self.holes, self.implied = board, holes, tuple(implied)
+
+    @cached_property
+    def keys(self) -> Mapping[str, Key[Any]]:
+        """The genre's keys by the names they have in files."""
+        return self._keys if isinstance(self._keys, Mapping) else {key.name: key for key in self._keys}
+
+    @cached_property
+    def sizes(self) -> frozenset[str]:
+        """The names of the keys that the sizes of the diagrams depend on."""
+        return frozenset().union(*(d.names for d in (*self.diagrams.values(), *self.solutions)))
+
+    @cached_property
+    def known_keys(self) -> frozenset[str]:
+        """The names of all keys that mean something in a file."""
+        shape = ("size",) if self.square else ("X", "Y")
+        own = (*shape, *self.keys, *self.fields, *self.diagrams, "solution", *POSITION_KEYS)
+        return ABOUT_KEYS | self.sizes | frozenset(own)
+
+
+def rect_of(puzzle: Puzzle) -> Rect:
+    """The board of a puzzle that diagrams can show. Raises WriteError for any other."""
+    if not isinstance(puzzle.board, Rect):
+        raise WriteError("the format's diagrams show rectangular boards only")
+    return puzzle.board

@@ -1,0 +1,257 @@
+"""One dictionary read as a puzzle, as a dialect declares it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...language.board import Rect
+from ...language.drawing import Drawing
+from ...language.genre import Frozen, Genre, Puzzle, State
+from ...language.ticks import tick
+from ...language.validation import PuzzleError, at_spot, check_keys
+from ..dialect import MAX_CELLS, Reading, merged
+from ..errors import FormatError, Line
+from ..layout import Diagram, Marks, read_drawing
+from ..postscript import Entry, Envelope
+from . import entries
+from .about import SpfSource, read_about
+from .declaration import SpfDeclaration, rect_of
+from .position import KEYS as POSITION_KEYS
+from .position import read_position, spots_of
+
+_MAX_SIZE = 1000  # digits, or slots for clues
+_MAX_DRAWINGS = 1000  # in the array of one key
+_MAX_DRAWN = 10_000  # cells of these drawings together
+
+
+class SpfReader:
+    """One dictionary, read as a dialect declares it.
+
+    Raises FormatError, when it is made, for a diagram that is missing; so do the methods for all else.
+    """
+
+    def __init__(self, dialect: SpfDeclaration, envelope: Envelope) -> None:
+        self.dialect, self.envelope = dialect, envelope
+        self.pages = {key: entries.lines(envelope, key) for key in dialect.diagrams}
+        self.warnings: list[str] = []
+
+    def read(self, genre: type[Genre]) -> Reading:
+        """The puzzle and its answer."""
+        values = self._values()
+        sizes = self.sizes(values)
+        keys = self.dialect.keys.items()
+        values |= {own.name: sizes[key] for key, own in keys if sizes.get(key, own.default) != own.default}
+        board = self.dialect.board(*self._shape(sizes))
+        if self.dialect.holes:
+            empty = self.dialect.diagrams["puzzle"].empty_cells(self.pages["puzzle"], board, sizes)
+            board = Rect.of(board.n_rows, board.n_cols, empty)
+        self._check_keys(Puzzle(genre, board, keys=Frozen(values)))
+        self.warnings += self.envelope.mistaken_keys(self.dialect.known_keys)
+        parts: list[Marks] = []
+        for key, diagram in self.dialect.diagrams.items():
+            marks, told = _read_page(diagram, self.pages[key], board, sizes, self.warnings)
+            parts.append(marks)
+            self.warnings += told
+        for key, field in self.dialect.fields.items():
+            entry = self.envelope.get(key)
+            if entry is not None and entry.value is not None:
+                parts.append(field.read(entry, board))
+        given = parts[0] if len(parts) == 1 else merged(parts)
+        try:
+            puzzle = Puzzle.of(genre, board, given, values, read_about(self.envelope), SpfSource(self.envelope))
+        except PuzzleError as fault:
+            raise self._placed(fault, board, sizes) from None
+        answer = self._state(puzzle, sizes)
+        return Reading(puzzle, answer, tuple(self.warnings), self.dialect.format)
+
+    def _check_keys(self, puzzle: Puzzle) -> None:
+        """Raises FormatError for a key whose value is none of the genre's, before diagrams that may depend on it."""
+        try:
+            check_keys(puzzle)
+        except PuzzleError as fault:
+            raise self._wrong_key(fault) from None
+
+    def _wrong_key(self, fault: PuzzleError) -> FormatError:
+        key = next(key for key, own in self.dialect.keys.items() if own.name == fault.key)
+        entry = self.envelope.get(key)
+        if entry is None:  # its value was recovered from the diagram
+            return self.envelope.error(f"this is no value of /{key}", expected=fault.expected, found=fault.found)
+        return entries.wrong_value(entry, fault.path, fault.expected)
+
+    def _placed(self, fault: PuzzleError, board: Rect, sizes: Mapping[str, int]) -> FormatError:
+        """The error for what the genre's declarations exclude, where it stands in the file."""
+        if fault.key:
+            return self._wrong_key(fault)
+        if fault.spot is None:
+            return self.envelope.error(fault.what, expected=fault.expected, code="bad-value")
+        what = at_spot(fault, board)
+        tellers = [(key, diagram) for key, diagram in self.dialect.diagrams.items() if fault.layer in diagram.layers]
+        for key, diagram in tellers or self.dialect.diagrams.items():
+            found = diagram.fault_at((fault.layer, fault.spot), self.pages[key], board, sizes, what, fault.expected)
+            if found is not None:
+                return found
+        for key, field in self.dialect.fields.items():
+            entry = self.envelope.get(key)
+            if fault.layer in field.names and entry is not None:
+                return entry.error(what, *field.path(fault.spot), expected=fault.expected, code="bad-value")
+        return self.envelope.error(what, expected=fault.expected, found=fault.found, code="bad-value")
+
+    def _state(self, puzzle: Puzzle, sizes: Mapping[str, int]) -> State | None:
+        """What ``/solution`` tells, or else ``/position``, with the candidates of ``/struck``; None for nothing."""
+        answer = self.answer(puzzle, sizes)
+        if all(self.envelope.get(key) is None for key in POSITION_KEYS):
+            return answer
+        marks, struck = read_position(puzzle, self.envelope)
+        return State.of(puzzle, {**marks, **(answer.marks if answer is not None else {})}, struck)
+
+    def answer(self, puzzle: Puzzle, sizes: Mapping[str, int]) -> State | None:
+        """What ``/solution`` tells; None if it is not there."""
+        entry = self.envelope.get("solution")
+        if entry is None or entry.value is None:
+            return None
+        state, warnings = solution_of(self.dialect, puzzle, entries.strings(entry), sizes)
+        self.warnings += warnings
+        return state
+
+    def _values(self) -> dict[str, Any]:
+        """The values of the genre's keys."""
+        out: dict[str, Any] = {}
+        for key, own in self.dialect.keys.items():
+            entry = self.envelope.get(key)
+            if entry is None or entry.value is None:
+                if key in self.dialect.required:
+                    raise self.envelope.missing(key)
+                continue
+            value = self._drawn(entry) if key in self.dialect.drawings else entries.plain(entry.value)
+            wrong = own.domain.mismatch(value) if own.domain.constant else None
+            if wrong is not None:
+                raise entries.wrong_value(entry, wrong.path, wrong.expected)
+            out[own.name] = value
+        return out
+
+    def _drawn(self, entry: Entry) -> tuple[Drawing, ...]:
+        """The drawings of an array of diagrams."""
+        if not isinstance(entry.value, list):
+            raise entry.error(f"/{entry.key} holds no diagrams", expected="an array of diagrams", code="bad-value")
+        if len(entry.value) > _MAX_DRAWINGS:
+            wanted, found = f"at most {_MAX_DRAWINGS}", str(len(entry.value))
+            raise entry.error(f"/{entry.key} holds too many diagrams", expected=wanted, found=found, code="too-large")
+        drawings: list[Drawing] = []
+        left = _MAX_DRAWN
+        for i, item in enumerate(entry.value):
+            tick()
+            items = item if isinstance(item, list) else []
+            lines = [line for line in items if isinstance(line, Line)]
+            if not lines or len(lines) < len(items):
+                raise entry.error("this is no diagram", i, expected="an array of strings", code="bad-value")
+            drawing, warnings = read_drawing(self.dialect.drawings[entry.key], lines, left)
+            drawings.append(drawing)
+            left -= len(drawing.board.cells)
+            self.warnings += warnings
+        return tuple(drawings)
+
+    def sizes(self, values: Mapping[str, Any]) -> dict[str, int]:
+        """The numbers that the sizes of the diagrams depend on: as given, by default, or as the diagram shows them.
+
+        ``values`` are those of the genre's keys.
+        """
+        out: dict[str, int] = {}
+        missing = []
+        for name in sorted(self.dialect.sizes):
+            own = self.dialect.keys.get(name)
+            entry = self.envelope.get(name)
+            if own is not None and own.name in values and type(values[own.name]) is int:
+                out[name] = values[own.name]
+            elif entry is not None and entry.value is not None:
+                out[name] = entries.integer(entry, 1 if name == "digits" else 0)
+            elif name == "digits":
+                out[name] = self.dialect.digits
+            else:
+                missing.append(name)
+                if own is not None and isinstance(own.default, int):
+                    out[name] = own.default
+        for name in missing:
+            seen = self.dialect.diagrams["puzzle"].recovered(name, self.pages["puzzle"], out)
+            if seen is not None:
+                out[name] = seen
+            elif name not in out:
+                raise self.envelope.missing(name)
+        for name, size in out.items():
+            entry = self.envelope.get(name)
+            if not 0 <= size <= _MAX_SIZE and entry is not None:
+                raise entry.error(f"/{name} is out of all bounds", expected=f"0 to {_MAX_SIZE}", found=str(size),
+                                  code="too-large")
+        return out
+
+    def _shape(self, sizes: Mapping[str, int]) -> tuple[int, int]:
+        """The numbers of rows and columns."""
+        names = ("size", "size") if self.dialect.square else ("Y", "X")
+        found: list[int] = []
+        for axis, name in enumerate(names):
+            entry = self.envelope.get(name)
+            if entry is not None and entry.value is not None:
+                found.append(entries.integer(entry, 1))
+                continue
+            count = self.dialect.diagrams["puzzle"].count(axis, self.pages["puzzle"], sizes, begun=True)
+            if count is None:
+                raise self.envelope.missing(name)
+            found.append(count)
+        rows, columns = found
+        if rows * columns > MAX_CELLS:
+            what = f"a board of {columns} x {rows} cells is too large"
+            entry = self.envelope.get(names[0])
+            wanted = f"at most {MAX_CELLS} cells"
+            if entry is not None:
+                raise entry.error(what, expected=wanted, code="too-large")
+            raise self.envelope.error(what, expected=wanted, code="too-large")
+        return rows, columns
+
+
+def alternative(
+    dialect: SpfDeclaration, puzzle: Puzzle, lines: Sequence[Line], sizes: Mapping[str, int]
+) -> Diagram:
+    """The diagram that a solution of so many lines is written in."""
+    for diagram in dialect.solutions:
+        if diagram.size(rect_of(puzzle), sizes)[1] == len(lines):
+            return diagram
+    return dialect.solutions[0]
+
+
+def solution_of(
+    dialect: SpfDeclaration, puzzle: Puzzle, lines: Sequence[Line], sizes: Mapping[str, int]
+) -> tuple[State, list[str]]:
+    """The answer that the lines of a solution tell, and warnings. Raises FormatError."""
+    diagram = alternative(dialect, puzzle, lines, sizes)
+    marks, warnings = diagram.read(lines, rect_of(puzzle), sizes)
+    return State.of(puzzle, _completed(puzzle, marks, diagram)), warnings
+
+
+def _read_page(
+    diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int], known: Sequence[str]
+) -> tuple[Marks, list[str]]:
+    """What a diagram of the puzzle tells, and warnings; it may lack blanks at its right end.
+
+    Raises FormatError, with the warnings that may explain the fault; ``known`` are those that there are already.
+    """
+    wanted, wide = diagram.size(board, sizes)[0], max(len(line.text) for line in page)
+    narrow = [f"the diagram is {wide} characters wide, and {board.n_cols} columns take {wanted}"] * (wide < wanted)
+    try:
+        marks, told = diagram.read(page, board, sizes)
+    except FormatError as fault:
+        notes = "; ".join((*narrow, *known))
+        raise replace(fault, what=f"{fault.what} ({notes})" if notes else fault.what) from None
+    return marks, told + narrow
+
+
+def _completed(puzzle: Puzzle, marks: Marks, diagram: Diagram) -> Marks:
+    """The marks on answer layers, with those that the diagram tells by showing nothing."""
+    out: Marks = {}
+    for name in puzzle.genre.answer_layers:
+        own = marks.get(name, {})
+        if name in diagram.absent:
+            nothing = diagram.absent[name]
+            own = {spot: own.get(spot, nothing) for spot in spots_of(puzzle, [name])[name]} | own
+        out[name] = own
+    return out

@@ -1,0 +1,290 @@
+"""SudokuPad: links whose text is compressed JSON, which a second, looser notation may shorten.
+
+Described by the programs that read it; no puzzle of the site was at hand.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import unquote
+
+from ..language.genre import About, Puzzle, State
+from ..language.validation import PuzzleError
+from .deadline import found_puzzles
+from .dialect import Reading, Shelf
+from .errors import FormatError, WriteError, shown
+from .fpuzzles import reading_of as fpuzzles_reading
+from .fpuzzles import total_of
+from .json_text import MAX_DEPTH, load_json
+from .lz_string import decompress
+from .sources import check_lines
+from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, answer_from, made
+
+_LINK = re.compile(
+    r"(?:https?://)?(?:(?:beta\.)?sudokupad\.app|app\.crackingthecryptic\.com)/(?:sudoku/?)?(?:\?puzzleid=)?(?P<text>\S+)",
+    re.IGNORECASE,
+)
+_SHORT = {
+    "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
+    "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value",
+    "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness", "hl": "headLength",
+    "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
+}  # fmt: skip
+_DRAWN = ("lines", "arrows", "underlays", "overlays")
+_ABOUT = ("title", "author", "rules", "solution")
+_PLAIN = re.compile(r"[^,:\[\]{}\"']*")
+_QUOTED = re.compile(r"(['\"])((?:(?!\1)[^\\]|\\.)*+)\1", re.DOTALL)
+
+
+def is_sudokupad_link(text: str) -> bool:
+    """Whether a text of one line is a link to SudokuPad."""
+    return _LINK.fullmatch(text.strip()) is not None
+
+
+class SudokuPadFormat:
+    """Links, one on each line, or the JSON inside."""
+
+    name = "sudokupad"
+    about = "SudokuPad: links and JSON"
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like this format."""
+        start = text[:100_000].lstrip()
+        if start.startswith("{"):
+            return '"cells"' in text and '"regions"' in text and '"gridwright"' not in text
+        lines = (line for line in start.splitlines() if line.strip() and not line.startswith("#"))
+        return is_sudokupad_link(next(lines, ""))
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+        del options
+        if text.lstrip().startswith("{"):
+            return [_reading(load_json(text), shelf)]
+        check_lines(text)
+        lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
+        links = [(n, line) for n, line in lines if line and not line.startswith("#")]
+        if not links:
+            raise FormatError("the text holds no link", expected="a link in each line", code="empty")
+        found_puzzles(len(links))
+        return [_of_link(link, number, shelf) for number, link in links]
+
+    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
+        """Refuses: what the site makes of such links was never seen."""
+        del puzzle, dialect, answer
+        raise WriteError("SudokuPad's own links are read only; it opens those of f-puzzles")
+
+
+def _of_link(link: str, number: int, shelf: Shelf) -> Reading:
+    try:
+        return _unpacked(link, shelf)
+    except FormatError as fault:
+        # Lines and columns of the text inside say nothing to whoever sees the link.
+        raise FormatError(fault.what, number, 0, fault.expected, fault.found, code=fault.code) from None
+
+
+def _unpacked(link: str, shelf: Shelf) -> Reading:
+    found = _LINK.fullmatch(link)
+    text = unquote(found["text"] if found else link)
+    for prefix in ("fpuzzles", "fpuz"):
+        if text.startswith(prefix):
+            packed = text.removeprefix(prefix).replace(" ", "+").replace("//", "/")
+            return fpuzzles_reading(load_json(decompress(packed)), shelf)
+    kind, packed = text[:3], text[3:].replace(" ", "+")
+    if kind not in ("scl", "ctc"):
+        what = "this link names a puzzle that only the site knows, or is in a form that is not read"
+        raise FormatError(what, expected="a link with fpuz, scl or ctc", found=shown(text))
+    told = packed if packed.lstrip().startswith("{") else decompress(packed.replace("//", "/"))
+    try:
+        return _reading(load_json(told), shelf)
+    except FormatError as fault:
+        if fault.code != "bad-json":
+            raise
+    return _reading(loose_json(told), shelf)
+
+
+# -- the loose notation -----------------------------------------------------------------------------------------------
+
+
+def loose_json(text: str) -> Any:
+    """The value of JSON whose quotes and empty objects were left out, and whose names were shortened.
+
+    Raises FormatError.
+    """
+    reader = _Loose(text)
+    value = reader.value(0)
+    if reader.at < len(text.rstrip()):
+        raise reader.error("the end")
+    return value
+
+
+class _Loose:
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+
+    def error(self, expected: str) -> FormatError:
+        found = shown(self.text[self.at : self.at + 12])
+        return FormatError("this is no JSON of SudokuPad", expected=expected, found=found, code="bad-json")
+
+    def value(self, depth: int) -> Any:
+        if depth > MAX_DEPTH:
+            raise FormatError("the arrays and objects are nested too deeply", code="too-deep")
+        char = self.text[self.at : self.at + 1]
+        if char == "[":
+            return self._items(depth)
+        if char == "{":
+            return self._members(depth)
+        quoted = _QUOTED.match(self.text, self.at)
+        if quoted:
+            self.at = quoted.end()
+            return re.sub(r"\\(.)", r"\1", quoted[2])
+        return _meant(self._word())
+
+    def _word(self) -> str:
+        found = _PLAIN.match(self.text, self.at)
+        assert found is not None
+        self.at = found.end()
+        return found[0].strip()
+
+    def _ends(self, close: str) -> bool:
+        """Passes a comma, or the closing bracket; whether it was the bracket."""
+        char = self.text[self.at : self.at + 1]
+        if char not in (",", close) or not char:
+            raise self.error(f"',' or '{close}'")
+        self.at += 1
+        return char == close
+
+    def _items(self, depth: int) -> list[Any]:
+        self.at += 1
+        found: list[Any] = []
+        if self.text[self.at : self.at + 1] == "]":
+            self.at += 1
+            return found
+        while True:
+            missing = self.text[self.at : self.at + 1] in (",", "]")
+            found.append({} if missing else self.value(depth + 1))
+            if self._ends("]"):
+                return found
+
+    def _members(self, depth: int) -> dict[str, Any]:
+        self.at += 1
+        found: dict[str, Any] = {}
+        if self.text[self.at : self.at + 1] == "}":
+            self.at += 1
+            return found
+        while True:
+            quoted = _QUOTED.match(self.text, self.at)
+            name = quoted[2] if quoted else self._word()
+            self.at = quoted.end() if quoted else self.at
+            if self.text[self.at : self.at + 1] != ":":
+                raise self.error("':'")
+            self.at += 1
+            missing = self.text[self.at : self.at + 1] in (",", "}")
+            found[_SHORT.get(name, name)] = {} if missing else self.value(depth + 1)
+            if self._ends("}"):
+                return found
+
+
+def _meant(word: str) -> Any:
+    """The value of a word without quotes."""
+    if word in ("t", "true", "f", "false"):
+        return word.startswith("t")
+    if re.fullmatch(r"-?[0-9]{1,9}", word, re.ASCII):
+        return int(word)
+    if re.fullmatch(r"-?[0-9]{0,9}\.[0-9]{1,9}", word, re.ASCII):
+        return float(word)
+    return None if word == "null" else word
+
+
+# -- puzzles ----------------------------------------------------------------------------------------------------------
+
+
+def _reading(told: Any, shelf: Shelf) -> Reading:
+    """The puzzle of an object. Raises FormatError."""
+    rows = told.get("cells") if isinstance(told, dict) else None
+    if not isinstance(rows, list) or not rows or len(rows) > MAX_SIDE or any(
+        not isinstance(row, list) or len(row) != len(rows) for row in rows
+    ):  # fmt: skip
+        raise FormatError("this is no square board", expected=f'"cells": up to {MAX_SIDE} rows of as many objects')
+    side = len(rows)
+    given = {
+        (r, c): _number(cell["value"], r, c)
+        for r, row in enumerate(rows) for c, cell in enumerate(row)
+        if isinstance(cell, dict) and cell.get("value") not in (None, "", {})
+    }  # fmt: skip
+    about, cages, warnings = _cages(told, side)
+    warnings += [f"what is drawn as {name} is left out; it may stand for rules" for name in _DRAWN if told.get(name)]
+    for name in ("foglight", "fogofwar"):
+        if told.get(name):
+            raise FormatError("this sudoku has rules that no genre has: fog", code="other-rules")
+    description = tuple(about["rules"].split("\n")) if about.get("rules") else ()
+    parts = Sudoku(
+        side, given, _regions(told.get("regions"), side), cages,
+        About(about.get("title", ""), about.get("author", ""), description=description),
+    )  # fmt: skip
+    try:
+        puzzle = made(shelf, SudokuPadFormat.name, parts)
+    except PuzzleError as fault:
+        raise FormatError(str(fault), code="bad-value") from None
+    dialect = next(one for one in puzzle.genre.dialects if one.format == SudokuPadFormat.name)
+    solution = [int(char) if char.isascii() and char.isdigit() else None for char in about.get("solution", "")]
+    return Reading(puzzle, answer_from(puzzle, dialect, solution), tuple(warnings), SudokuPadFormat.name)
+
+
+def _number(value: Any, row: int, col: int) -> int:
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,3}", value, re.ASCII):
+        return int(value)
+    found = shown(json.dumps(value))
+    raise FormatError(f"the value of r{row + 1}c{col + 1} is no number", expected="a number", found=found)
+
+
+def _places(value: Any, side: int, what: str) -> list[Cell]:
+    """A list of [row, column] from 0."""
+    if not isinstance(value, list):
+        raise FormatError(f"{what} lacks its cells", expected="a list of [row, column]")
+    for place in value:
+        fine = isinstance(place, list) and len(place) == 2 and all(type(n) is int and 0 <= n < side for n in place)
+        if not fine:
+            raise FormatError(f"{what} names no cell", expected="[row, column]", found=shown(json.dumps(place)))
+    return list(dict.fromkeys((row, col) for row, col in value))
+
+
+def _regions(told: Any, side: int) -> list[list[int]] | None:
+    """The region of each cell; None for the usual boxes."""
+    if not told:
+        return None
+    if not isinstance(told, list):
+        raise FormatError("the regions are no list", expected="lists of [row, column]")
+    found = [[-1] * side for _ in range(side)]
+    for n, region in enumerate(told):
+        for row, col in _places(region, side, "a region"):
+            found[row][col] = n
+    return found
+
+
+def _cages(told: Mapping[str, Any], side: int) -> tuple[dict[str, str], list[Cage], list[str]]:
+    """What is told about the puzzle, the killer cages, and warnings."""
+    known = told.get("metadata")
+    metadata: Mapping[str, Any] = known if isinstance(known, dict) else {}
+    about = {name: str(metadata[name]) for name in _ABOUT if isinstance(metadata.get(name), str)}
+    cages: list[Cage] = []
+    warnings: list[str] = []
+    entries = told.get("cages") or []
+    for entry in entries if isinstance(entries, list) else []:
+        if not isinstance(entry, dict) or not entry:
+            continue
+        value = entry.get("value")
+        name, colon, text = value.partition(":") if isinstance(value, str) else ("", "", "")
+        if colon and name.strip().lower() in _ABOUT:
+            about[name.strip().lower()] = text.strip()
+        elif entry.get("type") in ("rowcol", "region"):
+            continue
+        elif entry.get("unique") is True or value not in (None, "", {}):
+            cages.append(Cage(_places(entry.get("cells"), side, "a cage"), total_of(None if value == {} else value)))
+        else:
+            warnings.append("a cage without a total is taken as a drawing and left out")
+    return about, cages, warnings

@@ -1,0 +1,108 @@
+"""XML texts from unknown sources: no entities of their own, nothing is fetched, depth and size are bounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+from xml.parsers import expat
+
+from .errors import FormatError
+
+MAX_DEPTH: Final = 40
+MAX_ELEMENTS: Final = 1_000_000
+
+
+@dataclass
+class Element:
+    """An element with the place where it begins; ``text`` is all that stands directly in it."""
+
+    name: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+
+    def all(self, name: str) -> Iterator[Element]:
+        """The children of a name."""
+        return (child for child in self.children if child.name == name)
+
+    def first(self, name: str) -> Element | None:
+        """The first child of a name."""
+        return next(self.all(name), None)
+
+    def text_of(self, name: str) -> str:
+        """The text of the first child of a name, without blanks around it; empty if there is none."""
+        child = self.first(name)
+        return "" if child is None else " ".join(child.text.split())
+
+    def error(self, what: str, expected: str = "", found: str = "") -> FormatError:
+        """A fault at this element."""
+        return FormatError(what, self.line, self.column, expected, found)
+
+
+class _Builder:
+    """Builds the tree while the parser calls."""
+
+    def __init__(self, parser: Any) -> None:
+        self._parser, self._open, self._count = parser, list[Element](), 0
+        self.root: Element | None = None
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
+        element = Element(name, attributes, line, column)
+        self._count += 1
+        if len(self._open) >= MAX_DEPTH:
+            raise element.error("the elements are nested too deeply", f"at most {MAX_DEPTH} levels")
+        if self._count > MAX_ELEMENTS:
+            raise element.error("the text has too many elements", f"at most {MAX_ELEMENTS}")
+        if self._open:
+            self._open[-1].children.append(element)
+        else:
+            self.root = element
+        self._open.append(element)
+
+    def end(self, _name: str) -> None:
+        """An element ends."""
+        self._open.pop()
+
+    def data(self, text: str) -> None:
+        """Text stands in the element that is open."""
+        if self._open:
+            self._open[-1].text += text
+
+    def entity(self, *_told: object) -> None:
+        """An entity is declared."""
+        line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
+        raise FormatError("the text declares entities of its own", line, column, "a text without <!ENTITY ...>")
+
+
+def load_xml(text: str) -> Element:
+    """The root of an XML text. Raises FormatError."""
+    parser = expat.ParserCreate()
+    builder = _Builder(parser)
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = builder.start, builder.end
+    parser.CharacterDataHandler, parser.EntityDeclHandler = builder.data, builder.entity
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+    try:
+        # The text is decoded already, so what its first line says of its encoding no longer holds.
+        parser.Parse(_without_declaration(text).encode("utf-8", "replace"), True)
+    except expat.ExpatError as fault:
+        what = f"this is no XML: {expat.ErrorString(fault.code)}"
+        raise FormatError(what, fault.lineno, fault.offset + 1, code="bad-xml") from None
+    if builder.root is None:
+        raise FormatError("this is no XML: there is no element", 1, 1, code="bad-xml")
+    return builder.root
+
+
+def _without_declaration(text: str) -> str:
+    """The text with blanks in the place of its XML declaration, so that places stay the same."""
+    start = len(text) - len(text.lstrip())
+    text = text[start:] if start and text[start : start + 5] == "<?xml" else text
+    end = text.find("?>") + 2
+    if not text.startswith("<?xml") or end < 2 or end > 300:
+        return text
+    return "".join(char if char in "\r\n" else " " for char in text[:end]) + text[end:]

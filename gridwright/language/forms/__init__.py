@@ -1,0 +1,17 @@
+"""Natural forms of puzzles and answers, by their genres' declarations: for Python programs and for JSON.
+
+A layer on cells is a grid: rows of text, or lists, with a point or None where nothing stands. Clues at the sides are
+lists for ``top``, ``left``, ``right`` and ``bottom``. Borders are a grid of the regions that they enclose, or grids for
+``right`` and ``below``. Every layer can also be a dictionary from names of places to values: ``{"r3c4": 5}``.
+"""
+
+from .building import ABOUT, main_answer, main_layer, puzzle_of, state_of
+from .spelling import spelt, spelt_in_lines
+from .telling import argument_docs
+from .values import untupled
+from .writing import form_of
+
+__all__ = [
+    "ABOUT", "argument_docs", "form_of", "main_answer", "main_layer", "puzzle_of", "spelt",
+    "spelt_in_lines", "state_of", "untupled",
+]

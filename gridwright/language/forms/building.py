@@ -1,0 +1,295 @@
+"""Puzzles and states from natural forms: grids, lists and dictionaries by the names of layers and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from ..board import Board, Rect, Spot
+from ..boxes import region_borders
+from ..domain import ABSENT, PRESENT, OneOf, in_short
+from ..genre import (
+    About,
+    AnswerLayer,
+    Frozen,
+    Genre,
+    GivenLayer,
+    Group,
+    Key,
+    Layer,
+    Puzzle,
+    State,
+    ValueLayer,
+    frozen_layers,
+)
+from ..validation import PuzzleError, check_keys, unknown_answer_layer
+from .places import cell_named, spot_named
+from .reading import MANY_CELLS, LayerReader, names_in, rows_of, size_told
+from .values import fitted, plain, tupled
+
+ABOUT = ("title", "author", "credits", "difficulty", "description")
+"""What may be told about a puzzle, beside its layers and keys."""
+
+
+def main_layer(genre: type[Genre]) -> Layer | None:
+    """The layer that rows without a name tell: values given in the cells, else clues at the corners, else values of
+    the answer that may be given in advance, else regions, else marks in the cells."""
+    layers = [one for one in genre.declarations if isinstance(one, Layer)]
+    ranks: tuple[Callable[[Layer], bool], ...] = (
+        lambda layer: _is_given(layer, "cells") and layer.domain is not PRESENT and layer.look.kind != "small",
+        lambda layer: _is_given(layer, "corners", role="clue"),
+        lambda layer: isinstance(layer, ValueLayer) and _on_cells(layer),
+        lambda layer: _is_given(layer, "links") and layer.domain is PRESENT,
+        lambda layer: _is_given(layer, "cells", "middles"),
+    )
+    return next((layer for fits in ranks for layer in layers if fits(layer)), None)
+
+
+def _on_cells(layer: Layer) -> bool:
+    """Whether the layer stands on cells, perhaps on those that a function picks."""
+    return layer.on == "cells" or callable(layer.on)
+
+
+def _is_given(layer: Layer, *places: str, role: str = "") -> bool:
+    """Whether that is a layer of givens on some places (and, if told, of a role)."""
+    on = "cells" if callable(layer.on) else layer.on
+    return isinstance(layer, GivenLayer) and on in places and role in ("", layer.role)
+
+
+def main_answer(genre: type[Genre]) -> Layer | None:
+    """The answer layer that rows without a name tell: the only one, or the only one on cells."""
+    layers = list(genre.answer_layers.values())
+    on_cells = [layer for layer in layers if _on_cells(layer)]
+    if len(layers) == 1:
+        return layers[0]
+    return on_cells[0] if len(on_cells) == 1 else None
+
+
+def puzzle_of(
+    genre: type[Genre], rows: Any = None, *, board: Board | None = None, size: Any = None, holes: Any = (),
+    about: About | None = None, told: Mapping[str, Any],
+) -> Puzzle:
+    """The puzzle of a genre whose layers and keys are told by name, each in any of its forms.
+
+    ``rows`` tell the main layer. The size of the board follows from the grids and lists; where it does not, ``size``
+    tells it: a number, or a pair of rows and columns. Raises PuzzleError.
+    """
+    told = dict(told)
+    groups = {group.name: told.pop(group.name) for group in genre.groups if group.name in told}
+    _check_names(genre, told)
+    if rows is not None:
+        main = main_layer(genre)
+        if main is None:
+            raise PuzzleError(f"rows alone tell no {genre.name}", expected=f"named arguments: {_arguments(genre)}")
+        if main.name in told:
+            raise PuzzleError(f"the layer {main.name!r} of {genre.name} is told twice, by rows and by name")
+        told[main.name] = rows
+    told = {name: value for name, value in told.items() if value is not None}
+    board = board or _board(genre, told, size, holes)
+    keys = {name: _key(genre, genre.keys[name], told[name]) for name in told if name in genre.keys}
+    given = _given(genre, board, keys, told, groups)
+    return Puzzle.of(genre, board, given, keys, about)
+
+
+def _given(
+    genre: type[Genre], board: Board, keys: Mapping[str, Any], told: Mapping[str, Any], groups: Mapping[str, Any]
+) -> dict[str, dict[Spot, Any]]:
+    """The marks of all layers; those of the structure come first, because domains depend on them."""
+    given: dict[str, dict[Spot, Any]] = {}
+    for group in genre.groups:
+        if group.name in groups and isinstance(board, Rect):
+            given |= _grouped(genre, group, groups[group.name], board)
+    for one in genre.declarations:
+        if not isinstance(one, Layer):
+            continue
+        if one.name in told:
+            model = genre.as_told(Puzzle(genre, board, frozen_layers(given), _frozen_keys(genre, board, keys)))
+            marks = LayerReader(one, model, one.domain).marks(told[one.name])
+            given[one.name] = {**given.get(one.name, {}), **marks}
+        elif isinstance(one, GivenLayer) and one.usual and one.name not in given and isinstance(board, Rect):
+            given[one.name] = dict.fromkeys(one.usual(board), True)
+    return given
+
+
+def _frozen_keys(genre: type[Genre], board: Board, keys: Mapping[str, Any]) -> Frozen[str, Any]:
+    """The keys, once those that domains may depend on are checked. Raises PuzzleError."""
+    bare = Puzzle(genre, board, keys=Frozen(keys))
+    check_keys(bare)
+    return bare.keys
+
+
+def _check_names(genre: type[Genre], told: Mapping[str, Any]) -> None:
+    known = [*genre.layers, *genre.keys, *(group.name for group in genre.groups)]
+    for name in told:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            expected = repr(near[0]) if near else _arguments(genre)
+            raise PuzzleError(f"{genre.name} has no layer or key {in_short(name)}", expected=expected)
+
+
+def _arguments(genre: type[Genre]) -> str:
+    return ", ".join((*genre.keys, *genre.layers, *(group.name for group in genre.groups)))
+
+
+def _key(genre: type[Genre], key: Key[Any], told: Any) -> Any:
+    try:
+        value = tupled(plain(told))
+        return fitted(value, key.domain) if key.domain.constant else value
+    except PuzzleError as fault:
+        raise PuzzleError(f"{genre.name}, key {key.name!r}: {fault}", key=key.name) from None
+
+
+# -- boards
+
+
+def _board(genre: type[Genre], told: Mapping[str, Any], size: Any, holes: Any) -> Rect:
+    rows, cols = _size(size)
+    for name, value in told.items():
+        layer = genre.layers.get(name)
+        if layer is not None and (rows is None or cols is None):
+            height, width = size_told(layer, value)
+            rows, cols = height if rows is None else rows, width if cols is None else cols
+    if rows is None or cols is None or min(rows, cols) < 1:
+        what = f"nothing tells the size of this {genre.name}"
+        raise PuzzleError(what, expected="a grid, or size=9 or size=(rows, columns)")
+    if rows * cols > MANY_CELLS:
+        raise PuzzleError("the board is too large", expected=f"at most {MANY_CELLS} cells", found=f"{rows} x {cols}")
+    return Rect.of(rows, cols, _holes(holes, rows, cols))
+
+
+def _size(size: Any) -> tuple[int | None, int | None]:
+    size = plain(size)
+    if size is None:
+        return None, None
+    if type(size) is int and size > 0:
+        return size, size
+    if isinstance(size, list | tuple) and len(size) == 2 and all(type(n) is int and n > 0 for n in size):
+        return size[0], size[1]
+    raise PuzzleError("this is no size", expected="9 or (rows, columns)", found=in_short(size))
+
+
+def _holes(told: Any, rows: int, cols: int) -> list[Spot]:
+    """The cells that are missing: told by names, or by a grid in which they are marked."""
+    told = rows_of(told)
+    names = [told] if isinstance(told, str) else told
+    if not isinstance(names, list | tuple | set | frozenset):
+        raise PuzzleError("these are no holes", expected="names of cells such as 'r1c1'", found=in_short(told))
+    found = []
+    for name in names_in(names) or names:
+        cell = name if type(name) is Spot else cell_named(name) if isinstance(name, str) else None
+        if cell is None or not (0 < cell.y < 2 * rows and 0 < cell.x < 2 * cols):
+            raise PuzzleError("this names no hole", expected="a cell of the board such as 'r1c1'", found=in_short(name))
+        found.append(cell)
+    return found
+
+
+# -- groups of cells with their clues
+
+
+def _grouped(genre: type[Genre], group: Group, told: Any, board: Rect) -> dict[str, dict[Spot, Any]]:
+    """The marks that groups of cells tell: the borders around them, their clues, and the cells that are in none."""
+    entries = plain(told)
+    if not isinstance(entries, list | tuple):
+        raise _no_group(genre, group, entries)
+    region: dict[Spot, int] = {}
+    given: dict[str, dict[Spot, Any]] = {clue.name: {} for clue in group.clues}
+    for n, entry in enumerate(entries):
+        clues, cells = _entry(genre, group, entry, board)
+        for cell in cells:
+            if cell in region:
+                raise PuzzleError(f"{genre.name}, {group.name!r}: {board.name(cell)} is told twice")
+            region[cell] = n
+        for layer, value in zip(group.clues, clues, strict=False):
+            if value is not None:
+                given[layer.name][min(cells)] = value
+    rest = [cell for cell in board.cells if cell not in region]
+    names = [[region.get(Spot(2 * i + 1, 2 * j + 1), -1) for j in range(board.n_cols)] for i in range(board.n_rows)]
+    if group.outside is not None:
+        given[group.outside.name] = dict.fromkeys(rest, True)
+    elif rest:
+        raise PuzzleError(f"{genre.name}, {group.name!r}: {board.name(rest[0])} is in none of them")
+    borders = region_borders(board, names)
+    if group.outside is not None:
+        borders = [link for link in borders if all(end in region for end in board.ends(link))]
+    given[group.walls.name] = dict.fromkeys(borders, True)
+    return given
+
+
+def _entry(genre: type[Genre], group: Group, entry: Any, board: Rect) -> tuple[Sequence[Any], list[Spot]]:
+    """The clues and the cells of one group: ``(10, "r1c1 r1c2")``, or the cells alone."""
+    clues: Sequence[Any] = ()
+    cells = names_in([entry]) if isinstance(entry, str) else names_in(entry)
+    if cells is None and isinstance(entry, list | tuple) and 2 <= len(entry) <= len(group.clues) + 1:
+        *clues, last = entry
+        cells = names_in([last] if isinstance(last, str) else last)
+    found = [cell for name in cells or () if (cell := name if type(name) is Spot else cell_named(name)) is not None]
+    if not found or any(cell not in board.cell_index for cell in found):
+        raise _no_group(genre, group, entry)
+    if len(board.groups(found)) > 1:
+        told = ", ".join(map(str, found))
+        raise PuzzleError(f"{genre.name}, {group.name!r}: the cells {told} are not connected")
+    return clues, found
+
+
+def _no_group(genre: type[Genre], group: Group, found: Any) -> PuzzleError:
+    clues = ", ".join(clue.name for clue in group.clues)
+    expected = f"({clues}, 'r1c1 r1c2 ...')" if clues else "'r1c1 r1c2 ...'"
+    return PuzzleError(f"{genre.name}: this is none of its {group.name}", expected=expected, found=in_short(found))
+
+
+# -- states
+
+
+def state_of(
+    puzzle: Puzzle,
+    rows: Any = None,
+    told: Mapping[str, Any] | None = None,
+    struck: Mapping[str, Any] | None = None,
+) -> State:
+    """A state of a puzzle whose answer layers are told by name; ``rows`` tell the main one.
+
+    In text a point means that there is no mark (in layers of marks), or nothing (in layers of values). Raises
+    PuzzleError for unknown layers and forms; values are for ``check`` to judge.
+    """
+    found = dict(told or {})
+    genre = puzzle.genre
+    if rows is not None:
+        main = main_answer(genre)
+        if main is None:
+            expected = f"named layers: {', '.join(genre.answer_layers)}"
+            raise PuzzleError(f"rows alone tell no answer of {genre.name}", expected=expected)
+        found.setdefault(main.name, rows)
+    model = genre.as_told(puzzle)
+    marks = {name: _answer_reader(_answer(genre, name), model).marks(form) for name, form in found.items()}
+    out = {name: _struck(_answer(genre, name), form, model) for name, form in (struck or {}).items()}
+    return State.of(puzzle, marks, out)
+
+
+def _answer(genre: type[Genre], name: str) -> Layer:
+    layer = genre.answer_layers.get(name)
+    if layer is None:
+        raise unknown_answer_layer(genre, name)
+    return layer
+
+
+def _struck(layer: Layer, told: Any, model: Genre) -> dict[Spot, list[Any]]:
+    """The values that are struck out, by spot, from lists by the names of places."""
+    found: dict[Spot, list[Any]] = {}
+    for name, values in told.items() if isinstance(told, Mapping) else [(told, ())]:
+        spot = spot_named(name, layer, model)
+        if spot is None or not isinstance(plain(values), list | tuple | set | frozenset):
+            expected = "a dictionary from places to lists of values, {'r1c1': [1, 2]}"
+            raise PuzzleError("this tells no candidates", layer=layer.name, expected=expected, found=in_short(name))
+        found[spot] = [tupled(value) for value in plain(values)]
+    return found
+
+
+def _answer_reader(layer: Layer, model: Genre) -> LayerReader:
+    if isinstance(layer, ValueLayer):
+        return LayerReader(layer, model, OneOf(layer.own_values(model)))
+    assert isinstance(layer, AnswerLayer)
+    return LayerReader(layer, model, layer.domain, blank=False)
+
+
+__all__ = ["ABOUT", "ABSENT", "main_answer", "main_layer", "puzzle_of", "state_of"]

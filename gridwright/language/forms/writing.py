@@ -1,0 +1,78 @@
+"""Marks of a layer in the form that suits their places best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..board import Board, Rect, Spot
+from ..genre import GivenLayer, Layer
+from .places import Grid, grids, kind_of, lines, name_of
+from .values import untupled
+
+
+def form_of(layer: Layer, marks: Mapping[Spot, Any], board: Board, *, full: bool = False) -> Any:
+    """The marks of a layer as lists and dictionaries, None where there is no mark.
+
+    Cells, corners and middles: a grid. Sides: a list for each side that has marks. Borders that enclose regions: a grid
+    with a number for each region. Other links and edges: with ``full`` a grid for each direction, else a dictionary
+    with the marks by the names of their places. That is also how anything else is told.
+    """
+    kind = kind_of(layer, board, marks)
+    if isinstance(board, Rect) and kind and _fits(kind, marks, board):
+        if kind in ("sides", "line_sides"):
+            told = {
+                line.name: [_item(marks, line.at(i)) for i in range(line.length)]
+                for line in lines(kind, board.n_rows, board.n_cols)
+            }
+            return {name: items for name, items in told.items() if any(item is not None for item in items)}
+        own = grids(kind, board.n_rows, board.n_cols)
+        if len(own) == 1:
+            return _rows(own[0], marks)
+        regions = _regions(layer, marks, board) if kind == "links" and not full else None
+        if regions is not None:
+            return regions
+        if full:
+            return {grid.name: _rows(grid, marks) for grid in own}
+    return {name_of(board, spot): untupled(value) for spot, value in sorted(marks.items())}
+
+
+def _fits(kind: str, marks: Mapping[Spot, Any], board: Rect) -> bool:
+    """Whether the grids and lists of a kind have a place for every mark."""
+    count = sum(grid.n_rows * grid.n_cols for grid in grids(kind, board.n_rows, board.n_cols))
+    if kind in ("sides", "line_sides"):
+        return set(marks) <= set(getattr(board, kind))
+    return bool(count) and all(_inside(kind, spot, board) for spot in marks)
+
+
+def _inside(kind: str, spot: Spot, board: Rect) -> bool:
+    y, x = spot
+    odd = y % 2, x % 2
+    low = 1 if kind in ("cells", "links", "middles") else 0
+    if not (low <= y <= 2 * board.n_rows - low and low <= x <= 2 * board.n_cols - low):
+        return False
+    return {"cells": odd == (1, 1), "corners": odd == (0, 0), "middles": True}.get(kind, odd in ((0, 1), (1, 0)))
+
+
+def _item(marks: Mapping[Spot, Any], spot: Spot) -> Any:
+    """A mark as an item of a list: None means no mark, so the mark None is told as ``?``."""
+    if spot not in marks:
+        return None
+    value = marks[spot]
+    return "?" if value is None else untupled(value)
+
+
+def _rows(grid: Grid, marks: Mapping[Spot, Any]) -> list[list[Any]]:
+    at: Callable[[int, int], Spot] = grid.at
+    return [[_item(marks, at(i, j)) for j in range(grid.n_cols)] for i in range(grid.n_rows)]
+
+
+def _regions(layer: Layer, marks: Mapping[Spot, Any], board: Rect) -> list[list[int | None]] | None:
+    """A number for each cell, by its region; None if the marks are no borders of regions."""
+    if not isinstance(layer, GivenLayer) or not marks or set(marks.values()) != {True}:
+        return None
+    number = {cell: n for n, region in enumerate(board.regions(marks), 1) for cell in region}
+    if any(number[a] == number[b] for a, b in map(board.ends, marks)):
+        return None
+    rows, cols = range(board.n_rows), range(board.n_cols)
+    return [[number.get(Spot(2 * i + 1, 2 * j + 1)) for j in cols] for i in rows]

@@ -1,0 +1,266 @@
+"""Lines between phones and symbols: each line runs from a phone to a symbol, and each phone calls one of either colour.
+
+Two segments leave a phone and one a symbol, so a whole chain is drawn from symbol to symbol with phones somewhere on
+it. Encoded by a direction for each segment, towards the phone: a symbol sends one out, a cell between passes it on, a
+phone takes two in and sends none. So between two symbols there is exactly one phone, and the only other thing
+possible is a ring without phones, which a rule of its own forbids. Each cell has the colour of its symbol; the two
+neighbours that a phone is joined to differ. For numbers each cell counts, in unary, the turns from it to the phone, up
+to one more than the largest number told: what is sent on without a turn is equal, with a turn it is one less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from ...board import Spot
+from ...clauses import Clauses
+from ...expr import Known
+from ...genre import AnswerLayer, Genre, GivenLayer, Value
+from ...rules import Conflict, Demand, Global, Rule, bundle
+from ...ticks import ticking
+from ...wording import Found, Text
+from ..areas import Joints
+from ..line_bodies import OneHeadPerLine
+
+
+class OneOfEach(Global):
+    """No line joins two nodes of one kind; ``kinds`` maps some nodes to theirs."""
+
+    def __init__(self, joints: Joints, kinds: Mapping[int, Value]) -> None:
+        self.joints, self.kinds = joints, kinds
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        joints, kinds = self.joints, self.kinds
+        for body in joints.bodies(known, 1):
+            first: dict[Value, int] = {}
+            for node in sorted(n for n in ticking(body) if n in kinds):
+                other = first.setdefault(kinds[node], node)
+                if other != node:
+                    path = joints.path(other, node, known)
+                    both = joints.spots[other], joints.spots[node]
+                    yield Conflict((*both, *joints.along(path)), path, {"both": both, "colour": kinds[node]})
+
+
+class TurnCount(Global):
+    """The line from one node to a goal turns ``n`` times.
+
+    It is followed as long as there is one way on only: where the other links of a node are known to be empty.
+    """
+
+    def __init__(self, joints: Joints, start: int, n: int, goals: Collection[int]) -> None:
+        self.joints, self.start, self.n, self.goals = joints, start, n, goals
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        joints, node, turns = self.joints, self.start, 0
+        lits = joints.lits
+        way: list[int] = []
+        because: list[int] = []
+        while node not in self.goals and turns <= self.n:
+            onwards = [arc for arc in joints.arcs_of[node] if arc not in way[-1:] and known[lits[arc]] >= 0]
+            if len(onwards) != 1 or known[lits[onwards[0]]] <= 0 or onwards[0] in way:
+                return
+            (arc,) = onwards
+            empty = (lits[other] for other in joints.arcs_of[node] if other != arc and other not in way[-1:])
+            because += [lits[arc], *(-lit for lit in empty)]
+            turns += bool(way) and self._level(way[-1]) != self._level(arc)
+            way.append(arc)
+            node = next(end for end in joints.ends[arc] if end != node)
+        if turns != self.n:
+            at = (joints.spots[self.start], *sorted(joints.places[arc] for arc in way))
+            most = turns if node in self.goals else len(lits)
+            yield Conflict(at, because, {"found": Found(turns, most, (self.n,))})
+
+    def _level(self, arc: int) -> bool:
+        a, b = self.joints.ends[arc]
+        return self.joints.spots[a].y == self.joints.spots[b].y
+
+
+class _Calls:
+    """What the rules share: the phones by place; the symbols, each with its colour and with its number if told."""
+
+    def __init__(
+        self,
+        line: AnswerLayer,
+        phone: GivenLayer,
+        symbol: GivenLayer,
+        colours: Callable[[Any], Mapping[Spot, Value]],
+    ) -> None:
+        self.line, self.phone, self.symbol, self._colours = line, phone, symbol, colours
+
+    def joints(self, model: Genre) -> Joints:
+        """The cells, joined by the line."""
+        marks = model.marks[self.line.name]
+        return Joints.of_links(model.board, lambda link: marks[link])
+
+    def phones(self, model: Genre) -> set[int]:
+        """The phones by index."""
+        return {model.board.cell_index[at] for at in model.given(self.phone)}
+
+    def colours(self, model: Genre) -> dict[int, Value]:
+        """The colours of the symbols by index."""
+        return {model.board.cell_index[at]: colour for at, colour in self._colours(model).items()}
+
+    def numbers(self, model: Genre) -> dict[int, int]:
+        """The numbers of those symbols that tell one, by index."""
+        clues, cells = model.given(self.symbol), model.board.cells
+        return {node: n for node in self.colours(model) if isinstance(n := clues[cells[node]], int)}
+
+
+class OnePhone(Rule):
+    """Between two symbols there is one phone."""
+
+    def __init__(self, calls: _Calls, text: Text) -> None:
+        super().__init__(text)
+        self.calls = calls
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, OneHeadPerLine(self.calls.joints(model), self.calls.phones(model)))
+
+    def encode_directions(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """One phone, and the turns, which need the directions."""
+        calls, joints = self.calls, self.calls.joints(model)
+        phones, symbols, numbers = calls.phones(model), calls.colours(model), calls.numbers(model)
+        n = len(joints.spots)
+        sent: list[list[tuple[int, int]]] = [[] for _ in range(n)]
+        """For each cell the directions away from it, each with the cell that it leads to."""
+        taken: list[list[int]] = [[] for _ in range(n)]
+        for (a, b), lit in zip(ticking(joints.ends), joints.lits, strict=True):
+            away, back = out.new(), out.new()
+            out.extend(([-away, lit], [-back, lit], [-lit, away, back], [-away, -back]))
+            sent[a].append((b, away))
+            taken[b].append(away)
+            sent[b].append((a, back))
+            taken[a].append(back)
+        for node in ticking(range(n)):
+            away_from = [lit for _, lit in sent[node]]
+            if node in phones:
+                out.extend([-lit] for lit in away_from)
+                continue
+            out.exactly_one(away_from)
+            if node in symbols:
+                out.extend([-lit] for lit in taken[node])
+            else:
+                out.exactly_one(taken[node])
+        if numbers:
+            self._count_turns(joints, sent, phones, symbols, numbers, out)
+        return []
+
+    @staticmethod
+    def _count_turns(
+        joints: Joints,
+        sent: list[list[tuple[int, int]]],
+        phones: Collection[int],
+        symbols: Collection[int],
+        numbers: Mapping[int, int],
+        out: Clauses,
+    ) -> None:
+        spots = joints.spots
+        room = len(spots)
+        most = min(max(numbers.values()) + 1, room)
+        turn, turns = [], []
+        for node, arcs in enumerate(joints.arcs_of):
+            out.tick()
+            if node in phones or node in symbols:
+                turn.append(-1)
+            else:
+                here = out.new()
+                turn.append(here)
+                for a, b in combinations(arcs, 2):
+                    y, x = (sum(spots[end][k] for arc in (a, b) for end in joints.ends[arc]) for k in (0, 1))
+                    straight = (y, x) == (4 * spots[node].y, 4 * spots[node].x)
+                    out.add([-joints.lits[a], -joints.lits[b], -here if straight else here])
+            if node in phones:
+                turns.append([-1] * most)
+                continue
+            first = out.new(most)
+            turns.append(list(range(first, first + most)))
+            out.extend([-(first + k), first + k - 1] for k in range(1, most))
+        for node, ways in enumerate(sent):
+            out.tick()
+            if node in phones:
+                continue
+            mine, bent = turns[node], turn[node]
+            for other, way in ways:
+                its = turns[other]
+                for k in range(most):
+                    less = its[k - 1] if k else 1
+                    out.extend(([-way, -its[k], mine[k]], [-way, -bent, -less, mine[k]],
+                                [-way, -mine[k], less], [-way, bent, -mine[k], its[k]]))  # fmt: skip
+        for node, number in numbers.items():
+            if number > room:
+                out.add([])
+                continue
+            own = turns[node]
+            out.extend([own[k] if k < number else -own[k]] for k in range(most))
+
+
+class BothColours(Rule):
+    """A phone is joined to symbols of two colours."""
+
+    def __init__(self, calls: _Calls, text: Text) -> None:
+        super().__init__(text)
+        self.calls = calls
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, OneOfEach(self.calls.joints(model), self.calls.colours(model)), clues=())
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        joints = self.calls.joints(model)
+        phones, colours = self.calls.phones(model), self.calls.colours(model)
+        first = next(iter(colours.values()), None)
+        own = [out.new() if node not in colours else 1 if colours[node] == first else -1
+               for node in ticking(range(len(joints.spots)))]  # fmt: skip
+        for (a, b), lit in zip(ticking(joints.ends), joints.lits, strict=True):
+            if a not in phones and b not in phones:
+                out.extend(([-lit, -own[a], own[b]], [-lit, own[a], -own[b]]))
+        for phone in ticking(phones):
+            near = [(joints.lits[arc], next(end for end in joints.ends[arc] if end != phone))
+                    for arc in joints.arcs_of[phone]]  # fmt: skip
+            for (one, a), (two, b) in combinations(near, 2):
+                out.extend(([-one, -two, own[a], own[b]], [-one, -two, -own[a], -own[b]]))
+        return []
+
+
+class TurnsTold(Rule):
+    """The line between a symbol and its phone turns as often as the symbol's number says."""
+
+    def __init__(self, calls: _Calls, text: Text) -> None:
+        super().__init__(text)
+        self.calls = calls
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        calls, joints = self.calls, self.calls.joints(model)
+        phones = calls.phones(model)
+        for node, n in calls.numbers(model).items():
+            at = joints.spots[node]
+            yield Demand(self, TurnCount(joints, node, n, phones), (at,), {"n": n}, ((calls.symbol.name, at),))
+
+
+def phone_calls(
+    line: AnswerLayer,
+    phones: GivenLayer,
+    symbols: GivenLayer,
+    colours: Callable[[Any], Mapping[Spot, Value]],
+    *,
+    phone: Text,
+    colour: Text,
+    turns: Text,
+) -> tuple[OnePhone, BothColours, TurnsTold]:
+    """The rules that a chain of links between two symbols passes one phone, that the two differ in their colour, one of
+    two, and that the line turns as often between phone and symbol as the symbol's number says.
+
+    ``colours`` gives the symbols, each with its colour; a clue of ``symbols`` that is no integer tells no number, but
+    is still a symbol. No cell is both phone and symbol. That a line ends at the symbols only, visits every cell once
+    and closes no ring are rules of their own. The first two rules are to rely on these (see ``relying_on``), the second
+    also on the first.
+
+    Faults: of ``phone`` ``many`` (a line joins the phones ``{cells}``), else: the line through ``{cells}`` has none; of
+    ``colour``: a line joins ``{both}``, which are both ``{colour}``; of ``turns``, with ``{n}``, that the line from
+    ``{at}`` ``{found}`` another number of turns.
+    """
+    calls = _Calls(line, phones, symbols, colours)
+    one_phone, told = OnePhone(calls, phone), TurnsTold(calls, turns)
+    bundle((one_phone, told), one_phone.encode_directions)
+    return one_phone, BothColours(calls, colour), told

@@ -1,0 +1,251 @@
+"""Curves of given shapes: the drawn links fall into bodies, and each is a drawing of the figure that its clue names.
+
+Encoded by a literal for each cell and each element of each clue's figure that the cell may be (see ``figures``). Every
+free cell is just one element of one clue, every vertex is just one cell, and where an element has a line to some side,
+the next cell there is what follows in the figure: more of the same segment, or the vertex at its end.
+
+That says everything. From the one cell of a vertex a segment leads on, cell by cell, until it comes to the one cell of
+the vertex at its other end; so a clue's vertices, which the figure connects, make one drawing of it. No further cell
+can claim to be part of a segment: the way on in its direction would come to the vertex at the end, and from there the
+way back is taken. The clue's own cell is an element of its own figure only, so it lies on that drawing. Nothing is left
+for cuts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from ...board import STEPS, Rect, Spot
+from ...clauses import Clauses
+from ...drawing import Drawing
+from ...expr import Known
+from ...genre import AnswerLayer, Genre
+from ...rules import Conflict, Demand, Global, Rule, bundle
+from ...ticks import tick, ticking
+from ...wording import Text
+from ..areas import Joints
+from ..line_bodies import OneHeadPerLine
+from .figures import DOWN, RIGHT, Field, Figure, bits, listed, room
+
+
+class DrawnAs(Global):
+    """The body of the node ``at`` is a drawing of a figure; None is a figure that nothing is a drawing of.
+
+    ``arcs``: for each node and direction the arc that leads there, -1 where there is none.
+    """
+
+    def __init__(self, joints: Joints, arcs: Sequence[Sequence[int]], at: int, figure: Figure | None) -> None:
+        self.joints, self.arcs, self.at, self.figure = joints, arcs, at, figure
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        joints = self.joints
+        here = joints.spots[self.at]
+        if self.figure is None:
+            yield Conflict((here,), [1], {}, "unknown")
+            return
+        body = joints.body(self.at, known, 1)
+        suiting = {node: self._suiting(self.figure, node, known) for node in ticking(body)}
+        if not any(self._fits(self.figure, suiting, element, known) for element in suiting[self.at]):
+            lits = [joints.lits[arc] for arc in sorted({arc for node in body for arc in joints.arcs_of[node]})]
+            because = [lit if known[lit] > 0 else -lit for lit in lits if known[lit]]
+            yield Conflict((here, *joints.held(body, known)), because)
+
+    def _fits(self, figure: Figure, suiting: Mapping[int, set[int]], element: int, known: Known) -> bool:
+        """Whether a body can be part of a drawing in which the node ``at`` is that element.
+
+        Each node is narrowed to elements that suit the lines around it and what its neighbours may be. On a full grid
+        this leaves at most one for each, so that the lines are followed in the figure; that is a drawing of it unless
+        some vertex comes twice.
+        """
+        maybe = {**suiting, self.at: {element}}
+        due = list(maybe)
+        for node in ticking(due, len(self.arcs)):
+            for way, arc in enumerate(self.arcs[node]):
+                if arc >= 0 and known[self.joints.lits[arc]] > 0:
+                    a, b = self.joints.ends[arc]
+                    near = b if node == a else a
+                    left = maybe[near].intersection(e for one in maybe[node] for e in figure.after[one][way])
+                    if not left:
+                        return False
+                    if len(left) < len(maybe[near]):
+                        maybe[near] = left
+                        due.append(near)
+        sure = [e for own in maybe.values() if len(own) == 1 for e in own if e < figure.n_vertices]
+        return len(sure) == len(set(sure))
+
+    def _suiting(self, figure: Figure, node: int, known: Known) -> set[int]:
+        """The elements with lines where the node surely has some, and none where it surely has none."""
+        on = off = 0
+        for way, arc in enumerate(self.arcs[node]):
+            value = known[self.joints.lits[arc]] if arc >= 0 else -1
+            on |= (value > 0) << way
+            off |= (value < 0) << way
+        return {e for e, arms in enumerate(figure.arms) if arms & on == on and not arms & off}
+
+
+def _arcs_by_way(board: Rect) -> list[list[int]]:
+    """For each cell and direction the index of the link, -1 where there is none."""
+    index: dict[Spot | None, int] = {link: i for i, link in enumerate(ticking(board.links))}
+    return [[index.get(board.way(cell, step, 1)[0], -1) for step in STEPS] for cell in ticking(board.cells)]
+
+
+class _CurveRule(Rule):
+    def __init__(
+        self,
+        curve: AnswerLayer,
+        clues: Callable[[Any], Mapping[Spot, int]],
+        blocks: Callable[[Any], Collection[Spot]],
+        text: Text,
+    ) -> None:
+        super().__init__(text)
+        self.curve, self.clues, self.blocks = curve, clues, blocks
+
+    def free(self, model: Genre) -> list[Spot]:
+        """The cells that curves use."""
+        blocks = self.blocks(model)
+        return [cell for cell in model.board.cells if cell not in blocks]
+
+
+class OneClueEach(_CurveRule):
+    """What is joined by links between free cells holds one clue, no more and no less."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board, marks, free = model.board, model.marks[self.curve.name], self.free(model)
+        index = {cell: n for n, cell in enumerate(free)}
+        joints = Joints.of_links(board, lambda link: marks[link], free)
+        yield Demand(self, OneHeadPerLine(joints, [index[at] for at in self.clues(model) if at in index]))
+
+
+class ShapedCurves(_CurveRule):
+    """The curve of each clue has the shape that the clue names."""
+
+    def __init__(
+        self,
+        curve: AnswerLayer,
+        clues: Callable[[Any], Mapping[Spot, int]],
+        shapes: Callable[[Any], Sequence[Drawing]],
+        blocks: Callable[[Any], Collection[Spot]],
+        text: Text,
+    ) -> None:
+        super().__init__(curve, clues, blocks, text)
+        self.shapes = shapes
+
+    def _figures(self, model: Genre) -> dict[int, Figure | None]:
+        """The figures by number; None for a drawing that is none."""
+        name = self.curve.name
+        return {n: figure_in(drawing, name) for n, drawing in enumerate(self.shapes(model), 1)}
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board, marks, figures = model.board, model.marks[self.curve.name], self._figures(model)
+        joints = Joints.of_links(board, lambda link: marks[link])
+        arcs = board.memo("arcs by direction", lambda: _arcs_by_way(board))
+        for at, n in self.clues(model).items():
+            yield Demand(self, DrawnAs(joints, arcs, board.cell_index[at], figures.get(n)), (at,), {"n": n})
+
+    def encode_curves(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """Both rules."""
+        free, clues, figures = self.free(model), self.clues(model), self._figures(model)
+        field = Field(model.board, free, out.tick)
+        taken = bits(field.place[at] for at in clues)
+        usable = self._usable(model, field)
+        drawings = _Drawings(field, out)
+        for at, n in clues.items():
+            tick()
+            figure, here = figures.get(n), 1 << field.place[at]
+            if figure is None:
+                out.add([])
+                return []
+            drawings.add(figure, room(field, figure, here, [places & (~taken | here) for places in usable]))
+        marks = model.marks[self.curve.name]
+        drawings.close(model.board, [int(marks[link]) for link in model.board.links])
+        return []
+
+    def _usable(self, model: Genre, field: Field) -> list[int]:
+        """For each set of arms the free cells that may have just these, with regard to the links that are given."""
+        board, given = model.board, model.given(self.curve)
+        allowed: list[list[int]] = [[], [], [], []]
+        drawn: list[list[int]] = [[], [], [], []]
+        for link in ticking(board.links):
+            (a, b), way = board.ends(link), RIGHT if board.level(link) else DOWN
+            for cell, ahead in ((a, way), (b, way ^ 2)):
+                if given.get(link) is not False:
+                    allowed[ahead].append(field.place[cell])
+                if given.get(link) is True:
+                    drawn[ahead].append(field.place[cell])
+        may, need = list(map(bits, allowed)), list(map(bits, drawn))
+        usable = []
+        for arms in range(16):
+            places = field.free
+            for way in range(4):
+                near = field.moved(field.free, way ^ 2)
+                places &= may[way] & near if arms >> way & 1 else ~need[way]
+            usable.append(places)
+        return usable
+
+
+class _Drawings:
+    """The clauses for all drawings of a board.
+
+    ``elements``: for each place the literals of what its cell may be; ``leaving``: for each place and direction those
+    of the elements that have a line there.
+    """
+
+    def __init__(self, field: Field, out: Clauses) -> None:
+        self.field, self.out = field, out
+        self.elements: dict[int, list[int]] = {place: [] for place in listed(field.free)}
+        self.leaving: dict[int, list[list[int]]] = {place: [[], [], [], []] for place in field.place.values()}
+
+    def add(self, figure: Figure, room: Sequence[int]) -> None:
+        """One clue's drawing; ``room`` tells the places of each element."""
+        out = self.out
+        lits = [{place: out.new() for place in listed(places)} for places in room]
+        for element, own in enumerate(lits):
+            out.tick()
+            ahead = [(way, self.field.steps[way], after) for way, after in enumerate(figure.after[element]) if after]
+            for place, lit in ticking(own.items()):
+                self.elements[place].append(lit)
+                leaving = self.leaving[place]
+                for way, step, after in ahead:
+                    leaving[way].append(lit)
+                    out.add([-lit, *(lits[e][place + step] for e in after if place + step in lits[e])])
+        for own in lits[: figure.n_vertices]:
+            out.exactly_one(list(own.values()))
+
+    def close(self, board: Rect, links: Sequence[int]) -> None:
+        """Every free cell is one element, and a link is drawn just where those at its ends have lines to each other."""
+        out, place = self.out, self.field.place
+        for lits in ticking(self.elements.values()):
+            out.exactly_one(lits)
+        for link, lit in zip(ticking(board.links), links, strict=True):
+            (a, b), way = board.ends(link), RIGHT if board.level(link) else DOWN
+            for lits in (self.leaving[place[a]][way], self.leaving[place[b]][way ^ 2]):
+                out.add([-lit, *lits])
+                out.extend([-one, lit] for one in lits)
+
+
+def figure_in(drawing: Drawing, layer: str) -> Figure | None:
+    """The figure that the links of a layer make; None if there are none, or they are not connected."""
+    return Figure.of(drawing.board, {link for link, on in drawing.marks.get(layer, {}).items() if on})
+
+
+def shaped_curves(
+    curve: AnswerLayer,
+    clues: Callable[[Any], Mapping[Spot, int]],
+    shapes: Callable[[Any], Sequence[Drawing]],
+    *,
+    one: Text,
+    shape: Text,
+    blocks: Callable[[Any], Collection[Spot]] = lambda _: (),
+) -> tuple[OneClueEach, ShapedCurves]:
+    """Two rules in their words: all free cells lie on curves with one clue each (``one``), and the curve of a clue is a
+    drawing of the shape with the clue's number, from 1, its segments stretched at will (``shape``).
+
+    That no curve enters ``blocks`` is a rule of its own, which the rule ``shape`` is to rely on (see ``relying_on``).
+    The shapes are drawn on the layer ``curve``.
+
+    Faults: of ``one`` ``many`` (a curve joins the clues ``{cells}``), else: the curve through ``{cells}`` has none; of
+    ``shape`` ``unknown`` (there is no shape ``{n}`` for the clue ``{at}``), else: its curve has another shape.
+    """
+    shaped = ShapedCurves(curve, clues, shapes, blocks, shape)
+    return bundle((OneClueEach(curve, clues, blocks, one), shaped), shaped.encode_curves)

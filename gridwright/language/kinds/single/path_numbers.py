@@ -1,0 +1,270 @@
+"""Paths told by numbers: their cells are numbered 1, 2, 3, ... from the head, every other cell holds 0.
+
+Three rules say that the numbers are a path that does not touch itself: each number stands once, each follows the one
+before it, and neighbours on the path are neighbours in its numbering. They are made together, since each of them says
+more of a number's place when the others are in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from ...board import Spot
+from ...clauses import Clause, Clauses
+from ...expr import ALWAYS, NEVER, Known, Mark, Term, all_of, any_of, count
+from ...genre import Candidates, Genre, ValueLayer
+from ...rules import Conflict, Demand, Global, Rule
+from ...ticks import tick, ticking
+from ...walks import distances
+from ...wording import AtMost, Text
+
+Length = Callable[[Any], "int | None"]
+_HOLE = Term({0: ALWAYS})
+
+
+class PathRule(Rule):
+    """What the rules of a numbered path share.
+
+    ``told`` is the number of its cells as far as the puzzle tells it, ``sure`` as far as all rules together do.
+    """
+
+    def __init__(self, layer: ValueLayer, told: Length, sure: Length, text: Text) -> None:
+        super().__init__(text)
+        self.layer, self.told, self.sure = layer, told, sure
+
+    def _terms(self, model: Genre) -> Mapping[Spot, Term[int]]:
+        """What each cell of the board holds; 0 where the layer has no place."""
+        terms = model.terms[self.layer.name]
+        return {c: terms.get(c, _HOLE) for c in ticking(model.board.cells)}
+
+    def _marks(self, model: Genre) -> list[Mapping[int, int]]:
+        """The same for the clauses: for each cell the literal of each number."""
+        terms = self._terms(model).values()
+        return [{n: int(mark) for n, mark in ticking(term.marks.items())} for term in ticking(terms)]
+
+
+class NumbersOnce(PathRule):
+    """Each number stands once, or at most once beyond those of which it is told that the path has them."""
+
+    def __init__(
+        self,
+        layer: ValueLayer,
+        told: Length,
+        sure: Length,
+        text: Text,
+        off: Callable[[Any], Iterable[Spot]],
+    ) -> None:
+        super().__init__(layer, told, sure, text)
+        self.off = off
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        terms = model.terms[self.layer.name]
+        cells = [place[0] for place in model.places(self.layer.name)]
+        least = self.told(model) or 1
+        for n in self.layer.values(model):
+            if n:
+                found = count(terms[c].marks.get(n, NEVER) for c in ticking(cells))
+                what, often = (found == 1, 1) if n <= least else (found <= 1, AtMost(1))
+                yield Demand(self, what, tuple(cells), {"value": n, "n": often}, ())
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        places: dict[Any, list[int]] = {n: [] for n in self.layer.values(model) if n}
+        for own in self._marks(model):
+            for n, lit in ticking(own.items()):
+                if n:
+                    places[n].append(lit)
+        least = self.sure(model) or 1
+        for n, lits in places.items():
+            out.tick()
+            if n <= least:
+                if lits != [1]:
+                    out.exactly_one(lits)
+            else:
+                out.at_most_one(lits)
+        return []
+
+    def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
+        """Strikes out what is beyond the path's end, too far from a given number, or of the wrong colour of the
+        chessboard for it."""
+        if layer.name != self.layer.name:
+            return
+        for spot in ticking(self.off(model)):
+            if spot in candidates:
+                candidates[spot] = [0] if 0 in candidates[spot] else []
+        values = layer.values(model)
+        length = self.sure(model)
+        if length is not None and length < values[-1]:
+            values = [n for n in values if n <= length]
+            for spot, own in ticking(candidates.items()):
+                candidates[spot] = [n for n in own if n <= length] if len(own) < 2 else values
+        given = [(c, n) for c, n in model.given(layer).items() if n and candidates.get(c) == [n]]
+        if given:
+            self._near_enough(model, candidates, given, values)
+
+    def _near_enough(
+        self, model: Genre, candidates: Candidates, given: Sequence[tuple[Spot, int]], values: Sequence[int]
+    ) -> None:
+        """Keeps of ``values`` those that the steps from each given number allow."""
+        board, last = model.board, values[-1]
+        closed = [candidates.get(c, [0]) == [0] for c in ticking(board.cells)]
+        masks = [-1] * len(closed)
+        for spot, n in given:
+            model.tick()
+            reach: dict[int, int] = {-1: 1}
+            steps = distances(board.cell_adjacency, [board.cell_index[spot]], lambda cell: not closed[cell])
+            for i in ticking(range(len(masks))):
+                d = steps.get(i, -1)
+                if d not in reach:
+                    tick()
+                    there = {0, *range(n - d, 0, -2), *range(n + d, last + 1, 2)} if d else {n}
+                    reach[d] = sum(1 << v for v in there)
+                masks[i] &= reach[d]
+        kept: dict[int, list[int]] = {}
+        for spot, mask in zip(ticking(board.cells), masks, strict=True):
+            own = candidates.get(spot)
+            if own is None:
+                continue
+            if len(own) < 2:
+                candidates[spot] = [v for v in own if mask >> v & 1]
+                continue
+            if mask not in kept:
+                tick()
+                kept[mask] = [v for v in values if mask >> v & 1]
+            candidates[spot] = kept[mask]
+
+
+class Follows(Global):
+    """Beside the number of one cell, unless it is 1, stands the one before it, in one of the cells ``near``."""
+
+    def __init__(self, at: Spot, own: Mapping[int, Mark], near: Sequence[Mapping[int, Mark]]) -> None:
+        self.at, self.own, self.near = at, own, near
+
+    def _clause(self, n: int, mark: int) -> Clause:
+        """The cell does not hold ``n``, or the number before it is near."""
+        return [-mark, *(its[n - 1] for its in self.near if n - 1 in its)]
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        for n, mark in ticking(self.own.items()):
+            if n > 1 and known[mark] > 0:
+                because = [-lit for lit in self._clause(n, mark)]
+                if all(known[lit] > 0 for lit in because):
+                    yield Conflict((self.at,), because, {"n": n, "before": n - 1})
+
+    def encode(self, out: Clauses) -> None:
+        out.extend(self._clause(n, mark) for n, mark in ticking(self.own.items()) if n > 1)
+
+    def cuts(self, known: Known) -> list[Clause]:
+        del known
+        return []  # the clauses say all
+
+
+class EachFollows(PathRule):
+    """Beside each number but 1 stands the one before it.
+
+    The clauses also say that beside each but the last stands the one after it. Where the length is open, a ladder of
+    new variables tells whether the path goes on beyond a number.
+    """
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        terms = self._terms(model)
+        for at in terms:
+            tick()
+            near = [terms[c].marks for c in model.board.neighbours(at)]
+            yield Demand(self, Follows(at, terms[at].marks, near), (at,), clues=())
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = self._marks(model)
+        values = self.layer.values(model)
+        last = values[-1]
+        length = self.sure(model)
+        ends: list[list[int]] = [[] for _ in range(last + 2)]  # what is left open about the number after each
+        if length is None:
+            first = out.new(last + 1)
+            for n in ticking(range(2, last + 1)):
+                ends[n - 1] = [-(first + n)]
+                if n > 2:
+                    out.add([-(first + n), first + n - 1])
+        add = out.add
+        for own, near in zip(marks, model.board.cell_adjacency, strict=True):
+            out.tick()
+            around = [marks[b] for b in near]
+            for n, lit in ticking(own.items()):
+                if n > 1:
+                    add([-lit, *[its[n - 1] for its in around if n - 1 in its]])
+                    if length is None:
+                        add([-lit, first + n])
+                if 0 < n < last and n != length:
+                    add([-lit, *ends[n], *[its[n + 1] for its in around if n + 1 in its]])
+        return []
+
+
+class NoTouch(PathRule):
+    """Neighbouring cells of the path hold numbers in sequence.
+
+    It follows that a cell has at most two neighbours on the path, and at least two unless it is an end.
+    """
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        terms = self._terms(model)
+        for link in model.board.links:
+            tick()
+            a, b = model.board.ends(link)
+            sides = ((terms[a].marks, terms[b]), (terms[b].marks, terms[a]))
+            wanted = (
+                any_of((~mark, other.is_in((0, n - 1, n + 1)))) for own, other in sides for n, mark in own.items() if n
+            )
+            yield Demand(self, all_of(wanted), (a, b), clues=())
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = self._marks(model)
+        add = out.add
+        length = self.sure(model)
+        free = [own.get(0, -1) for own in ticking(marks)]
+        for i, (own, near) in enumerate(zip(marks, model.board.cell_adjacency, strict=True)):
+            if free[i] == 1:
+                continue
+            out.tick()
+            for b in near:
+                its = marks[b]
+                if free[b] != 1:
+                    for n, lit in ticking(own.items()):
+                        if n:
+                            add([-lit, *[its[k] for k in (0, n - 1, n + 1) if k in its]])
+            for some in combinations(near, 3):
+                add([free[i], *[free[b] for b in some]])
+            if length is not None and length > 1:
+                ends = [free[i], *[own[n] for n in (1, length) if n in own]]
+                for b in near:
+                    add([*ends, *[-free[c] for c in near if c != b]])
+        return []
+
+
+def numbered_path(
+    layer: ValueLayer,
+    *,
+    once: Text,
+    follows: Text,
+    no_touch: Text,
+    told: Length,
+    sure: Length,
+    off: Callable[[Any], Iterable[Spot]],
+) -> tuple[NumbersOnce, EachFollows, NoTouch]:
+    """The three rules of a path numbered 1, 2, 3, ... on a rectangular board, whose layer holds the numbers 0 (off the
+    path) to some greatest one; cells without a place in the layer are off the path.
+
+    ``told``: the length that the puzzle tells, ``sure``: the length that follows from all its rules; None where it is
+    open. ``off``: cells that other rules keep off the path. The three rules are to rely on these rules and on each
+    other (see ``relying_on``).
+
+    In the text ``once``, ``{value}`` is the number and ``{n:time}`` how often it stands there; its faults are ``many``
+    (it stands ``{times}``, at ``{culprits}``) and ``few`` (no place is left for it). The fault of ``follows`` is that
+    the number ``{n}`` at ``{at}`` has no ``{before}`` beside it, that of ``no_touch`` that the neighbours ``{at}`` do
+    not follow each other.
+    """
+    return (
+        NumbersOnce(layer, told, sure, once, off),
+        EachFollows(layer, told, sure, follows),
+        NoTouch(layer, told, sure, no_touch),
+    )

@@ -1,0 +1,207 @@
+"""Rectangles: walls divide the board into rectangles, each with one number that is its area (Shikaku).
+
+Encoded by candidates: for each number all rectangles of its area that hold it and no other number. Each cell is covered
+by exactly one chosen candidate, each number chooses one, and a wall stands between two cells iff no chosen candidate
+covers both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import and_, or_
+
+from ...board import Rect, Spot
+from ...clauses import Clauses
+from ...expr import Mark, all_of
+from ...genre import AnswerLayer, Genre, GivenLayer
+from ...rules import Demand, Global, Rule, bundle
+from ...ticks import tick, ticking
+from ...wording import Text
+from ..areas import AreaSize, Joints, OneHeadEach
+
+Box = tuple[int, int, int, int]
+"""First row, first column, height and width of a rectangle."""
+
+
+class _RectangleRule(Rule):
+    def __init__(self, border: AnswerLayer, clue: GivenLayer, text: Text) -> None:
+        super().__init__(text)
+        self.border, self.clue = border, clue
+
+    def joints(self, model: Genre) -> Joints:
+        """The cells, joined where there is no border."""
+        marks = model.marks[self.border.name]
+        return Joints.of_links(model.board, lambda link: ~marks[link])
+
+    def clues(self, model: Genre) -> dict[Spot, object]:
+        """The numbers on the board."""
+        return dict(model.given(self.clue))
+
+
+class AllRectangles(_RectangleRule):
+    """No area has an inner corner and no border ends in the open."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        """At a point where four cells meet: no border, a straight one, a T or a cross."""
+        board, marks = model.board, model.marks[self.border.name]
+        for block in board.windows(2, 2):
+            a, b, c, d = block
+            links = [board.link(*pair) for pair in ((a, b), (a, c), (b, d), (c, d))]
+            up, left, right, down = (marks[link] for link in links)
+            ends = [one.implies(other) for one, other in ((up, left | right | down), (down, left | right | up))]
+            ends += [one.implies(other) for one, other in ((left, up | down | right), (right, up | down | left))]
+            bends = [(x & y).implies(u | v) for x, y, u, v in _bends(up, left, right, down)]
+            yield Demand(self, all_of([*ends, *bends]), (*block, *links), {"cells": tuple(block)})
+
+    def encode_rectangles(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """All three rules."""
+        board = model.board
+        if board.holes:
+            return None
+        chosen = _pruned(_choices(board, self.clues(model)), out)
+        covers: list[list[int]] = [[] for _ in board.cells]
+        over: dict[Spot, list[int]] = {link: [] for link in board.links}
+        said: set[tuple[int, ...]] = set()
+        for boxes in chosen:
+            tick()
+            first = out.new(len(boxes)) if len(boxes) > 1 else 1
+            own = range(first, first + len(boxes))
+            said.add(tuple(own))
+            out.exactly_one(own)
+            for candidate, box in enumerate(boxes, first):
+                tick()
+                _note(board.n_cols, box, candidate, covers, over)
+        for lits in ticking(covers):
+            if tuple(lits) not in said:  # else it is a cell that one clue covers in any case
+                out.exactly_one(lits)
+        marks = model.marks[self.border.name]
+        for link, candidates in ticking(over.items()):
+            wall = int(marks[link])
+            if 1 in candidates:
+                out.add([-wall])
+            else:
+                out.extend([[-candidate, -wall] for candidate in candidates])
+                out.add([wall, *candidates])
+        return []
+
+
+def _bends(*ways: Mark) -> Iterator[tuple[Mark, ...]]:
+    up, left, right, down = ways
+    yield from ((up, left, right, down), (up, right, left, down), (down, left, up, right), (down, right, up, left))
+
+
+def _choices(board: Rect, clues: dict[Spot, object]) -> list[dict[int, Box]]:
+    """For each clue the rectangles of its area (of any, where it tells none) that hold it and no other clue; each with
+    its cells as bits of one number, in reading order."""
+    bits = [1 << (at.y // 2 * board.n_cols + at.x // 2) for at in clues]
+    every = sum(bits)
+    shapes: dict[int | None, list[tuple[int, int, int]]] = {}
+    found = []
+    for (at, told), bit in zip(clues.items(), bits, strict=True):
+        n = told if isinstance(told, int) else None
+        if n not in shapes:
+            shapes[n] = _shapes(board, n)
+        found.append(_boxes(board, at, shapes[n], every ^ bit))
+    return found
+
+
+def _shapes(board: Rect, n: int | None) -> list[tuple[int, int, int]]:
+    """The heights and widths of the rectangles of an area (any for None), each with its bits in the first corner."""
+    found = []
+    for height in ticking(range(1, board.n_rows + 1)):
+        if n is not None and n % height:
+            continue
+        rows_apart = ((1 << board.n_cols * height) - 1) // ((1 << board.n_cols) - 1)
+        for width in range(1, board.n_cols + 1) if n is None else (n // height,):
+            tick()
+            if width <= board.n_cols:
+                found.append((height, width, ((1 << width) - 1) * rows_apart))
+    return found
+
+
+def _boxes(board: Rect, at: Spot, shapes: Iterable[tuple[int, int, int]], others: int) -> dict[int, Box]:
+    """The rectangles of these shapes that hold a cell and no cell of ``others``."""
+    row, col = at.y // 2, at.x // 2
+    n_rows, n_cols = board.n_rows, board.n_cols
+    found: dict[int, Box] = {}
+    for height, width, shape in shapes:
+        lefts = range(max(0, col - width + 1), min(col, n_cols - width) + 1)
+        for top in range(max(0, row - height + 1), min(row, n_rows - height) + 1):
+            tick()
+            for left in lefts:
+                mask = shape << (top * n_cols + left)
+                if not mask & others:
+                    found[mask] = top, left, height, width
+    return found
+
+
+def _pruned(choices: list[dict[int, Box]], out: Clauses) -> list[list[Box]]:
+    """The rectangles left to each clue, when cells that a clue covers in any case are closed to the others, and a cell
+    that one clue alone can cover is covered by it; to the fixpoint."""
+    reach = [reduce(or_, choice, 0) for choice in choices]
+    both = [reduce(and_, choice, -1) if choice else 0 for choice in choices]
+    changed = True
+    while changed:
+        out.tick()
+        changed = False
+        once = more = 0
+        for mask in ticking(reach):
+            more |= once & mask
+            once |= mask
+        sure = [common | (mask & ~more) for common, mask in zip(both, reach, strict=True)]
+        taken = reduce(or_, sure, 0)
+        for i, choice in enumerate(choices):
+            tick()
+            foreign = taken & ~sure[i]
+            if reach[i] & foreign or sure[i] != both[i]:
+                kept = {m: box for m, box in choice.items() if not m & foreign and not sure[i] & ~m}
+                changed = changed or len(kept) < len(choice)
+                choices[i], reach[i] = kept, reduce(or_, kept, 0)
+                both[i] = reduce(and_, kept, -1) if kept else 0
+    return [list(choice.values()) for choice in choices]
+
+
+def _note(n_cols: int, box: Box, candidate: int, covers: list[list[int]], over: dict[Spot, list[int]]) -> None:
+    """Enters a rectangle for each cell it covers and each link between two of its cells."""
+    top, left, height, width = box
+    for r in range(top, top + height):
+        for c in range(left, left + width):
+            covers[r * n_cols + c].append(candidate)
+        for x in range(2 * left + 2, 2 * (left + width), 2):
+            over[Spot(2 * r + 1, x)].append(candidate)
+    for y in range(2 * top + 2, 2 * (top + height), 2):
+        for x in range(2 * left + 1, 2 * (left + width), 2):
+            over[Spot(y, x)].append(candidate)
+
+
+class RectangleSize(_RectangleRule):
+    """The rectangle of a number has that many cells."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        joints, index = self.joints(model), model.board.cell_index
+        for at, n in self.clues(model).items():
+            if isinstance(n, int):
+                yield Demand(self, AreaSize(joints, index[at], n), (at,), {"n": n})
+
+
+class OneNumberPerRectangle(_RectangleRule):
+    """Each rectangle holds exactly one number."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        index = model.board.cell_index
+        yield Demand(self, OneHeadEach(self.joints(model), [index[at] for at in self.clues(model)]))
+
+
+def rectangles(
+    border: AnswerLayer, clue: GivenLayer, *, shape: Text, size: Text, one: Text
+) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle]:
+    """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its
+    number tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the size.
+
+    ``{cells}`` in the first text are those that meet at a point. Faults: of ``size`` ``few`` (``{room}`` cells at most)
+    and ``many`` (``{have}`` already); of ``one`` the area of ``{cells}`` has no number, ``many`` (``{heads}``).
+    """
+    shapes = AllRectangles(border, clue, shape)
+    rules = shapes, RectangleSize(border, clue, size), OneNumberPerRectangle(border, clue, one)
+    return bundle(rules, shapes.encode_rectangles)

@@ -1,0 +1,85 @@
+"""Which nodes, and which arcs, hold a graph together: articulation points and bridges (Hopcroft and Tarjan 1973)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from .ticks import ticking
+
+Arc = int
+Ways = Callable[[int], Iterable[tuple[Arc, int]]]
+"""The arcs that leave a node, each with the node that it leads to."""
+
+
+class _Walk:
+    """A depth-first walk of one component, which numbers its nodes and finds how far back each subtree reaches."""
+
+    def __init__(self, ways: Ways, number: list[int], low: list[int]) -> None:
+        self.ways, self.number, self.low = ways, number, low
+        self.count = 0
+
+    def run(self, root: int) -> Iterator[tuple[int, int, Arc]]:
+        """Each step of the tree when the walk goes back on it: the node nearer to the root, the other one, the arc."""
+        number, low = self.number, self.low
+        stack = [(root, -1, iter(self.ways(root)))]
+        self.count += 1
+        number[root] = low[root] = self.count
+        while stack:
+            node, by, ways = stack[-1]
+            for arc, other in ways:
+                if arc == by:
+                    continue
+                if number[other]:
+                    low[node] = min(low[node], number[other])
+                    continue
+                self.count += 1
+                number[other] = low[other] = self.count
+                stack.append((other, arc, iter(self.ways(other))))
+                break
+            else:
+                stack.pop()
+                if stack:
+                    before = stack[-1][0]
+                    low[before] = min(low[before], low[node])
+                    yield before, node, by
+
+
+def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[bool]) -> set[int]:
+    """The nodes without which the part of the graph that is inside falls into more pieces."""
+    n = len(adjacency)
+    number, low = [0] * n, [0] * n
+
+    def ways(node: int) -> Iterator[tuple[int, int]]:
+        # An arc has the same name from both of its ends.
+        return ((min(node, m) * n + max(node, m), m) for m in adjacency[node] if inside[m])
+
+    walk, found = _Walk(ways, number, low), set[int]()
+    for root in ticking(range(n)):
+        if not inside[root] or number[root]:
+            continue
+        branches = 0
+        for before, node, _ in walk.run(root):
+            if before == root:
+                branches += 1
+            elif low[node] >= number[before]:
+                found.add(before)
+        if branches > 1:
+            found.add(root)
+    return found
+
+
+def bridges(ends: Sequence[tuple[int, int]], arcs_of: Sequence[Sequence[Arc]], open_: Sequence[bool]) -> set[Arc]:
+    """The open arcs without which the nodes that open arcs join fall into more pieces."""
+    number, low = [0] * len(arcs_of), [0] * len(arcs_of)
+
+    def ways(node: int) -> Iterator[tuple[Arc, int]]:
+        for arc in arcs_of[node]:
+            if open_[arc]:
+                a, b = ends[arc]
+                yield arc, b if a == node else a
+
+    walk, found = _Walk(ways, number, low), set[Arc]()
+    for root in ticking(range(len(arcs_of))):
+        if not number[root]:
+            found.update(arc for before, node, arc in walk.run(root) if low[node] > number[before])
+    return found

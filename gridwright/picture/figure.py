@@ -1,0 +1,63 @@
+"""Shapes in board units, and what they show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+
+from ..language.genre import Puzzle, State
+from .places import Box
+from .shapes import Group, Rectangle
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+_CELL = 9 * MM
+"""The side of a cell, where there is room."""
+_WIDEST = 180 * MM
+"""The longest side of a picture, unless a size is asked for: what fits on a page with margins."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A puzzle, with or without a solution, as shapes.
+
+    ``groups`` are drawn from the first to the last; ``box`` is what they take, in board units.
+    """
+
+    groups: tuple[Group, ...]
+    box: Box
+    puzzle: Puzzle = field(repr=False)
+    state: State | None = field(default=None, repr=False)
+
+    @property
+    def page(self) -> Rectangle:
+        """The background, as large as the picture: without it, clues would vanish on a dark page."""
+        left, top, right, bottom = self.box
+        return Rectangle("page", left, top, right - left, bottom - top)
+
+    @property
+    def aspect(self) -> float:
+        """Width by height."""
+        left, top, right, bottom = self.box
+        return (right - left) / (bottom - top)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The natural width and height in points: cells of 9 mm, less where that would be too large for a page."""
+        left, top, right, bottom = self.box
+        cell = min(_CELL, _WIDEST / max(right - left, bottom - top))
+        return (right - left) * cell, (bottom - top) * cell
+
+    @property
+    def weight(self) -> float:
+        """How much thicker lines are than usual in relation to cells: more where cells are small."""
+        left, top, right, bottom = self.box
+        return max(1.0, sqrt(max(right - left, bottom - top) / 16))
+
+    @property
+    def title(self) -> str:
+        """What the picture shows, in a few words."""
+        about = self.puzzle.about
+        name = self.puzzle.genre.name
+        told = f"{name}: {about.title}" if about.title else f"{name} puzzle"
+        return f"{told}, solved" if self.state is not None else told
