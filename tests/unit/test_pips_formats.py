@@ -39,6 +39,9 @@ class OneGenre:
     def dialects(self, format: str, name: str | None = None) -> list[tuple[type[Genre], Any]]:
         return [(Dominoes, d) for d in (TO_BOARD, TO_CELLS) if d.format == format]
 
+    def genre(self, name: str) -> type[Genre]:
+        raise LookupError(name)
+
     def near(self, format: str, name: str) -> list[str]:
         return []
 

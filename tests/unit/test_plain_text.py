@@ -119,6 +119,9 @@ class Shelf:
         assert format == "plain"
         return [KNOWN[name]] if name in KNOWN else []
 
+    def genre(self, name: str) -> type[Genre]:
+        raise LookupError(name)
+
     def near(self, format: str, name: str) -> list[str]:
         return get_close_matches(name, KNOWN, 3, 0.5)
 

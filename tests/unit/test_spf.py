@@ -716,6 +716,9 @@ class Shelf:
         assert format == "spf"
         return KNOWN.get(name or "", [])
 
+    def genre(self, name: str) -> type[Genre]:
+        raise LookupError(name)
+
     def near(self, format: str, name: str) -> list[str]:
         return get_close_matches(name, KNOWN, 3, 0.6)
 

@@ -41,6 +41,9 @@ class OneGenre:
     def dialects(self, format: str, name: str | None = None) -> list[tuple[type[Genre], Any]]:
         return [(Numbers, DIALECT)] if format == "sudoku" else []
 
+    def genre(self, name: str) -> type[Genre]:
+        raise LookupError(name)
+
     def near(self, format: str, name: str) -> list[str]:
         return []
 
