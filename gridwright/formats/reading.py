@@ -18,8 +18,6 @@ from .errors import FormatError, WriteError
 from .later import Later
 from .pips import PipsBoardFormat, PipsCellsFormat
 from .plain_text import PlainTextFormat
-from .pzpr.address import PuzzLinkFormat
-from .pzpr.files import Pzprv3Format
 from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
@@ -52,8 +50,11 @@ FORMATS: Mapping[str, Format] = {
         PlainTextFormat(),
         PipsBoardFormat(),
         PipsCellsFormat(),
-        PuzzLinkFormat(),
-        Pzprv3Format(),
+        Later(
+            "puzzlink", "addresses of puzz.link and pzv.jp, one or several on lines of their own", "pzpr.address",
+            r"/\d{1,9}/\d|\?pzprv3|puzz\.link/|pzv\.jp/|pzprxs\.",
+        ),
+        Later("pzprv3", "files that puzz.link saves, with the answer that was drawn there", "pzpr.files", "pzprv3"),
         SudokuFormat(),
         Later("sdm", "collections of sudokus, one in each line", "sudoku_files", r"\A\b\B"),
     )

@@ -215,7 +215,7 @@ def test_sizes_are_checked_before_anything_is_made() -> None:
 
 BOMBS: dict[str, Callable[[], str]] = {
     "one long address": lambda: "slither/100/100/" + "g" * 5_000_000,
-    "many lines of an address": lambda: "slither/100/100/g\n" + "g1g1g1g1\n" * 130_000,
+    "many lines of an address": lambda: "slither/100/100/g\n" + ("g1" * 50 + "\n") * 11_000,
     "many slashes": lambda: "pzprv3/nurikabe/10/10/" + "/" * 5_000_000,
     "many items": lambda: "pzprv3/nurikabe/10/10/" + ". " * 2_000_000,
     "many shapes": lambda: "pzprv3/curvedata/10/10/999999999/",
