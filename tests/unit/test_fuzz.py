@@ -100,6 +100,7 @@ def check_written(reading: Reading) -> None:
 READ_ONLY = (
     ('<opensudoku><game data="' + "1" + "0" * 80 + '"/></opensudoku>', "opensudoku"),
     ('{"cells": [[{"value": 1}]], "regions": [[[0, 0]]]}', "sudokupad"),
+    ("3 3\n2\n0\n1 1\n1 1\n1\n1\n", "nonogram-lists"),
 )
 """Texts of formats that are not written."""
 
