@@ -13,7 +13,7 @@ from ..language.genre import About, Puzzle, State
 from ..language.validation import PuzzleError
 from .deadline import found_puzzles
 from .dialect import Reading, Shelf
-from .errors import FormatError, WriteError, shown
+from .errors import FormatError, WriteError, shortened, shown
 from .json_text import load_json
 from .lz_string import compress, decompress
 from .sources import check_lines
@@ -134,7 +134,7 @@ def _check_rules(told: Mapping[str, Any]) -> None:
     known = _TOLD | _SETTINGS | _DRAWINGS
     others = [name for name, value in told.items() if name not in known and value not in (False, None, [], {}, "", 0)]
     if others:
-        names = ", ".join(_NAMES.get(name, name) for name in others)
+        names = shortened(", ".join(_NAMES.get(name, name) for name in others), 300)
         raise FormatError(f"this sudoku has rules that no genre has: {names}", code="other-rules")
 
 

@@ -12,7 +12,7 @@ from .errors import FormatError, shown
 
 MAX_DEPTH: Final = 40
 """Arrays and objects are nested no deeper."""
-MAX_VALUES: Final = 2_000_000
+MAX_VALUES: Final = 500_000
 """A text has no more values."""
 _MOST_DIGITS = 100
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}:,]|[^\s"\[\]{}:,]+', re.DOTALL)
@@ -45,10 +45,11 @@ def load_json(text: str) -> Any:
 
 
 def _check_limits(text: str) -> None:
-    if text.count(",") > MAX_VALUES:
+    opened = text.count("[") + text.count("{")
+    if max(text.count(","), opened, text.count('"') // 4) > MAX_VALUES:
         wanted = f"at most {MAX_VALUES}"
         raise FormatError("the text holds too many values", expected=wanted, code="too-large")
-    if text.count("[") + text.count("{") <= MAX_DEPTH:
+    if opened <= MAX_DEPTH:
         return
     depth = 0
     for found in _OPENING.finditer(text):
@@ -64,8 +65,8 @@ def _check_limits(text: str) -> None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
         raise FormatError("a name stands twice in an object", found=shown(twice), code="duplicate-key")
     return found
 

@@ -15,7 +15,7 @@ from .errors import FormatError
 
 MAX_TEXT: Final = 4 * 2**20
 """Compressed texts of more characters are refused."""
-MAX_UNITS: Final = 16 * 2**20
+MAX_UNITS: Final = 4 * 2**20
 """So many UTF-16 units may come out."""
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {char: f"{i:06b}" for i, char in enumerate(_ALPHABET)}

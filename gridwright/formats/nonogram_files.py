@@ -15,7 +15,6 @@ from ..language.validation import PuzzleError
 from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown, split_lines
-from .sources import check_lines
 from .xml_text import Element, load_xml
 
 Runs = list[tuple[int, ...]]
@@ -126,6 +125,21 @@ def _runs(line: Line) -> tuple[int, ...]:
     return () if found == (0,) else found
 
 
+_LONGEST = 400_000
+"""No line of a nonogram has more characters, nor has a file so many lines."""
+
+
+def _lines(text: str) -> list[Line]:
+    """The lines of a text. Raises FormatError for too many, and for lines that are too long."""
+    if text.count("\n") > _LONGEST:
+        raise FormatError("the text has too many lines", expected=f"at most {_LONGEST}", code="too-large")
+    lines = split_lines(text)
+    long = next((line for line in lines if len(line.text) > _LONGEST), None)
+    if long is not None:
+        raise long.error("the line is too long", expected=f"at most {_LONGEST} characters", code="too-large")
+    return lines
+
+
 # -- .non -------------------------------------------------------------------------------------------------------------
 
 
@@ -142,9 +156,8 @@ class NonFormat:
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """The puzzle of a text; several in a bundle. Raises FormatError."""
         del options
-        check_lines(text)
         bundle: list[list[Line]] = [[]]
-        for line in split_lines(text):
+        for line in _lines(text):
             if line.text.strip() == "====":
                 bundle.append([])
             else:
@@ -378,8 +391,7 @@ class NonogramListsFormat:
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """The puzzle of a text. Raises FormatError."""
         del options
-        check_lines(text)
-        lines = split_lines(text)
+        lines = _lines(text)
         for reader in _READERS if lines else ():
             found = reader(lines, False)
             if found is not None:

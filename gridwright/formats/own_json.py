@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
 from ..language.board import Board, Rect
 from ..language.forms import ABOUT, form_of, puzzle_of, state_of, untupled
@@ -17,6 +17,7 @@ from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .json_text import json_text, load_json, place_of
+from .sources import check_lines
 
 VERSION: Final = 1
 """The version of the schema; a reader refuses later ones."""
@@ -42,7 +43,7 @@ class JsonFormat:
         del options
         parts = list(_parts(text))
         found_puzzles(len(parts))
-        return [_Reader(source, shelf, path).reading(told) for source, path, told in ticking(parts)]
+        return [_located(part, shelf) for part in ticking(parts)]
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError for a value that JSON cannot hold."""
@@ -53,25 +54,43 @@ class JsonFormat:
             raise WriteError(f"JSON cannot hold a value of this puzzle: {fault}") from None
 
 
-def _parts(text: str) -> Iterator[tuple[str, tuple[int, ...], Any]]:
-    """The puzzles of a text, each with the text it stands in and the path to it there."""
+_UNREAD: Final = object()
+
+
+class _Part(NamedTuple):
+    """A puzzle with the JSON text that it stands in, the number of lines before it, and the path to it there.
+
+    ``told`` is the value, or ``_UNREAD`` where the text is still to be read.
+    """
+
+    text: str
+    before: int
+    path: tuple[int, ...]
+    told: Any
+
+
+def _located(part: _Part, shelf: Shelf) -> Reading:
+    try:
+        told = load_json(part.text) if part.told is _UNREAD else part.told
+        return _Reader(part.text, shelf, part.path).reading(told)
+    except FormatError as fault:
+        fault.line += part.before
+        raise
+
+
+def _parts(text: str) -> list[_Part]:
+    """The puzzles of a text. Raises FormatError."""
     try:
         told = load_json(text)
     except FormatError as fault:
-        lines = text.splitlines()
-        if fault.found == "" or not all(line.lstrip().startswith("{") for line in lines if line.strip()):
+        check_lines(text)
+        lines = [(n, line) for n, line in enumerate(text.splitlines()) if line.strip()]
+        if len(lines) < 2 or fault.line < 2 or not all(line.lstrip().startswith("{") for _, line in lines):
             raise
-        if sum(1 for line in lines if line.strip()) < 2 or fault.line == 1:
-            raise
-        for number, line in enumerate(lines):
-            if line.strip():
-                yield "\n" * number + line, (), load_json("\n" * number + line)
-        return
+        return [_Part(line, n, (), _UNREAD) for n, line in lines]
     if isinstance(told, list):
-        for i, one in enumerate(told):
-            yield text, (i,), one
-    else:
-        yield text, (), told
+        return [_Part(text, 0, (i,), one) for i, one in enumerate(told)]
+    return [_Part(text, 0, (), told)]
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------

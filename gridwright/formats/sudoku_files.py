@@ -18,6 +18,8 @@ from .sudoku_parts import Sudoku, answer_from, made, taken_apart
 _HEAD = re.compile(r"#([ABCDLSU])\s*(.*)")
 _SECTION = re.compile(r"\[([A-Za-z]+)\]")
 _ITEM = re.compile(r"[0-9u.]+")
+_LONGEST = 300
+"""No line of a grid has more characters."""
 _EMPTY = frozenset("0._xX*")
 _ABOUT = {"A": "author", "D": "description", "C": "description", "L": "difficulty"}
 _WRITTEN = {"A": "author", "L": "difficulty"}
@@ -151,6 +153,8 @@ def _values(rows: Sequence[Line]) -> tuple[list[int], int]:
     """The numbers of a grid, 0 for none, and its side. Raises FormatError."""
     found: list[int] = []
     for line in rows:
+        if len(line.text) > _LONGEST or len(found) > 81:
+            raise line.error("the grid has another size", expected="81 cells", found="more")
         for i, char in enumerate(line.text):
             if char in "|+-! " or char.isspace():
                 continue

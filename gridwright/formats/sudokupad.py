@@ -33,6 +33,7 @@ _SHORT = {
     "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness", "hl": "headLength",
     "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
 }  # fmt: skip
+_MOST_VALUES = 200_000
 _DRAWN = ("lines", "arrows", "underlays", "overlays")
 _ABOUT = ("title", "author", "rules", "solution")
 _PLAIN = re.compile(r"[^,:\[\]{}\"']*")
@@ -122,13 +123,14 @@ def loose_json(text: str) -> Any:
 
 class _Loose:
     def __init__(self, text: str) -> None:
-        self.text, self.at = text, 0
+        self.text, self.at, self._count = text, 0, 0
 
     def error(self, expected: str) -> FormatError:
         found = shown(self.text[self.at : self.at + 12])
         return FormatError("this is no JSON of SudokuPad", expected=expected, found=found, code="bad-json")
 
     def value(self, depth: int) -> Any:
+        self._count_one()
         if depth > MAX_DEPTH:
             raise FormatError("the arrays and objects are nested too deeply", code="too-deep")
         char = self.text[self.at : self.at + 1]
@@ -141,6 +143,11 @@ class _Loose:
             self.at = quoted.end()
             return re.sub(r"\\(.)", r"\1", quoted[2])
         return _meant(self._word())
+
+    def _count_one(self) -> None:
+        self._count += 1
+        if self._count > _MOST_VALUES:
+            raise FormatError("the text holds too many values", expected=f"at most {_MOST_VALUES}", code="too-large")
 
     def _word(self) -> str:
         found = _PLAIN.match(self.text, self.at)
@@ -164,6 +171,7 @@ class _Loose:
             return found
         while True:
             missing = self.text[self.at : self.at + 1] in (",", "]")
+            self._count_one()
             found.append({} if missing else self.value(depth + 1))
             if self._ends("]"):
                 return found

@@ -10,19 +10,25 @@ from xml.parsers import expat
 from .errors import FormatError
 
 MAX_DEPTH: Final = 40
-MAX_ELEMENTS: Final = 1_000_000
+MAX_ELEMENTS: Final = 200_000
 
 
 @dataclass
 class Element:
-    """An element with the place where it begins; ``text`` is all that stands directly in it."""
+    """An element with the place where it begins."""
 
     name: str
     attributes: dict[str, str]
     line: int
     column: int
     children: list[Element] = field(default_factory=list)
-    text: str = ""
+    parts: list[str] = field(default_factory=list)
+    """The pieces of its text, as the parser gave them."""
+
+    @property
+    def text(self) -> str:
+        """All that stands directly in the element."""
+        return "".join(self.parts)
 
     def all(self, name: str) -> Iterator[Element]:
         """The children of a name."""
@@ -71,7 +77,7 @@ class _Builder:
     def data(self, text: str) -> None:
         """Text stands in the element that is open."""
         if self._open:
-            self._open[-1].text += text
+            self._open[-1].parts.append(text)
 
     def entity(self, *_told: object) -> None:
         """An entity is declared."""

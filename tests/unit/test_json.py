@@ -89,7 +89,7 @@ def test_a_name_stands_once() -> None:
     ('{"gridwright": NaN}', "this is no JSON"),
     ("[" + "1," * 3_000_000 + "1]", "too many values"),
     ('["' + "[" * 100_000, "this is no JSON"),
-    ('["' + '\\"[{' * 1_000_000, "this is no JSON"),
+    ('["' + '\\"[{' * 100_000, "this is no JSON"),
 ])  # fmt: skip
 def test_bombs(bomb: str, words: str) -> None:
     with pytest.raises(gw.FormatError, match=words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -182,3 +183,16 @@ def test_spoilt_ids_give_puzzles_or_format_errors(text: str) -> None:
             gw.read_all("".join(spoilt) + "\n", "sgt")
         except gw.FormatError as fault:
             assert str(fault)
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("range 250x280:" + "_" * 1_000_000, "this is no number"),
+    ("galaxies 250x280:" + "z" * 1_000_000, "the dots go on behind the board"),
+    ("keen 250:" + "_999999999" * 10_000, "the borders go on behind the last cell"),
+    ("lightup 250x280:" + "z" * 1_000_000, "the letter passes more places than are left"),
+])  # fmt: skip
+def test_long_descriptions_are_refused_at_once(text: str, words: str) -> None:
+    begun = process_time()
+    with pytest.raises(gw.FormatError, match=words):
+        gw.read_all(text + "\n", "sgt")
+    assert process_time() - begun < 1

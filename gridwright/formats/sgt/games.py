@@ -409,7 +409,7 @@ class Galaxies(Sgt):
         places = spots(2 * board.n_rows - 1, 2 * board.n_cols - 1, 1, 1)
         found: dict[Spot, Any] = {}
         i = 0
-        while not cursor.done:
+        while not cursor.done and i <= len(places):
             sign = cursor.take().lower()
             n = "abcdefghijklmnopqrstuvwxyz".find(sign)
             if n < 0 or not sign:

@@ -126,13 +126,13 @@ def read_numbers(cursor: Cursor, places: Sequence[Spot]) -> dict[Spot, int]:
     i = 0
     while i < len(places):
         n = cursor.skip()
-        start = cursor.at
-        number = None if n or cursor.passed("_") else cursor.number()
-        if number is not None:
+        if not n:
+            cursor.passed("_")
+            number = cursor.number()
+            if number is None:
+                raise cursor.error("this is no number", "a number, or a small letter for empty places")
             found[places[i]] = number
             n = 1
-        elif not n and cursor.text[start : start + 1] != "_":
-            raise cursor.error("this is no number", "a number, or a small letter for empty places")
         i += n
     if i > len(places):
         raise cursor.error("the letter passes more places than are left", at=cursor.at - 1)
