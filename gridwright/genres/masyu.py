@@ -103,4 +103,4 @@ class Masyu(Genre):
         *pzpr("mashu", "masyu", "pearl", pearl=pearl, line=loop),
     )
 
-    making = Making(spare=0.12, share=0.3, sizes=at_least(3))
+    making = Making(spare=0.12, share=0.3, rounds=10, sizes=at_least(3))
