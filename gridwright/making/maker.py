@@ -154,7 +154,6 @@ class Maker:
                 continue
             _, kept, others = best
             model.prefer(rng, making.likely)
-            model.sat.prefer([lit for lit in model.literals(kept.marks) if lit not in (1, -1) and rng.random() < 0.9])
             answer = model.drawn(_near(model, kept, others, rng), rng, must)
         if best is not None and making.fill:
             return self._filled(rng, self._draft(sketch, best[1]), model)
