@@ -21,6 +21,7 @@ from benchmarks.records import READERS, Grid, Layers, Record, collections_of
 from gridwright.language.board import Spot
 
 ROOT = Path(__file__).resolve().parent.parent
+_FORMATS = {"plain", "sudoku", "pips-board", "pips-cells"}
 TABLE_STEP = 20
 """Of the long sudoku tables only every so many lines are taken."""
 
@@ -75,8 +76,8 @@ SIZE_CLASSES = ("up to 12x12", "between", "from 24x24")
 
 
 def genre_names() -> list[str]:
-    """The genres that have text formats besides SPF, which the corpus's files are in, in the order of the tables."""
-    told = [genre for genre in gw.known_genres() if {dialect.format for dialect in genre.dialects} - {"spf"}]
+    """The genres of the formats that the corpus's files are in, in the order of the tables."""
+    told = [genre for genre in gw.known_genres() if {dialect.format for dialect in genre.dialects} & _FORMATS]
     return [genre.name.casefold() for genre in told]
 
 

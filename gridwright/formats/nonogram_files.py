@@ -151,7 +151,7 @@ class NonFormat:
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""
-        return all(re.search(rf"(?m)^\s*{key}\b", text[:65536]) for key in ("width", "height", "(?:rows|columns)"))
+        return all(re.search(rf"(?m)^[ \t]*{key}\b", text[:65536]) for key in ("width", "height", "(?:rows|columns)"))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """The puzzle of a text; several in a bundle. Raises FormatError."""

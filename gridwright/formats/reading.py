@@ -41,7 +41,7 @@ FORMATS: Mapping[str, Format] = {
         Later("opensudoku", "OpenSudoku's collections", "opensudoku", "<opensudoku"),
         Later("sdk", "sudokus of SadMan and SudoCue", "sudoku_files", r"\A\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])"),
         Later("nyt-pips", "the New York Times' Pips, as JSON", "nyt_pips", r'\A\s*\{(?s:.)*"dominoes"'),
-        Later("non", "nonograms: .non", "nonogram_files", r"(?m)^\s*width\b"),
+        Later("non", "nonograms: .non", "nonogram_files", r"(?m)^[ \t]*width\b"),
         Later("webpbn", "nonograms: the XML of webpbn.com", "nonogram_files", "<puzzleset"),
         Later(
             "nonogram-lists", "nonograms: .nin, .mk, .cwd and .g", "nonogram_files",

@@ -43,8 +43,13 @@ def chance(name: str, path: Path) -> random.Random:
 # -- law 1: reading and writing ---------------------------------------------------------------------------------------
 
 
+GRIDS = {"plain", "sudoku", "pips-board", "pips-cells"}
+"""Formats that hold a puzzle as it is, as a grid of characters. The others rename rooms or move their numbers, or are
+only read: they have tests of their own."""
+
+
 def other_formats(genre: type[Genre]) -> list[str]:
-    return [d.format for d in genre.dialects if d.format != "spf"]
+    return [d.format for d in genre.dialects if d.format in GRIDS]
 
 
 def written(puzzle: Puzzle, format: str) -> str | None:

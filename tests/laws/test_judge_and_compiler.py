@@ -21,7 +21,7 @@ BUDGET = 8_000
 def puzzles(genre: type[Genre], rows: int, cols: int, most: int = GRIDS, seed: str = "") -> Iterator[Puzzle]:
     rng = random.Random(zlib.crc32(f"{genre.name} {rows} {cols}{seed}".encode()))
     spent = 0
-    for _ in range(24):
+    for _ in range(14):
         puzzle = made_up(genre, rows, cols, rng)
         spent += grids(puzzle)
         if grids(puzzle) <= most and spent <= 2 * max(most, BUDGET):

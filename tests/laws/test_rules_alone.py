@@ -19,7 +19,7 @@ from .tiny import SIZES, grids, judged, made_up, solved
 
 GRIDS = 300
 """Boards with more grids are not enumerated."""
-EACH = 6
+EACH = 4
 """So many puzzles are made up for each size."""
 
 

@@ -15,6 +15,7 @@ from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
 from ..sources import check_lines
 from .dialects import PuzzLink
+from .known import known_genre
 from .sheet import Cursor, Sheet
 
 PREFIX = "https://puzz.link/p?"
@@ -163,16 +164,6 @@ def _reading(line: Line, shelf: Shelf) -> Reading:
     genre, dialect = known_genre(shelf, PuzzLink.format, head.name, line)
     sheet = _sheet(line, head, genre, dialect)
     return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, About())
-
-
-def known_genre(shelf: Shelf, format: str, name: str, line: Line) -> tuple[type[Genre], Any]:
-    """The genre of a name. Raises FormatError."""
-    known = next(iter(shelf.dialects(format, name)), None)
-    if known is None:
-        near = shelf.near(format, name)
-        wanted = " or ".join(near) if near else "a genre that is known in this format"
-        raise line.error("no genre of this name is known", expected=wanted, found=shown(name), code="unknown-genre")
-    return known
 
 
 class _Head:

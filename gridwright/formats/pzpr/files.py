@@ -13,8 +13,8 @@ from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
 from ..sources import MAX_LINES, check_lines
-from .address import known_genre
 from .dialects import Pzprv3
+from .known import known_genre
 from .pieces import Lines
 from .sheet import Sheet
 

@@ -750,6 +750,8 @@ class CurveShapes(Piece):
         drawings = sheet.numbers.get(self.shapes, ())
         out = [str(len(drawings)), *self.grid.write(sheet)]
         for drawing in drawings:
+            if not isinstance(drawing, Drawing) or not isinstance(drawing.board, Rect):
+                raise WriteError(f"{drawing!r} is no drawing")
             inner = Sheet(drawing.board.n_rows, drawing.board.n_cols)
             inner.drawn["line"] = dict(drawing.marks.get("line", {}))
             pieces = self.line.pieces if isinstance(self.line, Several) else ()

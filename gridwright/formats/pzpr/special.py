@@ -535,7 +535,9 @@ def _links(spot: Spot) -> Sequence[tuple[int, Spot]]:
     return (1, Spot(spot.y, spot.x + 1)), (2, Spot(spot.y + 1, spot.x))
 
 
-def _spelt_drawing(drawing: Drawing) -> str:
+def _spelt_drawing(drawing: object) -> str:
+    if not isinstance(drawing, Drawing) or not isinstance(drawing.board, Rect):
+        raise WriteError(f"{drawing!r} is no drawing")
     board: Rect = drawing.board
     lines: Mapping[Spot, Any] = drawing.marks.get("line", {})
     codes = [sum(bit for bit, link in _links(spot) if link in lines) for spot in board.cells]
