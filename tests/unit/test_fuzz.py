@@ -216,7 +216,7 @@ mistakes = st.lists(st.tuples(st.sampled_from(MISTAKES), places, places, pieces)
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_text_with_mistakes(format: str) -> None:
-    @tries(60)
+    @tries(30)
     @given(st.sampled_from(seeds_of(format)), mistakes, st.booleans())
     def test(text: str, made: list[tuple[Callable[[str, int, int, str], str], int, int, str]], force: bool) -> None:
         for mistake, a, b, piece in made:

@@ -179,7 +179,7 @@ def ways_to_read(text: str) -> list[str | None]:
     return [None, *(name for name in FORMATS if name != own)]
 
 
-SOME = 3
+SOME = 1
 """In so many other formats each text is read by default."""
 
 
