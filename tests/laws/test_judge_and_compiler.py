@@ -18,7 +18,9 @@ BUDGET = 8_000
 """So many grids are tried for each genre and size, in as many puzzles as that makes (at most 14)."""
 
 
-def puzzles(genre: type[Genre], rows: int, cols: int, most: int = GRIDS, seed: str = "", tries: int = 14) -> Iterator[Puzzle]:
+def puzzles(
+    genre: type[Genre], rows: int, cols: int, most: int = GRIDS, seed: str = "", tries: int = 14
+) -> Iterator[Puzzle]:
     rng = random.Random(zlib.crc32(f"{genre.name} {rows} {cols}{seed}".encode()))
     spent = 0
     for _ in range(tries):
