@@ -113,7 +113,8 @@ def rated(job: tuple[Told, float]) -> Rated | None:
         rating = gw.rate(puzzle, timeout=timeout)
     except gw.TimeUp:
         return Rated(told, math.inf, False, process_time() - begun)
-    return Rated(told, rating.score, rating.complete, process_time() - begun)
+    # A path that was cut short is harder than what was found of it.
+    return Rated(told, rating.score if rating.complete else math.inf, rating.complete, process_time() - begun)
 
 
 # -- agreement --------------------------------------------------------------------------------------------------------
