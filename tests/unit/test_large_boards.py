@@ -74,7 +74,7 @@ def test_a_lamp_for_one_long_line() -> None:
     genre, board = gw.genre("akari"), Rect(1, 20_000)
     puzzle = Puzzle.of(genre, board, {})
     rule = next(one for one in genre.rules if one.name == "all_lit")
-    assert seconds(lambda: next(rule.demands(genre(puzzle)))) < 0.5
+    assert seconds(lambda: next(rule.demands(genre(puzzle)))) < 2
 
 
 def test_at_most_one_of_very_many_in_clauses() -> None:
