@@ -22,6 +22,7 @@ from ..rect import Rect
 from ..rules import Conflict, Demand, Global, Rule
 from ..separation import bridges
 from ..ticks import ticking
+from ..variables import Marks
 from ..walks import Tree, way_between
 from ..wording import Text
 from .connected import OneBody
@@ -206,6 +207,22 @@ class OneLine(Global):
         return found
 
 
+class Loop(OneLine):
+    """One line without ends and branches: in a search that takes long it gets faces, as ``_coloured`` says."""
+
+    def __init__(self, net: Net, lits: Sequence[int], marks: Marks) -> None:
+        super().__init__(net, lits)
+        self.marks = marks
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """Inside and outside, at the first stage."""
+        if stage > 1:
+            return ()
+        clauses, bodies = _coloured(self.net, self.marks, out.new(self.net.n_faces - 1))
+        out.extend(clauses)
+        return bodies
+
+
 class NoBranches(Rule):
     """Each node has two arcs of the line or none; ``passed`` maps nodes to the mark that says which of both."""
 
@@ -268,22 +285,20 @@ class OneLoop(Rule):
         if not self.faces:
             lits = [int(marks[s]) for s in ticking(net.spots)]
             out.add(lits)
-            return [OneLine(net, lits)]
+            return [Loop(net, lits, marks)]
         first = out.new(net.n_faces - 1)
-        clauses, bodies = marks.kept(("faces", first), lambda: _coloured(model.board, net, marks, first))
+        clauses, bodies = marks.kept(("faces", first), lambda: _coloured(net, marks, first))
         out.extend(clauses)
         return [*bodies]
 
 
-def _coloured(
-    board: Board, net: Net, marks: Mapping[Spot | None, Mark], first: int
-) -> tuple[list[Clause], list[OneBody]]:
+def _coloured(net: Net, marks: Marks, first: int) -> tuple[list[Clause], list[OneBody]]:
     """Faces inside and outside, by the variables from ``first`` on; the outer face is outside, which the literal -1
     (never) says."""
     lits = [int(marks[s]) for s in ticking(net.spots)]
     inside = [*range(first, first + net.n_faces - 1), -1]
     clauses: list[Clause] = [inside[:-1]]
-    adjacency = board.memo(("faces", net is Net.of(board, "edges")), lambda: _dual(net))
+    adjacency = net.board.memo(("faces", net.on), lambda: _dual(net))
     for lit, (a, b) in zip(ticking(lits), net.faces, strict=True):
         x, y = inside[a], inside[b]
         clauses += ([-lit, x, y], [-lit, -x, -y], [lit, -x, y], [lit, x, -y])
