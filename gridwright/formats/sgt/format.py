@@ -15,8 +15,7 @@ from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, WriteError, shown
 from ..sources import check_lines
-from .dialect import Sgt, answer_of
-from .games import Solo
+from .dialect import SOLO_WITH_CAGES, Sgt, answer_of
 from .text import Cursor
 
 GAMES = (
@@ -194,8 +193,8 @@ def _shown(
 
 def _reading(game: _Game, shelf: Shelf) -> Reading:
     """The puzzle of an id. Raises FormatError."""
-    killer = game.name == Solo.game and re.match(r"[0-9]*(?:x[0-9]+)?[jx]*k", game.parameters)
-    known = next(iter(shelf.dialects(SgtFormat.name, Solo.killer if killer else game.name)), None)
+    killer = game.name == "solo" and re.match(r"[0-9]*(?:x[0-9]+)?[jx]*k", game.parameters)
+    known = next(iter(shelf.dialects(SgtFormat.name, SOLO_WITH_CAGES if killer else game.name)), None)
     if known is None:
         title = _TITLES.get(game.name, game.name.capitalize())
         what = f"{title} is no genre that Gridwright knows"
