@@ -18,6 +18,7 @@ from .errors import FormatError, WriteError
 from .later import Later
 from .pips import PipsBoardFormat, PipsCellsFormat
 from .plain_text import PlainTextFormat
+from .several import collecting
 from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
@@ -81,8 +82,11 @@ def read_text(
     format: str | None = None,
     options: Mapping[str, Any] | None = None,
     deadline: Deadline | None = None,
+    faults: list[FormatError] | None = None,
 ) -> list[Reading]:
     """All puzzles of a text. ``format`` skips the recognition.
+
+    Where ``faults`` is a list, puzzles that cannot be read are left out as long as others can, and it tells why.
 
     Raises FormatError, ValueError for the name of no format, and what ``deadline`` raises when its time is over.
     """
@@ -91,7 +95,7 @@ def read_text(
         raise FormatError("the text is too long", expected=wanted, found=str(len(text)), code="too-large")
     begun = monotonic()
     try:
-        with limited(deadline):
+        with limited(deadline), collecting(faults):
             found = _named(format or recognised(text)).read_all(text, shelf, options or {})
     except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
         raise FormatError(str(fault), code="bad-value") from None

@@ -21,7 +21,8 @@ _GAMES = {
     "Bridges": "lines", "Loopy": "lines", "Pearl": "lines", "Slant": "lines",
     "Dominosa": "plates", "Magnets": "plates",
     "Filling": "regions", "Galaxies": "regions", "Rectangles": "regions",
-    "LightUp": "shading", "Mines": "shading", "Pattern": "shading", "Range": "shading", "Singles": "shading", "Tents": "shading",
+    "LightUp": "shading", "Mines": "shading", "Pattern": "shading",
+    "Range": "shading", "Singles": "shading", "Tents": "shading",
     "Solo": "solo",
 }  # fmt: skip
 """The module of each game."""

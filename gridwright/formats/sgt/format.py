@@ -9,11 +9,10 @@ from typing import Any
 from urllib.parse import unquote
 
 from ...language.genre import Genre, Puzzle, State
-from ...language.ticks import ticking
 from ...language.validation import PuzzleError
-from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, WriteError, shown
+from ..several import each
 from ..sources import check_lines
 from .dialect import SOLO_WITH_CAGES, Sgt, answer_of
 from .text import Cursor
@@ -80,8 +79,7 @@ class SgtFormat:
         games = list(_games(text, str(options.get("genre") or ""), shelf))
         if not games:
             raise FormatError("the text holds no id", expected="a game and an id such as 'bridges 7x7m2:...'")
-        found_puzzles(len(games))
-        return [_reading(game, shelf) for game in ticking(games)]
+        return each(games, lambda game: _reading(game, shelf))
 
     def write(self, puzzle: Puzzle, dialect: Sgt, answer: State | None) -> str:
         """The game and the id of a puzzle. Raises WriteError for what an id cannot tell."""
