@@ -48,6 +48,7 @@ FORMATS: Mapping[str, Format] = {
             "nonogram-lists", "nonograms: .nin, .mk, .cwd and .g", "nonogram_files",
             r"\A\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]|[\n\r]:\s*[Rr]ows",
         ),
+        Later("penpa", "Penpa+: links", "penpa.format", r"m=(?:edit|solve)&"),
         PlainTextFormat(),
         PipsBoardFormat(),
         PipsCellsFormat(),

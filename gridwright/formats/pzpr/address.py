@@ -15,7 +15,7 @@ from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
 from .cursor import Cursor
-from .dialects import PuzzLink
+from ..roles.dialect import PuzzLink
 from .known import known_genre
 
 PREFIX = "https://puzz.link/p?"

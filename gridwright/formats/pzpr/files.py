@@ -14,7 +14,7 @@ from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
 from ..roles.sheet import Sheet
 from ..sources import MAX_LINES, check_lines
-from .dialects import Pzprv3
+from ..roles.dialect import Pzprv3
 from .items import Lines
 from .known import known_genre
 
