@@ -129,7 +129,7 @@ class Arukone(Genre):
         LabelsSpf("arukone", puzzle=Diagram(
             ruled(D), ruled(), frame=True, edge=Stroke(path, across=True),
             cell=Number(label) | Chars(label, LETTERS) | Chars(block, {"#": True}, fill=True) | blank)),
-        *tabled("numberlink", clue=label, line=path),
+        *tabled("numberlink", clue=label, line=path, hole=block),
         *tabled("arukone", clue=label, line=path),
     )
 

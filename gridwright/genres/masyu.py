@@ -101,7 +101,7 @@ class Masyu(Genre):
             ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
             cell=Chars(pearl, {"O": "white", "*": "black"}, also={"0": "white"}) | Chars(hole, {"#": True}) | blank)),
         PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),
-        *tabled("masyu", pearl=pearl, line=loop),
+        *tabled("masyu", pearl=pearl, hole=hole, line=loop),
         sgt.Pearl(pearl, loop),
     )
 

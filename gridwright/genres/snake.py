@@ -143,7 +143,7 @@ class Snake(Genre):
             puzzle=Diagram(clues(1, D) + cells(D), clues() + cells(), side=Number(used) | blank,
                            cell=Number(number, least=1) | block | blank),
             solution=Diagram(cells(D), cells(), cell=Number(number, least=1) | block | Chars(number, {" ": 0}))),
-        *tabled("snake", count=used, number=number),
+        *tabled("snake", count=used, number=number, length=max),
     )
 
     making = Making(

@@ -171,7 +171,7 @@ class Starbattle(Genre):
             puzzle=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall),
                            cell=Chars(star, {"*": True, "-": False}) | Chars(hole, {"#": True}) | blank),
             solution=one_per_cell(star, "*")),
-        *tabled("starbattle", stars=stars, wall=wall, shade=star),
+        *tabled("starbattle", stars=stars, wall=wall, hole=hole, shade=star),
     )
 
     making = Making(

@@ -21,6 +21,8 @@ from .solution import solution_ink, solution_text
 
 _FEW = 4
 """An answer has more marks than a part of rows and columns; fewer are a solver's first steps."""
+_NOWHERE = Line("", 0, 0), 0
+"""Lines and columns of the text inside a link say nothing to whoever sees the link."""
 
 
 def is_penpa_link(text: str) -> bool:
@@ -128,7 +130,7 @@ def _sheet(page: Page, game: Game, options: Mapping[str, Any]) -> Sheet:
     if game.framed:
         _take_in_frame(page)
     sheet = Sheet(page.n_rows, page.n_cols)
-    sheet.where["size", None] = Line("", 0, 0), 0
+    sheet.where["size", None] = _NOWHERE
     for hole in page.holes:
         sheet.give("hole", hole, True, *sheet.where["size", None])
     for part in game.parts:
@@ -182,6 +184,7 @@ def _check_left_over(page: Page, sheet: Sheet, genre: type[Genre]) -> None:
 def _drawn(sheet: Sheet, game: Game, puzzle: Puzzle, dialect: Told) -> Page:
     """The page of a sheet, with margins for what stands outside."""
     board = rectangle_of(puzzle, dialect)
+    sheet.where.setdefault(("size", None), _NOWHERE)
     about = puzzle.about
     if not about.description:
         about = About(about.title, about.author, about.credits, "", (puzzle.genre.task,))

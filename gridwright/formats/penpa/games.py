@@ -10,12 +10,14 @@ from typing import Any
 from ..errors import FormatError
 from ..roles.hooks import (
     areas_into_numbers,
+    hints_without_arrows,
     lone_question_marks,
     neighbouring_islands,
     no_lone_question_marks,
     numbers_into_areas,
     numbers_into_path,
     path_into_numbers,
+    without_tubes,
 )
 from ..roles.packs import List, One
 from ..roles.rules import IGNORED, Mark, Rules
@@ -65,12 +67,10 @@ class Game(Rules):
     tag: str = ""
 
 
-_UNTOLD = {"clue": IGNORED, "count": IGNORED, "sum": IGNORED, "number": IGNORED, "plus": IGNORED, "minus": IGNORED,
-           "total": IGNORED}  # fmt: skip
+_UNTOLD = {"clue": IGNORED, "count": IGNORED, "sum": IGNORED, "number": IGNORED, "plus": IGNORED, "minus": IGNORED}
 """A clue without a number tells nothing in most genres."""
 _SHADE = Shade("shade")
 _NUMBER = Numbers("number", drawn=True)
-_GIVEN = Numbers("number")
 _LINE = Lines("line")
 _WALL = Edges("wall")
 
@@ -88,9 +88,9 @@ def _symbols(role: str, name: str, values: Mapping[int, Any], check: str, tool: 
     return Symbols(role, told, drawn=True, checks=(check,), tool=tool)
 
 
-def _signs(*, drawn: bool) -> Symbols:
-    told = {Symbol(name, style): sign for name in ("math_G", "math") for style, sign in ((2, "+"), (3, "-"))}
-    return Symbols("pole", told, drawn=drawn, checks=("sol_math",) if drawn else ())
+_SIGNS = Symbols("pole", {
+    Symbol(name, style): sign for name in ("math_G", "math") for style, sign in ((2, "+"), (3, "-"))
+}, drawn=True, checks=("sol_math",))
 
 
 def _dominoes(sheet: Sheet) -> None:
@@ -99,8 +99,10 @@ def _dominoes(sheet: Sheet) -> None:
     if not numbers:
         raise FormatError("there are no numbers on the board", expected="a number in each cell", code="variant")
     where = sheet.where["size", None]
-    sheet.set("min", 1 if min(numbers) == 1 else 0, *where)
-    sheet.set("max", max(numbers), *where)
+    if "min" not in sheet.numbers:
+        sheet.set("min", 1 if min(numbers) == 1 else 0, *where)
+    if "max" not in sheet.numbers:
+        sheet.set("max", max(numbers), *where)
 
 
 def _zero_rows(sheet: Sheet) -> None:
@@ -118,24 +120,26 @@ def _smaller(least: int, sheet: Sheet) -> int:
 
 GAMES: Mapping[str, Game] = {
     "akari": Game((Blocks("wall"), _symbols("lamp", "sun_moon", {3: True}, "sol_akari", "Composite"))),
-    "aquarium": _plain(Regions("wall"), Outside(One("count")), Shade("shade", colours=(1, 3, 4, 5, 8, 9), paint=5)),
-    "arukone": Game((Numbers("clue", LABEL), _LINE), tag="numberlink"),
-    "basic": _plain(Regions("wall"), Results("result", "operator"), _GIVEN, _NUMBER, tag="kenken"),
+    "aquarium": _plain(Regions("wall"), Outside(One("count")), Shade("shade", colours=(1, 3, 4, 5, 8, 9))),
+    "arukone": Game((Numbers("clue", LABEL), Shade("hole", drawn=False), _LINE), tag="numberlink"),
+    "basic": _plain(Regions("wall"), Results("result", "operator"), _NUMBER, tag="kenken"),
     "cave": Game((Numbers("clue"), _SHADE), unknown={"clue": Mark("shade", False)}),
     "compass": Game((Compasses("clue"), Shade("hole", drawn=False), _WALL)),
     "coral": Game((Outside(List("clue")), _SHADE)),
     "curvedata": Game((CurveShapes("clue", "block", "shapes"), Shade("block", drawn=False), _LINE)),
-    "dominosa": Game((_GIVEN, _WALL), made=_dominoes),
+    "dominosa": Game((
+        Assumed("min", "min", what="the smallest number"), Assumed("max", "max", what="the largest number"),
+        Numbers("number"), Shade("hole", drawn=False), _WALL,
+    ), made=_dominoes),
     "doubleblock": _plain(
-        Outside(One("sum")), Shade("number", 0, drawn=False), Numbers("number", blank=0),
-        Shade("number", 0), Numbers("number", drawn=True, blank=0), tag="doppelblock",
+        Outside(One("sum")), Shade("number", 0), Numbers("number", drawn=True, blank=0), tag="doppelblock",
     ),
     "easyasabc": _plain(
         Letters("clue", "number", "letters"), Numbers("number", LETTER, drawn=True, blank="-"), rest={"number": "-"},
     ),
     "fences": _plain(Numbers("clue"), Edges("line", frame=True), tag="slitherlink"),
     "fillomino": _plain(
-        _GIVEN, Edges("wall", drawn=False), _NUMBER, Edges("border"), answered=areas_into_numbers,
+        _NUMBER, Edges("wall", drawn=False), Edges("border", given=False), answered=areas_into_numbers,
         drawn=numbers_into_areas,
     ),
     "galaxies": Game((
@@ -143,27 +147,25 @@ GAMES: Mapping[str, Game] = {
         Shade("hole", drawn=False), _WALL,
     ), tag="spiralgalaxies"),
     "hashi": _plain(
-        Numbers("clue", style="1", colour=6), Lines("line", {3: 1, 2: 1, 30: 2}), rest={"line": 0},
+        Numbers("clue", colour=6), Lines("line", {3: 1, 2: 1, 30: 2}), unknown={}, rest={"line": 0},
         made=neighbouring_islands,
     ),
     "heyawake": _plain(Regions("wall"), Numbers("clue"), _SHADE),
     "hitori": _plain(Numbers("clue"), _SHADE),
     "japanesesums": Game(
         (Assumed("digits", "max", "digits", "max_number", what="the largest digit", usual=partial(_smaller, 9)),
-         Outside(List("clue")), Shade("number", 0, drawn=False), Numbers("number", blank=0), Shade("number", 0),
-         Numbers("number", drawn=True, blank=0)),
+         Outside(List("clue")), Shade("number", 0), Numbers("number", drawn=True, blank=0)),
         made=_zero_rows,
     ),
-    "kakuro": Game((KakuroClues("clue"), _GIVEN, _NUMBER), framed=True),
-    "killer": _plain(Boxes("wall"), Cages("cage", "total", "uncaged"), _GIVEN, _NUMBER, tag="killersudoku"),
-    "kropki": _plain(Symbols("dot", circles("circle_SS", "white", "black")), _GIVEN, _NUMBER),
+    "kakuro": Game((KakuroClues("clue"), _NUMBER), framed=True),
+    "killer": _plain(Boxes("wall"), Cages("cage", "total", "uncaged"), _NUMBER, tag="killersudoku"),
+    "kropki": _plain(Symbols("dot", circles("circle_SS", "white", "black")), _NUMBER),
     "kuromasu": Game((Numbers("clue"), _SHADE), unknown={"clue": Mark("shade", False)}),
     "lits": Game((Regions("wall"), _SHADE)),
     "magnets": _plain(
-        Regions("wall"), PoleCounts("plus", "minus"), _signs(drawn=False), Shade("pole", "#", drawn=False),
-        _signs(drawn=True), Shade("pole", "#"), rest={"pole": "#"},
+        Regions("wall"), PoleCounts("plus", "minus"), _SIGNS, Shade("pole", "#"), rest={"pole": "#"},
     ),
-    "masyu": Game((Symbols("pearl", circles("circle_L", "white", "black")), _LINE)),
+    "masyu": Game((Symbols("pearl", circles("circle_L", "white", "black")), Shade("hole", drawn=False), _LINE)),
     "minesweeper": Game((
         Numbers("clue"), Assumed("total", "mines", "mine_count", what="the number of mines"),
         _symbols("shade", "sun_moon", {4: True, 5: True}, "sol_mine", "Composite"),
@@ -172,31 +174,33 @@ GAMES: Mapping[str, Game] = {
     "pentopia": Game((Crosses("arrow", "^v|<SWG>AQF-VT+"), _SHADE)),
     "picross": Game((Outside(List("clue", ()), zero=True), _SHADE), tag="nonogram"),
     "shikaku": Game((Numbers("clue"), _WALL)),
-    "skyscrapers": _plain(Outside(One("clue"), all_around=True), _GIVEN, _NUMBER),
+    "skyscrapers": _plain(Outside(One("clue"), all_around=True), _NUMBER),
     "slalom": _plain(Numbers("clue", points=True), Slants("slant"), tag="gokigen"),
     "snake": _plain(
+        Assumed("length", "max", "length", what="the length of the snake"),
         Outside(One("count")), Symbols("circle", circles("circle_L", "white", "black")), _SHADE,
         answered=path_into_numbers, drawn=numbers_into_path,
     ),
     "starbattle": Game((
-        Regions("wall"),
+        Regions("wall"), Shade("hole", drawn=False),
         Assumed("stars", "stars", what="the number of stars", usual=lambda _: 2, found=r"\D{0,3}(?P<n>[1-9])\D{0,8}★?"),
         _symbols("shade", "star", {2: True, 1: True, 3: True}, "sol_star"),
     )),
-    "sudoku": _plain(Boxes("wall"), _GIVEN, _NUMBER),
+    "sudoku": _plain(Boxes("wall"), _NUMBER),
     "tapa": Game((Numbers("clue", RUNS, style="4"), _SHADE), made=lone_question_marks, told=no_lone_question_marks),
     "tents": _plain(
         Outside(One("count")), Symbols("tree", {Symbol("tents", 1): True}),
         _symbols("tent", "tents", {2: True}, "sol_tent", "Composite"),
     ),
     "thermometers": _plain(
-        Outside(One("count")), Tubes("bulb", "joint"), Shade("filled", colours=range(1, 13)),
+        Outside(One("count")), Tubes("bulb", "joint"), Shade("filled", colours=(1, *range(3, 13))),
+        told=without_tubes,
     ),
     "yagit": Game((
         Symbols("animal", circles("circle_M", "A", "A") | {
             Symbol(f"square_{size}", style): "B" for size in "MLS" for style in (1, 2, 6, 8, 10)}, at="cells"),
         Symbols("dot", circles("circle_SS", True, True), at="points"), _WALL,
     )),
-    "yajilin": Game((Pointers("clue", "block"), _SHADE, _LINE)),
+    "yajilin": Game((Pointers("clue", "block"), _SHADE, _LINE), told=hints_without_arrows),
 }  # fmt: skip
 """By the name that the table of names has."""

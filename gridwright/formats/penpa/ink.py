@@ -70,7 +70,10 @@ class Ink:
     @property
     def marks(self) -> int:
         """How many marks there are."""
-        return sum(map(len, (self.surface, self.number, self.symbol, self.edge, self.diagonal, self.line)))
+        return (
+            len(self.surface) + len(self.number) + len(self.symbol)
+            + len(self.edge) + len(self.diagonal) + len(self.line)
+        )  # fmt: skip
 
     def move(self, down: int, right: int) -> None:
         """Moves all marks by so many steps of spots."""
@@ -154,8 +157,8 @@ class Reader:
         held = told.get(name)
         for key, value in ticking((held if isinstance(held, dict) else {}).items()):
             one, comma, other = key.partition(",")
-            if comma and type(value) is int:
-                yield self._place(one), self._place(other), value
+            if type(value) is int and (comma or value == CROSS):
+                yield self._place(one), self._place(other if comma else one), value
 
     def _lists(self, told: Mapping[str, Any], name: str) -> Iterator[list[Place]]:
         held = told.get(name)
@@ -196,7 +199,9 @@ def _put_symbol(ink: Ink, place: Place, value: Any) -> None:
 
 def _put_edge(ink: Ink, a: Place, b: Place, style: int) -> None:
     middles = _middles(a, b)
-    if middles:
+    if a == b:  # a cross on a border
+        ink.edge[_cell(a)] = style
+    elif middles:
         ink.edge.update(dict.fromkeys(middles, style))
     elif isinstance(a, Spot) and isinstance(b, Spot) and abs(a.y - b.y) == abs(a.x - b.x) == 2:
         ink.diagonal[min(a, b), max(a, b)] = style
@@ -206,7 +211,9 @@ def _put_edge(ink: Ink, a: Place, b: Place, style: int) -> None:
 
 def _put_line(ink: Ink, a: Place, b: Place, style: int) -> None:
     middles = _middles(a, b)
-    if middles and isinstance(a, Spot) and a.y % 2 and a.x % 2:
+    if a == b:  # a cross on a border
+        ink.line[_cell(a)] = style
+    elif middles and isinstance(a, Spot) and a.y % 2 and a.x % 2:
         ink.line.update(dict.fromkeys(middles, style))
     elif not (isinstance(a, Spot) and isinstance(b, Spot) and abs(a.y - b.y) + abs(a.x - b.x) == 1):  # half a line
         ink.others["slanted lines"] = ink.others.get("slanted lines", 0) + 1
@@ -228,7 +235,10 @@ def record_of(ink: Ink, place: Callable[[Place], int]) -> dict[str, Any]:
     def pair(a: Spot, b: Spot) -> str:
         return f"{place(a)},{place(b)}"
 
-    edges = {pair(*edge_ends(spot)): style for spot, style in ink.edge.items()}
+    def strokes(marks: Mapping[Spot, int], ends: Callable[[Spot], tuple[Spot, Spot]]) -> dict[str, int]:
+        return {str(place(at)) if style == CROSS else pair(*ends(at)): style for at, style in marks.items()}
+
+    edges = strokes(ink.edge, edge_ends)
     edges |= {pair(*sorted(ends)): style for ends, style in ink.diagonal.items()}
     symbols = {str(place(spot)): [_plain_style(one.style), one.name, 1] for spot, one in ink.symbol.items()}
     return {
@@ -239,7 +249,7 @@ def record_of(ink: Ink, place: Callable[[Place], int]) -> dict[str, Any]:
         "symbol": symbols, "freeline": {}, "freelineE": {},
         "thermo": [[place(cell) for cell in cells] for cells in ink.thermos],
         "arrows": [], "direction": [], "squareframe": [], "polygon": [],
-        "line": {pair(*line_ends(spot)): style for spot, style in ink.line.items()},
+        "line": strokes(ink.line, line_ends),
         "lineE": edges, "wall": {}, "cage": {}, "deletelineE": {},
         "killercages": [[place(cell) for cell in cells] for cells in ink.cages], "nobulbthermo": [],
     }  # fmt: skip

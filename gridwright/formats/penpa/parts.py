@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from ...language.board import Spot
 from ..errors import FormatError, WriteError, shown
 from ..roles.packs import List, Pack
-from ..roles.sheet import UNKNOWN, Sheet
+from ..roles.sheet import UNKNOWN, Marks, Sheet
 from .ink import CROSS, THIN, Ink, Symbol, Text
 from .page import Page
 
@@ -24,30 +24,35 @@ ANSWER, GIVEN = 2, 1
 """The colours of texts that a solver writes, and of given ones."""
 THICK, DRAWN = 2, 3
 """The styles of given lines, and of those that a solver draws."""
+UNSHADED: Final = 2
+"""The colour of cells that are given as unshaded."""
+
+
+Give = Callable[[str, Spot, Any], None]
 
 
 class Part:
-    """One part of a genre's drawing. ``drawn``: the solver sets it, it is not given.
+    """One part of a genre's drawing. ``drawn``: the solver sets it; ``given``: the puzzle may do so, too.
 
     ``checks`` are the editor's names for what it compares with the solution, ``mode`` and ``tool`` what a solver's
     click should draw.
     """
 
-    drawn = False
+    drawn, given = False, True
     checks: tuple[str, ...] = ()
     mode, tool = "", ""
 
-    def ink(self, page: Page) -> Ink:
-        """Where the part stands."""
-        return page.answer if self.drawn else page.problem
+    def layers(self, page: Page, sheet: Sheet) -> Iterator[tuple[Ink, Marks, Give]]:
+        """The layers of the page where the part stands, each with the marks of the sheet, and how to add to them."""
+        line, at = sheet.where["size", None]
+        if self.given:
+            yield page.problem, sheet.given, lambda role, spot, value: sheet.give(role, spot, value, line, at)
+        if self.drawn:
+            yield page.answer, sheet.drawn, lambda role, spot, value: sheet.draw(role, spot, value, line, at)
 
     def give(self, sheet: Sheet, role: str, spot: Spot, value: Any) -> None:
-        """Takes note of a mark."""
-        (sheet.draw if self.drawn else sheet.give)(role, spot, value, *sheet.where["size", None])
-
-    def marks(self, sheet: Sheet, role: str) -> dict[Spot, Any]:
-        """The marks of a role that the part draws."""
-        return (sheet.drawn if self.drawn else sheet.given)[role]
+        """Takes note of a mark of the puzzle."""
+        sheet.give(role, spot, value, *sheet.where["size", None])
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """Reads marks into the sheet, and takes them off the page. Raises FormatError."""
@@ -131,33 +136,36 @@ class Numbers(Part):
     ) -> None:  # fmt: skip
         self.blank = blank
         self.role, self.kind, self.drawn, self.points, self.style = role, kind, drawn, points, style
-        self.colour = ANSWER if drawn else colour
+        self.colour = colour
         self.checks = ("sol_number",) if drawn else ()
         self.mode, self.tool = ("number", "Number Normal") if drawn else ("", "")
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """Each text on the board."""
-        texts = self.ink(page).number
-        for spot in [spot for spot in texts if self._is_place(page, spot)]:
-            text = texts.pop(spot).text
-            value = self.kind.parse(text)
-            if value is None:
-                raise fault(sheet, "a text is no clue of this genre", spot, f"a {self.kind.name}", shown(text))
-            if not (self.drawn and value == UNKNOWN):
-                self.give(sheet, self.role, spot, value)
+        for ink, marks, give in self.layers(page, sheet):
+            texts = ink.number
+            for spot in [spot for spot in texts if self._is_place(page, spot)]:
+                text = texts.pop(spot).text
+                value = self.kind.parse(text)
+                if value is None:
+                    raise fault(sheet, "a text is no clue of this genre", spot, f"a {self.kind.name}", shown(text))
+                if not (marks is sheet.drawn and value == UNKNOWN):
+                    give(self.role, spot, value)
 
     def _is_place(self, page: Page, spot: Spot) -> bool:
         return page.inside(spot) and spot.y % 2 == spot.x % 2 == (not self.points)
 
     def write(self, sheet: Sheet, page: Page) -> None:
         """A text for each mark."""
-        for spot, value in self.marks(sheet, self.role).items():
-            if value == self.blank and self.blank is not None:
-                continue
-            text = self.kind.spell(value)
-            if text is None:
-                raise no_look(value, sheet, spot)
-            self.ink(page).number[spot] = Text(text, self.colour, self.style)
+        for ink, marks, _ in self.layers(page, sheet):
+            colour = ANSWER if ink is page.answer else self.colour
+            for spot, value in marks[self.role].items():
+                text = self.kind.spell(value)
+                if value == self.blank and self.blank is not None:
+                    continue
+                if text is None:
+                    raise no_look(value, sheet, spot)
+                ink.number[spot] = Text(text, colour, self.style)
 
 
 class Outside(Part):
@@ -248,27 +256,32 @@ def outwards(side: Spot, steps: int) -> Spot:
 
 
 class Shade(Part):
-    """Shaded cells, which have a value in a role; given ones only with ``drawn=False``."""
+    """Shaded cells, which have a value in a role; another colour gives cells as unshaded."""
 
     def __init__(
-        self, role: str, value: Any = True, *, drawn: bool = True, colours: Collection[int] = DARK, paint: int = PAINT
+        self, role: str, value: Any = True, *, drawn: bool = True, colours: Collection[int] = DARK
     ) -> None:
-        self.role, self.value, self.drawn, self.colours, self.paint = role, value, drawn, colours, paint
+        self.role, self.value, self.drawn, self.colours = role, value, drawn, colours
         self.checks = ("sol_surface",) if drawn else ()
         self.mode, self.tool = ("surface", "Surface") if drawn else ("", "")
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """Each cell of one of the colours."""
-        surface = self.ink(page).surface
-        for spot in [spot for spot, colour in surface.items() if colour in self.colours and page.inside(spot)]:
-            del surface[spot]
-            self.give(sheet, self.role, spot, self.value)
+        for ink, marks, give in self.layers(page, sheet):
+            colours = dict.fromkeys(self.colours, self.value)
+            if self.drawn and self.value is True and marks is sheet.given:
+                colours[UNSHADED] = False
+            for spot in [spot for spot, colour in ink.surface.items() if colour in colours and page.inside(spot)]:
+                give(self.role, spot, colours[ink.surface.pop(spot)])
 
     def write(self, sheet: Sheet, page: Page) -> None:
-        """The cells with the value."""
-        for spot, value in self.marks(sheet, self.role).items():
-            if value == self.value:
-                self.ink(page).surface[spot] = self.paint
+        """The cells with the value, and those that are given as unshaded."""
+        for ink, marks, _ in self.layers(page, sheet):
+            for spot, value in marks[self.role].items():
+                if value == self.value and type(value) is type(self.value):
+                    ink.surface[spot] = PAINT
+                elif value is False and self.drawn and marks is sheet.given:
+                    ink.surface[spot] = UNSHADED
 
 
 class Symbols(Part):
@@ -288,12 +301,13 @@ class Symbols(Part):
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """Each symbol with a value."""
-        symbols = self.ink(page).symbol
-        for spot in [spot for spot, symbol in symbols.items() if symbol in self.values and self._is_place(page, spot)]:
-            symbol = symbols.pop(spot)
-            self.give(sheet, self.role, spot, self.values[symbol])
-            if symbol in self.black:
-                sheet.looks[spot] = True
+        for ink, _, give in self.layers(page, sheet):
+            known = [spot for spot, symbol in ink.symbol.items() if symbol in self.values]
+            for spot in [spot for spot in known if self._is_place(page, spot)]:
+                symbol = ink.symbol.pop(spot)
+                give(self.role, spot, self.values[symbol])
+                if symbol in self.black:
+                    sheet.looks[spot] = True
 
     def _is_place(self, page: Page, spot: Spot) -> bool:
         wanted = {"cells": (1, 1), "points": (0, 0)}.get(self.at)
@@ -301,12 +315,11 @@ class Symbols(Part):
 
     def write(self, sheet: Sheet, page: Page) -> None:
         """The symbol of each mark."""
-        for spot, value in self.marks(sheet, self.role).items():
-            if value in self.looks:
-                dark = next(iter(self.black), None) if spot in sheet.looks else None
-                self.ink(page).symbol[spot] = dark or self.looks[value]
-            elif value is not False:
-                raise no_look(value, sheet, spot)
+        for ink, marks, _ in self.layers(page, sheet):
+            for spot, value in marks[self.role].items():
+                if value in self.looks:
+                    dark = next(iter(self.black), None) if spot in sheet.looks else None
+                    ink.symbol[spot] = dark or self.looks[value]
 
 
 CIRCLES = ("circle_L", "circle_M", "circle_S", "circle_SS")
@@ -321,54 +334,64 @@ def circles(name: str, white: Any, black: Any) -> dict[Symbol, Any]:
 
 
 class Lines(Part):
-    """Lines through the centres of cells, whose styles have values in a role."""
+    """Lines through the centres of cells, whose styles have values in a role; given crosses tell where none is."""
 
     checks = ("sol_loopline",)
     mode, tool, drawn = "line", "Line Normal", True
 
     def __init__(self, role: str, values: Mapping[int, Any] | None = None) -> None:
         self.role, self.values = role, values
-        self.styles = {True: DRAWN} if values is None else {value: style for style, value in values.items()}
+        self.styles: dict[Any, int] = {True: DRAWN}
+        if values is not None:
+            self.styles = {value: style for style, value in reversed(tuple(values.items()))}
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """Each line between neighbours."""
-        lines = page.answer.line
-        links = sheet.board.links if lines else ()
-        for link in links:
-            style = lines.get(link)
-            if style is not None and style != CROSS:
+        for ink, marks, give in self.layers(page, sheet):
+            links = sheet.board.links if ink.line else ()
+            for link in [link for link in links if link in ink.line]:
+                style = ink.line.pop(link)
                 value = True if self.values is None else self.values.get(style)
+                if style == CROSS:
+                    value = False if marks is sheet.given and self.values is None else None
                 if value is not None:
-                    self.give(sheet, self.role, link, value)
+                    give(self.role, link, value)
 
     def write(self, sheet: Sheet, page: Page) -> None:
         """A line for each mark."""
-        for link, value in self.marks(sheet, self.role).items():
-            if value in self.styles:
-                page.answer.line[link] = self.styles[value]
+        for ink, marks, _ in self.layers(page, sheet):
+            for link, value in marks[self.role].items():
+                if value in self.styles:
+                    ink.line[link] = self.styles[value]
+                elif value is False:
+                    ink.line[link] = CROSS
 
 
 class Edges(Part):
-    """Lines along the sides of cells; with ``frame`` also along those of the board."""
+    """Lines along the sides of cells; with ``frame`` also along those of the board. Crosses tell where none is."""
 
-    def __init__(self, role: str, *, drawn: bool = True, frame: bool = False) -> None:
-        self.role, self.drawn, self.frame = role, drawn, frame
-        self.checks = ("sol_loopedge", "sol_ignoreborder") if drawn else ()
+    def __init__(self, role: str, *, drawn: bool = True, given: bool = True, frame: bool = False) -> None:
+        self.role, self.drawn, self.given, self.frame = role, drawn, given, frame
+        self.checks = ("sol_loopedge", *(() if frame else ("sol_ignoreborder",))) if drawn else ()
         self.mode, self.tool = ("lineE", "Edge Normal") if drawn else ("", "")
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """Each line."""
-        edges = self.ink(page).edge
-        known = frozenset(sheet.board.edges if self.frame else sheet.board.links)
-        for edge in [edge for edge, style in edges.items() if edge in known and style not in (CROSS, THIN)]:
-            del edges[edge]
-            self.give(sheet, self.role, edge, True)
+        for ink, marks, give in self.layers(page, sheet):
+            known = frozenset((sheet.board.edges if self.frame else sheet.board.links) if ink.edge else ())
+            for edge in [edge for edge, style in ink.edge.items() if edge in known and style != THIN]:
+                style = ink.edge.pop(edge)
+                if style != CROSS or (marks is sheet.given and self.drawn):
+                    give(self.role, edge, style != CROSS)
 
     def write(self, sheet: Sheet, page: Page) -> None:
         """A line for each mark."""
-        for edge, value in self.marks(sheet, self.role).items():
-            if value:
-                self.ink(page).edge[edge] = DRAWN if self.drawn else THICK
+        for ink, marks, _ in self.layers(page, sheet):
+            for edge, value in marks[self.role].items():
+                if value:
+                    ink.edge[edge] = DRAWN if marks is sheet.drawn else THICK
+                else:
+                    ink.edge[edge] = CROSS
 
 
 class Regions(Part):

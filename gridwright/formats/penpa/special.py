@@ -159,22 +159,21 @@ class Results(Part):
         nooks = page.problem.nook
         for nook in [nook for nook in nooks if page.inside(nook.cell) and nook.at < 4]:
             told = nooks.pop(nook)
-            found = re.fullmatch(r"([0-9]{1,9})(\D?)", "".join(told.split()), re.ASCII)
+            found = re.fullmatch(r"([0-9]{0,9})(\D?)", "".join(told.split()), re.ASCII)
             sign = found[2] if found is not None else ""
-            if found is None or (sign and sign not in self.signs):
+            if found is None or not found[0] or (sign and sign not in self.signs):
                 raise fault(sheet, "a text is no result", nook.cell, "a number and + − × or ÷", shown(told))
-            self.give(sheet, self.result, nook.cell, int(found[1]))
+            if found[1]:
+                self.give(sheet, self.result, nook.cell, int(found[1]))
             if sign:
                 self.give(sheet, self.operator, nook.cell, self.signs[sign])
 
     def write(self, sheet: Sheet, page: Page) -> None:
         """The result with its operation."""
-        operators = dict(sheet.given[self.operator])
-        for cell, n in sheet.given[self.result].items():
-            page.problem.nook[Nook(cell, _UPPER_LEFT)] = f"{n}{self.looks.get(operators.pop(cell, ''), '')}"
-        for cell in operators:
-            what = f"the format penpa has no place for an operation without its result ({sheet.board.name(cell)})"
-            raise WriteError(what)
+        results, operators = sheet.given[self.result], sheet.given[self.operator]
+        for cell in {**results, **operators}:
+            sign = self.looks[operators[cell]] if cell in operators else ""
+            page.problem.nook[Nook(cell, _UPPER_LEFT)] = f"{results.get(cell, '')}{sign}"
 
 
 class Cages(Part):
@@ -191,7 +190,7 @@ class Cages(Part):
         ink.dashes.clear()
         if not cages:
             raise fault(sheet, "no cages are drawn", Spot(-1, -1), "cages with totals")
-        totals: dict[Spot, int] = {}
+        totals: dict[Spot, Any] = {}
         for nook in [nook for nook in ink.nook if page.inside(nook.cell) and nook.at < 4]:
             self._total(sheet, totals, nook.cell, ink.nook.pop(nook))
         for cell in [cell for cell, text in ink.number.items() if text.style == KILLER_SUM]:
@@ -209,25 +208,22 @@ class Cages(Part):
             self.give(sheet, self.total, spot, n)
 
     @staticmethod
-    def _total(sheet: Sheet, totals: dict[Spot, int], cell: Spot, text: str) -> None:
+    def _total(sheet: Sheet, totals: dict[Spot, Any], cell: Spot, text: str) -> None:
         value = WHOLE.parse(text)
         if value is None:
             raise fault(sheet, "a text is no total", cell, "a number", shown(text))
-        if isinstance(value, int):
-            totals[cell] = value
+        totals[cell] = value
 
     def write(self, sheet: Sheet, page: Page) -> None:
-        """The cages, with their totals in the first cells."""
+        """The cages, and the totals in their cells."""
         board = sheet.board
         inside = [cell for cell in board.cells if cell not in sheet.given[self.uncaged]]
-        totals = sheet.given[self.total]
-        for cage in board.regions(frozenset(sheet.given[self.border]), inside):
-            page.problem.cages.append(tuple(cage))
-            sums = {totals[cell] for cell in cage if totals.get(cell, UNKNOWN) != UNKNOWN}
-            if len(sums) > 1:
-                raise WriteError(f"the format penpa has one total in the cage of {board.name(cage[0])}")
-            for n in sums:
-                page.problem.nook[Nook(cage[0], _UPPER_LEFT)] = str(n)
+        cages = board.regions(frozenset(sheet.given[self.border]), inside)
+        # What bounds cages that meet no other one is not told, as nothing else could.
+        sheet.given[self.border] = dict.fromkeys(caged(board, cages)[0], True)
+        page.problem.cages += map(tuple, cages)
+        for cell, n in sheet.given[self.total].items():
+            page.problem.nook[Nook(cell, _UPPER_LEFT)] = _spelt(n, sheet, cell)
 
 
 _SIDES: Final = {
@@ -272,7 +268,7 @@ class Tubes(Part):
         """A list for each way from a bulb to an end."""
         board, joints = sheet.board, sheet.given[self.joint]
         for bulb in sheet.given[self.bulb]:
-            ways = [(bulb,)]
+            ways: list[tuple[Spot, ...]] = [(bulb,)]
             while ways:
                 way = ways.pop()
                 ahead = [cell for link, cell in board.ways(way[-1]) if link in joints and cell not in way]
@@ -368,20 +364,22 @@ class Slants(Part):
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """The diagonal of each cell."""
-        for (a, b), style in page.answer.diagonal.items():
-            cell = Spot((a.y + b.y) // 2, (a.x + b.x) // 2)
-            if style != CROSS and page.inside(cell):
-                self.give(sheet, self.role, cell, "\\" if a.x < b.x else "/")
-        for spot, symbol in page.answer.symbol.items():
-            if symbol in self.symbols and page.inside(spot):
-                self.give(sheet, self.role, spot, self.symbols[symbol])
+        for ink, _, give in self.layers(page, sheet):
+            for ends in list(ink.diagonal):
+                a, b = ends
+                cell = Spot((a.y + b.y) // 2, (a.x + b.x) // 2)
+                if ink.diagonal.pop(ends) != CROSS and page.inside(cell):
+                    give(self.role, cell, "\\" if a.x < b.x else "/")
+            for spot in [spot for spot, symbol in ink.symbol.items() if symbol in self.symbols and page.inside(spot)]:
+                give(self.role, spot, self.symbols[ink.symbol.pop(spot)])
 
     def write(self, sheet: Sheet, page: Page) -> None:
         """A line across each cell."""
-        for (y, x), sign in sheet.drawn[self.role].items():
-            left, right = (y - 1, y + 1) if sign == "\\" else (y + 1, y - 1)
-            ends = Spot(left, x - 1), Spot(right, x + 1)
-            page.answer.diagonal[min(ends), max(ends)] = DRAWN
+        for ink, marks, _ in self.layers(page, sheet):
+            for (y, x), sign in marks[self.role].items():
+                left, right = (y - 1, y + 1) if sign == "\\" else (y + 1, y - 1)
+                ends = Spot(left, x - 1), Spot(right, x + 1)
+                ink.diagonal[min(ends), max(ends)] = DRAWN if ink is page.answer else THICK
 
 
 class PoleCounts(Part):
@@ -455,7 +453,7 @@ class Letters(Outside):
         """The clues, with their letters as the first ones of the alphabet."""
         super().read(page, sheet)
         self._given(page, sheet)
-        found = sorted({value for role in self.roles for value in sheet.given[role].values()} - {UNKNOWN})
+        found = sorted({value for role in self.roles for value in sheet.given[role].values()} - {UNKNOWN, "-"})
         told = str(page.options.get("letters") or "").upper()
         count = page.options.get("max")
         last = max((ord(letter) - ord("A") + 1 for letter in found), default=1)
@@ -481,7 +479,7 @@ class Letters(Outside):
     def _given(self, page: Page, sheet: Sheet) -> None:
         texts = page.problem.number
         for spot in [spot for spot in texts if page.inside(spot)]:
-            value = self.kind.parse(texts[spot].text)
+            value = "-" if texts[spot].text.strip() == "-" else self.kind.parse(texts[spot].text)
             if value is None:
                 raise fault(sheet, "a text is no letter", spot, "a letter", shown(texts[spot].text))
             del texts[spot]
@@ -491,9 +489,7 @@ class Letters(Outside):
         """The letters outside and in cells."""
         super().write(sheet, page)
         for spot, letter in sheet.given[self.roles[1]].items():
-            if not str(letter).isalpha():
-                raise no_look(letter, sheet, spot)
-            page.problem.number[spot] = Text(letter)
+            page.problem.number[spot] = Text(str(letter))
 
 
 class CurveShapes(Part):

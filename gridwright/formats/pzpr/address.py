@@ -11,11 +11,11 @@ from urllib.parse import unquote
 from ...language.genre import About, Genre, Puzzle, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
+from ..roles.dialect import PuzzLink
 from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
 from .cursor import Cursor
-from ..roles.dialect import PuzzLink
 from .known import known_genre
 
 PREFIX = "https://puzz.link/p?"

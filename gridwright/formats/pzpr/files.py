@@ -12,9 +12,9 @@ from ...language.ticks import ticking
 from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
+from ..roles.dialect import Pzprv3
 from ..roles.sheet import Sheet
 from ..sources import MAX_LINES, check_lines
-from ..roles.dialect import Pzprv3
 from .items import Lines
 from .known import known_genre
 

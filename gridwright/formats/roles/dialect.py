@@ -101,7 +101,7 @@ _NAMES: Final[Mapping[str, tuple[str, str, str]]] = {
     "yagit": ("shwolf", "yagit shwolf", ""),
     "yajilin": ("yajilin yajirin", "yajilin", "Yajilin"),
 }
-"""For each row the names in pzprjs, in Penpa+, and in puzzlekit, which has those of janko.at; none where it lacks it."""
+"""For each row the names in pzprjs, in Penpa+, and in puzzlekit, which has those of janko.at; "" where it lacks it."""
 
 
 def tabled(name: str, **roles: Layer | Key[Any]) -> tuple[Dialect, ...]:

@@ -1,4 +1,4 @@
-"""What single genres of pzprjs tell otherwise than ours."""
+"""What single genres tell otherwise in other programs than in ours."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def neighbouring_islands(sheet: Sheet) -> None:
     pair = next(pairs, None)
     if pair is not None:
         places = " and ".join(map(board.name, pair))
-        what = f"the islands {places} are neighbours: puzz.link lets a bridge join them, and here none does"
+        what = f"the islands {places} are neighbours: other programs let a bridge join them, and here none does"
         sheet.warnings.append(what)
 
 
@@ -95,6 +95,11 @@ def hints_without_arrows(sheet: Sheet) -> None:
     for spot in [spot for spot, hint in hints.items() if hint == (None, "")]:
         del hints[spot]
         sheet.given["block"][spot] = True
+
+
+def without_tubes(sheet: Sheet) -> None:
+    """Thermometers: leaves out the strokes that are drawn on cells and say nothing."""
+    sheet.given.pop("tube", None)
 
 
 def areas_into_numbers(sheet: Sheet) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from ...language.board import Rect, Spot
 from ...language.domain import ABSENT
 from ...language.drawing import Drawing
-from ...language.genre import About, AnswerLayer, Genre, Key, Layer, Puzzle, State
+from ...language.genre import About, AnswerLayer, Genre, GivenLayer, Key, Layer, Puzzle, State
 from ...language.ticks import ticking
 from ...language.validation import PuzzleError, at_spot
 from ..dialect import Reading
@@ -153,7 +153,7 @@ def sheet_of(
     for name, marks in puzzle.given.items():
         role = dialect.role_of(name)
         if not role:
-            raise WriteError(f"the format {dialect.format} has no place for the layer {name!r} of {puzzle.genre.name}")
+            raise _without(puzzle, dialect, name)
         lists = any(isinstance(value, tuple) for value in marks.values())
         untold = ABSENT if lists else puzzle.genre.layers[name].domain.untold
         sheet.given[role].update(
@@ -217,10 +217,16 @@ def check_written(written: Sheet, read: Sheet, puzzle: Puzzle, dialect: Dialect)
         before, after = written.given[role], read.given[role]
         wrong = next((spot for spot in {**before, **after} if before.get(spot) != after.get(spot)), None)
         if wrong is not None:
+            if not after and isinstance(dialect.roles.get(role), GivenLayer):
+                raise _without(puzzle, dialect, dialect.roles[role].name)
             raise _untold(role, wrong, before, puzzle, dialect)
     for role, one in dialect.roles.items():
         if isinstance(one, Key) and (written.numbers.get(role) or None) != (read.numbers.get(role) or None):
             raise WriteError(f"the format {dialect.format} cannot tell {one.name} = {written.numbers.get(role)!r}")
+
+
+def _without(puzzle: Puzzle, dialect: Dialect, name: str) -> WriteError:
+    return WriteError(f"the format {dialect.format} has no place for the layer {name!r} of {puzzle.genre.name}")
 
 
 def _untold(role: str, spot: Spot, marks: Mapping[Spot, Any], puzzle: Puzzle, dialect: Dialect) -> WriteError:
