@@ -213,12 +213,14 @@ def _put_answer(sheet: Sheet, puzzle: Puzzle, answer: State, rules: Rules, diale
 
 def check_written(written: Sheet, read: Sheet, puzzle: Puzzle, dialect: Dialect) -> None:
     """Raises WriteError if a text that was written does not tell what it should; the error names what is missing."""
+    for role, before in written.given.items():
+        layer = dialect.roles.get(role)
+        if before and not read.given[role] and isinstance(layer, GivenLayer):
+            raise _without(puzzle, dialect, layer.name)
     for role in {*written.given, *read.given}:
         before, after = written.given[role], read.given[role]
         wrong = next((spot for spot in {**before, **after} if before.get(spot) != after.get(spot)), None)
         if wrong is not None:
-            if not after and isinstance(dialect.roles.get(role), GivenLayer):
-                raise _without(puzzle, dialect, dialect.roles[role].name)
             raise _untold(role, wrong, before, puzzle, dialect)
     for role, one in dialect.roles.items():
         if isinstance(one, Key) and (written.numbers.get(role) or None) != (read.numbers.get(role) or None):
