@@ -13,9 +13,9 @@ from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
 from ..roles.dialect import Pzprv3
+from ..roles.items import Lines
 from ..roles.sheet import Sheet
 from ..sources import MAX_LINES, check_lines
-from .items import Lines
 from .known import known_genre
 
 _HEAD = re.compile(r"\s*(?:v:[^\n/]*[\n/]\s*)?pzprv3(?:\.\d{1,9})?[ \t]*(?:[\r\n/]|$)")

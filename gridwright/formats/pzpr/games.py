@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..roles.grids import all_around as ring_of_cells
+from ..roles.grids import between, cells, edges, inner_cells, points
 from ..roles.hooks import (
     areas_into_numbers,
     hints_without_arrows,
@@ -20,13 +22,13 @@ from ..roles.hooks import (
     single_cells,
     single_walls,
 )
+from ..roles.items import Ignored, Number, Only, Piece, Put, Spelt, Words
 from ..roles.packs import Fixed, List, One
 from ..roles.rules import IGNORED, Mark, Rules
 from ..roles.sheet import UNKNOWN, all_around, borders
 from ..roles.sheet import points as grid_points
 from . import codes, pieces, special, special_pieces
 from .codes import Code, Named, Numbers, Outside, Small, Whole, border, ternary
-from .items import Ignored, Number, Only, Piece, Put, Spelt, Words
 from .pieces import (
     MINUS_TWO,
     ByVersion,
@@ -36,12 +38,7 @@ from .pieces import (
     Notes,
     Rest,
     Rooms,
-    between,
-    cells,
-    edges,
-    inner_cells,
     pencilled,
-    points,
 )
 
 
@@ -88,7 +85,7 @@ _ALL_CELLS = "the line passes all cells"
 def _rings(*inside: Put) -> Piece:
     """Clues on all four sides, and answers inside."""
     outside = Only(pieces.OUTSIDE_CLUE, inside=False)
-    return pieces.all_around(outside, *(Only(put, inside=True) for put in inside))
+    return ring_of_cells(outside, *(Only(put, inside=True) for put in inside))
 
 
 def _letter(item: str) -> str | None:
@@ -206,7 +203,7 @@ GAMES: Mapping[str, Game] = {
         "easyasabc",
         (Whole("letters"), Named("clue", _ALPHABET, all_around, first=1),
          Named("number", _ALPHABET, first=1, optional=True)),
-        (Count("letters"), pieces.all_around(
+        (Count("letters"), ring_of_cells(
             Only(Spelt("clue", lambda item: _letter(item.removeprefix("c")), _letter_number), inside=False),
             Only(Spelt("number", lambda item: _letter(item[1:]) if item.startswith("q") else None,
                        lambda letter: f"q{n}" if (n := _letter_number(letter)) else None), inside=True),

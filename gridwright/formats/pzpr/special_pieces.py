@@ -7,10 +7,10 @@ import re
 from ...language.board import Rect, Spot
 from ...language.drawing import Drawing
 from ..errors import Line, WriteError, shown
+from ..roles.grids import Several, between, cells
+from ..roles.items import Ignored, Item, Lines, Number, Piece, Put, Words
 from ..roles.sheet import Sheet
 from .bank import PRESETS, check_bank
-from .items import Ignored, Item, Lines, Number, Piece, Put, Words
-from .pieces import Several, between, cells
 
 
 class Blocks(Put):

@@ -1,4 +1,4 @@
-"""The items of which the lines of pzprv3 files consist, and what they mean."""
+"""The items of which the lines of files consist, and what they mean."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ...language.board import Spot
 from ..errors import FormatError, Line, shown
-from ..roles.sheet import UNKNOWN, Sheet, Where
+from .sheet import UNKNOWN, Sheet, Where
 
 _ITEM = re.compile(r"\S+")
 
