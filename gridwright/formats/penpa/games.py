@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..errors import FormatError
 from ..roles.hooks import (
     areas_into_numbers,
+    domino_numbers,
     hints_without_arrows,
     lone_question_marks,
     neighbouring_islands,
@@ -21,7 +21,7 @@ from ..roles.hooks import (
 )
 from ..roles.packs import List, One
 from ..roles.rules import IGNORED, Mark, Rules
-from ..roles.sheet import UNKNOWN, Sheet
+from ..roles.sheet import Sheet
 from .ink import Symbol
 from .parts import (
     LABEL,
@@ -93,18 +93,6 @@ _SIGNS = Symbols("pole", {
 }, drawn=True, checks=("sol_math",))
 
 
-def _dominoes(sheet: Sheet) -> None:
-    """Domino Hunt: the smallest and the largest number."""
-    numbers = [n for n in sheet.given["number"].values() if n != UNKNOWN]
-    if not numbers:
-        raise FormatError("there are no numbers on the board", expected="a number in each cell", code="variant")
-    where = sheet.where["size", None]
-    if "min" not in sheet.numbers:
-        sheet.set("min", 1 if min(numbers) == 1 else 0, *where)
-    if "max" not in sheet.numbers:
-        sheet.set("max", max(numbers), *where)
-
-
 def _zero_rows(sheet: Sheet) -> None:
     """Japanese Sums: a clue 0 tells that all cells of its line are black."""
     for side in [side for side, values in sheet.given["clue"].items() if values == (0,)]:
@@ -130,7 +118,7 @@ GAMES: Mapping[str, Game] = {
     "dominosa": Game((
         Assumed("min", "min", what="the smallest number"), Assumed("max", "max", what="the largest number"),
         Numbers("number"), Shade("hole", drawn=False), _WALL,
-    ), made=_dominoes),
+    ), made=domino_numbers),
     "doubleblock": _plain(
         Outside(One("sum")), Shade("number", 0), Numbers("number", drawn=True, blank=0), tag="doppelblock",
     ),

@@ -45,6 +45,12 @@ class PuzzleKit(Told):
     format = "puzzlekit"
 
 
+class PuzzleKitJson(PuzzleKit):
+    """The same in its JSON files."""
+
+    format = "puzzlekit-json"
+
+
 class Janko(Told):
     """A genre on the pages of janko.at."""
 
@@ -111,5 +117,6 @@ def tabled(name: str, **roles: Layer | Key[Any]) -> tuple[Dialect, ...]:
     format does not have is of no use there.
     """
     pzpr, penpa, puzzlekit = (names.split() for names in _NAMES[name])
-    kinds = ((PuzzLink, pzpr), (Pzprv3, pzpr), (Penpa, penpa), (PuzzleKit, puzzlekit), (Janko, puzzlekit))
+    kinds = ((PuzzLink, pzpr), (Pzprv3, pzpr), (Penpa, penpa), (PuzzleKit, puzzlekit),
+             (PuzzleKitJson, puzzlekit), (Janko, puzzlekit))  # fmt: skip
     return tuple(kind(*names, roles=roles) for kind, names in kinds if names)
