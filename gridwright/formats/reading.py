@@ -54,7 +54,12 @@ FORMATS: Mapping[str, Format] = {
             r"\A\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]|[\n\r]:\s*[Rr]ows",
         ),
         Later("penpa", "Penpa+: links", "penpa.format", r"m=(?:edit|solve)&"),
-        Later("janko", "janko.at: pages and their data", "janko", r"(?m)^[ \t]*\[(?:problem|areas|[cr]labels)\]|<applet"),
+        Later(
+            "janko", "janko.at: pages and their data", "janko",
+            r"(?m)^[ \t]*\[(?:problem|areas|[cr]labels)\]|(?i:<applet)",
+        ),
+        Later("kudamono", "Kudamono (pedros.works): links", "kudamono", r"(?i:pedros\.works/)"),
+        Later("ipuz", "ipuz: sudokus", "ipuz", r"ipuz\.org/"),
         PlainTextFormat(),
         PipsBoardFormat(),
         PipsCellsFormat(),

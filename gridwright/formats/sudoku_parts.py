@@ -47,6 +47,12 @@ class OpenSudoku(SudokuParts):
     format = "opensudoku"
 
 
+class Ipuz(SudokuParts):
+    """A genre of ipuz."""
+
+    format = "ipuz"
+
+
 class Sdk(SudokuParts):
     """A genre of files with a line for each row."""
 
@@ -176,7 +182,7 @@ def numbers_of(answer: State, parts: SudokuParts) -> list[int | None]:
 
 def sudoku_dialects(number: ValueLayer, wall: GivenLayer, symbols: Key[str]) -> Iterable[SudokuParts]:
     """The dialects of a genre that all these programs have."""
-    return tuple(kind(number, wall, symbols) for kind in (FPuzzles, SudokuPad, OpenSudoku, Sdk, Sdm))
+    return tuple(kind(number, wall, symbols) for kind in (FPuzzles, SudokuPad, Ipuz, OpenSudoku, Sdk, Sdm))
 
 
 def killer_dialects(
@@ -184,4 +190,4 @@ def killer_dialects(
 ) -> Iterable[SudokuParts]:
     """The dialects of a genre with cages."""
     told = {"cage": cage, "total": total, "uncaged": uncaged}
-    return tuple(kind(number, wall, symbols, **told) for kind in (FPuzzles, SudokuPad))
+    return tuple(kind(number, wall, symbols, **told) for kind in (FPuzzles, SudokuPad, Ipuz))

@@ -57,6 +57,18 @@ class Janko(Told):
     format = "janko"
 
 
+class Kudamono(Told):
+    """A genre in links of Kudamono."""
+
+    format = "kudamono"
+
+
+_KUDAMONO: Final[Mapping[str, str]] = {
+    "cave": "cave", "fences": "slitherlink", "fillomino": "fillomino", "heyawake": "heyawake", "hitori": "hitori",
+    "kuromasu": "kuromasu kurodoko", "lits": "lits", "numberlink": "numberlink arukone", "nurikabe": "nurikabe",
+    "shikaku": "shikaku", "starbattle": "star-battle starbattle", "sudoku": "sudoku",
+}  # fmt: skip
+"""The names of some rows in links of Kudamono."""
 _NO_PZPR: Final = ""
 _NAMES: Final[Mapping[str, tuple[str, str, str]]] = {
     "akari": ("akari lightup", "akari lightup", "Akari"),
@@ -118,5 +130,5 @@ def tabled(name: str, **roles: Layer | Key[Any]) -> tuple[Dialect, ...]:
     """
     pzpr, penpa, puzzlekit = (names.split() for names in _NAMES[name])
     kinds = ((PuzzLink, pzpr), (Pzprv3, pzpr), (Penpa, penpa), (PuzzleKit, puzzlekit),
-             (PuzzleKitJson, puzzlekit), (Janko, puzzlekit))  # fmt: skip
+             (PuzzleKitJson, puzzlekit), (Janko, puzzlekit), (Kudamono, _KUDAMONO.get(name, "").split()))  # fmt: skip
     return tuple(kind(*names, roles=roles) for kind, names in kinds if names)
