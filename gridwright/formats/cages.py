@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..language.board import Rect, Spot
+from ..language.board import Spot
+from ..language.rect import Rect
 from .errors import FormatError
 
 

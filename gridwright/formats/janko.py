@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from html import unescape
 from typing import Any, Final
 
-from ..language.genre import About, Genre, Puzzle, State
+from ..language.genre import Genre
+from ..language.puzzle import About, Puzzle, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, Line, WriteError, split_lines
 from .puzzlekit.format import blank_sheet, known_genre, read_extra, read_solution, with_parks

@@ -12,7 +12,8 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from ..language.board import Spot
-from ..language.genre import About, Genre, Puzzle, State
+from ..language.genre import Genre
+from ..language.puzzle import About, Puzzle, State
 from .dialect import MAX_CELLS, Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown
 from .roles.dialect import Told

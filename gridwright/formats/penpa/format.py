@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...language.genre import About, Genre, Key, Puzzle, State
+from ...language.genre import Genre
+from ...language.layers import Key
+from ...language.puzzle import About, Puzzle, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, shortened
 from ..roles.dialect import Told

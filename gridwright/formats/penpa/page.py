@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ...language.board import Rect, Spot
-from ...language.genre import About
+from ...language.board import Spot
+from ...language.puzzle import About
+from ...language.rect import Rect
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, shown
 from ..json_text import load_json

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
 from ...language.boxes import box_borders, box_size
 from ...language.drawing import Drawing
+from ...language.rect import Rect
 from ..cages import caged
 from ..errors import FormatError, WriteError, shown
 from ..roles.packs import One

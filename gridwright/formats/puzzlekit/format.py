@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...language.genre import About, Genre, Puzzle, State
+from ...language.genre import Genre
+from ...language.puzzle import About, Puzzle, State
 from ..dialect import MAX_CELLS, Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
 from ..json_text import json_text, load_json, place_of

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ...language.board import Spot
-from ...language.genre import Genre, Puzzle
+from ...language.genre import Genre
+from ...language.puzzle import Puzzle
 from ..dialect import MAX_CELLS
 from ..errors import Line
 from ..roles.dialect import Told

@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
 from ...language.drawing import Drawing
+from ...language.rect import Rect
 from ..errors import WriteError
 from ..roles.sheet import UNKNOWN, Sheet, cells, inner_points, lattice
 from .bank import PRESETS, check_bank

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
 from ...language.drawing import Drawing
+from ...language.rect import Rect
 from ..errors import Line, WriteError, shown
 from ..roles.grids import Several, between, cells
 from ..roles.items import Ignored, Item, Lines, Number, Piece, Put, Words

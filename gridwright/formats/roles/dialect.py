@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ...language.genre import Key, Layer
+from ...language.layers import Key, Layer
 from ..dialect import Dialect
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
 from ...language.domain import ABSENT
 from ...language.drawing import Drawing
-from ...language.genre import About, AnswerLayer, Genre, GivenLayer, Key, Layer, Puzzle, State
+from ...language.genre import Genre
+from ...language.layers import AnswerLayer, GivenLayer, Key, Layer
+from ...language.puzzle import About, Puzzle, State
+from ...language.rect import Rect
 from ...language.ticks import ticking
 from ...language.validation import PuzzleError, at_spot
 from ..dialect import Reading
