@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -75,17 +76,41 @@ FORMATS: Mapping[str, Format] = {
 """The formats by name, in the order in which they are asked whether a text is theirs."""
 
 
-def recognised(text: str) -> str:
-    """The name of the format that a text is in, judged by its content. Raises FormatError."""
+_KINDS: Mapping[str, tuple[str, str]] = {
+    r"\A\s*[\[{]": ("JSON of Gridwright, f-puzzles, SudokuPad, puzzlekit, ipuz or the daily Pips", ""),
+    r"\A\s*<": ("XML of OpenSudoku or webpbn.com, or a page of janko.at", ""),
+    r"(?m)\A[^\n]{0,400}https?://|^https?://|\bwww\.": (
+        "a link of puzz.link, pzv.jp, Penpa+, f-puzzles, SudokuPad or Kudamono that holds the puzzle",
+        "(short links and names of puzzles are known to their sites only)",
+    ),
+}
+"""What texts that begin like one of a kind should be, by a pattern of their beginning."""
+
+
+def recognised(text: str, options: Mapping[str, Any] | None = None) -> str:
+    """The name of the format that a text is in, judged by its content. Raises FormatError.
+
+    Where the options tell a genre, a text may be one of those that do not.
+    """
+    if options and options.get("genre") and _SIZES.match(text):
+        return "puzzlekit"
     for name, known in FORMATS.items():
         tick()
         if known.sniff(text):
             return name
     if not text.strip():
         raise FormatError("the text is empty", code="unknown-format")
-    raise FormatError(
-        "the format of this text is not recognised", expected=" or ".join(FORMATS), code="unknown-format"
-    )
+    told = (words for pattern, words in _KINDS.items() if re.search(pattern, text[:2000]))
+    expected, hint = next(told, (_ALL_KINDS, ""))
+    what = f"the format of this text is not recognised {hint}".rstrip()
+    raise FormatError(what, expected=expected, code="unknown-format")
+
+
+_SIZES = re.compile(r"\s*[0-9]{1,6}[ \t]+[0-9]{1,6}(?:[ \t]+\S{1,9}){0,2}[ \t]*[\r\n]")
+_ALL_KINDS = (
+    "a file of the Standard Puzzle Format, JSON, a plain grid, lines of a sudoku or a nonogram, a file of puzz.link, an"
+    " id of Simon Tatham's games, or a link"
+)
 
 
 def read_text(
@@ -108,7 +133,7 @@ def read_text(
     begun = monotonic()
     try:
         with limited(deadline), collecting(faults):
-            found = _named(format or recognised(text)).read_all(text, shelf, options or {})
+            found = _named(format or recognised(text, options)).read_all(text, shelf, options or {})
     except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
         raise FormatError(str(fault), code="bad-value") from None
     seconds = (monotonic() - begun) / max(len(found), 1)

@@ -21,12 +21,6 @@ from .games import GAMES, ROW_OF_REGIONS, Game
 from .parts import Rows
 
 _SIZE = re.compile(r"\s*([0-9]{1,6})[ \t]+([0-9]{1,6})((?:[ \t]+\S{1,9}){0,2})[ \t]*")
-_START = re.compile(r"\s*[0-9]{1,6}[ \t]+[0-9]{1,6}(?:[ \t]+\S{1,9}){0,2}[ \t]*[\r\n]")
-
-
-def is_puzzlekit_text(text: str) -> bool:
-    """Whether a text begins with a line of sizes, as texts of a genre that is told do."""
-    return _START.match(text) is not None
 
 
 class PuzzleKitFormat:
@@ -253,4 +247,4 @@ def _read_again(problem: str, solution: str, n_rows: int, n_cols: int, game: Gam
     return sheet
 
 
-__all__ = ["PuzzleKitFormat", "PuzzleKitJsonFormat", "is_puzzlekit_text", "known_genre"]
+__all__ = ["PuzzleKitFormat", "PuzzleKitJsonFormat", "known_genre"]

@@ -227,7 +227,8 @@ def check_written(written: Sheet, read: Sheet, puzzle: Puzzle, dialect: Dialect)
             raise _untold(role, wrong, before, puzzle, dialect)
     for role, one in dialect.roles.items():
         if isinstance(one, Key) and (written.numbers.get(role) or None) != (read.numbers.get(role) or None):
-            raise WriteError(f"the format {dialect.format} cannot tell {one.name} = {written.numbers.get(role)!r}")
+            lacks = "cannot tell" if read.numbers.get(role) else "has no place for"
+            raise WriteError(f"the format {dialect.format} {lacks} {one.name} = {written.numbers.get(role)!r}")
 
 
 def _without(puzzle: Puzzle, dialect: Dialect, name: str) -> WriteError:
