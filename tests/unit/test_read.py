@@ -221,7 +221,8 @@ def test_what_cannot_be_written_is_told_where_it_can() -> None:
     able = "spf or json or puzzlekit or puzzlekit-json or penpa or plain or puzzlink or pzprv3"
     assert refusal(nurikabe, "sudoku").endswith(f"; it can be written as {able}")
     answer = gw.solve(nurikabe, limit=1).answers[0]
-    assert refusal(nurikabe, "plain", answer).endswith("; it can be written as spf or json or pzprv3")
+    able = "spf or json or puzzlekit-json or penpa or pzprv3"
+    assert refusal(nurikabe, "plain", answer).endswith(f"; it can be written as {able}")
 
 
 def test_spf_does_not_hold_lits_on_a_board_with_missing_cells() -> None:
@@ -231,9 +232,9 @@ def test_spf_does_not_hold_lits_on_a_board_with_missing_cells() -> None:
     assert refusal(lits, "spf") == (
         "the format cannot leave out cells, and this board lacks r1c1 and 1 more; it can be written as json or penpa"
     )
-    assert refusal(lits, "plain") == "the format plain has no LITS; it can be written as json"
+    assert refusal(lits, "plain") == "the format plain has no LITS; it can be written as json or penpa"
     whole = gw.Puzzle.of(gw.genre("lits"), gw.Rect.of(4, 4), {})
-    others = "spf or json or puzzlink or pzprv3"
+    others = "spf or json or puzzlekit or puzzlekit-json or penpa or puzzlink or pzprv3"
     assert refusal(whole, "plain") == f"the format plain has no LITS; it can be written as {others}"
 
 
