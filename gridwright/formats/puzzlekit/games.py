@@ -254,6 +254,11 @@ def _one_to_one(sheet: Sheet) -> None:
     )
 
 
+def _not_one_to_one(_sheet: Sheet) -> None:
+    """Starry Sky: is not written, as it would become the other puzzle. Raises WriteError."""
+    raise WriteError("in Sternenhimmel arrows and stars pair off one to one, another rule than that of Starry Sky")
+
+
 _ARROWS = {"nw": "q", "n": "w", "ne": "e", "w": "a", "e": "d", "sw": "y", "s": "x", "se": "c"}
 _LABEL = {letter: letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"}
 _COUNTS = columns(numbers("count")), rows(numbers("count"))
@@ -338,7 +343,7 @@ GAMES: Mapping[str, Game] = {
     "Starbattle": Game((areas("wall"),), _solved(*shaded("shade")), _count("stars", "the number of stars", "stars")),
     "Sternenhimmel": Game(
         (*_COUNTS, grid(Words("arrow", _ARROWS))), _solved(*shaded("shade", "*")),
-        _count("unknown", "a number"), made=_one_to_one,
+        _count("unknown", "a number"), made=_one_to_one, told=_not_one_to_one,
     ),
     "Sudoku": Game(
         (grid(numbers("number")), Section("areas", RegionsOrBoxes("wall"))), _solved(numbers("number", drawn=True)),
