@@ -7,7 +7,7 @@ from random import Random
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     BLOCK,
@@ -116,7 +116,7 @@ class Akari(Genre):
                 Number(wall) | Chars(wall, {"#": None}) | Chars(lamp, {"*": True, "-": False}) | blank)),
             solution=one_per_cell(lamp, "*")),
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
-        *pzpr("akari", "lightup", wall=wall, lamp=lamp),
+        *tabled("akari", wall=wall, lamp=lamp),
         sgt.LightUp(wall, lamp),
     )
 
