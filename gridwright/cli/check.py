@@ -14,16 +14,7 @@ from ..formats.json_text import load_json
 from ..formats.sources import decode
 from .boards import Label, block, board, headline, notes, record, styled, warnings
 from .files import Source, data_of, readings_of, source_of
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
 from .work import Asked, run
 
@@ -34,26 +25,17 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@files_argument
 @click.option(
     "--answer", metavar="FILE", help="Take the answer from this file: a puzzle with its answer, or a bare grid."
 )
-@timeout_option
-@json_option
-@format_option
-@symbols_option
-@ascii_option
-def command(
-    files: tuple[str, ...], answer: str | None, timeout: float | None, as_json: bool, format: str | None,
-    symbols: str | None, use_ascii: bool,
-) -> None:
+@puzzle_options
+def command(files: tuple[str, ...], timeout: float | None, settings: Settings, answer: str | None) -> None:
     """Check the answers stored with puzzles, or in another file.
 
     Exit status: 0 when every puzzle has an answer that is right.
     """
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
-    settings = settings_for(as_json, format, symbols, use_ascii)
     run(partial(_check_one, None if answer is None else Answers(answer, settings), timeout), files, settings)
 
 

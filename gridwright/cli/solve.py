@@ -14,16 +14,7 @@ import gridwright as gw
 
 from .answers import judged
 from .boards import Label, block, board, headline, in_rows, notes, record, styled, warnings
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, json_text
 from .work import Asked, run
 
@@ -36,27 +27,22 @@ if TYPE_CHECKING:
 
 
 @click.command("solve")
-@files_argument
-@timeout_option
 @click.option("--all", "every", is_flag=True, help="List all answers, each as it is found.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
-@json_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N",
               help="Solve up to N puzzles at a time, in N processes.")
-@format_option
-@symbols_option
-@ascii_option
+@puzzle_options
 def command(
-    files: tuple[str, ...], timeout: float | None, every: bool, most: int | None, common: bool, as_json: bool,
-    jobs: int, format: str | None, symbols: str | None, use_ascii: bool,
+    files: tuple[str, ...], timeout: float | None, settings: Settings, every: bool, most: int | None, common: bool,
+    jobs: int,
 ) -> None:
     """Solve puzzles, and say whether their answers are unique.
 
     Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """
     wanted = _Wanted(timeout, every or most is not None, most, common)
-    run(partial(_solve_one, wanted), files, settings_for(as_json, format, symbols, use_ascii, timeout), jobs)
+    run(partial(_solve_one, wanted), files, settings, jobs)
 
 
 @dataclass(frozen=True)
