@@ -59,9 +59,19 @@ class Few:
 
     def refuted(self, assumed: Iterable[int]) -> bool:
         """Whether assumptions cannot hold together; those that the demands do not speak of say nothing."""
+        return not self.sat.solve(self.clock, self._own_of(assumed))
+
+    def attempt(self, assumed: Iterable[int], conflicts: int) -> bool | None:
+        """Whether assumptions can hold together; None where so many conflicts of the solver do not tell."""
+        return self.sat.attempt(self._own_of(assumed), conflicts)
+
+    def prefer(self, some: Iterable[int]) -> None:
+        """Lets these hold in the grids that are found, where it costs nothing."""
+        self.sat.prefer(self._own_of(some))
+
+    def _own_of(self, lits: Iterable[int]) -> list[int]:
         own = self._own
-        lits = [own[lit] if lit > 0 else -own[-lit] for lit in assumed if abs(lit) in own]
-        return not self.sat.solve(self.clock, lits)
+        return [own[lit] if lit > 0 else -own[-lit] for lit in lits if abs(lit) in own]
 
     def core(self) -> set[int]:
         """Assumptions that cannot hold together, after ``refuted`` said yes."""
@@ -77,16 +87,16 @@ class Few:
         found: list[int] = []
         if self.refuted(assumed):
             return left
-        left = self._in_model(left)
+        left = self.in_model(left)
         while left:
             lit = left.pop(0)
             if self.refuted([*assumed, -lit]):
                 found.append(lit)
             else:
-                left = self._in_model(left)
+                left = self.in_model(left)
         return found
 
-    def _in_model(self, lits: Sequence[int]) -> list[int]:
+    def in_model(self, lits: Sequence[int]) -> list[int]:
         """The literals that hold in the grid found last; those that the demands do not speak of do not."""
         values, own = self.sat.model(), self._own
         return [

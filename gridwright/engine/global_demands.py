@@ -81,7 +81,7 @@ class GlobalDemands:
         """The step that a conflict gives where a mark is supposed to be wrong."""
         unit = self.position.kept.told(conflict, parent).literal
         premises = [other for other in conflict.because if other not in (-lit, 1)]
-        return self.position.with_silent([unit], premises, [lit], "global")
+        return self.position.found([unit], premises, [lit], "global")
 
     def new_conflicts(self, known: Sequence[int], changed: AbstractSet[int]) -> bool:
         """Enters the conflicts of a supposed position, which differs from what is known in some variables; whether

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..language.expr import Count, Expr, Mark, literals
 from ..language.faults import faults
@@ -23,6 +23,8 @@ GLANCE, PLAIN, AGAIN = 0.3, 1.0, 0.5
 """The cost of a demand that is seen at a glance, of another one, and of a further conflict with the same demand."""
 GLOBAL, SEARCH = 0.5, 1.0
 """What a global demand costs more, and a demand of which propagation is not enough."""
+STRIKE = 0.2
+"""What it costs to see that a placed value strikes out a candidate."""
 
 
 class NoAnswer(Exception):
@@ -31,13 +33,25 @@ class NoAnswer(Exception):
 
 @dataclass
 class Found:
-    """A step in literals: what follows, the selectors and the known marks that it follows from, and what it costs."""
+    """A step in literals: what follows, the selectors and the known marks that it follows from, and what it costs.
+
+    ``struck`` are marks among the premises that were entered silently, ``strikers`` the demands that they follow from.
+    """
 
     marks: list[int]
     units: list[int]
     premises: list[int]
     cost: float
     stage: str
+    strikers: list[int] = field(default_factory=list)
+    struck: list[int] = field(default_factory=list)
+    late: bool = False
+    """Whether the time was up before easier steps were looked for."""
+
+    @property
+    def all_units(self) -> list[int]:
+        """The selectors of all demands of the reason."""
+        return [*self.units, *self.strikers]
 
 
 class Position:
@@ -60,7 +74,7 @@ class Position:
         """Marks that are entered without a step: the selector of the demand that gives each, and what mark it needs.
 
         These are the candidates that placed values strike out, and what a demand says of one mark alone ("a wall holds
-        no lamp").
+        no lamp"). The selector is 0 where it is a spot's other value that strikes out.
         """
         self.entered: list[int] = []
         """The variables of all marks in the order in which they became known."""
@@ -70,6 +84,8 @@ class Position:
         """The selectors of the demands that speak of each variable."""
         self.spots: dict[int, list[int]] = {}
         """For the literal of each value, the literals of all values of its spot."""
+        self._strikes: dict[int, list[tuple[int, int]]] = {}
+        """For a candidate that is struck out the demands that do it, each with the mark that it needs."""
         self._told_by_clauses: set[int] = set()
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._conflicts_on: dict[int, list[int]] = {}
@@ -183,12 +199,16 @@ class Position:
             return
         self._enter(lit)
         for other in self.values_beside(lit):
-            self._enter(-other)
+            if not self.known[other]:
+                self.silent[-other] = 0, lit
+                self._enter(-other)
         for selector, lits in self._pencil.get(lit, ()):
             for other in lits:
                 if not self.known[other]:
                     self.silent[-other] = selector, lit
                     self._enter(-other)
+                if other != lit:
+                    self._strikes.setdefault(-other, []).append((selector, lit))
 
     def _fact(self, lit: int, selector: int) -> None:
         """Enters a mark that one demand says by itself."""
@@ -269,28 +289,49 @@ class Position:
             parents.add(parent)
         return total
 
-    def with_silent(self, units: list[int], premises: list[int], marks: list[int], stage: str) -> Found:
-        """A step whose silent premises are replaced by the demands and marks that they follow from."""
-        units = list(units)
-        told: dict[int, None] = {}
-        for lit in premises:
-            reason = self.silent.get(lit)
-            if reason is None:
-                told[lit] = None
+    def found(self, units: list[int], premises: list[int], marks: list[int], stage: str, few: bool = False) -> Found:
+        """A step whose silent premises are replaced by the demands and marks that they follow from.
+
+        No demand is left that the first of the marks does not need. ``few``: unit propagation is not enough to show
+        that the marks follow.
+        """
+        told = dict.fromkeys(lit for lit in premises if lit not in self.silent)
+        strikers = list[int]()
+        for striker, *placed in self._behind([lit for lit in premises if lit in self.silent], told):
+            told.update(dict.fromkeys(placed))
+            if striker and striker not in (*units, *strikers):
+                strikers.append(striker)
+        if strikers or len(units) > 1:
+            every = [*units, *strikers]
+            if few:
+                with self.few(every) as solver:
+                    needed = solver.fewer(every, [*told, -marks[0]])
+                    marks = [marks[0], *solver.following([*needed, *told], marks[1:])]
             else:
-                told.update(dict.fromkeys(reason[1:]))
-                if reason[0] not in units:
-                    units.append(reason[0])
-        if len(units) > 1:
-            if stage == "search":
-                with self.few(units) as few:
-                    units = few.fewer(units, [*told, -marks[0]])
-                    marks = [marks[0], *few.following([*units, *told], marks[1:])]
+                needed = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
+                marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*needed, *told, -lit])]
+            units, strikers = ([unit for unit in some if unit in needed] for some in (units, strikers))
+        struck = [lit for lit in premises if lit in self.silent]
+        stage = stage if units else "candidate"
+        cost = self.cost(units) + STRIKE * len(strikers) + (SEARCH if stage == "search" else 0.0)
+        return Found(marks, units, list(told), cost or GLANCE, stage, strikers, struck)
+
+    def _behind(self, struck: Sequence[int], told: Iterable[int]) -> Iterator[tuple[int, ...]]:
+        """What silent marks follow from, as ``silent`` has it, in as few parts as choosing the largest first gives."""
+        left, told = dict.fromkeys(struck), set(told)
+        parts: dict[tuple[int, int], list[int]] = {}
+        for lit in struck:
+            if lit in self._strikes:
+                for part in self._strikes[lit]:
+                    parts.setdefault(part, []).append(lit)
             else:
-                units = without_needless(units, [*told, -marks[0]], self.refuted_at_sight)
-                marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*units, *told, -lit])]
-        extra = SEARCH if stage == "search" else 0.0
-        return Found(marks, units, list(told), self.cost(units) + extra or GLANCE, stage)
+                yield self.silent[lit]
+                del left[lit]
+        while left:
+            best = max(parts, key=lambda part: (sum(lit in left for lit in parts[part]), part[1] in told, -part[0]))
+            yield best
+            for lit in parts[best]:
+                left.pop(lit, None)
 
     def close(self) -> None:
         """Frees the solvers."""

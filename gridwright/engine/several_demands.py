@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
+from .few import Few
 from .global_demands import GlobalDemands
 from .position import Found, Position
+from .smallest import smallest
 
 _CANDIDATES = 12
 """Of so many marks that several demands force, reasons are looked for."""
 _MINIMISED = 4
 """So many of these, the shortest ones, are made minimal; the simplest is told."""
-_FEW_UNITS = 4
+_SURELY_SMALLEST = 2
+"""Minimal reasons of so many demands nearly always are the smallest ones; smaller ones of longer reasons are sought."""
+_TRIES, _AMONG = 60, 60
+"""So many sets of demands are tried for that, out of so many demands near the mark."""
+_FEW_UNITS = 6
 """Of longer reasons only the mark that they were looked for is told."""
 _NEAR = 6
 """So many demands are tried first where several are needed."""
@@ -20,6 +27,18 @@ _MORE = 50
 """After so many more conflicts, suppositions that came to nothing are tried again."""
 _ROUNDS = 6
 """So often conflicts with global demands are looked for while a supposition is followed."""
+
+
+@dataclass
+class _Core:
+    """Units that force a mark, when so many marks were ``known``; those near it that were looked at; the reason made of
+    it."""
+
+    lit: int
+    units: list[int]
+    near: list[int]
+    known: int
+    found: Found | None = None
 
 
 class SeveralDemands:
@@ -30,6 +49,8 @@ class SeveralDemands:
         self.kept = position.kept
         self._unchained: dict[int, tuple[set[int], int]] = {}
         """For marks of which the supposition came to nothing: what it touched, and how many conflicts there were."""
+        self._cores: dict[int, _Core] = {}
+        """The cores of marks, kept until a mark that they speak of becomes known."""
 
     def together(self) -> Iterator[Found]:
         """Marks of which the opposite leads to a contradiction, demand by demand, or else by cases."""
@@ -38,22 +59,31 @@ class SeveralDemands:
         for again in (False, True):
             if again:
                 self._unchained.clear()
-            chained = (lit for lit in self._nearest_first(position.open_marks()) if self._chained(lit, every))
-            cores = [(self._core(lit), lit) for lit in islice(chained, _CANDIDATES)]
-            if cores:
-                cores.sort(key=lambda one: position.cost(one[0]))
-                yield from (self._minimal(lit, "chain", core) for core, lit in cores[:_MINIMISED])
+            nearest = self._nearest_first(position.open_marks())
+            chained = list(islice((lit for lit in nearest if self._chained(lit, every)), _CANDIDATES))
+            if chained:
+                yield from self._simplest(chained, "chain")
                 return
-        for lit in self._nearest_first(position.open_marks())[:_CANDIDATES]:
-            yield self._minimal(lit, "cases", self._core(lit))
+        yield from self._simplest(self._nearest_first(position.open_marks())[:_CANDIDATES], "cases")
+
+    def _simplest(self, lits: Iterable[int], stage: str) -> Iterator[Found]:
+        """Minimal reasons of those of some marks whose cores are the simplest, and the smallest one of the best."""
+        cores = [core for lit in lits if (core := self._core(lit)).units]
+        cores.sort(key=lambda core: self.position.cost(core.units))
+        found = [self._minimal(core, stage) for core in cores[:_MINIMISED]]
+        yield from found
+        if found:
+            best = min(found, key=lambda one: one.cost)
+            if len(best.units) > _SURELY_SMALLEST:
+                core = next(core for core in cores if core.lit == best.marks[0])
+                yield from self._smaller(core, stage, len(best.units) - 1)
 
     def reason_of(self, lit: int) -> Found | None:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
         if self.kept.solve([*self.position.marks, -lit, *[one.literal for one in self.kept.demands]]):
             return None
-        found = self._minimal(lit, "chain", self._core(lit))
-        found.marks = [lit]
-        return found
+        found = self._minimal(self._core(lit), "chain")
+        return replace(found, marks=[lit])
 
     # -- marks that follow --
 
@@ -61,12 +91,11 @@ class SeveralDemands:
         """Open marks, those first of whose demands much is known."""
         position = self.position
 
-        def openness(lit: int) -> tuple[float, int]:
-            shares = [
-                sum(not position.known[v] for v in position.local[selector])
-                for selector in position.demands_on.get(abs(lit), ())
-            ]
-            return (min(shares, default=99), abs(lit))
+        known, local = position.known, position.local
+        n_open = {selector: sum(not known[v] for v in variables) for selector, variables in local.items()}
+
+        def openness(lit: int) -> tuple[int, int]:
+            return (min((n_open[s] for s in position.demands_on.get(abs(lit), ())), default=99), abs(lit))
 
         return sorted(open_, key=openness)
 
@@ -74,23 +103,21 @@ class SeveralDemands:
         """Whether supposing that a mark is wrong leads to a contradiction one demand after the other."""
         if not self._may_be_chained(lit):
             return False
-        position = self.position
-        lits: list[int] = []
+        position, top = self.position, self.position.top
+        fresh: list[int] = []
         for _ in range(_ROUNDS):
             position.clock.glance()
             conflicts = [one.literal for one in self.kept.conflicts]
             sound, lits = self.kept.propagate([*position.marks, -lit, *every, *conflicts])
             if not sound:
                 return True
-            known = [0] * (2 * position.top + 1)
-            known[1], known[-1] = 1, -1
-            for one in lits:
-                if abs(one) <= position.top:
-                    known[one], known[-one] = 1, -1
-            changed = {abs(one) for one in lits if abs(one) <= position.top and not position.known[one]}
-            if not self.globals.new_conflicts(known, changed):
+            known = position.known.copy()
+            fresh = [one for one in lits if -top <= one <= top and not known[one]]
+            for one in fresh:
+                known[one], known[-one] = 1, -1
+            if not self.globals.new_conflicts(known, {abs(one) for one in fresh}):
                 break
-        touched = {abs(one) for one in lits if abs(one) <= position.top and not position.known[one]} | {abs(lit)}
+        touched = {abs(lit), *map(abs, fresh)}
         demands = {selector for v in touched for selector in position.demands_on.get(v, ())}
         around = {v for selector in demands for v in position.local[selector] if not position.known[v]}
         self._unchained[lit] = around | touched, len(self.kept.conflicts)
@@ -106,23 +133,51 @@ class SeveralDemands:
 
     # -- reasons --
 
-    def _core(self, lit: int) -> list[int]:
-        """Demands and conflicts near a mark that force it; [] where nothing does."""
-        near = self._nearest_enough(lit)
-        core = set(self.kept.core()) if near else ()
-        return self._as_conflicts([one for one in near if one in core], lit)
+    def _core(self, lit: int) -> _Core:
+        """Demands and conflicts near a mark that force it; none where nothing does."""
+        kept = self._cores.get(lit)
+        if kept is None or self._has_changed(kept.units, kept.known):
+            near = self._nearest_enough(lit)
+            core = set(self.kept.core()) if near else ()
+            units = self._as_conflicts([one for one in near if one in core], lit)
+            kept = self._cores[lit] = _Core(lit, units, near, len(self.position.entered))
+        return kept
 
-    def _minimal(self, lit: int, stage: str, units: list[int]) -> Found:
+    def _has_changed(self, units: Iterable[int], then: int) -> bool:
+        """Whether a mark that some demands speak of became known since so many were."""
+        position = self.position
+        fresh = set(position.entered[then:])
+        return any(not fresh.isdisjoint(position.variables(unit)) for unit in units)
+
+    def _minimal(self, core: _Core, stage: str) -> Found:
         """A reason of a mark, from one that may be too long: without any of its demands the mark does not follow."""
-        if not units:
-            return Found([], [], [], 0.0, stage)
-        marks = self.position.marks
-        with self.position.few(units) as few:
-            units = few.fewer(units, [*marks, -lit])
-            premises = few.fewer(marks, [*units, -lit])
-            others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
-            more = few.following([*units, *premises], others)
-        return Found([lit, *more], units, premises, self.position.cost(units), stage)
+        if core.found is None:
+            with self.position.few(core.units) as few:
+                units = few.fewer(core.units, [*self._assumed, -core.lit])
+                core.found = self._from_units(few, units, core.lit, stage)
+        return core.found
+
+    def _from_units(self, few: Few, units: list[int], lit: int, stage: str) -> Found:
+        """The reason of a mark from demands all of which are needed."""
+        premises = few.fewer(self._assumed, [*units, -lit])
+        others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
+        more = few.following([*units, *premises], others)
+        return self.position.found(units, premises, [lit, *more], stage, few=True)
+
+    def _smaller(self, core: _Core, stage: str, bound: int) -> Iterator[Found]:
+        """The smallest reason of a mark, if it has no more than so many demands and is found soon."""
+        near = [unit for unit in dict.fromkeys([*core.units, *core.near]) if not self.position.is_hidden(unit)]
+        near = near[:_AMONG]
+        with self.position.few(near) as few:
+            units = smallest(few, near, [*self._assumed, -core.lit], bound, _TRIES)
+            if units is not None:
+                core.found = self._from_units(few, units, core.lit, stage)
+                yield core.found
+
+    @property
+    def _assumed(self) -> list[int]:
+        """All that is known, silent marks at the end: these cost demands, so they are the first to be left out."""
+        return [*self.position.marks, *self.position.silent]
 
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where all are not enough.
@@ -132,15 +187,16 @@ class SeveralDemands:
         """
         position = self.position
         order = position.by_distance(lit, conflicts=True)
+        known = self._assumed
         near: list[int] = []
         n = _NEAR
         while more := list(islice(order, n - len(near))):
             near += more
-            assumed = [*position.marks, -lit, *near]
+            assumed = [*known, -lit, *near]
             if not self.kept.propagate(assumed)[0] and not self.kept.sat.solve(position.clock, assumed):
                 return near
             n *= 2
-        if near and not self.kept.sat.solve(position.clock, [*position.marks, -lit, *near]):
+        if near and not self.kept.sat.solve(position.clock, [*known, -lit, *near]):
             return near
         return self._nearest_with_globals(lit)
 
@@ -156,7 +212,7 @@ class SeveralDemands:
         n = _NEAR
         while True:
             near = [*order[:n], *globals_] if n < len(order) else [*order, *globals_, *rest]
-            if not self.kept.solve([*self.position.marks, -lit, *near]):
+            if not self.kept.solve([*self._assumed, -lit, *near]):
                 return near
             if n >= len(order):
                 return []
@@ -169,7 +225,7 @@ class SeveralDemands:
             return units
         plain = [unit for unit in units if unit not in parents]
         conflicts = [one.literal for one in self.kept.conflicts if one.parent in parents]
-        if self.kept.sat.solve(self.position.clock, [*self.position.marks, -lit, *plain, *conflicts]):
+        if self.kept.sat.solve(self.position.clock, [*self._assumed, -lit, *plain, *conflicts]):
             return units
         core = set(self.kept.core())
         return [one for one in (*plain, *conflicts) if one in core]

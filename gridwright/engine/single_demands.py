@@ -88,7 +88,7 @@ class SingleDemands:
         else:
             needed = self._premises(units, marks[0], alone.refuted)
             marks = [marks[0], *alone.following([*units, *needed], marks[1:])]
-        return self.position.with_silent(units, needed, marks, stage)
+        return self.position.found(units, needed, marks, stage, few=alone is not None)
 
     def _premises(self, units: Sequence[int], lit: int, refuted: Refuted) -> list[int]:
         """Known marks, as few as deletion leaves, that with the units force a mark."""

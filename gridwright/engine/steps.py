@@ -96,7 +96,7 @@ class Teller:
         return Step(
             self.explainer.puzzle,
             tuple(mark for lit in found.marks for mark in self.marks(lit)),
-            (*self._because_units(found.units), *map(self._because_mark, found.premises)),
+            (*self._because_units(found.all_units), *map(self._because_mark, found.premises)),
             self.words(found),
             round(found.cost, 3),
             found.stage,
@@ -170,7 +170,7 @@ class Teller:
     def _by_demands(self, found: Found) -> str:
         """One demand, and those that excluded candidates before; or a spot with one candidate left."""
         parts = [] if found.stage == "candidate" else [self._law(found.units[0])]
-        units = [unit for unit in found.units if self._law(unit) not in parts]
+        units = [unit for unit in found.all_units if self._law(unit) not in parts]
         shown = [lit for lit in found.premises if not units or not self._is_value(lit)]
         if 0 < len(shown) <= _FEW:
             parts.append(self.said(shown))
@@ -189,7 +189,7 @@ class Teller:
     def _by_fault(self, found: Found) -> str:
         """A global demand: what would be wrong otherwise."""
         said, against = self.said(found.marks), self.said([-found.marks[0]])
-        fault = self._fault(next(u for u in found.units if self.explainer.selector(u).conflict is not None))
+        fault = self._fault(next(u for u in found.all_units if self.explainer.selector(u).conflict is not None))
         return f"If {against}, {fault}. So {said}."
 
     def _fault(self, unit: int) -> str:
@@ -203,7 +203,7 @@ class Teller:
 
     def _by_supposing(self, found: Found) -> str:
         said, against = self.said(found.marks), self.said([-found.marks[0]])
-        told = self._supposition([*found.premises, -found.marks[0]], found.units)
+        told = self._supposition([*found.premises, *found.struck, -found.marks[0]], found.units)
         if told is None:
             told = self._cases(found)
         if told is None:
@@ -280,7 +280,7 @@ class Teller:
 
     def _cases(self, found: Found) -> list[str] | None:
         """Where no chain leads to the contradiction: marks that cannot be, each by a chain of its own, first."""
-        holds = [*found.premises, -found.marks[0]]
+        holds = [*found.premises, *found.struck, -found.marks[0]]
         sentences: list[str] = []
         for lit in self.explainer.open_in(found.units, holds):
             told = self._supposition([*holds, lit], found.units)
