@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 from .clock import Clock
 from .global_demands import GlobalDemands
 from .position import Found, NoAnswer, Position

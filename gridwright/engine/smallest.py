@@ -37,7 +37,7 @@ def smallest(few: Few, units: Sequence[int], always: Sequence[int], bound: int, 
                     return None
                 if not hit:
                     break
-                chosen = [units[i - 1] for i in islice(hitting.model(), len(units)) if i > 0]
+                chosen = [units[i - 1] for i in islice(hitting.assignment(), len(units)) if i > 0]
                 holds = few.attempt([*always, *chosen], _EFFORT)
                 if not holds:
                     return chosen if holds is False else None
