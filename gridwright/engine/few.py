@@ -104,10 +104,11 @@ class Few:
             if (mine := own.get(abs(lit), 0)) and mine <= len(values) and (values[mine - 1] > 0) == (lit > 0)
         ]  # fmt: skip
 
-    def fewer(self, some: Sequence[int], always: Sequence[int]) -> list[int]:
+    def fewer(self, some: Sequence[int], always: Sequence[int], effort: int | None = None) -> list[int]:
         """Assumptions without those that a contradiction does not need; the last ones are left out first.
 
-        Blocks are left out at once as long as that works, single ones where it does not.
+        Blocks are left out at once as long as that works, single ones where it does not. With ``effort``, those are
+        kept of which so many conflicts of the solver do not tell whether they are needed.
         """
         if not self.refuted([*always, *some]):
             return list(some)
@@ -117,7 +118,7 @@ class Few:
         while end:
             size = min(size, end)
             rest = kept[: end - size] + kept[end:]
-            if self.refuted([*always, *rest]):
+            if self._is_enough([*always, *rest], effort):
                 core = self.core()
                 needed = kept[end:]
                 kept = [one for one in rest if one in core or one in needed]
@@ -128,6 +129,9 @@ class Few:
             else:
                 end -= 1
         return kept
+
+    def _is_enough(self, assumed: Sequence[int], effort: int | None) -> bool:
+        return self.refuted(assumed) if effort is None else self.attempt(assumed, effort) is False
 
     def close(self) -> None:
         """Frees the solver."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
+from ..language.expr import fixed
 from ..language.rules import Conflict, Global
 from .position import GLOBAL, PLAIN, Found, Position
 
@@ -37,6 +38,8 @@ class GlobalDemands:
         self._every = set(range(2, position.top + 1))
         self._told: dict[int, tuple[set[int], int, list[Found]]] = {}
         """The steps that demands gave when so many marks were known, and what they looked at for that."""
+        self._found: dict[int, dict[int, Found]] = {}
+        """The steps that demands gave, by the marks that follow, until these are known: what breaks a demand goes on to."""
         self._wide: set[int] = set()
         """Demands that look at most of the board."""
         self._looked_at: dict[int, tuple[set[int], int]] = {}
@@ -69,13 +72,18 @@ class GlobalDemands:
             for _ in what.conflicts(known):
                 pass
             supposed = [-open_[v] for v in sorted(known.read & open_.keys())]
+        found = self._found.setdefault(id(what), {})
+        for lit in [lit for lit in found if self.position.known[lit]]:
+            del found[lit]
+        supposed = [wrong for wrong in supposed if -wrong not in found]
         for wrong in what.at_risk(known, supposed) if supposed else ():
             self.position.clock.glance()
             known[wrong], known[-wrong] = 1, -1
             conflict = next(iter(what.conflicts(known)), None)
             known[wrong] = known[-wrong] = 0
             if conflict is not None:
-                yield self._by_conflict(conflict, parent, -wrong)
+                found[-wrong] = self._by_conflict(conflict, parent, -wrong)
+        yield from found.values()
 
     def _by_conflict(self, conflict: Conflict, parent: int, lit: int) -> Found:
         """The step that a conflict gives where a mark is supposed to be wrong."""
@@ -87,7 +95,7 @@ class GlobalDemands:
         """Enters the conflicts of a supposed position, which differs from what is known in some variables; whether
         there are any that are new."""
         kept = self.position.kept
-        before = len(kept.conflicts)
+        before, known = len(kept.conflicts), fixed(known)
         for what, parent in list(kept.lazies()):
             if not changed.isdisjoint(self._read_by(what)):
                 for conflict in what.conflicts(known):

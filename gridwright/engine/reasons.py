@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..language.puzzle import Puzzle, State
-from .clock import Clock
+from .clock import Clock, TimeUp
 from .global_demands import GlobalDemands
 from .position import Found, NoAnswer, Position
 from .several_demands import SeveralDemands
@@ -42,30 +42,49 @@ class Explainer(Position):
         self._several = SeveralDemands(self, self._globals)
 
     def step(self) -> Found | None:
-        """The easiest next step; None when nothing follows any more, or all is known. Raises TimeUp."""
+        """The easiest next step; None when nothing follows any more, or all is known.
+
+        When the time is up, the easiest of the steps found until then, marked as ``late``. Raises TimeUp where there is
+        none.
+        """
         if not self.open_marks():
             return None
         for stage in (
             self._singles.at_sight, self._globals.at_sight, self._singles.by_search, self._several.together
         ):
-            found = [one for one in stage() if one.marks]
+            found: list[Found] = []
+            late = False
+            try:
+                found.extend(one for one in stage() if one.marks)
+            except TimeUp:
+                if not found:
+                    raise
+                late = True
             if found:
-                best = min(found, key=lambda one: (round(one.cost, 6), one.units, one.marks))
-                return self._with_alike(best, found)
+                best = min(found, key=lambda one: (round(one.cost, 6), one.all_units, one.marks))
+                return replace(self._with_alike(best, found), late=late)
         return None
 
     def _with_alike(self, best: Found, found: Sequence[Found]) -> Found:
-        """The step together with those that demands of the same words give from the same marks."""
-        if len(best.units) != 1:
+        """The step together with those that are seen at the same glance: from demands of the same words and the same
+        marks, or other values of the same spot that the same global demand strikes out."""
+        if len(best.all_units) != 1:
             return best
-        law = self.law(best.units[0])
-        units, marks = list(best.units), list(best.marks)
+        units, marks, premises = list(best.units), list(best.marks), list(best.premises)
         for one in found:
-            alike = len(one.units) == 1 and one.units != best.units and one.stage == best.stage == "demand"
-            if alike and one.premises == best.premises and self.law(one.units[0]) == law:
-                units += one.units
+            if one is not best and len(one.all_units) == 1 and self._are_alike(one, best):
+                units += [unit for unit in one.units if unit not in units]
                 marks += [lit for lit in one.marks if lit not in marks]
-        return replace(best, units=units, marks=marks)
+                premises += [lit for lit in one.premises if lit not in premises]
+        return replace(best, units=units, marks=marks, premises=premises)
+
+    def _are_alike(self, one: Found, best: Found) -> bool:
+        if one.stage == best.stage == "demand":
+            return one.premises == best.premises and self.law(one.units[0]) == self.law(best.units[0])
+        if one.stage == best.stage == "global":
+            parents = {self.selector(found.units[0]).parent for found in (one, best)}
+            return len(parents) == 1 and -one.marks[0] in self.values_beside(-best.marks[0])
+        return False
 
     def reason_of(self, lit: int) -> Found | None:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""

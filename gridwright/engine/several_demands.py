@@ -25,6 +25,10 @@ _NEAR = 6
 """So many demands are tried first where several are needed."""
 _MORE = 50
 """After so many more conflicts, suppositions that came to nothing are tried again."""
+_SPLIT, _SPLIT_BY = 16, 24
+"""Of so many marks a contradiction is sought by supposing so many other marks near them."""
+_EFFORT = 100
+"""Conflicts that a solver may meet to show that a mark is not needed."""
 _ROUNDS = 6
 """So often conflicts with global demands are looked for while a supposition is followed."""
 
@@ -64,7 +68,22 @@ class SeveralDemands:
             if chained:
                 yield from self._simplest(chained, "chain")
                 return
-        yield from self._simplest(self._nearest_first(position.open_marks())[:_CANDIDATES], "cases")
+        yield from self._by_cases(self._nearest_first(position.open_marks()), every)
+
+    def _by_cases(self, nearest: Sequence[int], every: Sequence[int]) -> Iterator[Found]:
+        """As ``together``, where no chain leads to a contradiction.
+
+        The conflicts that are known already may do; else more are sought by supposing marks nearby in turn, and in the
+        end by solving.
+        """
+        told = list(self._simplest(nearest[:_CANDIDATES], "cases"))
+        if not told:
+            split = (lit for lit in nearest[:_SPLIT] if self._is_split(lit, every))
+            told = list(self._simplest(islice(split, _MINIMISED), "cases"))
+        if not told:
+            solved = (lit for lit in nearest if self._core(lit, deep=True).units)
+            told = list(self._simplest(islice(solved, 1), "cases"))
+        yield from told
 
     def _simplest(self, lits: Iterable[int], stage: str) -> Iterator[Found]:
         """Minimal reasons of those of some marks whose cores are the simplest, and the smallest one of the best."""
@@ -82,7 +101,7 @@ class SeveralDemands:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
         if self.kept.solve([*self.position.marks, -lit, *[one.literal for one in self.kept.demands]]):
             return None
-        found = self._minimal(self._core(lit), "chain")
+        found = self._minimal(self._core(lit, deep=True), "chain")
         return replace(found, marks=[lit])
 
     # -- marks that follow --
@@ -103,24 +122,53 @@ class SeveralDemands:
         """Whether supposing that a mark is wrong leads to a contradiction one demand after the other."""
         if not self._may_be_chained(lit):
             return False
+        position = self.position
+        fresh = self._following([-lit], every)
+        if fresh is None:
+            return True
+        touched = {abs(lit), *map(abs, fresh)}
+        demands = {selector for v in touched for selector in position.demands_on.get(v, ())}
+        around = {v for selector in demands for v in position.local[selector] if not position.known[v]}
+        self._unchained[lit] = around | touched, len(self.kept.conflicts)
+        return False
+
+    def _following(self, supposed: Sequence[int], every: Sequence[int]) -> list[int] | None:
+        """The open marks that follow from suppositions one demand after the other; None for a contradiction.
+
+        Conflicts with global demands that are met become known.
+        """
         position, top = self.position, self.position.top
         fresh: list[int] = []
         for _ in range(_ROUNDS):
             position.clock.glance()
             conflicts = [one.literal for one in self.kept.conflicts]
-            sound, lits = self.kept.propagate([*position.marks, -lit, *every, *conflicts])
+            sound, lits = self.kept.propagate([*position.marks, *supposed, *every, *conflicts])
             if not sound:
-                return True
+                return None
             known = position.known.copy()
             fresh = [one for one in lits if -top <= one <= top and not known[one]]
             for one in fresh:
                 known[one], known[-one] = 1, -1
             if not self.globals.new_conflicts(known, {abs(one) for one in fresh}):
                 break
-        touched = {abs(lit), *map(abs, fresh)}
-        demands = {selector for v in touched for selector in position.demands_on.get(v, ())}
-        around = {v for selector in demands for v in position.local[selector] if not position.known[v]}
-        self._unchained[lit] = around | touched, len(self.kept.conflicts)
+        return fresh
+
+    def _is_split(self, lit: int, every: Sequence[int]) -> bool:
+        """Whether supposing that a mark is wrong, and marks near it to be right or wrong in turn, leads to a
+        contradiction."""
+        supposed = [-lit]
+        fresh = self._following(supposed, every)
+        if fresh is None:
+            return True
+        near = dict.fromkeys(v for unit in self.position.by_distance(lit) for v in self.position.variables(unit))
+        for v in islice((v for v in near if not self.position.known[v]), _SPLIT_BY):
+            for wrong in (v, -v):
+                if v in fresh or -v in fresh or self._following([*supposed, wrong], every) is not None:
+                    continue
+                supposed.append(-wrong)
+                fresh = self._following(supposed, every)
+                if fresh is None:
+                    return True
         return False
 
     def _may_be_chained(self, lit: int) -> bool:
@@ -133,11 +181,12 @@ class SeveralDemands:
 
     # -- reasons --
 
-    def _core(self, lit: int) -> _Core:
-        """Demands and conflicts near a mark that force it; none where nothing does."""
+    def _core(self, lit: int, deep: bool = False) -> _Core:
+        """Demands and conflicts near a mark that force it; none where those known do not, and not even ``deep``
+        search finds more."""
         kept = self._cores.get(lit)
-        if kept is None or self._has_changed(kept.units, kept.known):
-            near = self._nearest_enough(lit)
+        if kept is None or not kept.units or self._has_changed(kept.units, kept.known):
+            near = self._nearest_enough(lit) or (self._nearest_with_globals(lit) if deep else [])
             core = set(self.kept.core()) if near else ()
             units = self._as_conflicts([one for one in near if one in core], lit)
             kept = self._cores[lit] = _Core(lit, units, near, len(self.position.entered))
@@ -159,7 +208,7 @@ class SeveralDemands:
 
     def _from_units(self, few: Few, units: list[int], lit: int, stage: str) -> Found:
         """The reason of a mark from demands all of which are needed."""
-        premises = few.fewer(self._assumed, [*units, -lit])
+        premises = few.fewer(self._assumed, [*units, -lit], _EFFORT)
         others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
         more = few.following([*units, *premises], others)
         return self.position.found(units, premises, [lit, *more], stage, few=True)
@@ -180,7 +229,7 @@ class SeveralDemands:
         return [*self.position.marks, *self.position.silent]
 
     def _nearest_enough(self, lit: int) -> list[int]:
-        """Demands near a mark that are enough to force it, the nearest first; [] where all are not enough.
+        """Demands near a mark that are enough to force it, the nearest first; [] where those known are not enough.
 
         Conflicts that were met before stand for the global demands as long as they do. Unit propagation tells when
         there are enough: to search among a part of the demands can take very long.
@@ -198,7 +247,7 @@ class SeveralDemands:
             n *= 2
         if near and not self.kept.sat.solve(position.clock, [*known, -lit, *near]):
             return near
-        return self._nearest_with_globals(lit)
+        return []
 
     def _nearest_with_globals(self, lit: int) -> list[int]:
         """As ``_nearest_enough``, with the global demands as they stand.
