@@ -13,7 +13,8 @@ from ..language.wording import listed
 from .clock import Clock, TimeUp
 from .kept import Kept, Selector
 from .solve import Status, Verdict, shared_marks, solve
-from .steps import Because, Mark, merged
+from .speech import merged
+from .steps import Because, Mark
 
 _DECIDING = 5
 """So many marks are proposed that would leave one answer."""

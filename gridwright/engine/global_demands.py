@@ -39,7 +39,7 @@ class GlobalDemands:
         self._told: dict[int, tuple[set[int], int, list[Found]]] = {}
         """The steps that demands gave when so many marks were known, and what they looked at for that."""
         self._found: dict[int, dict[int, Found]] = {}
-        """The steps that demands gave, by the marks that follow, until these are known: what breaks a demand goes on to."""
+        """The steps that demands gave by the marks that follow, until these are known."""
         self._wide: set[int] = set()
         """Demands that look at most of the board."""
         self._looked_at: dict[int, tuple[set[int], int]] = {}

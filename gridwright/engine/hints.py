@@ -10,7 +10,9 @@ from .check import Violation, check
 from .clock import Clock, TimeUp
 from .diagnosis import clash_in_words, clashing_parts
 from .reasons import Explainer, NoAnswer
-from .steps import Because, Mark, Step, Teller
+from .speech import capital
+from .steps import Because, Mark, Step
+from .telling import Teller
 
 Stop = Callable[[], bool]
 
@@ -134,7 +136,7 @@ def _each_refuted(explainer: Explainer, right: list[int], wrong: list[int]) -> I
         if found is not None:
             step = teller.step(found)
             marks = tuple(Mark(*mark) for mark in teller.marks(lit))
-            yield Mistake(explainer.puzzle, marks, step.because, f"{teller.capital([lit])} wrongly. {step.words}")
+            yield Mistake(explainer.puzzle, marks, step.because, f"{capital(teller.said([lit]))} wrongly. {step.words}")
 
 
 def _clash(explainer: Explainer, played: list[int]) -> Iterator[Mistake]:

@@ -35,7 +35,8 @@ class NoAnswer(Exception):
 class Found:
     """A step in literals: what follows, the selectors and the known marks that it follows from, and what it costs.
 
-    ``struck`` are marks among the premises that were entered silently, ``strikers`` the demands that they follow from.
+    ``struck`` are marks that were entered silently, ``strikers`` the demands that they follow from, ``placed`` those of
+    the premises that only these need.
     """
 
     marks: list[int]
@@ -45,8 +46,14 @@ class Found:
     stage: str
     strikers: list[int] = field(default_factory=list)
     struck: list[int] = field(default_factory=list)
+    placed: list[int] = field(default_factory=list)
     late: bool = False
     """Whether the time was up before easier steps were looked for."""
+
+    @property
+    def direct(self) -> list[int]:
+        """The premises that are needed for more than to strike out candidates."""
+        return [lit for lit in self.premises if lit not in self.placed]
 
     @property
     def all_units(self) -> list[int]:
@@ -262,7 +269,7 @@ class Position:
         for lit in (1, *holds):
             known[lit], known[-lit] = 1, -1
         told = next(faults(demand, known, self.model), None)
-        return demand.say(self.model.board) if told is None else told.words
+        return f"it cannot be that {demand.say(self.model.board)}" if told is None else told.words
 
     def few(self, units: Iterable[int]) -> Few:
         """Some demands in a solver of their own."""
@@ -295,7 +302,8 @@ class Position:
         No demand is left that the first of the marks does not need. ``few``: unit propagation is not enough to show
         that the marks follow.
         """
-        told = dict.fromkeys(lit for lit in premises if lit not in self.silent)
+        direct = [lit for lit in premises if lit not in self.silent]
+        told = dict.fromkeys(direct)
         strikers = list[int]()
         for striker, *placed in self._behind([lit for lit in premises if lit in self.silent], told):
             told.update(dict.fromkeys(placed))
@@ -314,7 +322,8 @@ class Position:
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if units else "candidate"
         cost = self.cost(units) + STRIKE * len(strikers) + (SEARCH if stage == "search" else 0.0)
-        return Found(marks, units, list(told), cost or GLANCE, stage, strikers, struck)
+        placed = [lit for lit in told if lit not in direct]
+        return Found(marks, units, list(told), cost or GLANCE, stage, strikers, struck, placed)
 
     def _behind(self, struck: Sequence[int], told: Iterable[int]) -> Iterator[tuple[int, ...]]:
         """What silent marks follow from, as ``silent`` has it, in as few parts as choosing the largest first gives."""
