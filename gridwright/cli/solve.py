@@ -20,7 +20,7 @@ from .work import Asked, run
 
 if TYPE_CHECKING:
     from ..engine.many import Solver
-    from ..engine.solve import Status
+    from ..engine.solve import Status, Verdict
     from ..formats.dialect import Reading
     from ..language.puzzle import Puzzle, State
     from .answers import Judgement
@@ -72,6 +72,8 @@ class _Found:
     """Whether as many were found as were asked for."""
     stored: Judgement | None = None
     """What the answer in the file is worth; None if there is none."""
+    diagnosis: str = ""
+    """Why the puzzle has no answer or several, as far as that was found."""
 
 
 def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
@@ -96,6 +98,8 @@ def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settin
         verdict = solve(puzzle, timeout=wanted.timeout, stop=stop)
         answers = list(verdict.answers)
         found = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
+        if label.alone and not settings.json:
+            found.diagnosis = _diagnosis(puzzle, verdict, wanted.timeout, stop)
     found.stopped = found.status == "undecided" and stop()
     if wanted.common:
         spent = monotonic() - begun
@@ -106,6 +110,19 @@ def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settin
     word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
     good = found.status == "unique" and found.stored != "wrong"
     yield Report(text, status=0 if good else NOT_RIGHT, word=word)
+
+
+_DIAGNOSIS = 2.0
+"""Seconds for the short form of a diagnosis, where the puzzle's time allows."""
+
+
+def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Asked) -> str:
+    """Why a puzzle has no answer or several; "" where there was no time to tell."""
+    if verdict.status not in ("none", "several"):
+        return ""
+    left = _DIAGNOSIS if timeout is None else min(_DIAGNOSIS, timeout - verdict.seconds)
+    found = gw.diagnose(puzzle, timeout=max(left, 0.0), stop=stop, verdict=verdict)
+    return found.details if found.complete else ""
 
 
 @cache
@@ -191,6 +208,8 @@ def _text(wanted: _Wanted, reading: Reading, label: Label, found: _Found, settin
         pictures = [board(puzzle, state, settings) for state in (None, *found.answers)]
         parts = [headline(reading, label), in_rows(pictures, settings), notes(puzzle, settings)]
     parts.append(styled(_verdict(puzzle, found), found.status, settings))
+    if found.diagnosis:
+        parts.append(found.diagnosis)
     if found.stored == "wrong":
         parts.append(styled("the answer in the file is wrong (gridwright check tells why)", "wrong", settings))
     if wanted.common and found.status != "unique":

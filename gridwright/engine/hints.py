@@ -94,6 +94,15 @@ def mistakes(
         return list(_mistakes(puzzle, state, clock))
 
 
+def first_mistake(
+    puzzle: Puzzle, state: State, *, timeout: float | None = None, stop: Stop | None = None
+) -> Mistake | None:
+    """The first of ``mistakes``, which does not wait for the others; None where there is none. Raises TimeUp."""
+    clock = Clock(timeout, stop)
+    with clock.running():
+        return next(_mistakes(puzzle, state, clock), None)
+
+
 def _mistakes(puzzle: Puzzle, state: State, clock: Clock) -> Iterator[Mistake]:
     faults = [one for one in check(puzzle, state) if one.rule in ("given", "value")]
     if faults:

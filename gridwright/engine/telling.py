@@ -145,4 +145,6 @@ class Teller:
         told = Supposition(self.speaker, found.all_units, holds).told()
         if told is None:
             return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}."
+        if len(told) == 1:
+            return f"If {against}, {told[0].removeprefix('But then ')}"
         return f"Suppose {against}. {' '.join(told)}"
