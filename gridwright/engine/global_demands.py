@@ -8,7 +8,7 @@ from typing import Any
 
 from ..language.expr import fixed
 from ..language.rules import Conflict, Global
-from .position import GLOBAL, PLAIN, Found, Position
+from .position import Found, Position
 
 _WIDE = 0.3
 """A demand that looks at a larger share of all variables is one about most of the board."""
@@ -62,8 +62,8 @@ class GlobalDemands:
             else:
                 self._told[id(what)] = read, len(position.entered), told
             yield from told
-            if any(found.cost <= PLAIN + GLOBAL for found in told):
-                return  # nothing in this stage is easier
+            if any(not found.strikers for found in told):
+                return  # nothing in this stage takes fewer demands
 
     def _told_by(self, what: Global, parent: int, known: list[int], open_: Mapping[int, int]) -> Iterator[Found]:
         """What one global demand gives; ``known`` may take down what it looks at."""
@@ -119,6 +119,11 @@ class GlobalDemands:
             self._note_width(what, read)
         self._looked_at[id(what)] = read, len(entered)
         return read
+
+    def is_wide(self, parent: int) -> bool:
+        """Whether a demand, by its selector, is about most of the board."""
+        demand = self.position.selector(parent).demand
+        return demand is not None and id(demand.what) in self._wide
 
     def _note_width(self, what: Global, read: AbstractSet[int]) -> None:
         """To take down what a demand about most of the board looks at costs more than it saves."""

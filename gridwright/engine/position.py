@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import log1p
 
 from ..language.expr import Count, Expr, Mark, literals
 from ..language.faults import faults
@@ -21,10 +22,12 @@ SMALL = 2
 """A demand over so few marks is seen at a glance."""
 GLANCE, PLAIN, AGAIN = 0.3, 1.0, 0.5
 """The cost of a demand that is seen at a glance, of another one, and of a further conflict with the same demand."""
-GLOBAL, SEARCH = 0.5, 1.0
-"""What a global demand costs more, and a demand of which propagation is not enough."""
+SEARCH = 1.0
+"""What a demand costs more of which propagation is not enough."""
 STRIKE = 0.2
 """What it costs to see that a placed value strikes out a candidate."""
+LOOK, WIDTH = 0.5, 0.1
+"""What any step costs, and what it costs more the more spots and known marks are looked at, by their logarithms."""
 
 
 class NoAnswer(Exception):
@@ -284,7 +287,7 @@ class Position:
     def weight(self, unit: int) -> float:
         """What it costs to see one demand."""
         if self.kept.selectors[unit].conflict is not None:
-            return PLAIN + GLOBAL
+            return PLAIN
         return GLANCE if len(self.local.get(unit, ())) <= SMALL else PLAIN
 
     def cost(self, units: Iterable[int]) -> float:
@@ -321,9 +324,16 @@ class Position:
             units, strikers = ([unit for unit in some if unit in needed] for some in (units, strikers))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if units else "candidate"
-        cost = self.cost(units) + STRIKE * len(strikers) + (SEARCH if stage == "search" else 0.0)
         placed = [lit for lit in told if lit not in direct]
-        return Found(marks, units, list(told), cost or GLANCE, stage, strikers, struck, placed)
+        found = Found(marks, units, list(told), 0.0, stage, strikers, struck, placed)
+        return replace(found, cost=self._cost_of(found))
+
+    def _cost_of(self, found: Found) -> float:
+        """What it costs to see a step."""
+        width = len({v for unit in found.units for v in self.variables(unit)})
+        looked_at = LOOK + WIDTH * (log1p(width) + log1p(len(found.direct)))
+        thought = self.cost(found.units) + STRIKE * len(found.strikers)
+        return looked_at + thought + (SEARCH if found.stage == "search" else 0.0)
 
     def _behind(self, struck: Sequence[int], told: Iterable[int]) -> Iterator[tuple[int, ...]]:
         """What silent marks follow from, as ``silent`` has it, in as few parts as choosing the largest first gives."""

@@ -67,7 +67,7 @@ class Explainer(Position):
 
     def _with_alike(self, best: Found, found: Sequence[Found]) -> Found:
         """The step together with those that are seen at the same glance: from demands of the same words and the same
-        marks, or other values of the same spot that the same global demand strikes out."""
+        marks, or from the same global demand, unless that is about most of the board."""
         if len(best.all_units) != 1:
             return best
         units, marks, premises = list(best.units), list(best.marks), list(best.premises)
@@ -82,8 +82,11 @@ class Explainer(Position):
         if one.stage == best.stage == "demand":
             return one.premises == best.premises and self.law(one.units[0]) == self.law(best.units[0])
         if one.stage == best.stage == "global":
-            parents = {self.selector(found.units[0]).parent for found in (one, best)}
-            return len(parents) == 1 and -one.marks[0] in self.values_beside(-best.marks[0])
+            selectors = [self.selector(found.units[0]) for found in (one, best)]
+            if selectors[0].parent != selectors[1].parent or one.cost > best.cost:
+                return False
+            same_spot = -one.marks[0] in self.values_beside(-best.marks[0])
+            return same_spot or not self._globals.is_wide(selectors[0].parent)
         return False
 
     def reason_of(self, lit: int) -> Found | None:

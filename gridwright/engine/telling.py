@@ -136,7 +136,7 @@ class Teller:
         """A global demand: what would be wrong otherwise."""
         against = self.said([-found.marks[0]])
         unit = next(u for u in found.all_units if self.explainer.selector(u).conflict is not None)
-        more = " The other values fail in the same way." if len(found.marks) > 1 else ""
+        more = " The rest follows in the same way." if len(found.marks) > 1 else ""
         return f"If {against}, {self.speaker.fault(unit)}.{more}"
 
     def _supposition(self, found: Found) -> str:
