@@ -332,8 +332,13 @@ class Position:
         """What it costs to see a step."""
         width = len({v for unit in found.units for v in self.variables(unit)})
         looked_at = LOOK + WIDTH * (log1p(width) + log1p(len(found.direct)))
-        thought = self.cost(found.units) + STRIKE * len(found.strikers)
+        thought = self.cost(found.units) + STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
         return looked_at + thought + (SEARCH if found.stage == "search" else 0.0)
+
+    def _is_fact(self, unit: int) -> bool:
+        """Whether a demand says one mark by itself."""
+        demand = self.selector(unit).demand
+        return demand is not None and isinstance(demand.what, Mark)
 
     def _behind(self, struck: Sequence[int], told: Iterable[int]) -> Iterator[tuple[int, ...]]:
         """What silent marks follow from, as ``silent`` has it, in as few parts as choosing the largest first gives."""

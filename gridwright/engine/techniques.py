@@ -21,12 +21,14 @@ def technique(position: Position, found: Found) -> str:
 
 @dataclass
 class _Counted:
-    """A demand that counts: how many at least and at most, its literals, and the one spot that it is told of."""
+    """A demand that counts: how many at least and at most, its literals, the one spot that it is told of, and whether a
+    clue there tells the number."""
 
     least: int
     most: int | None
     lits: Sequence[int]
     at: Spot | None
+    is_clue: bool
 
 
 @dataclass
@@ -61,13 +63,13 @@ def _counted(position: Position, unit: int) -> _Counted | None:
     low, high = min(what.allowed), max(what.allowed)
     at = demand.at[0] if len(demand.at) == 1 else None
     most = None if high == len(what.items) else high + what.sure
-    return _Counted(low + what.sure, most, list(literals(what)), at)
+    return _Counted(low + what.sure, most, list(literals(what)), at, demand.words.get("n") is not None)
 
 
 def _single(pattern: _Pattern) -> str:
     found = pattern.found
     if found.stage == "candidate":
-        return "naked single"
+        return "naked single" if found.strikers else ""
     if found.stage != "demand" or len(pattern.counts) != 1 or found.marks[0] not in pattern.position.spots:
         return ""
     one = pattern.counts[0]
@@ -101,7 +103,7 @@ def _by_corners(pattern: _Pattern) -> str:
     edges = set(board.edges)
     clues = {
         one.at: one.most if one.least == 0 else one.least for one in pattern.counts
-        if one.at in cells and all(model.variables.spots_of(abs(lit))[0] in edges for lit in one.lits)
+        if one.is_clue and one.at in cells and all(model.variables.spots_of(abs(lit))[0] in edges for lit in one.lits)
     }  # fmt: skip
     numbers = set(clues.values())
     if pattern.found.direct or len(numbers) != 1 or len(clues) > 2:

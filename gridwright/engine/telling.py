@@ -89,12 +89,10 @@ class Teller:
         lit = found.marks[0]
         place, value = self.speaker.places([lit]), self.speaker.values([lit])[0]
         seen = self.speaker.values(found.placed)
-        known = self.said(found.direct)
-        if seen:
-            told = f"{place} sees {listed(seen)}" + (f", and {known}" if known else "")
-        else:
-            told = known or "nothing else is possible"
-        return f"{capital(told)}: only {value} is left."
+        if not seen:
+            return f"All values of {place} but {value} are excluded."
+        known = self.said(found.direct).removeprefix(place)
+        return f"{place} sees {listed(seen)}{f' and{known}' if known else ''}: only {value} is left."
 
     def _last_place(self, found: Found) -> str:
         """A demand that something stands somewhere, and has one place left for it; "" where this is not so."""
@@ -121,16 +119,18 @@ class Teller:
     def _demands(self, found: Found) -> str:
         """One demand, with what is known of its spots."""
         told = self.speaker.laws(found.units)
-        shown = [*found.direct, *(lit for lit in found.struck if not self._is_fact(lit))]
-        if 0 < len(shown) <= _FEW:
-            told += f", and {self.said(shown)}"
-        elif found.placed:
-            told += f", and {self.said(found.placed)}"
-        return f"{capital(told)}."
+        shown = [*found.direct, *(lit for lit in found.struck if not self._goes_without_saying(lit))]
+        said = self.said(shown if len(shown) <= _FEW else found.placed)
+        if ", and " in said:
+            return f"{capital(told)}. Here {said}."
+        return f"{capital(f'{told}, and {said}' if said else told)}."
 
-    def _is_fact(self, lit: int) -> bool:
-        """Whether a silent mark is what a demand says by itself, or that a spot's value is not another one."""
-        return len(self.explainer.silent[lit]) == 1 or not self.explainer.silent[lit][0]
+    def _goes_without_saying(self, lit: int) -> bool:
+        """Whether a silent mark is that a spot's value is not another one, or what a clue says of its own spot."""
+        striker, *placed = self.explainer.silent[lit]
+        spots = self.explainer.model.variables.spots_of(lit)
+        clues = {spot for _, spot in self.explainer.kept.clues_of(striker)} if striker else set()
+        return not striker or (not placed and not clues.isdisjoint(spots))
 
     def _fault(self, found: Found) -> str:
         """A global demand: what would be wrong otherwise."""
