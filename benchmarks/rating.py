@@ -181,7 +181,7 @@ def thresholds(some: Sequence[Rated], otherwise: Sequence[float]) -> list[float]
     shifts = [math.log(own / usual) for own, usual in zip(told, otherwise, strict=True) if not math.isnan(own)]
     shift = math.exp(mean(shifts)) if shifts else 1.0
     filled = [usual * shift if math.isnan(own) else own for own, usual in zip(told, otherwise, strict=True)]
-    return [float(f"{max(filled[: i + 1]) * 1.001**i:.3g}") for i in range(len(filled))]
+    return [float(f"{max(filled[: i + 1]) * 1.02**i:.3g}") for i in range(len(filled))]
 
 
 def usual(by_genre: Mapping[str, Sequence[Rated]]) -> list[float]:

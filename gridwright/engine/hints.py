@@ -77,7 +77,7 @@ def steps(
                 if found is None:
                     return
                 told = teller.step(found)
-                for lit in found.marks:
+                for lit in sorted(found.marks, key=lambda lit: lit < 0):
                     explainer.settle(lit)
             yield told
 

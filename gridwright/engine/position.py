@@ -305,6 +305,7 @@ class Position:
         No demand is left that the first of the marks does not need. ``few``: unit propagation is not enough to show
         that the marks follow.
         """
+        premises = list(dict.fromkeys(map(self._as_value, premises)))
         direct = [lit for lit in premises if lit not in self.silent]
         told = dict.fromkeys(direct)
         strikers = list[int]()
@@ -339,6 +340,10 @@ class Position:
         """Whether a demand says one mark by itself."""
         demand = self.selector(unit).demand
         return demand is not None and isinstance(demand.what, Mark)
+
+    def _as_value(self, lit: int) -> int:
+        """Instead of what a spot does not hold, what it holds, where that is known."""
+        return next((other for other in self.values_beside(-lit) if self.known[other] > 0), lit) if lit < 0 else lit
 
     def _behind(self, struck: Sequence[int], told: Iterable[int]) -> Iterator[tuple[int, ...]]:
         """What silent marks follow from, as ``silent`` has it, in as few parts as choosing the largest first gives."""

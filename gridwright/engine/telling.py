@@ -120,10 +120,18 @@ class Teller:
         """One demand, with what is known of its spots."""
         told = self.speaker.laws(found.units)
         shown = [*found.direct, *(lit for lit in found.struck if not self._goes_without_saying(lit))]
-        said = self.said(shown if len(shown) <= _FEW else found.placed)
+        said = self.said(shown) if len(shown) <= _FEW else self._as_many(found.units[0], shown)
         if ", and " in said:
             return f"{capital(told)}. Here {said}."
         return f"{capital(f'{told}, and {said}' if said else told)}."
+
+    def _as_many(self, unit: int, shown: Sequence[int]) -> str:
+        """What is shown by many marks on which one demand counts; "" where it does not count, or they differ."""
+        if not isinstance(self._demand_of(unit), Count):
+            return ""
+        if all(lit > 0 for lit in shown):
+            return "so many are there already"
+        return "only so many places are left" if all(lit < 0 for lit in shown) else ""
 
     def _goes_without_saying(self, lit: int) -> bool:
         """Whether a silent mark is that a spot's value is not another one, or what a clue says of its own spot."""
