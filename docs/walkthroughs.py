@@ -32,9 +32,9 @@ def page() -> str:
     """The page with all of them."""
     head = [
         "# Solutions step by step", "",
-        "Puzzles of twelve genres with every step to the answer, as `gridwright explain` tells them. No step was written",
-        "for a genre: they follow from the rules. Cells are named by row and column: `r2c3` is the third cell of the",
-        "second row, and `r2c3-r2c4` is the edge between two cells, or the line that joins them.", "",
+        "Puzzles of twelve genres with every step to the answer, as `gridwright explain` tells them. No step was",
+        "written for a genre: they follow from the rules. Cells are named by row and column: `r2c3` is the third cell",
+        "of the second row, and `r2c3-r2c4` is the edge between two cells, or the line that joins them.", "",
         "Written by `python docs/walkthroughs.py`.", "",
     ]  # fmt: skip
     return "\n".join([*head, *(line for name in SHOWN for line in walkthrough(name))])

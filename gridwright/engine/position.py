@@ -103,6 +103,8 @@ class Position:
         self._indexed = 0
         """How many conflicts are among those."""
         self._index()
+        self.glances = {unit for unit, variables in self.local.items() if len(variables) <= SMALL}
+        """The demands that are seen at a glance."""
         self.due = dict.fromkeys(self.local)
         """Demands of which a mark became known since they were looked at; their selectors."""
         self.target = self._find_target(state)
@@ -288,7 +290,7 @@ class Position:
         """What it costs to see one demand."""
         if self.kept.selectors[unit].conflict is not None:
             return PLAIN
-        return GLANCE if len(self.local.get(unit, ())) <= SMALL else PLAIN
+        return GLANCE if unit in self.glances else PLAIN
 
     def cost(self, units: Iterable[int]) -> float:
         """What it costs to see some demands together."""

@@ -207,11 +207,37 @@ class SeveralDemands:
         return core.found
 
     def _from_units(self, few: Few, units: list[int], lit: int, stage: str) -> Found:
-        """The reason of a mark from demands all of which are needed."""
+        """The reason of a mark from demands all of which are needed, and what else follows from these."""
         premises = few.fewer(self._assumed, [*units, -lit], _EFFORT)
         others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
         more = few.following([*units, *premises], others)
-        return self.position.found(units, premises, [lit, *more], stage, few=True)
+        found = self.position.found(units, premises, [lit, *more], stage, few=True)
+        return self._with_alike(found, premises) if others else found
+
+    def _with_alike(self, found: Found, premises: Sequence[int]) -> Found:
+        """A step with more marks, where further demands of the same words between the same spots give them.
+
+        "Shaded cells share no edge" is one thought, however many pairs of cells it speaks of.
+        """
+        position = self.position
+        laws = {position.law(unit) for unit in found.units if unit in position.glances}
+        if not laws:
+            return found
+        around = {v for unit in found.units for v in position.variables(unit)}
+        near = dict.fromkeys(unit for v in sorted(around) for unit in position.demands_on.get(v, ()))
+        alike = [
+            unit for unit in near
+            if unit in position.glances and unit not in found.all_units
+            and around.issuperset(position.local[unit]) and position.law(unit) in laws
+        ]  # fmt: skip
+        marks, used = list(found.marks), set[int]()
+        with position.few([*found.all_units, *alike]) as few:
+            always = [*found.all_units, *alike, *premises]
+            for lit in few.following(always, [one for one in self._touched(found.units) if one not in marks]):
+                few.refuted([*always, -lit])
+                used |= few.core().intersection(alike)
+                marks.append(lit)
+        return replace(found, marks=marks, units=[*found.units, *(unit for unit in alike if unit in used)])
 
     def _smaller(self, core: _Core, stage: str, bound: int) -> Iterator[Found]:
         """The smallest reason of a mark, if it has no more than so many demands and is found soon."""
@@ -219,7 +245,7 @@ class SeveralDemands:
         near = near[:_AMONG]
         with self.position.few(near) as few:
             units = smallest(few, near, [*self._assumed, -core.lit], bound, _TRIES)
-            if units is not None:
+            if units:
                 core.found = self._from_units(few, units, core.lit, stage)
                 yield core.found
 

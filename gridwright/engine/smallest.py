@@ -17,9 +17,9 @@ _EFFORT, _LITTLE = 300, 20
 
 
 def smallest(few: Few, units: Sequence[int], always: Sequence[int], bound: int, tries: int) -> list[int] | None:
-    """The smallest reason among some units, if it has at most ``bound`` of them and is found in so many tries.
+    """The smallest reason among some units that has at most ``bound`` of them; [] where there is none.
 
-    ``few`` has the units; ``always`` is what they contradict. None where there is none, or the tries are used up.
+    ``few`` has the units; ``always`` is what they contradict. None where so many tries do not tell.
     """
     few.prefer(units)
     number = {unit: i for i, unit in enumerate(units, 1)}
@@ -46,7 +46,7 @@ def smallest(few: Few, units: Sequence[int], always: Sequence[int], bound: int, 
                 hitting.add([way_out])
             else:
                 return None
-    return None
+    return []
 
 
 def _left_out(few: Few, units: Sequence[int], held: list[int]) -> list[int]:
