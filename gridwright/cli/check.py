@@ -14,16 +14,7 @@ from ..formats.json_text import load_json
 from ..formats.sources import decode
 from .boards import Label, block, board, headline, notes, record, styled, warnings
 from .files import Source, data_of, readings_of, source_of
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
 from .work import Asked, run
 
@@ -34,18 +25,13 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@files_argument
 @click.option(
     "--answer", metavar="FILE", help="Take the answer from this file: a puzzle with its answer, or a bare grid."
 )
-@timeout_option
-@json_option
-@format_option
-@symbols_option
-@ascii_option
+@click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer from the rules and right marks.")
+@puzzle_options
 def command(
-    files: tuple[str, ...], answer: str | None, timeout: float | None, as_json: bool, format: str | None,
-    symbols: str | None, use_ascii: bool,
+    files: tuple[str, ...], timeout: float | None, settings: Settings, answer: str | None, why: bool
 ) -> None:
     """Check the answers stored with puzzles, or in another file.
 
@@ -53,8 +39,7 @@ def command(
     """
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
-    settings = settings_for(as_json, format, symbols, use_ascii)
-    run(partial(_check_one, None if answer is None else Answers(answer, settings), timeout), files, settings)
+    run(partial(_check_one, None if answer is None else Answers(answer, settings), why, timeout), files, settings)
 
 
 class Answers:
@@ -109,7 +94,13 @@ class Answers:
 
 
 def _check_one(
-    answers: Answers | None, timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+    answers: Answers | None,
+    why: bool,
+    timeout: float | None,
+    reading: Reading,
+    label: Label,
+    settings: Settings,
+    stop: Asked,
 ) -> Iterator[Report]:
     """Whether the answer of one puzzle is right."""
     puzzle, answer = reading.puzzle, reading.answer
@@ -130,16 +121,35 @@ def _check_one(
         word = "unfinished" if faults else "right"
     else:
         word = "wrong"
+    proof = _proof(puzzle, answer, timeout, stop) if why and answer is not None and word in _DOUBTFUL else None
     if settings.json:
         told = record(reading, label, word)
         told["violations"] = None if faults is None else [
             {"rule": fault.rule, "at": [puzzle.board.name(spot) for spot in fault.at], "words": str(fault)}
             for fault in faults
         ]
-        out = json_text(told | {"warnings": list(reading.warnings)})
+        proved = {} if proof is None else {"why": proof}
+        out = json_text(told | proved | {"warnings": list(reading.warnings)})
     else:
         out = _text(reading, answer, label, faults or [], word, settings)
+        if proof:
+            out = f"{out}\n{block(settings, proof)}"
     yield Report(out, status=0 if word == "right" else NOT_RIGHT, word=word)
+
+
+_DOUBTFUL = ("wrong", "unfinished", "undecided")
+"""Answers that may hold a mistake."""
+
+
+def _proof(puzzle: Puzzle, answer: State, timeout: float | None, stop: Asked) -> str:
+    """A mistake in an answer with its proof, in words; "" where all of its marks can be right."""
+    from ..engine.hints import first_mistake
+
+    try:
+        found = first_mistake(puzzle, answer, timeout=timeout, stop=stop)
+    except gw.TimeUp:
+        return "there was no time to look for a mistake"
+    return "" if found is None else found.words
 
 
 def _text(

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
 from math import isnan
 from shutil import get_terminal_size
 from typing import Any, TypeVar
@@ -116,3 +117,27 @@ timeout_option = click.option(
     "--timeout", type=click.FloatRange(min=0), default=60, show_default=True, callback=_seconds, metavar="S",
     help="Seconds for each puzzle; 0 for no limit.",
 )
+
+
+def puzzle_options(work: Callable[..., None]) -> Callable[..., None]:
+    """The arguments and options of a command that works through puzzles and shows boards.
+
+    ``work`` gets ``files``, ``timeout`` (seconds or None) and ``settings``, besides options of its own, which are
+    declared above this decorator.
+    """
+
+    @files_argument
+    @timeout_option
+    @json_option
+    @format_option
+    @symbols_option
+    @ascii_option
+    @wraps(work)
+    def command(
+        files: tuple[str, ...], timeout: float | None, as_json: bool, format: str | None, symbols: str | None,
+        use_ascii: bool, **own: object,
+    ) -> None:
+        settings = settings_for(as_json, format, symbols, use_ascii, timeout)
+        work(files=files, timeout=timeout, settings=settings, **own)
+
+    return command

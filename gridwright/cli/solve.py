@@ -14,49 +14,35 @@ import gridwright as gw
 
 from .answers import judged
 from .boards import Label, block, board, headline, in_rows, notes, record, styled, warnings
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, json_text
 from .work import Asked, run
 
 if TYPE_CHECKING:
     from ..engine.many import Solver
-    from ..engine.solve import Status
+    from ..engine.solve import Status, Verdict
     from ..formats.dialect import Reading
     from ..language.puzzle import Puzzle, State
     from .answers import Judgement
 
 
 @click.command("solve")
-@files_argument
-@timeout_option
 @click.option("--all", "every", is_flag=True, help="List all answers, each as it is found.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
-@json_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N",
               help="Solve up to N puzzles at a time, in N processes.")
-@format_option
-@symbols_option
-@ascii_option
+@puzzle_options
 def command(
-    files: tuple[str, ...], timeout: float | None, every: bool, most: int | None, common: bool, as_json: bool,
-    jobs: int, format: str | None, symbols: str | None, use_ascii: bool,
+    files: tuple[str, ...], timeout: float | None, settings: Settings, every: bool, most: int | None, common: bool,
+    jobs: int,
 ) -> None:
     """Solve puzzles, and say whether their answers are unique.
 
     Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """
     wanted = _Wanted(timeout, every or most is not None, most, common)
-    run(partial(_solve_one, wanted), files, settings_for(as_json, format, symbols, use_ascii, timeout), jobs)
+    run(partial(_solve_one, wanted), files, settings, jobs)
 
 
 @dataclass(frozen=True)
@@ -86,6 +72,8 @@ class _Found:
     """Whether as many were found as were asked for."""
     stored: Judgement | None = None
     """What the answer in the file is worth; None if there is none."""
+    diagnosis: str = ""
+    """Why the puzzle has no answer or several, as far as that was found."""
 
 
 def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
@@ -110,6 +98,8 @@ def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settin
         verdict = solve(puzzle, timeout=wanted.timeout, stop=stop)
         answers = list(verdict.answers)
         found = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
+        if label.alone and not settings.json:
+            found.diagnosis = _diagnosis(puzzle, verdict, wanted.timeout, stop)
     found.stopped = found.status == "undecided" and stop()
     if wanted.common:
         spent = monotonic() - begun
@@ -120,6 +110,19 @@ def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settin
     word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
     good = found.status == "unique" and found.stored != "wrong"
     yield Report(text, status=0 if good else NOT_RIGHT, word=word)
+
+
+_DIAGNOSIS = 2.0
+"""Seconds for the short form of a diagnosis, where the puzzle's time allows."""
+
+
+def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Asked) -> str:
+    """Why a puzzle has no answer or several; "" where there was no time to tell."""
+    if verdict.status not in ("none", "several"):
+        return ""
+    left = _DIAGNOSIS if timeout is None else min(_DIAGNOSIS, timeout - verdict.seconds)
+    found = gw.diagnose(puzzle, timeout=max(left, 0.0), stop=stop, verdict=verdict)
+    return found.details if found.complete else ""
 
 
 @cache
@@ -205,6 +208,8 @@ def _text(wanted: _Wanted, reading: Reading, label: Label, found: _Found, settin
         pictures = [board(puzzle, state, settings) for state in (None, *found.answers)]
         parts = [headline(reading, label), in_rows(pictures, settings), notes(puzzle, settings)]
     parts.append(styled(_verdict(puzzle, found), found.status, settings))
+    if found.diagnosis:
+        parts.append(found.diagnosis)
     if found.stored == "wrong":
         parts.append(styled("the answer in the file is wrong (gridwright check tells why)", "wrong", settings))
     if wanted.common and found.status != "unique":

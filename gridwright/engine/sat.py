@@ -174,6 +174,12 @@ class Sat:
             self._conflicts = min(2 * self._conflicts, max(fitting, min(100, 2 * fitting), 1))
         return None
 
+    def attempt(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
+        """As ``solve``, with so many conflicts at most; None where they are not enough."""
+        self._functions["cbudget"](self._solver, conflicts)
+        found = self._functions["solve_lim"](self._solver, list(assumptions), 0, 0)
+        return None if found is None else bool(found)
+
     def prefer(self, lits: Sequence[int]) -> None:
         """Tries these literals first wherever the solver has to guess their variables."""
         self._functions["setphases"](self._solver, list(lits))

@@ -129,8 +129,10 @@ class OneLine(Global):
             yield Conflict(self._at(own), because, {"cells": net.cells(own)})
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """To draw an arc that closes a ring or that the line cannot reach, or to leave out one that parts need."""
+        """To draw an arc beside a ring, that closes one, or that the line cannot reach; to leave out one that parts
+        need."""
         ends, drawn = self.net.ends, self._pieces(known, 1)
+        closed = any(map(self._round, drawn))
         piece_at = {node: i for i, piece in enumerate(drawn) for arc in piece for node in ends[arc]}
         open_ = [known[lit] >= 0 for lit in self.lits]
         inked = {arc for piece in drawn for arc in piece}
@@ -147,7 +149,7 @@ class OneLine(Global):
             if arc is None:
                 if arc_of.get(-lit) in joints:
                     yield lit
-            elif arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
+            elif closed or arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
                 yield lit
 
     def _tied(self, drawn: list[list[int]]) -> Iterator[tuple[list[int], int]]:

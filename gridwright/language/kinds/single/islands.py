@@ -8,7 +8,7 @@ islands would touch, that an island cannot grow to its size, and that a land cel
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ...board import Spot
@@ -17,6 +17,7 @@ from ...expr import Known
 from ...genre import Genre
 from ...layers import GivenLayer
 from ...rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
+from ...separation import articulation_points
 from ...ticks import ticking
 from ...walks import Adjacency, Near, components, distances, reached, rim_of, separator, shortest_way
 from ...wording import Text
@@ -55,6 +56,28 @@ class BodySize(Global):
             at = tuple(self.spots[n] for n in sorted(sure))
             yield Conflict(at, [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
 
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To mark a cell by which the body grows too large, or to leave one out that it needs."""
+        own = self.lits
+        room = reached(self.adjacency, [self.at], lambda n: known[own[n]] >= 0)
+        inside = [False] * len(own)
+        for n in room:
+            inside[n] = True
+        needed = set(room) if len(room) <= self.size else articulation_points(self.adjacency, inside) | {self.at}
+        sure = components(self.adjacency, [known[lit] > 0 for lit in own])
+        size_of = {n: len(body) for body in sure for n in body}
+        body = next((set(body) for body in sure if self.at in body), {self.at})
+        node_of = {lit: n for n, lit in enumerate(own)}
+        for lit in lits:
+            n = node_of.get(lit, -1)
+            if n >= 0:
+                near = self.adjacency[n]
+                reaches = n == self.at or not body.isdisjoint(near)
+                if reaches and 1 + sum(size_of.get(m, 1) for m in near) + len(body) > self.size:
+                    yield lit
+            elif node_of.get(-lit, -1) in needed:
+                yield lit
+
 
 class OneEach(Global):
     """Every body of marked cells holds exactly one of the given cells."""
@@ -76,6 +99,24 @@ class OneEach(Global):
                 path = shortest_way(self.adjacency, heads[0], other, inside.__contains__)
                 at = (self.spots[heads[0]], self.spots[other])
                 yield Conflict(at, [lits[n] for n in path], {}, "many")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To mark a cell that no head can reach or that joins two; to leave one out between a body and its head."""
+        own = self.lits
+        inside = [known[lit] >= 0 for lit in own]
+        bare = {n for body in components(self.adjacency, inside) if self.heads.isdisjoint(body) for n in body}
+        needed = articulation_points(self.adjacency, inside) | self.heads
+        sure = components(self.adjacency, [known[lit] > 0 for lit in own])
+        held = {n: i for i, body in enumerate(sure) if not self.heads.isdisjoint(body) for n in body}
+        node_of = {lit: n for n, lit in enumerate(own)}
+        for lit in lits:
+            n = node_of.get(lit, -1)
+            if n >= 0:
+                met = {held[m] for m in self.adjacency[n] if m in held}
+                if n in bare or len(met) + (n in self.heads) > 1:
+                    yield lit
+            elif node_of.get(-lit, -1) in needed:
+                yield lit
 
 
 class Owners:
