@@ -8,6 +8,7 @@ from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.spf import Spf
 from ..language import (
     DASHES,
+    HOLE,
     WALL,
     Answer,
     Drafts,
@@ -78,7 +79,7 @@ class DominoHunt(Genre):
     min = Key(0, Numbers(0, MOST), title="smallest number")
     max = Key(6, Numbers(min, MOST), title="largest number")
     number = Given("cells", Numbers(min, max))
-    hole = Given("cells", role="structure")
+    hole = Given("cells", role="structure", look=HOLE)
     wall = Answer("links", look=WALL, words=("a wall", "no wall"))
 
     one_domino_each = in_pairs(~wall, Wording(

@@ -17,6 +17,7 @@ from .looks import drawer
 from .places import Box, RectPlaces
 from .shapes import Lines, Rectangle, Shape, Text, moved
 from .sheet import Sheet, width
+from .symbols import MOST_PIPS, pips
 
 _EM = 0.38
 """The em of notes where cells have their natural size."""
@@ -168,13 +169,20 @@ def _dominoes(name: str, value: Iterable[Sequence[int]]) -> Note:
 
 
 def _domino(one: int, other: int) -> Item:
-    half = max(1.1, width(str(max(one, other))) + 0.4)
+    half = max(1.2, width(str(max(one, other))) + 0.4)
     shapes: list[Shape] = [
         Rectangle("card", 0, -0.6, 2 * half, 1.2, 0.2),
         Lines("card", [[(half, -0.6), (half, 0.6)]]),
-        *(Text("note", half * (0.5 + i), 0, str(n), 1) for i, n in enumerate((one, other))),
+        *(shape for i, n in enumerate((one, other)) for shape in _half(n, half * (0.5 + i))),
     ]
     return Item(shapes, 2 * half, 1.75)
+
+
+def _half(number: int, x: float) -> list[Shape]:
+    """The number on half a domino."""
+    if 0 <= number <= MOST_PIPS:
+        return pips(number, x, 0, 1.5, "ink")
+    return [Text("note", x, 0, str(number), 1)]
 
 
 def _pieces(name: str, value: Iterable[str]) -> Note:

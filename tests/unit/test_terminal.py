@@ -381,7 +381,7 @@ def test_hints_with_arrows() -> None:
     assert board_text(puzzle, width=80) == picture("""
         ┌───────┐
         │ 1→  · │
-        │  ·  ▒ │
+        │  ·▐▒▒▌│
         │  ·  · │
         └───────┘
     """)

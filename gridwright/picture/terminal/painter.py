@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...language.board import Spot
 from .canvas import Canvas
-from .chars import BRIDGES, CLUE, CROSS, DOT, FILL, GIVEN_FILL, JOINTS, WRONG, text_width
+from .chars import BRIDGES, CLUE, CROSS, DOT, FILL, GIVEN_FILL, HOLE_FILL, JOINTS, WRONG, text_width
 from .outside import Outside
 from .room import Layout
 
@@ -14,7 +14,7 @@ _WEIGHTS = (0, 1, 2, 0, 1, 0, 2)
 """How thick the kinds of borders are at joints."""
 _LEVEL = " ─━━┄ ┅"
 _UPRIGHT = " │┃┃┆ ┇"
-_FREE = f" {FILL}{GIVEN_FILL}░─═━▐▌{DOT}┄┅"
+_FREE = f" {FILL}{GIVEN_FILL}{HOLE_FILL}░─═━▐▌{DOT}┄┅"
 """What the mark of a violation may stand in place of."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from ...language.board import Rect, Spot
 from ...language.genre import Genre, GivenLayer, Layer, Puzzle, State
 from ...language.look import group_borders, port
-from .chars import ARMS, DOT, FILL, GIVEN_FILL, TINT, printable, seven_bit, seven_bit_glyph, sums, word
+from .chars import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, TINT, printable, seven_bit, seven_bit_glyph, sums, word
 
 Marks = Mapping[Spot, Any]
 THIN, THICK, DASHED = 1, 2, 4
@@ -280,7 +280,7 @@ def _add_signs(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
 @adds("shade")
 def _add_fills(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     """Shaded cells: those of the answer are darker than what is given."""
-    fill = TINT if layer.look.kind == "uncaged" else GIVEN_FILL
+    fill = {"uncaged": TINT, "hole": HOLE_FILL}.get(layer.look.kind, GIVEN_FILL)
     scene.fills.update(dict.fromkeys(marks, fill) if isinstance(layer, GivenLayer) else {
         spot: fill if spot in given else FILL for spot in marks
     })
@@ -335,7 +335,7 @@ def _tell_looks(scene: Scene, puzzle: Puzzle) -> None:
             kind = "fence"
         if kind == "wall" and given and layer.on == "edges":
             scene.looks.add("frame")
-        if kind == "wall" and given and not puzzle.given.get(name):
+        if (kind == "wall" or layer.look.kind == "hole") and given and not puzzle.given.get(name):
             continue
         scene.open_walls = scene.open_walls or (kind == "wall" and not given)
         scene.looks.add(kind)
