@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from ..language.arguments import checks_arguments
-from ..language.board import Rect, Spot
-from ..language.genre import Genre, GivenLayer, Layer, Puzzle, State, ValueLayer
+from ..language.board import Spot
+from ..language.genre import Genre
 from ..language.graph import Graph
+from ..language.layers import GivenLayer, Layer, ValueLayer
+from ..language.puzzle import Puzzle, State
+from ..language.rect import Rect
 from .coordinates import check_coordinates, draw_coordinates
 from .looks import drawer
 from .margins import Margins
@@ -24,6 +27,7 @@ PAD = 0.12
 
 _BANDS = ("=", "≠")
 """What stands beside a white row, some of whose values are equal, and beside a grey one, whose values all differ."""
+
 _DOT = 0.05
 """The radius of dots at the corners of cells."""
 
