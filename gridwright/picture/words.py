@@ -10,6 +10,7 @@ from ..language.drawing import Drawing
 from ..language.layers import Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
 from ..language.rect import Rect
+from .keys import in_words, title_of, told
 
 
 def described(puzzle: Puzzle, state: State | None) -> str:
@@ -32,26 +33,11 @@ def described(puzzle: Puzzle, state: State | None) -> str:
 
 
 def notes(puzzle: Puzzle) -> list[str]:
-    """The values that concern the whole puzzle and that no layer shows (``mines: 10``); drawings are left out."""
-    shown = {layer.look.key for layer in puzzle.genre.layers.values()}
-    out = []
-    for name, value in puzzle.keys.items():
-        drawings = isinstance(value, tuple) and any(isinstance(one, Drawing) for one in value)
-        if name not in shown and value not in (None, "", ()) and not drawings:
-            out.append(f"{name.replace('_', ' ')}: {in_words(value)}")
-    return out
-
-
-def in_words(value: Any) -> str:
-    """A value that concerns the whole puzzle: numbers that belong together are joined by hyphens."""
-    if not isinstance(value, tuple):
-        return str(value)
-    items = (
-        ("-" if all(isinstance(part, int) for part in item) else " ").join(str(p) for p in item if p is not None)
-        if isinstance(item, tuple) else str(item)
-        for item in value
-    )
-    return ", ".join(items)
+    """What concerns the whole puzzle (``mines: 10``); drawings are left out."""
+    return [
+        f"{title_of(name, look)}: {in_words(value, look)}" for name, value, look in told(puzzle, lambda *_: False)
+        if not isinstance(value, tuple) or not any(isinstance(one, Drawing) for one in value)
+    ]  # fmt: skip
 
 
 def _value(puzzle: Puzzle, layer: Layer, value: Any) -> str:

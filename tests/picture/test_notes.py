@@ -48,7 +48,8 @@ def bars(sizes: list[int]) -> tuple[Drawing, ...]:
     ("Japanese Sums", {"max": 1}, ["digits: 1"]),
     ("Pips", {"dominoes": ((0, 1), (2, 12)), "conditions": ()}, ["dominoes:", "12"]),
     ("Snake", {"max": 9}, ["length: 9"]),
-    ("Domino Hunt", {"min": 0, "max": 5}, ["smallest number: 0", "largest number: 5"]),
+    ("Domino Hunt", {"min": 9, "max": 10}, ["dominoes:", "10", "10", "10"]),
+    ("Domino Hunt", {"min": 0, "max": 20}, ["numbers: 0–20"]),
     ("Pentomino Search", {"used": "LLY"}, ["pieces:"]),
     ("Curve Data", {"shapes": bars([2, 3])}, ["shapes:", "1:", "2:"]),
 ])  # fmt: skip
