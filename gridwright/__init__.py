@@ -20,6 +20,7 @@ from .engine.clock import TimeUp
 from .engine.solve import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
 from .language.board import Board, Spot
+from .language.differences import differences
 from .language.genre import Genre
 from .language.puzzle import About, Puzzle, State, draw_with, print_with
 from .language.rect import Rect
@@ -352,6 +353,6 @@ __all__ = [
     "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Graph", "MakingError", "Mistake",
     "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp",
     "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
-    "diagnose", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres", "minimise",
-    "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
+    "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres",
+    "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
 ]

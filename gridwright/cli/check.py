@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,9 @@ import gridwright as gw
 
 from ..formats.json_text import load_json
 from ..formats.sources import decode
-from .boards import Label, block, board, headline, notes, record, styled, warnings
+from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
 from .files import Source, data_of, readings_of, source_of
+from .pictures import PICTURES, Place, place_of
 from .settings import (
     Settings,
     ascii_option,
@@ -24,7 +26,7 @@ from .settings import (
     symbols_option,
     timeout_option,
 )
-from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, json_text, listed
 from .work import Asked, run
 
 if TYPE_CHECKING:
@@ -38,14 +40,15 @@ if TYPE_CHECKING:
 @click.option(
     "--answer", metavar="FILE", help="Take the answer from this file: a puzzle with its answer, or a bare grid."
 )
+@click.option("-o", "--output", metavar="OUT", help="Draw the answers with their faults: a picture, or a folder.")
 @timeout_option
 @json_option
 @format_option
 @symbols_option
 @ascii_option
 def command(
-    files: tuple[str, ...], answer: str | None, timeout: float | None, as_json: bool, format: str | None,
-    symbols: str | None, use_ascii: bool,
+    files: tuple[str, ...], answer: str | None, output: str | None, timeout: float | None, as_json: bool,
+    format: str | None, symbols: str | None, use_ascii: bool,
 ) -> None:
     """Check the answers stored with puzzles, or in another file.
 
@@ -54,7 +57,9 @@ def command(
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
     settings = settings_for(as_json, format, symbols, use_ascii)
-    run(partial(_check_one, None if answer is None else Answers(answer, settings), timeout), files, settings)
+    place = None if output is None else place_of(output, kinds=PICTURES)
+    wanted = _Wanted(None if answer is None else Answers(answer, settings), timeout, place)
+    run(partial(_check_one, wanted), files, settings)
 
 
 class Answers:
@@ -108,18 +113,27 @@ class Answers:
             raise gw.FormatError(what, file=self._source.name, code="unknown-format") from None
 
 
+@dataclass(frozen=True)
+class _Wanted:
+    """Where the answers are, how long a check may take, and where pictures of faults go."""
+
+    answers: Answers | None
+    timeout: float | None
+    place: Place | None
+
+
 def _check_one(
-    answers: Answers | None, timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+    wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked
 ) -> Iterator[Report]:
     """Whether the answer of one puzzle is right."""
     puzzle, answer = reading.puzzle, reading.answer
-    if answers is not None:
-        answer = answers.answer_to(puzzle, label)
+    if wanted.answers is not None:
+        answer = wanted.answers.answer_to(puzzle, label)
     yield Report(err=warnings(reading, label, settings))
     faults: list[Violation] | None = []
     if answer is not None:
         try:
-            faults = gw.check(puzzle, answer, finished=True, timeout=timeout, stop=stop)
+            faults = gw.check(puzzle, answer, finished=True, timeout=wanted.timeout, stop=stop)
         except gw.TimeUp:
             faults = None
     if answer is None:
@@ -140,6 +154,20 @@ def _check_one(
     else:
         out = _text(reading, answer, label, faults or [], word, settings)
     yield Report(out, status=0 if word == "right" else NOT_RIGHT, word=word)
+    if wanted.place is not None and answer is not None:
+        yield _drawn(wanted.place, puzzle, answer, faults or [], label)
+
+
+def _drawn(place: Place, puzzle: Puzzle, answer: State, faults: Sequence[Violation], label: Label) -> Report:
+    """Draws an answer with its faults."""
+    path = place.next(label)
+    if path is None:
+        what = place.refusal()
+        return Report(err=f"{label}: {what}" if what else "", status=UNREADABLE)
+    picture = gw.draw(puzzle, answer, violations=faults)
+    data = getattr(picture, place.kind)()
+    what = place.store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
+    return Report(err=what, status=UNREADABLE if what else 0)
 
 
 def _text(
@@ -153,7 +181,8 @@ def _text(
     picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)
     faulty = [f"  {line}" for line in _fault_lines(reading.puzzle, faults)]
     more = notes(reading.puzzle, settings) if picture else ""
-    return block(settings, headline(reading, label), picture, more, styled(verdict, word, settings), *faulty)
+    hint = too_wide(reading.puzzle, label, settings) if picture else ""
+    return block(settings, headline(reading, label), picture, more, hint, styled(verdict, word, settings), *faulty)
 
 
 def _fault_lines(puzzle: Puzzle, faults: Sequence[Violation]) -> list[str]:

@@ -14,6 +14,7 @@ import click
 import gridwright as gw
 
 from .boards import Label
+from .completion import format_names
 from .files import Source, data_of, readings_of, source_of
 from .settings import Settings, checked_format, format_option, symbols_option, timeout_option
 from .show import INTERRUPTED, NOT_RIGHT, echo, fail, fault_line
@@ -37,7 +38,8 @@ _SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "puzzlink", "pzprv3")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="[OUT]", default="-")
 @format_option
-@click.option("--to", metavar="FORMAT", help="The format to write, if OUT's ending does not tell it.")
+@click.option("--to", metavar="FORMAT", shell_complete=format_names,
+              help="The format to write, if OUT's ending does not tell it.")
 @click.option("--solution", is_flag=True, help="Solve the puzzles and store their answers.")
 @timeout_option
 @symbols_option

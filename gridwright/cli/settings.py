@@ -10,6 +10,7 @@ from shutil import get_terminal_size
 
 import click
 
+from .completion import format_names
 from .show import fail, is_watched
 
 _DRAWN = "█┏━┛│·×●←■"
@@ -54,7 +55,8 @@ def checked_format(name: str | None) -> str | None:
 
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 format_option = click.option(
-    "--from", "format", metavar="FORMAT", help="The files' format, if it is not to be recognised."
+    "--from", "format", metavar="FORMAT", shell_complete=format_names,
+    help="The files' format, if it is not to be recognised."
 )
 symbols_option = click.option(
     "--symbols", metavar="S", help="The characters that stand for 1, 2, 3, ... in sudokus."

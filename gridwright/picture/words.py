@@ -23,12 +23,12 @@ def described(puzzle: Puzzle, state: State | None) -> str:
     for name, layer in puzzle.genre.layers.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
-        for told, marks in (("Given", given), ("Answer", {s: v for s, v in found.items() if s not in given})):
+        for heading, marks in (("Given", given), ("Answer", {s: v for s, v in found.items() if s not in given})):
             shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in sorted(marks.items())
                      if v is not False and v != ""]
             if shown:
                 between = "; " if any("," in one for one in shown) else ", "
-                parts.append(f"{told} {name.replace('_', ' ')}: {between.join(shown)}.")
+                parts.append(f"{heading} {name.replace('_', ' ')}: {between.join(shown)}.")
     return " ".join([*parts, *(f"{note}." for note in notes(puzzle))])
 
 

@@ -16,6 +16,7 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any
 
+from ...language.board import Spot
 from ...language.drawing import Drawing
 from ...language.genre import Genre
 from ...language.kinds.pieces import PENTOMINOES
@@ -25,10 +26,11 @@ from ...language.rect import Rect
 from ..keys import in_words, title_of, told
 from .chars import FILL, printable, seven_bit, side_by_side, text_width
 from .listing import listing
+from .room import Layout, rooms
 from .scene import scene_of
 from .strips import Fault, painted
 
-__all__ = ["Fault", "board_text", "notes_text", "printable", "side_by_side", "text_width"]
+__all__ = ["Fault", "board_text", "is_cut", "notes_text", "printable", "side_by_side", "text_width"]
 
 
 def board_text(
@@ -38,26 +40,44 @@ def board_text(
     ascii: bool = False,
     colour: bool = False,
     violations: Iterable[Fault] = (),
+    differs: Iterable[Spot] = (),
+    reason: Iterable[Spot] = (),
+    fresh: Iterable[Spot] = (),
     width: int | None = None,
     notes: bool = True,
 ) -> str:
     """A puzzle, with the marks of a state if there is one, as lines of text.
 
-    ``ascii`` uses 7-bit characters only; ``colour`` puts in the codes of terminals; the spots of ``violations`` are
-    marked with ``!`` (or reversed, in colour). A board that is wider than ``width`` (the terminal's) gets less room,
-    and is cut into strips of columns below each other if there is none to spare.
+    ``ascii`` uses 7-bit characters only; ``colour`` puts in the codes of terminals. Marked with ``!`` (or reversed, in
+    colour) are the spots of ``violations``, those where another answer ``differs``, and those where a step of a
+    solution finds something ``fresh``; with ``'`` (or underlined) those that are its ``reason``.
+
+    A board that is wider than ``width`` (the terminal's) gets less room, and is cut into strips of columns below each
+    other if there is none to spare.
     ``notes`` adds what concerns the whole puzzle below the board.
     Marks known to be absent show as crosses as long as a layer is not complete.
     """
     width = width or get_terminal_size().columns
     faults = list(violations)
+    marks = {
+        **dict.fromkeys(differs, "other"), **dict.fromkeys(reason, "reason"), **dict.fromkeys(fresh, "fresh"),
+        **{spot: "wrong" for fault in faults for spot in fault.at},
+    }  # fmt: skip
     if isinstance(puzzle.board, Rect):
-        lines = painted(scene_of(puzzle, puzzle.board, state, ascii), width, colour, faults)
+        lines = painted(scene_of(puzzle, puzzle.board, state, ascii), width, colour, marks)
     else:
-        lines = listing(puzzle, state, width, faults)
+        lines = listing(puzzle, state, width, marks)
     told = notes_text(puzzle, width=width) if notes else ""
     text = "\n".join([*lines, *([told] if told else [])])
     return seven_bit(text) if ascii else text
+
+
+def is_cut(puzzle: Puzzle, width: int) -> bool:
+    """Whether a board is wider than so many columns even with the least room, so that it comes in strips."""
+    if not isinstance(puzzle.board, Rect) or 2 * puzzle.board.n_cols < width // 2:
+        return False
+    scene = scene_of(puzzle, puzzle.board, None, False)
+    return min(Layout(scene, room, frozenset()).width for room in rooms(scene)) > width
 
 
 def notes_text(puzzle: Puzzle, *, ascii: bool = False, width: int | None = None) -> str:
