@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import click
 
+from .completion import format_names, genre_names
 from .show import fail, is_watched
 
 _DRAWN = "█┏━┛│·×●←■"
@@ -88,8 +89,9 @@ def _tell(ctx: click.Context, param: click.Parameter, value: Any) -> None:
 def format_option(command: F) -> F:
     """The options that tell how files are to be read: their format, their genre, and values that they do not tell."""
     options = (
-        click.option("--from", "format", metavar="FORMAT", help="The files' format, if it is not to be recognised."),
-        click.option("--genre", metavar="NAME", callback=_tell, expose_value=False,
+        click.option("--from", "format", metavar="FORMAT", shell_complete=format_names,
+                     help="The files' format, if it is not to be recognised."),
+        click.option("--genre", metavar="NAME", shell_complete=genre_names, callback=_tell, expose_value=False,
                      help="The genre, for formats that do not tell it (Penpa+, bare ids, texts of puzzlekit)."),
         click.option("--key", metavar="NAME=VALUE", multiple=True, callback=_tell, expose_value=False,
                      help="A value that such a format does not tell either: stars=2, letters=ABCD."),

@@ -71,7 +71,7 @@ class Akari(Genre):
     )
 
     wall = Given("cells", Numbers(0, 4) | Unknown(), look=BLOCK)
-    lamp = Answer("cells", look=symbols({True: "●"}), words=("a lamp", "no lamp"), verb="holds")
+    lamp = Answer("cells", look=symbols({True: "●"}, drawn={True: "bulb"}), words=("a lamp", "no lamp"), verb="holds")
 
     @rule("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp")
     def walls_dark(self) -> Drafts:
