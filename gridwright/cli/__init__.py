@@ -20,7 +20,7 @@ import click
 
 import gridwright as gw
 
-from . import check, convert, diagnose, draw, explain, generate, genres, hint, open, print, rate, solve
+from . import check, convert, diagnose, draw, explain, generate, genres, hint, open, play, print, rate, solve
 from .show import INTERRUPTED, fail
 
 __all__ = ["main"]
@@ -63,5 +63,5 @@ def main() -> None:
     """
 
 
-for _module in (solve, check, hint, explain, rate, diagnose, generate, draw, print, convert, open, genres):
+for _module in (solve, check, hint, explain, rate, diagnose, generate, draw, print, convert, open, play, genres):
     main.add_command(_module.command)

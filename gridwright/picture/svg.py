@@ -93,12 +93,18 @@ def _look(paint: Paint) -> str:
 
 
 def _group(group: Group, weight: float) -> str:
-    """A layer; runs of shapes with the same paint share an element, and so its class and the width of its lines."""
+    """A layer, in an element of its own."""
     kind = "answer" if group.solution else "given"
-    runs = (f'<g class="gw-{paint}"{_line_width(PAINTS[paint], weight)}>{"".join(map(_shape, run))}</g>'
-            for paint, run in groupby(group.shapes, key=lambda shape: shape.paint))
     name = escaped(group.name.replace("_", "-"))
-    return f'<g class="layer-{name} {group.stage} {kind}">{"".join(runs)}</g>'
+    return f'<g class="layer-{name} {group.stage} {kind}">{fragment(group.shapes, weight)}</g>'
+
+
+def fragment(shapes: Iterable[Shape], weight: float) -> str:
+    """Shapes as SVG elements; runs of the same paint share one, and so its class and the width of its lines."""
+    return "".join(
+        f'<g class="gw-{paint}"{_line_width(PAINTS[paint], weight)}>{"".join(map(_shape, run))}</g>'
+        for paint, run in groupby(shapes, key=lambda shape: shape.paint)
+    )
 
 
 def _line_width(paint: Paint, weight: float) -> str:
