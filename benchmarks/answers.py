@@ -7,7 +7,8 @@ from typing import Any
 
 import gridwright as gw
 from benchmarks.records import Grid, Layers, RecordError
-from gridwright.language.board import DOWN, LEFT, RIGHT, UP, Spot
+from gridwright.language.board import Spot
+from gridwright.language.rect import DOWN, LEFT, RIGHT, UP
 
 Answering = Callable[[gw.Puzzle, Grid], Layers]
 

@@ -21,8 +21,8 @@ from gridwright.genres.skyscrapers_with_parks import SkyscrapersWithParks
 from gridwright.genres.starry_sky import StarrySky
 from gridwright.genres.sudoku import Sudoku
 from gridwright.language import Drafts, Genre, Spot, any_of, count, must, rule
-from gridwright.language.board import Rect
 from gridwright.language.kinds import once_each
+from gridwright.language.rect import Rect
 
 # -- rules that some collections add ------------------------------------------------------------------------------
 

@@ -16,7 +16,8 @@ from typing import Any
 import gridwright as gw
 from gridwright.genres.killer_sudoku import KillerSudoku
 from gridwright.genres.starbattle import Starbattle
-from gridwright.language.board import Rect, Spot
+from gridwright.language.board import Spot
+from gridwright.language.rect import Rect
 
 Says = Callable[[gw.Puzzle, Spot], str]
 

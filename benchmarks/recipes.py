@@ -13,8 +13,9 @@ from gridwright.genres.chatroom import Chatroom
 from gridwright.genres.pentopia import WAYS
 from gridwright.genres.pyramid import pyramid
 from gridwright.genres.subway import SHAPES
-from gridwright.language.board import DOWN, LEFT, RIGHT, STEPS, UP, Rect, Spot
+from gridwright.language.board import Spot
 from gridwright.language.kinds.single.around import ring
+from gridwright.language.rect import DOWN, LEFT, RIGHT, STEPS, UP, Rect
 
 Layer = dict[Spot, Any]
 Layers = dict[str, Layer]

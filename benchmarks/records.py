@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 import gridwright as gw
-from gridwright.language.board import Rect, Spot
+from gridwright.language.board import Spot
+from gridwright.language.rect import Rect
 
 Record = Mapping[str, Any]
 Grid = Sequence[Sequence[str]]

@@ -19,8 +19,10 @@ from .engine.check import Violation, check
 from .engine.clock import TimeUp
 from .engine.solve import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
-from .language.board import Board, Rect, Spot
-from .language.genre import About, Genre, Puzzle, State, draw_with, print_with
+from .language.board import Board, Spot
+from .language.genre import Genre
+from .language.puzzle import About, Puzzle, State, draw_with, print_with
+from .language.rect import Rect
 from .language.validation import PuzzleError
 from .registry import REGISTRY, BrokenGenre, UnknownGenre
 

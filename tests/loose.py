@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gridwright.language import About, Board, Genre, Puzzle, Spot, Such
-from gridwright.language.genre import Frozen, frozen_layers
+from gridwright.language.puzzle import Frozen, frozen_layers
 
 ANYTHING = Such(lambda _: True, "anything", lambda _: True)
 """For layers and keys of which it does not matter what they hold."""

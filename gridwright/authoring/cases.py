@@ -11,7 +11,7 @@ from ..formats.errors import WriteError
 from ..formats.postscript import written
 from ..formats.spf import Spf, without_source
 from ..language.board import Board, Spot
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 from .wrong import WrongAnswer, wrong_answer
 
 PROPOSED = "% Proposed, not reviewed: look at each wrong answer and at its places, then delete this line.\n"

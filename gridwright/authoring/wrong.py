@@ -11,7 +11,7 @@ from ..engine.check import Violation, check
 from ..engine.clock import TimeUp
 from ..engine.solve import all_answers
 from ..language.board import Spot
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 
 _TRIED = 200
 """So many answers of the puzzle without a rule are looked at."""

@@ -13,7 +13,7 @@ import gridwright as gw
 if TYPE_CHECKING:
     from ..engine.check import Violation
     from ..formats.dialect import Reading
-    from ..language.genre import State
+    from ..language.puzzle import State
     from .work import Asked
 
 Judgement = Literal["right", "wrong", "unfinished"]

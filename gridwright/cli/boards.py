@@ -14,7 +14,7 @@ from ..formats.errors import printable
 if TYPE_CHECKING:
     from ..engine.check import Violation
     from ..formats.dialect import Reading
-    from ..language.genre import Puzzle, State
+    from ..language.puzzle import Puzzle, State
     from .settings import Settings
 
 _COLOURS = {"unique": "green", "right": "green", "none": "red", "wrong": "red"}

@@ -30,7 +30,7 @@ from .work import Asked, run
 if TYPE_CHECKING:
     from ..engine.check import Violation
     from ..formats.dialect import Reading
-    from ..language.genre import Puzzle, State
+    from ..language.puzzle import Puzzle, State
 
 
 @click.command("check")

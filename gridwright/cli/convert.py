@@ -21,7 +21,7 @@ from .stop import Stop
 
 if TYPE_CHECKING:
     from ..formats.dialect import Reading
-    from ..language.genre import Puzzle
+    from ..language.puzzle import Puzzle
 
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),

@@ -21,7 +21,7 @@ from .work import Asked, run
 
 if TYPE_CHECKING:
     from ..formats.dialect import Reading
-    from ..language.genre import Puzzle, State
+    from ..language.puzzle import Puzzle, State
 
 KINDS = ("svg", "png", "pdf", "eps", "spf")
 _UNITS = {"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72.0, "pt": 1.0}

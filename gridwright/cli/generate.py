@@ -20,7 +20,7 @@ from .show import INTERRUPTED, echo, fail, is_watched
 from .stop import Stop
 
 if TYPE_CHECKING:
-    from ..language.genre import Puzzle
+    from ..language.puzzle import Puzzle
 
 _LABELS = ("trivial", "easy", "medium", "hard", "extreme")
 

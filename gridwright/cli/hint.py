@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..engine.hints import Mistake
     from ..engine.steps import Step
     from ..formats.dialect import Reading
-    from ..language.genre import State
+    from ..language.puzzle import State
 
 
 @click.command("hint")

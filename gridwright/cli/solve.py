@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..engine.many import Solver
     from ..engine.solve import Status
     from ..formats.dialect import Reading
-    from ..language.genre import Puzzle, State
+    from ..language.puzzle import Puzzle, State
     from .answers import Judgement
 
 

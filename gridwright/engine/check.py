@@ -10,7 +10,8 @@ from ..language.arguments import checks_arguments
 from ..language.board import Spot
 from ..language.expr import fixed
 from ..language.faults import faults
-from ..language.genre import Genre, Puzzle, State
+from ..language.genre import Genre
+from ..language.puzzle import Puzzle, State
 from ..language.ticks import tick, ticking
 from .clock import Clock
 from .garbage import uncollected
@@ -74,7 +75,7 @@ def violations(model: Genre, state: State) -> list[Violation]:
     """What a state breaks, by a model of its puzzle that knows all values, or those that the state leaves."""
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     found += _struck_out(model, state)
-    known = fixed(model.known(state))
+    known = fixed(model.variables.known(state))
     for rule in model.rules:
         for demand in rule.suspects(model, known):
             tick()
@@ -85,7 +86,7 @@ def violations(model: Genre, state: State) -> list[Violation]:
 def _changed_givens(model: Genre, state: State) -> list[Violation]:
     return [
         Violation("given", (spot,), f"{model.board.name(spot)} was given and may not change")
-        for name, spot, value in ticking(model.given_marks())
+        for name, spot, value in ticking(model.variables.given_marks())
         if (put := state.get(name, spot)) is not None and put != value
     ]
 
@@ -94,7 +95,7 @@ def _torn_places(model: Genre, state: State) -> list[Violation]:
     """Places whose spots share one mark but hold different ones."""
     found = []
     for name, layer in model.layers.items():
-        for place in ticking(model.places(name)):
+        for place in ticking(model.variables.places(name)):
             held = [value for spot in place if (value := state.get(name, spot)) is not None]
             if len(place) > 1 and len(set(held)) > 1:
                 spots = ", ".join(map(model.board.name, place))

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from ..language.clauses import Clause, Clauses
 from ..language.expr import Expr, Known
-from ..language.genre import Genre, Puzzle, State
+from ..language.genre import Genre
+from ..language.puzzle import Puzzle, State
 from ..language.rules import Bundle, Conflict, Global, Rule
 from ..language.ticks import ticking
 
@@ -34,20 +35,21 @@ def compile_puzzle(
     faster encodings aside; both ways have the same answers. ``tick`` raises when time is up.
     """
     model = puzzle.genre(puzzle, narrow=not plain, tick=tick)
-    out = Clauses(model.top, tick, counting=not plain)
+    variables, literal = model.variables, model.variables.literal
+    out = Clauses(variables.top, tick, counting=not plain)
     compiled = Compiled(model, out)
-    if model.shut or (model.is_settled and played is None):
+    if variables.shut or (variables.is_settled and played is None):
         # Nothing is left to search: there is no answer, or the one grid that is left is it, if it keeps the rules.
-        if model.shut or not _keeps_the_rules(model):
+        if variables.shut or not _keeps_the_rules(model):
             out.add([])
         return compiled
     spots_hold_one_value(model, out)
-    out.extend([int(model.literal(*mark))] for mark in ticking(model.given_marks()))
+    out.extend([int(literal(*mark))] for mark in ticking(variables.given_marks()))
     if played is not None:
         for name, layer in played.marks.items():
-            out.extend([int(model.literal(name, spot, value))] for spot, value in ticking(layer.items()))
+            out.extend([int(literal(name, spot, value))] for spot, value in ticking(layer.items()))
         for name, struck in played.struck.items():
-            out.extend([-int(model.literal(name, s, v))] for s, values in ticking(struck.items()) for v in values)
+            out.extend([-int(literal(name, s, v))] for s, values in ticking(struck.items()) for v in values)
     if plain:
         for rule in model.rules:
             compiled.lazy += _demand_by_demand(rule, model, out)
@@ -64,7 +66,7 @@ def compile_open(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Com
     out.
     """
     model = puzzle.genre(puzzle, tick=tick)
-    out = Clauses(model.top, tick, counting=True)
+    out = Clauses(model.variables.top, tick, counting=True)
     compiled = Compiled(model, out)
     spots_hold_one_value(model, out)
     _encode_rules(compiled)
@@ -99,7 +101,7 @@ def _encode_rules(compiled: Compiled) -> None:
 
 def _keeps_the_rules(model: Genre) -> bool:
     """Whether the grid of a model in which every value is settled is an answer."""
-    return model.keeps_givens() and all(rule.holds(model) for rule in model.rules)
+    return model.variables.keeps_givens() and all(rule.holds(model) for rule in model.rules)
 
 
 class LateCount(Global):

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ..language.board import Spot
-from ..language.genre import GivenLayer, Puzzle, State
+from ..language.layers import GivenLayer
+from ..language.puzzle import Puzzle, State
 from ..language.rules import Clue
 from ..language.wording import listed
 from .clock import Clock, TimeUp

@@ -29,7 +29,7 @@ class Few:
             made, at_most = kept.clauses_of(unit)
             clauses += [self._mapped(clause) for clause in made]
             counts += [(self._mapped(lits), k) for lits, k in at_most]
-        for lits in self._spots_met(spots, kept.model.top):
+        for lits in self._spots_met(spots, kept.model.variables.top):
             own = self._mapped(lits)
             clauses.append(own)
             if len(own) <= _PAIRS:
@@ -88,7 +88,7 @@ class Few:
 
     def _in_model(self, lits: Sequence[int]) -> list[int]:
         """The literals that hold in the grid found last; those that the demands do not speak of do not."""
-        values, own = self.sat.model(), self._own
+        values, own = self.sat.assignment(), self._own
         return [
             lit for lit in lits
             if (mine := own.get(abs(lit), 0)) and mine <= len(values) and (values[mine - 1] > 0) == (lit > 0)

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-from ..language.genre import Puzzle
+from ..language.puzzle import Puzzle
 
 _LARGE = 2_500
 """Boards of more cells make so many objects that the search for garbage takes a time worth saving."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 from .check import Violation, check
 from .clock import Clock, TimeUp
 from .diagnosis import clash_in_words, clashing_parts
@@ -103,7 +103,7 @@ def _mistakes(puzzle: Puzzle, state: State, clock: Clock) -> Iterator[Mistake]:
         yield _no_answer(puzzle, clock)
         return
     with explainer:
-        known = explainer.model.known(state)
+        known = explainer.model.variables.known(state)
         played = [lit if known[lit] > 0 else -lit for lit in range(2, explainer.top + 1) if known[lit]]
         wrong = [lit for lit in played if explainer.target.get(abs(lit), lit) != lit]
         wrong = [lit for lit in wrong if lit > 0 or not any(o in played for o in explainer.values_beside(-lit))]

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from ..language.board import Spot
 from ..language.clauses import AtMost, Clause, Clauses
 from ..language.expr import Expr, Known, known_from
-from ..language.genre import Genre, Puzzle, State, Value
+from ..language.genre import Genre
+from ..language.puzzle import Puzzle, State, Value
 from ..language.rules import Clue, Conflict, Demand, Global
 from .clock import Clock
 from .compile import LateCount, spots_hold_one_value
@@ -69,9 +70,9 @@ class Kept:
         self._lazy: list[_Lazy] = []
         self._clauses: dict[int, tuple[list[Clause], list[AtMost]]] = {}
         self._clues_of: dict[int, tuple[Clue, ...]] = {}
-        self._out = Clauses(self.model.top, self.clock.glance, counting=True)
+        self._out = Clauses(self.model.variables.top, self.clock.glance, counting=True)
         spots_hold_one_value(self.model, self._out)
-        for mark in self.model.given_marks():
+        for mark in self.model.variables.given_marks():
             self._given(*mark)
         for demand, clues in traced_demands(self.model):
             for half in demand.halves():
@@ -87,7 +88,7 @@ class Kept:
 
     def _given(self, layer: str, spot: Spot, value: Value) -> None:
         literal = self._out.new()
-        self._out.add([-literal, int(self.model.literal(layer, spot, value))])
+        self._out.add([-literal, int(self.model.variables.literal(layer, spot, value))])
         self.givens.append(self._enter(Selector(literal, given=(layer, spot, value))))
 
     def _enter(self, selector: Selector) -> Selector:
@@ -157,7 +158,7 @@ class Kept:
         return False
 
     def _model_values(self) -> list[int]:
-        values = self.sat.model()
+        values = self.sat.assignment()
         return values + [-v for v in range(len(values) + 1, self._out.top + 1)]
 
     def _learn(self, known: Known) -> bool:
@@ -211,7 +212,7 @@ class Kept:
 
     def state(self) -> State:
         """The grid found last."""
-        return self.model.state(self._values)
+        return self.model.variables.state(self._values)
 
     def lazies(self) -> Iterator[tuple[Global, int]]:
         """The global demands, each with its selector."""

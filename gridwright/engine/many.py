@@ -1,8 +1,8 @@
-"""Many puzzles, one after the other: those of one shape share a model.
+"""Many puzzles, one after the other: those of one shape share a search.
 
 Puzzles have the same shape if they differ in nothing but the marks of the answer that are given, as the sudokus of a
-collection do. The third of a shape makes a model of the puzzle without these marks, and from then on they are
-assumptions: building a model took most of the time, and what the solver has learnt about one puzzle serves the next.
+collection do. The third of a shape compiles the puzzle without these marks, and from then on they are
+assumptions: compiling took most of the time, and what the solver has learnt about one puzzle serves the next.
 Where unit propagation from the given marks settles all spots, that is the answer, and the proof that it is the only
 one.
 """
@@ -14,22 +14,24 @@ from dataclasses import dataclass
 
 from ..language.arguments import checks_arguments
 from ..language.board import Spot
-from ..language.genre import Frozen, Genre, GivenLayer, Layers, Puzzle, State, Value, frozen_layers
+from ..language.genre import Genre
+from ..language.layers import GivenLayer
+from ..language.puzzle import Frozen, Layers, Puzzle, State, Value, frozen_layers
 from .clock import Clock, TimeUp
 from .solve import Search, Verdict, solve, verdict_of
 
 _SHAPES = 8
 """So many shapes are known at a time."""
 _FIRST_KEPT = 3
-"""From so many puzzles of a shape on, their model is kept."""
+"""From so many puzzles of a shape on, their search is kept."""
 _CELLS = 700
-"""Larger boards have models of their own: without the given marks, theirs would be many times as large."""
+"""Larger boards have searches of their own: without the given marks, these would be many times as large."""
 _WORN = 2_000
-"""After so many answers that were excluded for one puzzle only, a model is built anew."""
+"""After so many answers that were excluded for one puzzle only, a search is made anew."""
 
 
-class _Model:
-    """The model of all puzzles of one shape."""
+class _KeptSearch:
+    """The search of all puzzles of one shape."""
 
     def __init__(self, bare: Puzzle, clock: Clock) -> None:
         self.search = Search(bare, clock)
@@ -44,9 +46,9 @@ class _Model:
         """The literals of the values of each spot."""
         self._marks: list[tuple[str, tuple[Spot, ...], Value]] = []
         """What the literals 2, 3, ... say, where all variables stand for values of spots; else empty."""
-        self._n_places = sum(len(places) for places in map(model.places, model.terms))
-        if not model.marks and not compiled.lazy and compiled.clauses.top == model.top:
-            self._marks = [model.mark_of(lit)[:3] for lit in range(2, model.top + 1)]
+        self._n_places = sum(len(places) for places in map(model.variables.places, model.terms))
+        if not model.marks and not compiled.lazy and compiled.clauses.top == model.variables.top:
+            self._marks = [model.variables.mark_of(lit)[:3] for lit in range(2, model.variables.top + 1)]
 
     def answers(self, puzzle: Puzzle, clock: Clock) -> Iterator[State]:
         """Every answer of a puzzle of the shape, each once. Raises TimeUp."""
@@ -62,10 +64,10 @@ class _Model:
                 return
         guard = search.compiled.clauses.new()
         try:
-            while (model := search.next_model([*assumed, guard])) is not None:
-                found_state = search.state(model)
+            while (values := search.next_assignment([*assumed, guard])) is not None:
+                found_state = search.state(values)
                 yield State(puzzle, found_state.marks, found_state.struck)
-                search.block(model, unless=-guard)
+                search.block(values, unless=-guard)
         finally:
             search.sat.add([[-guard]])
             self.worn += 1
@@ -78,7 +80,7 @@ class _Model:
             if not given:
                 continue
             if name in self.model.marks:
-                found += [int(self.model.literal(name, spot, value)) for spot, value in given.items()]
+                found += [int(self.model.variables.literal(name, spot, value)) for spot, value in given.items()]
             else:
                 literals = self._literals
                 found += [literals[name, spot].get(value, -1) for spot, value in given.items()]
@@ -100,12 +102,12 @@ class _Model:
 
 @dataclass
 class _Shape:
-    """What puzzles of one shape have in common, how many there were, and their model if it is kept."""
+    """What puzzles of one shape have in common, how many there were, and their search if it is kept."""
 
     bare: Puzzle
     structure: Layers
     seen: int = 0
-    model: _Model | None = None
+    kept: _KeptSearch | None = None
 
     def fits(self, puzzle: Puzzle) -> bool:
         bare = self.bare
@@ -120,7 +122,7 @@ def _given_layers(genre: type[Genre]) -> list[str]:
 
 
 class Solver:
-    """Solves puzzles as ``solve`` does, and keeps models of shapes that come again.
+    """Solves puzzles as ``solve`` does, and keeps the searches of shapes that come again.
 
     Not for several threads at once: each needs its own.
     """
@@ -138,16 +140,16 @@ class Solver:
         stop: Callable[[], bool] | None = None,
     ) -> Verdict:
         """The verdict that ``gridwright.solve`` gives, with the same parameters."""
-        model = None
+        kept = None
         clock = Clock(timeout, stop)
         if limit >= 1 and self._may_be_shared(puzzle):
             try:
-                model = self._model_for(puzzle, clock)
+                kept = self._kept_for(puzzle, clock)
             except TimeUp:
                 return Verdict("undecided", (), clock.seconds, False)
-        if model is not None:
+        if kept is not None:
             with clock.running():
-                verdict = verdict_of(model.answers(puzzle, clock), 2, clock)
+                verdict = verdict_of(kept.answers(puzzle, clock), 2, clock)
             if verdict.complete or verdict.status == "undecided":
                 return verdict
         # Which of several answers come first should not depend on the puzzles before.
@@ -157,8 +159,8 @@ class Solver:
     def _may_be_shared(puzzle: Puzzle) -> bool:
         return len(puzzle.board.cells) <= _CELLS and any(puzzle.given.get(n) for n in puzzle.genre.answer_layers)
 
-    def _model_for(self, puzzle: Puzzle, clock: Clock) -> _Model | None:
-        """The kept model of a puzzle's shape; None where there is none, or not yet. Raises TimeUp."""
+    def _kept_for(self, puzzle: Puzzle, clock: Clock) -> _KeptSearch | None:
+        """The kept search of a puzzle's shape; None where there is none, or not yet. Raises TimeUp."""
         shape = next((one for one in self._shapes if one.fits(puzzle)), None)
         if shape is None:
             names = _given_layers(puzzle.genre)
@@ -174,20 +176,20 @@ class Solver:
         shape.seen += 1
         if shape.seen < _FIRST_KEPT or any(rule.abstraction(puzzle, clock.glance) for rule in puzzle.genre.rules):
             return None
-        if shape.model is not None and shape.model.worn >= _WORN:
+        if shape.kept is not None and shape.kept.worn >= _WORN:
             self._forget(shape)
-        if shape.model is None:
-            shape.model = _Model(shape.bare, clock)
-        return shape.model
+        if shape.kept is None:
+            shape.kept = _KeptSearch(shape.bare, clock)
+        return shape.kept
 
     @staticmethod
     def _forget(shape: _Shape) -> None:
-        if shape.model is not None:
-            shape.model.close()
-            shape.model = None
+        if shape.kept is not None:
+            shape.kept.close()
+            shape.kept = None
 
     def close(self) -> None:
-        """Frees the solvers of all models."""
+        """Frees the solvers of all kept searches."""
         for shape in self._shapes:
             self._forget(shape)
         self._shapes.clear()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
-from ..language.genre import Puzzle
+from ..language.puzzle import Puzzle
 from .clock import TimeUp
 from .hints import steps
 from .steps import Step

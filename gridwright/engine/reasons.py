@@ -29,7 +29,7 @@ from typing import Any
 
 from ..language.expr import Count, Expr, Mark, literals
 from ..language.faults import faults
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 from ..language.rules import Conflict, Demand, Global
 from .clock import Clock
 from .few import Few
@@ -98,7 +98,7 @@ class Explainer:
         self.puzzle, self.clock = puzzle, clock
         self.kept = Kept(puzzle, clock)
         self.model = self.kept.model
-        self.top = self.model.top
+        self.top = self.model.variables.top
         self.known = [0] * (2 * self.top + 1)
         self.known[1], self.known[-1] = 1, -1
         self.marks: list[int] = []
@@ -137,12 +137,12 @@ class Explainer:
         self._due = dict.fromkeys(self._variables)
         self.target = self._find_target(state)
         """For each variable that all answers share its literal; these answers hold the marks of the state."""
-        known = self.model.known(state)
+        known = self.model.variables.known(state)
         for selector in self.kept.demands:
             if selector.demand is not None and isinstance(selector.demand.what, Mark):
                 self._fact(int(selector.demand.what), selector.literal)
-        for name, spot, value in self.model.given_marks():
-            self.settle(int(self.model.literal(name, spot, value)))
+        for name, spot, value in self.model.variables.given_marks():
+            self.settle(int(self.model.variables.literal(name, spot, value)))
         for lit in range(2, self.top + 1):
             if known[lit]:
                 self.settle(lit if known[lit] > 0 else -lit)
@@ -151,7 +151,7 @@ class Explainer:
         shared = shared_marks(self.puzzle, state, self.clock)
         if shared is None:
             raise NoAnswer
-        known = self.model.known(shared)
+        known = self.model.variables.known(shared)
         return {v: v if known[v] > 0 else -v for v in range(2, self.top + 1) if known[v]}
 
     def _index(self) -> None:

@@ -168,7 +168,7 @@ class Sat:
         sound, lits = self._functions["propagate"](self._solver, list(assumptions), 0, 0)
         return bool(sound), lits or []
 
-    def model(self) -> list[int]:
+    def assignment(self) -> list[int]:
         """The satisfying assignment found last, as the literals of the variables 1, 2, 3, ..."""
         return list(self._functions["model"](self._solver) or ())
 

@@ -9,7 +9,7 @@ from typing import Literal
 from ..language.arguments import checks_arguments
 from ..language.clauses import Clause
 from ..language.expr import Known, known_from
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 from ..language.rules import Abstraction
 from ..language.ticks import tick, ticking
 from .clock import Clock, TimeUp
@@ -66,7 +66,7 @@ _FIRST = 100_000_000
 
 
 class Search:
-    """One puzzle in one solver; gives models that obey every rule, cuts included."""
+    """One puzzle in one solver; gives assignments that obey every rule, cuts included."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Search:
             self.sat.at_most(lits, k)
         self.sat.begin_with(_FIRST // len(made))
 
-    def next_model(self, assumptions: Sequence[int] = ()) -> list[int] | None:
+    def next_assignment(self, assumptions: Sequence[int] = ()) -> list[int] | None:
         """Values of the variables 1, 2, ... in some answer that is not blocked; None when there is none.
 
         ``assumptions`` are literals that the answer must keep.
@@ -112,11 +112,11 @@ class Search:
                 self.effort.rounds += 1
                 if not self.sat.solve(self.clock, assumptions):
                     return None
-                model = self.sat.model()
-                model += [-v for v in range(len(model) + 1, self.compiled.clauses.top + 1)]
-                cuts = self._cuts(known_from(model))
+                values = self.sat.assignment()
+                values += [-v for v in range(len(values) + 1, self.compiled.clauses.top + 1)]
+                cuts = self._cuts(known_from(values))
                 if not cuts:
-                    return model
+                    return values
                 self.effort.cuts += len(cuts)
                 self.sat.add(cuts)
 
@@ -128,32 +128,34 @@ class Search:
                 found += ticking(one.cuts(known))
         return found
 
-    def state(self, model: list[int]) -> State:
-        """What a model says about the puzzle's spots. Raises TimeUp."""
+    def state(self, assignment: list[int]) -> State:
+        """What an assignment says about the puzzle's spots. Raises TimeUp."""
         with self.clock.running():
-            return self.model.state(model)
+            return self.model.variables.state(assignment)
 
-    def block(self, model: list[int], unless: int | None = None) -> None:
+    def block(self, assignment: list[int], unless: int | None = None) -> None:
         """Excludes an answer: some mark of it must differ, unless a literal holds."""
-        self.sat.add([self._denied(model) if unless is None else [unless, *self._denied(model)]])
+        self.sat.add([self._denied(assignment) if unless is None else [unless, *self._denied(assignment)]])
 
     def deny(self, answers: Sequence[State]) -> None:
         """Excludes answers that another search has found."""
         for answer in answers:
             marks = ((name, s, v) for name, layer in answer.marks.items() for s, v in layer.items())
-            self.sat.add([[-self.model.literal(*mark) for mark in marks]])
+            self.sat.add([[-self.model.variables.literal(*mark) for mark in marks]])
 
-    def _denied(self, model: list[int]) -> list[int]:
-        if self.model.is_settled:
+    def _denied(self, assignment: list[int]) -> list[int]:
+        variables = self.model.variables
+        if variables.is_settled:
             return []
-        if not self.model.terms:
-            return [-value for value in model[1 : self.model.top]]
+        own = assignment[1 : variables.top]
+        if not variables.terms:
+            return [-value for value in own]
         # Of a spot with one of several values, leaving its value is enough.
         valued: set[int] = set()
-        for terms in self.model.terms.values():
+        for terms in variables.terms.values():
             for term in terms.values():
                 valued.update(term.marks.values())
-        return [-value for v, value in enumerate(model[1 : self.model.top], 2) if value > 0 or v not in valued]
+        return [-value for v, value in enumerate(own, 2) if value > 0 or v not in valued]
 
 
 def answers_with(
@@ -191,7 +193,7 @@ def _search(
     search.effort = effort
     with search.sat:
         search.deny(but)
-        while (model := search.next_model()) is not None:
+        while (model := search.next_assignment()) is not None:
             yield search.state(model)
             search.block(model)
 
@@ -274,17 +276,17 @@ def shared_marks(puzzle: Puzzle, played: State | None, clock: Clock) -> State | 
     """``common_marks`` by a clock that others use too."""
     search = Search(puzzle, clock, played)
     with search.sat:
-        model = search.next_model()
-        if model is None:
+        values = search.next_assignment()
+        if values is None:
             return None
-        top = search.model.top
-        shared = set(model[1:top])
+        top = search.model.variables.top
+        shared = set(values[1:top])
         while shared:
             search.sat.add([[-lit for lit in shared]])
-            model = search.next_model()
-            if model is None:
+            values = search.next_assignment()
+            if values is None:
                 break
-            shared &= set(model[1:top])
+            shared &= set(values[1:top])
         return search.state(
             [1, *(v if v in shared else 0 if -v not in shared else -v for v in range(2, top + 1))]
         )

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..language.board import Spot
-from ..language.genre import AnswerLayer, Genre, Puzzle, State, Value, ValueLayer
+from ..language.genre import Genre
+from ..language.layers import AnswerLayer, ValueLayer
+from ..language.puzzle import Puzzle, State, Value
 from ..language.rules import Conflict, Demand
 from ..language.wording import listed
 from .kept import Selector
@@ -106,7 +108,7 @@ class Teller:
 
     def marks(self, lit: int) -> Iterator[Mark]:
         """What a literal says, spot by spot."""
-        layer, place, value, holds = self.model.mark_of(lit)
+        layer, place, value, holds = self.model.variables.mark_of(lit)
         return (Mark(layer, spot, value, holds) for spot in place)
 
     def _because_units(self, units: Iterable[int]) -> list[Because]:
@@ -131,7 +133,7 @@ class Teller:
         """Marks as a clause: ``r1c1 and r1c3 are sea, and r2c2 is land``."""
         groups: dict[tuple[str, Any, bool], list[Spot]] = {}
         for lit in lits:
-            layer, place, value, holds = self.model.mark_of(lit)
+            layer, place, value, holds = self.model.variables.mark_of(lit)
             groups.setdefault((layer, value, holds), []).append(place[0])
         clauses = []
         for (name, value, holds), spots in groups.items():

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..language.board import Spot
-from ..language.genre import Genre, GivenLayer
+from ..language.genre import Genre
+from ..language.layers import GivenLayer
 from ..language.rules import Clue, Demand, Rule
 
 

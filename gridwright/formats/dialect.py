@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from ..language.genre import Genre, Puzzle, State
+from ..language.genre import Genre
+from ..language.puzzle import Puzzle, State
 
 MAX_CELLS = 70_000
 """Boards with more cells are refused before anything is allocated (the largest real one known has 65,536)."""

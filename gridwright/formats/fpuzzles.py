@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..language.boxes import box_size
-from ..language.genre import About, Puzzle, State
+from ..language.puzzle import About, Puzzle, State
 from ..language.validation import PuzzleError
 from .deadline import found_puzzles
 from .dialect import Reading, Shelf

@@ -8,7 +8,8 @@ from typing import Any
 from ..language.domain import FAR, Domain, Either, ListOf, Numbers, OneOf, Text, TupleOf, Unknown
 from ..language.forms import ABOUT
 from ..language.forms.places import SEVERAL
-from ..language.genre import AnswerLayer, Genre, GivenLayer, Key, Layer, ValueLayer
+from ..language.genre import Genre
+from ..language.layers import AnswerLayer, GivenLayer, Key, Layer, ValueLayer
 from .own_json import SIGN, VERSION
 
 Schema = dict[str, Any]

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 from .dialect import Format, Reading, Shelf
 
 _LOOK = 1 << 16

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
-from ..language.board import Rect, Spot
-from ..language.genre import About, AnswerLayer, GivenLayer, Puzzle, State
+from ..language.board import Spot
+from ..language.layers import AnswerLayer, GivenLayer
+from ..language.puzzle import About, Puzzle, State
+from ..language.rect import Rect
 from ..language.ticks import ticking
 from ..language.validation import PuzzleError
 from .deadline import found_puzzles

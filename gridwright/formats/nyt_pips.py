@@ -8,8 +8,10 @@ from dataclasses import replace
 from string import ascii_letters
 from typing import Any
 
-from ..language.board import Rect, Spot
-from ..language.genre import About, AnswerLayer, GivenLayer, Key, Puzzle, State, ValueLayer
+from ..language.board import Spot
+from ..language.layers import AnswerLayer, GivenLayer, Key, ValueLayer
+from ..language.puzzle import About, Puzzle, State
+from ..language.rect import Rect
 from ..language.validation import PuzzleError
 from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Reading, Shelf

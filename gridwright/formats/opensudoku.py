@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..language.genre import About, Puzzle, State
+from ..language.puzzle import About, Puzzle, State
 from ..language.validation import PuzzleError
 from .deadline import found_puzzles
 from .dialect import Reading, Shelf

@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from ..language.board import Board, Rect
+from ..language.board import Board
 from ..language.forms import ABOUT, form_of, puzzle_of, state_of, untupled
-from ..language.genre import About, Genre, Puzzle, State
+from ..language.genre import Genre
 from ..language.graph import Graph
+from ..language.puzzle import About, Puzzle, State
+from ..language.rect import Rect
 from ..language.ticks import ticking
 from ..language.validation import PuzzleError
 from .deadline import found_puzzles

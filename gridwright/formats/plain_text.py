@@ -13,8 +13,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, ClassVar, Final
 
-from ..language.board import Rect, Spot
-from ..language.genre import About, Genre, Key, Layer, Puzzle, State
+from ..language.board import Spot
+from ..language.genre import Genre
+from ..language.layers import Key, Layer
+from ..language.puzzle import About, Puzzle, State
+from ..language.rect import Rect
 from ..language.ticks import ticking
 from ..language.validation import PuzzleError, at_spot
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged

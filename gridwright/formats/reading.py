@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from ..language.arguments import checks_arguments
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 from ..language.ticks import tick
 from ..language.validation import PuzzleError
 from .deadline import Deadline, limited

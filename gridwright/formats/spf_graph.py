@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from ..language.board import Spot
-from ..language.genre import About, AnswerLayer, Genre, GivenLayer, Layer, Puzzle, State, ValueLayer
+from ..language.genre import Genre
 from ..language.graph import Graph, Point
+from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
+from ..language.puzzle import About, Puzzle, State
 from ..language.validation import PuzzleError
 from .dialect import MAX_CELLS, Dialect, Reading
 from .errors import WriteError

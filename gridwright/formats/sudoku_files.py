@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..language.genre import About, Puzzle, State
+from ..language.puzzle import About, Puzzle, State
 from ..language.validation import PuzzleError
 from .dialect import Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown, split_lines

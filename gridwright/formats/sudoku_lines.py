@@ -10,7 +10,7 @@ from itertools import islice
 from math import isqrt
 from typing import NamedTuple
 
-from ..language.genre import About
+from ..language.puzzle import About
 from ..language.ticks import ticking
 from .errors import FormatError, shown
 

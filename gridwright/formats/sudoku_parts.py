@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..language.board import Rect, Spot
+from ..language.board import Spot
 from ..language.boxes import box_borders, box_size, region_borders
-from ..language.genre import About, Genre, GivenLayer, Key, Puzzle, State, ValueLayer
+from ..language.genre import Genre
+from ..language.layers import GivenLayer, Key, ValueLayer
+from ..language.puzzle import About, Puzzle, State
+from ..language.rect import Rect
 from .dialect import Dialect, Shelf
 from .errors import FormatError, WriteError
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
-from ..language.genre import About, Puzzle, State
+from ..language.puzzle import About, Puzzle, State
 from ..language.validation import PuzzleError
 from .deadline import found_puzzles
 from .dialect import Reading, Shelf

@@ -3,7 +3,7 @@
 The rule kinds are in ``language.kinds``.
 """
 
-from .board import DOWN, LEFT, RIGHT, STEPS, UP, Board, Rect, Spot
+from .board import Board, Spot
 from .boxes import usual_boxes
 from .declaring import GenreError
 from .domain import (
@@ -24,7 +24,8 @@ from .domain import (
 )
 from .drawing import Drawing
 from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
-from .genre import About, Answer, Genre, Given, Group, Key, Puzzle, State
+from .genre import Genre
+from .layers import Answer, Given, Group, Key
 from .look import (
     BLOCK,
     BRIDGE,
@@ -58,6 +59,8 @@ from .look import (
     regions_by,
     symbols,
 )
+from .puzzle import About, Puzzle, State
+from .rect import DOWN, LEFT, RIGHT, STEPS, UP, Rect
 from .rules import Conflict, Demand, Draft, Drafts, Global, Rule, holding, implied, must, rule
 from .ticks import ticking
 from .validation import PuzzleError

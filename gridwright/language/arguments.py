@@ -7,7 +7,7 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import ParamSpec, TypeVar
 
-from .genre import Puzzle, State
+from .puzzle import Puzzle, State
 
 P = ParamSpec("P")
 R = TypeVar("R")

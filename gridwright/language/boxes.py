@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Any
 
-from .board import Rect, Spot
+from .board import Spot
+from .rect import Rect
 
 
 def box_size(side: int) -> tuple[int, int]:

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from .board import PLACES
 
 if TYPE_CHECKING:
-    from .genre import Genre, Layer
+    from .genre import Genre
+    from .layers import Layer
     from .rules import MadeRule, Rule
 
 _OWN = frozenset(("name", "aliases", "task", "ground", "notes", "dialects", "making", "any_graph", "groups"))
@@ -37,7 +38,7 @@ def check_declarations(genre: type[Genre], own: Mapping[str, object], taken: Ite
     for name in own:
         if name in taken and name not in _OWN:
             raise _error(genre, f"the name {name!r} is taken: it means something in every genre")
-    from .genre import AnswerLayer, Layer
+    from .layers import AnswerLayer, Layer
     from .rules import MadeRule, Rule
 
     for name, value in own.items():

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .board import Rect, Spot
-from .genre import Layers, Value, frozen_layers
+from .board import Spot
+from .puzzle import Layers, Value, frozen_layers
+from .rect import Rect
 
 
 @dataclass(frozen=True)

@@ -59,8 +59,8 @@ def _found(what: Count | Total, known: Known) -> Found:
 def _shown(demand: Demand, what: Expr, known: Known, model: Genre) -> tuple[Spot, ...]:
     """The places of a broken demand without those of marks that are not to blame."""
     broken = [item for item in what.items if item.judge(known) is False] if isinstance(what, All) else [what]
-    spoken = {spot for lit in literals(what) for spot in model.spots_of(lit)}
-    guilty = {spot for item in broken for lit in _reason(item, known) for spot in model.spots_of(lit)}
+    spoken = {spot for lit in literals(what) for spot in model.variables.spots_of(lit)}
+    guilty = {spot for item in broken for lit in _reason(item, known) for spot in model.variables.spots_of(lit)}
     return tuple(spot for spot in demand.at if spot not in spoken or spot in guilty) or demand.at
 
 
@@ -91,8 +91,8 @@ def _culprits(
     One sees it at the places of the demand that no counted mark stands on, such as a clue's, and at the marks to blame:
     those that do not hold where there are too few, else those that do.
     """
-    counted = {spot for lit in literals(what) for spot in model.spots_of(lit)}
-    guilty = {spot for lit in _reason(what, known) for spot in model.spots_of(lit)}
+    counted = {spot for lit in literals(what) for spot in model.variables.spots_of(lit)}
+    guilty = {spot for lit in _reason(what, known) for spot in model.variables.spots_of(lit)}
     beside = [spot for spot in demand.at if spot not in counted]
     culprits = tuple(sorted(guilty))
     return ((*beside, *culprits), culprits) if guilty else (demand.at, ())

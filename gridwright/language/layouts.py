@@ -9,8 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
-from .board import Rect, Spot
+from .board import Spot
 from .making import Unlucky
+from .rect import Rect
 
 Area = list[Spot]
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, TypeAlias
 
-from .board import Rect, Spot
+from .board import Spot
 from .domain import ABSENT
+from .rect import Rect
 
 Symmetry: TypeAlias = Literal["none", "rotate", "mirror"]
 """How the places of clues are arranged: at random, the same after half a turn, or mirrored left to right."""

@@ -13,7 +13,10 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
 from .board import Board, Spot
 from .clauses import Clause, Clauses
 from .expr import NEVER, Count, Expr, Known, Mark, Total
-from .genre import AnswerLayer, Candidates, Genre, Puzzle, State, ValueLayer, Without
+from .genre import Genre
+from .layers import AnswerLayer, ValueLayer, Without
+from .puzzle import Puzzle, State
+from .variables import Candidates
 from .wording import AtLeast, AtMost, Text, Wording
 
 Clue: TypeAlias = tuple[str, Spot]

@@ -7,9 +7,12 @@ from collections.abc import Set as AbstractSet
 from difflib import get_close_matches
 from typing import Any
 
-from .board import PLACES, Board, Rect, Spot
+from .board import PLACES, Board, Spot
 from .domain import Domain, Mismatch, in_short
-from .genre import Genre, GivenLayer, Key, Layer, Puzzle
+from .genre import Genre
+from .layers import GivenLayer, Key, Layer
+from .puzzle import Puzzle
+from .rect import Rect
 
 
 class PuzzleError(ValueError):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from ..engine.hints import steps
 from ..engine.rating import LABELS, label_of, thresholds
-from ..language.genre import Puzzle
 from ..language.making import Unlucky
+from ..language.puzzle import Puzzle
 from .effort import Effort
 
 SUPPOSING = frozenset(("chain", "cases"))

@@ -8,14 +8,17 @@ from random import Random
 from typing import Any
 
 from ..engine.solve import Search
-from ..language.board import Rect, Spot
+from ..language.board import Spot
 from ..language.domain import ABSENT
-from ..language.genre import Frozen, Genre, GivenLayer, Puzzle, State, frozen_layers
+from ..language.genre import Genre
+from ..language.layers import GivenLayer
 from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes, image, orbits
+from ..language.puzzle import Frozen, Puzzle, State, frozen_layers
+from ..language.rect import Rect
 from ..language.rules import Clue, Rule
 from ..language.validation import PuzzleError, check_puzzle
+from .clue_solver import ClueSolver
 from .effort import Effort, TooHard
-from .model import Model
 from .reading import Clues, Reader, bare_puzzle
 
 Group = tuple[Clue, ...]
@@ -76,8 +79,8 @@ class Maker:
         sketch = self.making.sketch(rng, self.board, self.wishes)
         answer: State | None = None
         if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
-            with self._model(bare_puzzle(self.genre, sketch)) as model:
-                return self._unique_by_answers(rng, sketch, model)
+            with self._clue_solver(bare_puzzle(self.genre, sketch)) as solver:
+                return self._unique_by_answers(rng, sketch, solver)
         best: tuple[int, Sketch, State, Collection[Spot]] | None = None
         for _ in range(self.making.rounds):
             try:
@@ -117,7 +120,7 @@ class Maker:
         found: list[State] = []
         with search.sat:
             search.deny([draft.answer])
-            while len(found) < most and (values := search.next_model()) is not None:
+            while len(found) < most and (values := search.next_assignment()) is not None:
                 found.append(search.state(values))
                 search.block(values)
         return found
@@ -131,54 +134,54 @@ class Maker:
         assert self.making.change is not None
         return self.making.change(rng, sketch.copy(), answer, sorted(spots))
 
-    def _unique_by_answers(self, rng: Random, sketch: Sketch, model: Model) -> Draft:
+    def _unique_by_answers(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> Draft:
         """The same where the structure may stay: the answer is drawn anew where the clues leave it open."""
         making = self.making
-        model.prefer(rng, making.likely)
-        must = model.literals(sketch.marks)
-        answer = model.drawn(self._wanted(rng, sketch, model), rng, must)
+        solver.prefer(rng, making.likely)
+        must = solver.literals(sketch.marks)
+        answer = solver.drawn(self._wanted(rng, sketch, solver), rng, must)
         best: tuple[int, State, list[State]] | None = None
         for _ in range(making.rounds):
-            if self._is_good(model, answer):
+            if self._is_good(solver, answer):
                 draft = self._draft(sketch, answer)
-                others = self._others(model, draft)
+                others = self._others(solver, draft)
                 if not others:
                     return draft
                 score = sum(1 for _ in _differing(answer, others))
                 if best is None or score <= best[0] or rng.random() < _ANYWAY:
                     best = score, answer, others
                 if making.fill and score <= len(self.board.cells) // 4:
-                    return self._filled(rng, draft, model)
+                    return self._filled(rng, draft, solver)
             if best is None:
-                answer = model.drawn(self._wanted(rng, sketch, model), rng, must)
+                answer = solver.drawn(self._wanted(rng, sketch, solver), rng, must)
                 continue
             _, kept, others = best
-            model.prefer(rng, making.likely)
-            answer = model.drawn(_near(model, kept, others, rng), rng, must)
+            solver.prefer(rng, making.likely)
+            answer = solver.drawn(_near(solver, kept, others, rng), rng, must)
         if best is not None and making.fill:
-            return self._filled(rng, self._draft(sketch, best[1]), model)
+            return self._filled(rng, self._draft(sketch, best[1]), solver)
         raise Unlucky
 
-    def _wanted(self, rng: Random, sketch: Sketch, model: Model) -> list[int]:
+    def _wanted(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> list[int]:
         """The marks that the sketch wants, and some at random, in random order."""
-        wanted = model.literals(sketch.wanted)
+        wanted = solver.literals(sketch.wanted)
         if not wanted:
-            wanted = [lit for lit in model.guesses(rng, self.making.likely) if rng.random() < self.making.share]
+            wanted = [lit for lit in solver.guesses(rng, self.making.likely) if rng.random() < self.making.share]
         rng.shuffle(wanted)
         return wanted
 
-    def _model(self, bare: Puzzle) -> Model:
-        return Model(bare, self.clock, self._silent)
+    def _clue_solver(self, bare: Puzzle) -> ClueSolver:
+        return ClueSolver(bare, self.clock, self._silent)
 
     def _answer(self, rng: Random, sketch: Sketch) -> State:
         """An answer of a sketch, by chance as far as the sketch leaves it open."""
         bare = bare_puzzle(self.genre, sketch)
         model = self.genre(bare)
         complete = all(place[0] in sketch.marks.get(name, {}) for name in self.genre.answer_layers
-                       for place in model.places(name))
+                       for place in model.variables.places(name))
         if complete:
             return State.of(bare, sketch.marks)
-        with self._model(bare) as solver:
+        with self._clue_solver(bare) as solver:
             solver.prefer(rng, self.making.likely)
             if sketch.wanted:
                 solver.sat.prefer([lit for lit in solver.literals(sketch.wanted) if lit not in (1, -1)])
@@ -187,8 +190,8 @@ class Maker:
                 raise Unlucky
             return answer
 
-    def _is_good(self, model: Model, answer: State) -> bool:
-        return self.making.good is None or self.making.good(model.genre, answer)
+    def _is_good(self, solver: ClueSolver, answer: State) -> bool:
+        return self.making.good is None or self.making.good(solver.model, answer)
 
     def _draft(self, sketch: Sketch, answer: State) -> Draft:
         bare = bare_puzzle(self.genre, sketch)
@@ -198,39 +201,39 @@ class Maker:
             clues[self.making.givens] = {spot: value for spot, value in own.items() if self.making.is_given(value)}
         return Draft(sketch, answer, clues)
 
-    def _others(self, model: Model, draft: Draft) -> list[State]:
+    def _others(self, solver: ClueSolver, draft: Draft) -> list[State]:
         """Some other answers; none where there is one only."""
-        selectors = self._selectors(model, draft)
-        differs = model.differs_from(draft.answer)
+        selectors = self._selectors(solver, draft)
+        differs = solver.differs_from(draft.answer)
         assumed = [differs, *selectors.values()]
         found: list[State] = []
-        while len(found) < _OTHERS and model.solve(assumed):
-            found.append(model.state())
+        while len(found) < _OTHERS and solver.solve(assumed):
+            found.append(solver.state())
             # The next one is to differ where this one does not.
             common = [(name, spot, value) for name, layer in draft.answer.marks.items() for spot, value in layer.items()
                       if all(other.get(name, spot) == value for other in found)]
             if not common:
                 break
-            assumed.append(model.differs_from(_part(draft.answer, common)))
+            assumed.append(solver.differs_from(_part(draft.answer, common)))
         return found
 
-    def _selectors(self, model: Model, draft: Draft) -> dict[Clue, int]:
+    def _selectors(self, solver: ClueSolver, draft: Draft) -> dict[Clue, int]:
         """For each clue, and each given mark of the answer, what puts it in force."""
-        found = model.tell(self._puzzle(draft.sketch, {k: v for k, v in draft.clues.items()
+        found = solver.tell(self._puzzle(draft.sketch, {k: v for k, v in draft.clues.items()
                                                        if k not in self.genre.answer_layers}))
         for name in self.genre.answer_layers:
             for spot, value in draft.clues.get(name, {}).items():
-                found[name, spot] = model.literal((name, spot, value))
+                found[name, spot] = solver.literal((name, spot, value))
         return found
 
-    def _filled(self, rng: Random, draft: Draft, model: Model) -> Draft:
+    def _filled(self, rng: Random, draft: Draft, solver: ClueSolver) -> Draft:
         """The puzzle with marks of the answer given where others differ from it, until none does."""
         name = self.making.fill
         own = draft.answer.marks[name]
         filled = dict(draft.clues.get(name, {}))
         while True:
             draft.clues = {**draft.clues, name: filled} if filled else draft.clues
-            others = self._others(model, draft)
+            others = self._others(solver, draft)
             if not others:
                 return draft
             spots = [spot for at, spot in _differing(draft.answer, others)
@@ -248,8 +251,8 @@ class Maker:
         found: set[Spot] = set()
         with search.sat:
             for _ in range(_OTHERS):
-                search.sat.add([[-int(search.model.literal(*mark)) for mark in own]])
-                values = search.next_model()
+                search.sat.add([[-int(search.model.variables.literal(*mark)) for mark in own]])
+                values = search.next_assignment()
                 if values is None:
                     return found
                 other = search.state(values)
@@ -290,8 +293,8 @@ class Maker:
         if self.making.rebuilt:
             gone = self._stripped_by_rebuilding(draft, groups)
         else:
-            with self._model(bare_puzzle(self.genre, draft.sketch)) as model:
-                gone = self._stripped_by_cores(draft, groups, model)
+            with self._clue_solver(bare_puzzle(self.genre, draft.sketch)) as solver:
+                gone = self._stripped_by_cores(draft, groups, solver)
         lopsided = {group for group in groups if self._is_lopsided([spot for _, spot in group])}
         if self.symmetry and not lopsided.issubset(gone):
             raise Unlucky
@@ -326,9 +329,9 @@ class Maker:
         untold = layer.untold(self.genre.as_told(self.puzzle(draft)), spot)
         return untold is not ABSENT and untold != value
 
-    def _stripped_by_cores(self, draft: Draft, groups: Sequence[Group], model: Model) -> list[Group]:
-        selectors = self._selectors(model, draft)
-        differs = model.differs_from(draft.answer)
+    def _stripped_by_cores(self, draft: Draft, groups: Sequence[Group], solver: ClueSolver) -> list[Group]:
+        selectors = self._selectors(solver, draft)
+        differs = solver.differs_from(draft.answer)
         loose = {clue for group in groups for clue in group}
         fixed = [lit for clue, lit in selectors.items() if clue not in loose]
         left = list(groups)
@@ -341,7 +344,7 @@ class Maker:
             lits = [selectors[clue] for group in reversed(list(some)) for clue in group if clue in selectors]
             self.clock.allow(_SLICES)
             try:
-                return None if model.solve([differs, *fixed, *lits]) else set(model.core())
+                return None if solver.solve([differs, *fixed, *lits]) else set(solver.core())
             except TooHard:
                 return None
 
@@ -412,14 +415,14 @@ class Maker:
         return puzzle
 
 
-def _near(model: Model, kept: State, others: Sequence[State], rng: Random) -> list[int]:
+def _near(solver: ClueSolver, kept: State, others: Sequence[State], rng: Random) -> list[int]:
     """The marks of an answer where no other differs, but for a few that are left to chance as well."""
     open_ = set(_differing(kept, others))
     wanted = []
     for name, layer in kept.marks.items():
-        for place in model.genre.places(name):
+        for place in solver.model.variables.places(name):
             if (name, place[0]) not in open_ and rng.random() < 0.9:
-                wanted.append(model.literal((name, place[0], layer[place[0]])))
+                wanted.append(solver.literal((name, place[0], layer[place[0]])))
     rng.shuffle(wanted)
     return wanted
 

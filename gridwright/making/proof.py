@@ -6,7 +6,7 @@ from ..engine.clock import TimeUp
 from ..engine.solve import solve
 from ..formats.errors import WriteError
 from ..formats.reading import read_text, write_text
-from ..language.genre import Puzzle
+from ..language.puzzle import Puzzle
 from ..registry import REGISTRY
 from .effort import Effort
 

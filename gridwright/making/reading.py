@@ -7,11 +7,14 @@ from random import Random
 from typing import Any
 
 from ..engine.tracing import demands_of_clues
-from ..language.board import Rect, Spot
+from ..language.board import Spot
 from ..language.domain import ABSENT
 from ..language.expr import Expr
-from ..language.genre import Frozen, Genre, GivenLayer, Puzzle, State
+from ..language.genre import Genre
+from ..language.layers import GivenLayer
 from ..language.making import Making, Sketch
+from ..language.puzzle import Frozen, Puzzle, State
+from ..language.rect import Rect
 from ..language.rules import Demand, Rule
 
 Clues = dict[str, dict[Spot, Any]]
@@ -75,7 +78,7 @@ class Reader:
         """The spots whose clues are not true of the answer."""
         given = Frozen({**bare.given, name: Frozen({**bare.given.get(name, {}), **tried})})
         model = self.genre(Puzzle(bare.genre, bare.board, given, bare.keys))
-        known = model.known(answer)
+        known = model.variables.known(answer)
         for demand, clues in demands_of_clues(model, self._silent.setdefault(name, set())):
             own = [spot for layer, spot in clues if layer == name and spot in tried]
             if len(own) == 1 and not _holds(demand, known):
@@ -98,7 +101,7 @@ def clue_layers(genre: type[Genre]) -> tuple[str, ...]:
 
 def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
     """The puzzle of a sketch with nothing told: clues whose places belong to the structure tell nothing."""
-    from ..language.genre import frozen_layers
+    from ..language.puzzle import frozen_layers
 
     plain = Puzzle(genre, sketch.board, frozen_layers({}), Frozen(sketch.keys))
     model = genre.as_told(plain)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..engine.rating import LABELS
-from ..language.board import Rect
-from ..language.genre import Frozen, Genre, Puzzle
+from ..language.genre import Genre
 from ..language.making import SYMMETRIES, Symmetry
+from ..language.puzzle import Frozen, Puzzle
+from ..language.rect import Rect
 
 MOST = 100
 """The longest side of a board that puzzles are made on."""

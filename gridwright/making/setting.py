@@ -9,10 +9,13 @@ from typing import Any
 from ..engine.clock import TimeUp
 from ..engine.solve import Search
 from ..language.arguments import checks_arguments
-from ..language.board import Rect, Spot
+from ..language.board import Spot
 from ..language.domain import ABSENT
-from ..language.genre import Genre, GivenLayer, Puzzle, State, frozen_layers
+from ..language.genre import Genre
+from ..language.layers import GivenLayer
 from ..language.making import Sketch
+from ..language.puzzle import Puzzle, State, frozen_layers
+from ..language.rect import Rect
 from ..language.validation import PuzzleError, check_puzzle
 from .effort import Effort
 from .reading import Reader, clue_layers
@@ -124,7 +127,7 @@ def _answers(puzzle: Puzzle, clock: Effort) -> int:
     search = Search(puzzle, clock)
     with search.sat:
         for n in range(2):
-            found = search.next_model()
+            found = search.next_assignment()
             if found is None:
                 return n
             search.block(found)
@@ -136,8 +139,8 @@ def _some_answer(puzzle: Puzzle, rng: Random, clock: Effort) -> State | None:
     clock.allow(10**9)
     search = Search(puzzle, clock)
     with search.sat:
-        search.sat.prefer([v if rng.random() < 0.5 else -v for v in range(2, search.model.top + 1)])
-        found = search.next_model()
+        search.sat.prefer([v if rng.random() < 0.5 else -v for v in range(2, search.model.variables.top + 1)])
+        found = search.next_assignment()
         return None if found is None else search.state(found)
 
 
@@ -147,7 +150,7 @@ def _others(puzzle: Puzzle, answer: State, clock: Effort) -> set[Spot] | None:
     search = Search(puzzle, clock)
     with search.sat:
         search.deny([answer])
-        found = search.next_model()
+        found = search.next_assignment()
         if found is None:
             return None
         other = search.state(found)

@@ -11,8 +11,8 @@ from random import Random
 
 from ..engine.clock import TimeUp
 from ..engine.rating import LABELS
-from ..language.genre import About, Puzzle
 from ..language.making import Unlucky, Wishes
+from ..language.puzzle import About, Puzzle
 from .difficulty import aimed, reached
 from .effort import Effort
 from .maker import Draft, Maker

@@ -10,7 +10,8 @@ from pickle import dumps, loads
 from typing import IO, Any, NamedTuple
 from zlib import compress, decompress
 
-from ..language.genre import Genre, Puzzle, State
+from ..language.genre import Genre
+from ..language.puzzle import Puzzle, State
 from .drawing import draw
 from .figure import MM
 from .paint import BRIGHT

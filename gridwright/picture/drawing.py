@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from ..language.arguments import checks_arguments
-from ..language.board import Rect, Spot
-from ..language.genre import Genre, GivenLayer, Layer, Puzzle, State, ValueLayer
+from ..language.board import Spot
+from ..language.genre import Genre
 from ..language.graph import Graph
+from ..language.layers import GivenLayer, Layer, ValueLayer
+from ..language.puzzle import Puzzle, State
+from ..language.rect import Rect
 from .looks import drawer
 from .margins import Margins
 from .notes import draw_notes

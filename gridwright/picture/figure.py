@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import sqrt
 
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 from .places import Box
 from .shapes import Group, Rectangle
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..language.board import STEPS, Rect, Spot
-from ..language.genre import Layer
+from ..language.board import Spot
+from ..language.layers import Layer
 from ..language.look import Look, group_borders
 from ..language.look import port as port_arrow
+from ..language.rect import STEPS, Rect
 from .paint import answer
 from .places import RectPlaces, chained
 from .shapes import Circle, Lines, Point, Rectangle, Shape, Text, moved

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..language.board import Spot
-from ..language.genre import Layer
+from ..language.layers import Layer
 from .places import RectPlaces
 from .shapes import Lines, Shape, Text, moved
 from .sheet import Sheet, fitted, width

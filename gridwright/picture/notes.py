@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..language.drawing import Drawing
-from ..language.genre import Genre, Key, Layer, Puzzle
+from ..language.genre import Genre
 from ..language.kinds.pieces import PENTOMINOES
+from ..language.layers import Key, Layer
 from ..language.look import Look
+from ..language.puzzle import Puzzle
 from .looks import drawer
 from .places import Box, RectPlaces
 from .shapes import Lines, Rectangle, Shape, Text, moved

@@ -9,8 +9,9 @@ from itertools import pairwise
 from math import dist, hypot
 from statistics import median
 
-from ..language.board import Board, Rect, Spot
+from ..language.board import Board, Spot
 from ..language.graph import AREA, EDGE, NODE, Graph
+from ..language.rect import Rect
 from .shapes import Point
 
 Box = tuple[float, float, float, float]

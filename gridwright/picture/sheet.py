@@ -8,7 +8,8 @@ from itertools import chain
 from typing import Any
 
 from ..language.board import Spot
-from ..language.genre import Layer, Puzzle
+from ..language.layers import Layer
+from ..language.puzzle import Puzzle
 from .places import Places
 from .shapes import Circle, Group, Lines, Polygon, Rectangle, Shape, Text
 

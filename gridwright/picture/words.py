@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..language.board import Rect, Spot
+from ..language.board import Spot
 from ..language.drawing import Drawing
-from ..language.genre import Layer, Puzzle, State, ValueLayer
+from ..language.layers import Layer, ValueLayer
+from ..language.puzzle import Puzzle, State
+from ..language.rect import Rect
 
 
 def described(puzzle: Puzzle, state: State | None) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.steps import Mark, Step
 
 if TYPE_CHECKING:
-    from ..language.genre import Puzzle
+    from ..language.puzzle import Puzzle
     from .steps import Steps
 
 

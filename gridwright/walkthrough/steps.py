@@ -9,7 +9,7 @@ from ..engine.clock import TimeUp
 from ..engine.hints import steps
 from ..engine.steps import Step
 from ..language.board import Spot
-from ..language.genre import Puzzle, State
+from ..language.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
     from ..picture.picture import Picture

@@ -17,7 +17,8 @@ from typing import Any
 import gridwright as gw
 from benchmarks.corpus import records
 from gridwright.language import Drawing
-from gridwright.language.board import Rect, Spot
+from gridwright.language.board import Spot
+from gridwright.language.rect import Rect
 
 Told = Callable[[str], Any]
 """What a token says of a layer; None where it speaks of something else."""

@@ -11,7 +11,8 @@ import pytest
 import gridwright as gw
 from benchmarks.interchange import Item, items
 from gridwright.formats.dialect import Reading
-from gridwright.language.board import Rect, Spot
+from gridwright.language.board import Spot
+from gridwright.language.rect import Rect
 
 OUTSIDE = {
     "f65f202205c6": "a made-up Hashi with islands of 16 and more bridges",

@@ -29,8 +29,8 @@ from gridwright.formats.dialect import Reading
 from gridwright.formats.spf import Spf
 from gridwright.formats.spf_graph import SpfGraph
 from gridwright.language import Board, Genre, Puzzle, Spot, State
-from gridwright.language.genre import ValueLayer
 from gridwright.language.graph import Graph
+from gridwright.language.layers import ValueLayer
 
 D = TypeVar("D", Spf, SpfGraph)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from gridwright.language import Puzzle, Spot
 from gridwright.language.domain import ABSENT
-from gridwright.language.genre import GivenLayer
+from gridwright.language.layers import GivenLayer
 
 
 def weaker(puzzle: Puzzle, name: str, spots: Collection[Spot]) -> dict[Spot, Any]:

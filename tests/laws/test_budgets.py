@@ -27,7 +27,7 @@ from gridwright.formats.dialect import MAX_CELLS
 from gridwright.language import Genre, Key, Puzzle, Rect, State
 from gridwright.language.domain import ABSENT
 from gridwright.language.expr import known_from
-from gridwright.language.genre import GivenLayer, ValueLayer
+from gridwright.language.layers import GivenLayer, ValueLayer
 from tests.loose import unchecked
 
 SIDE = 264
@@ -91,9 +91,9 @@ def filled(puzzle: Puzzle, share: float) -> State:
     rng, model = chance(puzzle.genre, share), puzzle.genre(puzzle, settled=State.of(puzzle, {}))
     marks: dict[str, Mapping[Any, Any]] = {}
     for name, layer in model.layers.items():
-        if model.places(name):
+        if model.variables.places(name):
             values = list(layer.values(model))[:20] if isinstance(layer, ValueLayer) else [True, False]
-            some = ((spot, rng.choice(values)) for place in model.places(name) for spot in place if values)
+            some = ((spot, rng.choice(values)) for place in model.variables.places(name) for spot in place if values)
             marks[name] = {spot: value for spot, value in some if rng.random() < share}
     return State.of(puzzle, marks)
 

@@ -19,8 +19,8 @@ from gridwright.formats.postscript import read_envelopes
 from gridwright.formats.spf import Spf
 from gridwright.language import Genre, Puzzle, State
 from gridwright.language.faults import faults
-from gridwright.language.genre import frozen_layers
 from gridwright.language.graph import Graph
+from gridwright.language.puzzle import frozen_layers
 
 from .cases import IDS, PATHS, Case, case, of_genre
 
@@ -251,8 +251,8 @@ def test_the_plain_encoding_agrees(path: Path) -> None:
     found: list[State] = []
     search = Search(one.puzzle, Clock(), plain=True)
     with search.sat:
-        while len(found) < 2 and (model := search.next_model()) is not None:
-            found.append(search.model.state(model))
+        while len(found) < 2 and (model := search.next_assignment()) is not None:
+            found.append(search.model.variables.state(model))
             search.block(model)
     assert ("none", "unique", "several")[len(found)] == one.status
     if one.status == "unique":
@@ -295,7 +295,7 @@ def test_wrong_answers_break_the_stated_rules(path: Path) -> None:
 def places_of_broken_demands(state: State) -> set[gw.Spot]:
     """Where the demands lie that a state breaks: a fault shows only what is to blame."""
     model = state.puzzle.genre(state.puzzle)
-    known = model.known(state)
+    known = model.variables.known(state)
     return {spot for demand in model.demands() if any(faults(demand, known, model)) for spot in demand.at}
 
 
@@ -330,7 +330,7 @@ def test_a_changed_given_is_told(path: Path) -> None:
     model = one.genre(one.puzzle)
     if one.status == "none":
         return
-    for name, spot, value in model.given_marks():
+    for name, spot, value in model.variables.given_marks():
         other = (not value) if name in model.marks else next(v for v in model.terms[name][spot].marks if v != value)
         marks = {**one.answer.marks, name: {**one.answer.marks[name], spot: other}}
         found = gw.check(one.puzzle, State.of(one.puzzle, marks))
@@ -368,7 +368,7 @@ def test_different_marks_along_one_place_are_told() -> None:
             continue
         board, model = one.puzzle.board, one.genre(one.puzzle)
         for name, layer in one.answer.marks.items():
-            for place in (place for place in model.places(name) if len(place) > 1):
+            for place in (place for place in model.variables.places(name) if len(place) > 1):
                 spot = rng.choice(place)
                 other = next(value for value in model.terms[name][spot].marks if value != layer[spot])
                 state = State.of(one.puzzle, {**one.answer.marks, name: {**layer, spot: other}})

@@ -53,7 +53,7 @@ def a_state(model: Genre, like: State | None, rng: random.Random) -> Known:
     share, truth = rng.choice((0.3, 0.6, 0.8, 0.95, 1)), rng.choice((0.5, 0.8, 0.95))
     likely = rng.choice((0.2, 0.5, 0.8))
     marks: dict[str, dict[gw.Spot, object]] = {}
-    places = [(layer, place) for layer in model.layers for place in model.places(layer)]
+    places = [(layer, place) for layer in model.layers for place in model.variables.places(layer)]
     for name, place in places:
         if rng.random() < share:
             told = like.get(name, place[0]) if like is not None and rng.random() < truth else None
@@ -61,12 +61,12 @@ def a_state(model: Genre, like: State | None, rng: random.Random) -> Known:
                 values = list(model.terms[name][place[0]].marks) if name in model.terms else []
                 told = rng.choice(values) if values else rng.random() < likely
             marks.setdefault(name, {}).update(dict.fromkeys(place, told))
-    return model.known(State.of(model.puzzle, marks))
+    return model.variables.known(State.of(model.puzzle, marks))
 
 
 def only(lits: Iterable[int], model: Genre) -> list[int]:
     """A grid in which just these literals are settled, and what follows because each spot holds one value."""
-    known = [0] * (2 * model.top + 1)
+    known = [0] * (2 * model.variables.top + 1)
 
     def settle(lit: int) -> None:
         known[lit], known[-lit] = 1, -1
@@ -145,13 +145,13 @@ def test_reasons_are_contradictory(genre: type[Genre]) -> None:
 
 def a_model(search: Search, rng: random.Random) -> list[int] | None:
     """Values of all variables that obey the clauses, which may break what is checked lazily."""
-    variables = list(range(2, search.model.top + 1))
+    variables = list(range(2, search.model.variables.top + 1))
     lits = [v if rng.random() < 0.5 else -v for v in rng.sample(variables, rng.randint(0, len(variables)))]
     while not search.sat.solve(Clock(), lits):
         if not lits:
             return None
         lits = lits[: len(lits) // 2]
-    model = search.sat.model()
+    model = search.sat.assignment()
     return model + [-v for v in range(len(model) + 1, search.compiled.clauses.top + 1)]
 
 
@@ -168,7 +168,7 @@ def cuts_met(search: Search, right: list[State] | None, rng: random.Random, roun
         for own in (list(one.cuts(known)) for one in search.compiled.lazy):
             assert not own or any(all(known[lit] < 0 for lit in cut) for cut in own), own
         if not cuts and right is not None:
-            assert search.model.state(model) in right
+            assert search.model.variables.state(model) in right
         if rng.random() < 0.5:
             search.sat.add(cuts)
         met += cuts
@@ -186,13 +186,13 @@ def check_cuts(puzzle: Puzzle, right: list[State], every: bool, rng: random.Rand
         judge.add(met)
         for answer in right:
             marks = ((name, s, v) for name, layer in answer.marks.items() for s, v in layer.items())
-            assert judge.solve(Clock(), [int(search.model.literal(*mark)) for mark in marks]), answer
+            assert judge.solve(Clock(), [int(search.model.variables.literal(*mark)) for mark in marks]), answer
     return len(met)
 
 
 def answers_by_trying(puzzle: Puzzle) -> list[State]:
     model = puzzle.genre(puzzle)
-    return [model.state([1, *marks]) for marks in judged(puzzle)]
+    return [model.variables.state([1, *marks]) for marks in judged(puzzle)]
 
 
 @each_genre

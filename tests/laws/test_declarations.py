@@ -13,7 +13,8 @@ import pytest
 import gridwright as gw
 from gridwright.language import Genre, Key, Puzzle, PuzzleError
 from gridwright.language.domain import ABSENT, MANY, Domain
-from gridwright.language.genre import Frozen, GivenLayer, Layer, ValueLayer, frozen_layers
+from gridwright.language.layers import GivenLayer, Layer, ValueLayer
+from gridwright.language.puzzle import Frozen, frozen_layers
 
 from .cases import IDS, PATHS, case, of_genre
 from .clues import weaker

@@ -32,7 +32,7 @@ GENRES = [genre for genre in gw.known_genres() if any(map(looks_itself, genre.ru
 
 def a_position(model: Genre, rng: random.Random) -> Known:
     """Spots with a value, with some values struck out, and with nothing known."""
-    known = [0] * (2 * model.top + 1)
+    known = [0] * (2 * model.variables.top + 1)
     known[1], known[-1] = 1, -1
     filled, struck = rng.choice((0.3, 0.9, 1)), rng.choice((0, 0.3, 0.8))
     for term in (term for terms in model.terms.values() for term in terms.values()):

@@ -37,7 +37,7 @@ def test_all_that_a_puzzle_says_leaves_its_answer(path: Path) -> None:
     with Kept(one.puzzle, Clock(20)) as kept:
         assert kept.solve(kept.every)
         assert kept.state().marks == one.answer.marks
-        denied = [-lit for lit in kept.values[1 : kept.model.top] if lit > 0]
+        denied = [-lit for lit in kept.values[1 : kept.model.variables.top] if lit > 0]
         kept.sat.add([denied])
         assert not kept.solve(kept.every)
 

@@ -11,7 +11,7 @@ import pytest
 import gridwright as gw
 from gridwright.engine.many import Solver
 from gridwright.language import Genre, Puzzle
-from gridwright.language.genre import frozen_layers
+from gridwright.language.puzzle import frozen_layers
 
 from .cases import of_genre
 from .tiny import made_up

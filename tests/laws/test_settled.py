@@ -36,7 +36,7 @@ def a_state(puzzle: Puzzle, like: State | None, rng: random.Random) -> State:
     share, truth = rng.choice((0.3, 0.8, 1)), rng.choice((0.5, 0.95))
     marks: dict[str, dict[gw.Spot, object]] = {}
     for name in model.layers:
-        for place in model.places(name):
+        for place in model.variables.places(name):
             for spot in place:
                 if rng.random() < share:
                     told = like.get(name, spot) if like is not None and rng.random() < truth else None

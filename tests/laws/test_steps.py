@@ -44,14 +44,14 @@ each_small_case = pytest.mark.parametrize("path", the_small_cases(), ids=lambda 
 
 
 def literal(model: Genre, mark: Mark) -> int:
-    found = int(model.literal(mark.layer, mark.spot, mark.value))
+    found = int(model.variables.literal(mark.layer, mark.spot, mark.value))
     return found if mark.holds else -found
 
 
 def forced(puzzle: Puzzle, because: Iterable[Because], marks: Sequence[Mark]) -> list[bool]:
     """Which marks follow from parts of a reason, by a solver that knows nothing else."""
     model = puzzle.genre(puzzle)
-    out = Clauses(model.top)
+    out = Clauses(model.variables.top)
     spots_hold_one_value(model, out)
     for part in because:
         if part.mark is not None:
@@ -74,8 +74,8 @@ def forced(puzzle: Puzzle, because: Iterable[Because], marks: Sequence[Mark]) ->
 def refuted(sat: Sat, model: Genre, lazy: Sequence[Global], lit: int) -> bool:
     """Whether a literal cannot hold where global demands hold, too."""
     while sat.solve(Clock(), [lit]):
-        values = sat.model()
-        known = known_from([*values, *(-v for v in range(len(values) + 1, model.top + 1))][: model.top])
+        values, top = sat.assignment(), model.variables.top
+        known = known_from([*values, *(-v for v in range(len(values) + 1, top + 1))][:top])
         conflicts = [conflict.because for what in lazy for conflict in what.conflicts(known)]
         if not conflicts:
             return False

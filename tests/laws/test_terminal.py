@@ -50,7 +50,7 @@ def states_without_a_mark(answer: State) -> Iterator[tuple[str, Spot, State]]:
     puzzle = answer.puzzle
     model = puzzle.genre(puzzle)
     for name, marks in answer.marks.items():
-        for place in model.places(name):
+        for place in model.variables.places(name):
             if place[0] in marks and place[0] not in puzzle.given.get(name, {}):
                 less = {spot: value for spot, value in marks.items() if spot not in place}
                 yield name, place[0], State.of(puzzle, {**answer.marks, name: less})

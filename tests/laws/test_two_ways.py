@@ -44,8 +44,8 @@ def fewer_clues(puzzle: Puzzle, rng: random.Random) -> Puzzle:
 def plainly(puzzle: Puzzle) -> Iterator[State]:
     search = Search(puzzle, Clock(SECONDS), plain=True)
     with search.sat:
-        while (found := search.next_model()) is not None:
-            yield search.model.state(found)
+        while (found := search.next_assignment()) is not None:
+            yield search.model.variables.state(found)
             search.block(found)
 
 

@@ -49,7 +49,8 @@ def unmarked(state: State, spot: Spot) -> State:
 
 def spots_in(model: Genre, at: tuple[Spot, ...]) -> set[Spot]:
     """The marked spots at a place; those that share its marks among them."""
-    return {s for name in model.layers for place in model.places(name) if set(at).intersection(place) for s in place}
+    places = (place for name in model.layers for place in model.variables.places(name))
+    return {s for place in places if set(at).intersection(place) for s in place}
 
 
 @each_case

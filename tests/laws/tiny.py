@@ -11,7 +11,8 @@ from gridwright.engine.clock import Clock
 from gridwright.engine.solve import Search, all_answers
 from gridwright.language import Expr, Genre, Key, Puzzle, Rect, Spot, State
 from gridwright.language.domain import ABSENT
-from gridwright.language.genre import Frozen, GivenLayer, Layer, frozen_layers
+from gridwright.language.layers import GivenLayer, Layer
+from gridwright.language.puzzle import Frozen, frozen_layers
 from gridwright.language.rules import Demand
 
 SIZES = ((1, 1), (1, 2), (2, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
@@ -64,12 +65,12 @@ def _marks(layer: Layer, model: Genre, share: float, rng: random.Random) -> dict
 def judged(puzzle: Puzzle) -> set[Marks]:
     """The answers by trying every grid against the judge."""
     model = puzzle.genre(puzzle)
-    fixed = {int(model.literal(*mark)) for mark in model.given_marks()}
+    fixed = {int(model.variables.literal(*mark)) for mark in model.variables.given_marks()}
     demands = list(model.demands())
     found = set()
     for known in _every_grid(model):
         if all(known[lit] > 0 for lit in fixed) and all(_holds(demand, known) for demand in demands):
-            found.add(tuple(known[2 : model.top + 1]))
+            found.add(tuple(known[2 : model.variables.top + 1]))
     return found
 
 
@@ -88,7 +89,7 @@ def _every_grid(model: Genre) -> Iterator[list[int]]:
             lits = [int(m) for m in term.marks.values()]
             spots.append([tuple(m if m == one else -m for m in lits) for one in lits])
     for choice in itertools.product(*spots):
-        known = [0] * (2 * model.top + 1)
+        known = [0] * (2 * model.variables.top + 1)
         for lit in (1, *itertools.chain.from_iterable(choice)):
             known[lit], known[-lit] = 1, -1
         yield known
@@ -98,7 +99,7 @@ def solved(puzzle: Puzzle, plain: bool) -> set[Marks]:
     """The answers by the solver, in the same terms; ``plain`` compiles demand by demand."""
     model = puzzle.genre(puzzle)
     answers = list(_plainly(puzzle) if plain else all_answers(puzzle))
-    marks = [tuple(model.known(a)[2 : model.top + 1]) for a in answers]
+    marks = [tuple(model.variables.known(a)[2 : model.variables.top + 1]) for a in answers]
     assert len(set(marks)) == len(marks), "an answer was found twice"
     return set(marks)
 
@@ -106,6 +107,6 @@ def solved(puzzle: Puzzle, plain: bool) -> set[Marks]:
 def _plainly(puzzle: Puzzle) -> Iterator[State]:
     search = Search(puzzle, Clock(), plain=True)
     with search.sat:
-        while (found := search.next_model()) is not None:
-            yield search.model.state(found)
+        while (found := search.next_assignment()) is not None:
+            yield search.model.variables.state(found)
             search.block(found)

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 import gridwright as gw
 from gridwright.language import Puzzle, State
-from gridwright.language.genre import About
+from gridwright.language.puzzle import About
 from gridwright.picture.booklet import GRIDS, PAPERS, Booklet, Layout, shortened, wrapped
 from gridwright.picture.pdf import text_width
 

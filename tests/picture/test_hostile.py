@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 import gridwright as gw
 from gridwright.language import Puzzle, Rect
-from gridwright.language.genre import About
+from gridwright.language.puzzle import About
 from gridwright.picture.eps import comment, string
 from gridwright.picture.fonts import readable
 from gridwright.picture.pdf import metadata

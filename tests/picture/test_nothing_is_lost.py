@@ -14,7 +14,8 @@ from PIL import Image
 
 import gridwright as gw
 from gridwright.language import Puzzle, Spot, State
-from gridwright.language.genre import AnswerLayer, Layer, ValueLayer, frozen_layers
+from gridwright.language.layers import AnswerLayer, Layer, ValueLayer
+from gridwright.language.puzzle import frozen_layers
 from gridwright.picture.drawing import draw
 from gridwright.picture.words import described
 

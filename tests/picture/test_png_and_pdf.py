@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 import gridwright as gw
 from gridwright.language import Puzzle, Rect
-from gridwright.language.genre import About
+from gridwright.language.puzzle import About
 from gridwright.picture.figure import MM
 from gridwright.picture.png import LARGEST
 

@@ -88,7 +88,7 @@ def test_a_counting_solver_takes_more_clauses_after_an_answer() -> None:
             sat.at_most(some, k)
         while sat.solve(Clock()):
             answers += 1
-            sat.add([[-lit for lit in sat.model() if abs(lit) in lits]])
+            sat.add([[-lit for lit in sat.assignment() if abs(lit) in lits]])
     assert answers == 120
 
 
@@ -124,7 +124,7 @@ def test_sums_need_no_clauses_and_let_just_their_grids_through(seed: int) -> Non
         for some, k in out.at_most:
             sat.at_most(some, k)
         while sat.solve(Clock()):
-            values_found = sat.model()[1 : n + 1]
+            values_found = sat.assignment()[1 : n + 1]
             grid = tuple(1 if value > 0 else -1 for value in values_found)
             assert grid not in found
             found.add(grid)

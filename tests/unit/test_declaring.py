@@ -98,7 +98,7 @@ def test_a_sound_genre_is_made(made: Make) -> None:
         ("def helper", "def count(self): return 1\n\n    def helper",
          "the method 'count' hides what is imported under that name"),
         ("def helper", "def board(self): return 1\n\n    def helper", "the name 'board' is taken"),
-        ("number = Given", "top = Given('cells')\n    number = Given", "the name 'top' is taken"),
+        ("number = Given", "memo = Given('cells')\n    number = Given", "the name 'memo' is taken"),
         ("number = Given", "marks = Given('cells')\n    number = Given", "the name 'marks' is taken"),
         ("must(self.grade[at] == 1, at, n=1)", "must(self.sheep[at] == 1, at, n=1)",
          "rule 'graded': 'self.sheep[at] == 1' compares a mark with a number; say just the mark, or ~mark for its"),

@@ -14,8 +14,8 @@ def every_answer(puzzle: Puzzle) -> set[State]:
     """All answers of a model that speaks of every number."""
     search, found = Search(puzzle, Clock()), set()
     with search.sat:
-        while (model := search.next_model()) is not None:
-            found.add(search.model.state(model))
+        while (model := search.next_assignment()) is not None:
+            found.add(search.model.variables.state(model))
             search.block(model)
     return found
 

@@ -64,7 +64,7 @@ def test_bridges_on_one_long_line() -> None:
     genre, board = gw.genre("hashi"), Rect(1, 70_000)
     puzzle = Puzzle.of(genre, board, {"island": dict.fromkeys(board.cells[::3], 2)})
     assert seconds(lambda: puzzle.genre(puzzle)) < 3
-    bridges = puzzle.genre(puzzle).places("bridge")
+    bridges = puzzle.genre(puzzle).variables.places("bridge")
     assert len(bridges) == len(board.cells[::3]) - 1
     assert bridges[0] == (Spot(1, 2), Spot(1, 4), Spot(1, 6))
 
@@ -151,12 +151,12 @@ def test_billions_of_marks_are_judged_in_little_memory() -> None:
     puzzle = Puzzle.of(genre, board, {})
     state = State.of(puzzle, {"number": {cell(0, 0): 1, cell(0, 1): 2}})
     model = genre(puzzle, settled=state)
-    known = model.known(state)
+    known = model.variables.known(state)
     assert isinstance(known, Sparse)
     assert len(known) < 1_000
     for value, holds in ((1, True), (2, False)):
-        assert (known[model.literal("number", cell(0, 0), value)] > 0) is holds
-    assert known[model.literal("number", cell(5, 5), 1)] == 0
+        assert (known[model.variables.literal("number", cell(0, 0), value)] > 0) is holds
+    assert known[model.variables.literal("number", cell(5, 5), 1)] == 0
 
 
 # -- what is found out about a grid, and ways in it -------------------------------------------------------------------

@@ -46,8 +46,10 @@ from gridwright.formats.layout import (
     spelled,
     tokenized,
 )
-from gridwright.language.board import Rect, Spot
-from gridwright.language.genre import Answer, Genre, Given
+from gridwright.language.board import Spot
+from gridwright.language.genre import Genre
+from gridwright.language.layers import Answer, Given
+from gridwright.language.rect import Rect
 
 from ..loose import ANYTHING
 

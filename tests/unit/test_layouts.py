@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from gridwright.language.board import Rect
 from gridwright.language.layouts import (
     boxed_sides,
     boxes,
@@ -24,6 +23,7 @@ from gridwright.language.layouts import (
     turned,
 )
 from gridwright.language.making import Unlucky, image, orbits
+from gridwright.language.rect import Rect
 
 SEEDS = range(5)
 

@@ -10,7 +10,7 @@ import gridwright as gw
 from gridwright.engine import many
 from gridwright.engine.many import Solver
 from gridwright.language import Puzzle
-from gridwright.language.genre import frozen_layers
+from gridwright.language.puzzle import frozen_layers
 
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -28,8 +28,8 @@ MIXED = [*SOME, *SOME]
 
 
 def kept(solver: Solver) -> int:
-    """How many models are kept."""
-    return sum(shape.model is not None for shape in solver._shapes)
+    """How many searches are kept."""
+    return sum(shape.kept is not None for shape in solver._shapes)
 
 
 def test_verdicts_and_answers_are_those_of_solve() -> None:
@@ -72,9 +72,9 @@ def test_a_worn_model_is_built_anew(monkeypatch: pytest.MonkeyPatch) -> None:
         seen = set()
         for puzzle in puzzles:
             assert solver.solve(puzzle).status == gw.solve(puzzle).status
-            seen.add(id(solver._shapes[0].model))
-            if solver._shapes[0].model is not None:
-                assert solver._shapes[0].model.worn <= 2
+            seen.add(id(solver._shapes[0].kept))
+            if solver._shapes[0].kept is not None:
+                assert solver._shapes[0].kept.worn <= 2
 
 
 def test_limits_hold_for_each_puzzle() -> None:

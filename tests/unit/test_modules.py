@@ -14,7 +14,8 @@ from pathlib import Path
 import gridwright
 
 ROOT = Path(gridwright.__file__).parent
-KNIT = frozenset(f"gridwright.language.{name}" for name in ("genre", "rules", "declaring", "validation", "forms"))
+KNIT = frozenset(f"gridwright.language.{name}" for name in (
+    "genre", "layers", "variables", "puzzle", "rules", "declaring", "validation", "forms"))
 """A genre checks itself when its class is made, and puzzles and states spell themselves in their forms, so these know
 each other; they import each other in functions only, or for types."""
 

@@ -3,7 +3,8 @@
 import pytest
 
 import gridwright as gw
-from gridwright.language.board import Rect, Spot
+from gridwright.language.board import Spot
+from gridwright.language.rect import Rect
 
 SIDE = 20
 

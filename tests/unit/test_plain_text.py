@@ -21,8 +21,11 @@ from gridwright.formats.plain_text import (
     grid,
     rooms,
 )
-from gridwright.language.board import Rect, Spot
-from gridwright.language.genre import About, Answer, Genre, Given, Key, Puzzle, State
+from gridwright.language.board import Spot
+from gridwright.language.genre import Genre
+from gridwright.language.layers import Answer, Given, Key
+from gridwright.language.puzzle import About, Puzzle, State
+from gridwright.language.rect import Rect
 
 from ..loose import ANYTHING, unchecked
 

@@ -21,7 +21,8 @@ from gridwright.formats.dialect import Reading
 from gridwright.formats.links import is_link
 from gridwright.formats.pzpr.games import GAMES
 from gridwright.formats.reading import recognised
-from gridwright.language.board import Rect, Spot
+from gridwright.language.board import Spot
+from gridwright.language.rect import Rect
 from gridwright.registry import REGISTRY
 
 ROOT = Path(__file__).parents[2]

@@ -103,7 +103,7 @@ def test_a_solver(monkeypatch: pytest.MonkeyPatch, counting: bool, public: bool)
         if counting:
             solver.at_most([1, 2, 3], 1)
         assert solver.solve(Clock(), [1])
-        model = solver.model()
+        model = solver.assignment()
         assert model[0] == 1 and model[3] == 4
         assert not counting or model[1:3] == [-2, -3]
         assert not solver.solve(Clock(), [-4, 1])

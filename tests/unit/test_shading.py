@@ -172,7 +172,7 @@ def test_a_group_without_room() -> None:
 def number_of_answers(puzzle: Puzzle, *, plain: bool) -> int:
     search, n = Search(puzzle, Clock(), plain=plain), 0
     with search.sat:
-        while (model := search.next_model()) is not None:
+        while (model := search.next_assignment()) is not None:
             n += 1
             search.block(model)
     return n

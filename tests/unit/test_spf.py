@@ -50,8 +50,11 @@ from gridwright.formats.layout import (
 )
 from gridwright.formats.spf import Lists, Spf, SpfFormat, SpfSource, without_source
 from gridwright.language import Numbers
-from gridwright.language.board import Rect, Spot
-from gridwright.language.genre import About, Answer, Genre, Given, Key, Layer, Puzzle, State, frozen_layers
+from gridwright.language.board import Spot
+from gridwright.language.genre import Genre
+from gridwright.language.layers import Answer, Given, Key, Layer
+from gridwright.language.puzzle import About, Puzzle, State, frozen_layers
+from gridwright.language.rect import Rect
 
 from ..loose import ANYTHING, unchecked
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...language.genre import Layer
+from ...language.layers import Layer
 from .glyph import ANONYMOUS, MISSING, Compound, Entry, Found, Glyph, OneLayer, Shape, TooNarrow, name_of, value_of
 
 

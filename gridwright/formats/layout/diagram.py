@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ...language.board import Rect, Spot
-from ...language.genre import Layer, ValueLayer
+from ...language.board import Spot
+from ...language.layers import Layer, ValueLayer
+from ...language.rect import Rect
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, Line
 from .axes import Axis, cells

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from ...language.board import Spot
-from ...language.genre import Layer
+from ...language.layers import Layer
 
 Step = tuple[int, int]
 

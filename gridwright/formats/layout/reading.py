@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
+from ...language.rect import Rect
 from ...language.ticks import ticking
 from ..errors import FormatError, Line, shown
 from .glyph import WARNING, Entry, Glyph, Marks

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 from ...language.board import Spot
-from ...language.genre import Layer
+from ...language.layers import Layer
 from .glyph import (
     AROUND,
     MISSING,

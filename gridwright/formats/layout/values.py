@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ...language.genre import Layer
+from ...language.layers import Layer
 from .glyph import MISSING, Found, OneLayer, Shape, TooNarrow, centred
 from .tokens import as_number, as_token
 

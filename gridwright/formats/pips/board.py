@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_letters
 from typing import Any
 
-from ...language.genre import Puzzle, State
+from ...language.puzzle import Puzzle, State
 from ..dialect import MAX_CELLS, Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
 from .page import Page, inked, tokens

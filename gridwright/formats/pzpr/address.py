@@ -8,7 +8,8 @@ from itertools import chain
 from typing import Any
 from urllib.parse import unquote
 
-from ...language.genre import About, Genre, Puzzle, State
+from ...language.genre import Genre
+from ...language.puzzle import About, Puzzle, State
 from ...language.ticks import ticking
 from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...language.genre import Key, Layer
+from ...language.layers import Key, Layer
 from ..dialect import Dialect
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
 from ...language.drawing import Drawing
+from ...language.rect import Rect
 from ..errors import FormatError, Line, WriteError, shown
 from .packs import Pack
 from .sheet import PRESETS, UNKNOWN, Sheet, Where, above_and_left, box_walls, check_bank

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
 from ...language.domain import ABSENT
 from ...language.drawing import Drawing
-from ...language.genre import About, AnswerLayer, Genre, Key, Layer, Puzzle, State
+from ...language.genre import Genre
+from ...language.layers import AnswerLayer, Key, Layer
+from ...language.puzzle import About, Puzzle, State
+from ...language.rect import Rect
 from ...language.ticks import ticking
 from ...language.validation import PuzzleError, at_spot
 from ..dialect import MAX_CELLS, Reading

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
+from ...language.rect import Rect
 from ..errors import FormatError, Line, WriteError, shown
 
 UNKNOWN = "?"

@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
 from ...language.drawing import Drawing
+from ...language.rect import Rect
 from ..errors import WriteError
 from .codes import BASE36, VALUE36, Code, Numbers, read_number, read_runs, spelt_number, spelt_runs
 from .sheet import PRESETS, UNKNOWN, Cursor, Sheet, cells, check_bank, inner_points, lattice

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from ...language.genre import Genre, Puzzle, State
+from ...language.genre import Genre
+from ...language.puzzle import Puzzle, State
 from ...language.ticks import ticking
 from ...language.validation import PuzzleError
 from ..deadline import found_puzzles

@@ -6,9 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...language.board import DOWN, LEFT, RIGHT, UP, Rect, Spot
+from ...language.board import Spot
 from ...language.boxes import box_borders
-from ...language.genre import AnswerLayer, Genre, GivenLayer, Key, Puzzle, ValueLayer
+from ...language.genre import Genre
+from ...language.layers import AnswerLayer, GivenLayer, Key, ValueLayer
+from ...language.puzzle import Puzzle
+from ...language.rect import DOWN, LEFT, RIGHT, UP, Rect
 from ..errors import WriteError
 from .dialect import Marks, Sgt, Told
 from .mines import bitmap, uncovered

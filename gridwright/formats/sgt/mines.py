@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection
 from hashlib import sha1
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
+from ...language.rect import Rect
 from ...language.ticks import ticking
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...language.board import Rect, Spot
+from ...language.board import Spot
+from ...language.rect import Rect
 from ...language.ticks import tick
 from ..errors import FormatError, WriteError, shown
 

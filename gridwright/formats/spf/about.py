@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...language.genre import About, Puzzle
+from ...language.puzzle import About, Puzzle
 from ..errors import Line
 from ..postscript import Envelope, Writable
 

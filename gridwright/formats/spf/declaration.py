@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ...language.board import Rect
-from ...language.genre import Key, Layer, Puzzle
+from ...language.layers import Key, Layer
+from ...language.puzzle import Puzzle
+from ...language.rect import Rect
 from ..dialect import Dialect
 from ..errors import WriteError
 from ..layout import Diagram

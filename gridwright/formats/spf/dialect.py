@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...language.genre import Genre, Puzzle, State
+from ...language.genre import Genre
+from ...language.puzzle import Puzzle, State
 from ..dialect import Reading
 from ..postscript import Envelope
 from .declaration import SpfDeclaration

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...language.board import Rect
 from ...language.drawing import Drawing
-from ...language.genre import Frozen, Genre, Puzzle, State
+from ...language.genre import Genre
+from ...language.puzzle import Frozen, Puzzle, State
+from ...language.rect import Rect
 from ...language.ticks import tick
 from ...language.validation import PuzzleError, at_spot, check_keys
 from ..dialect import MAX_CELLS, Reading, merged

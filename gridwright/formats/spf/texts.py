@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...language.genre import Genre, Puzzle, State
+from ...language.genre import Genre
+from ...language.puzzle import Puzzle, State
 from ...language.ticks import tick
 from ..dialect import Reading, Shelf
 from ..errors import Line, shown

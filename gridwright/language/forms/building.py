@@ -6,23 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from ..board import Board, Rect, Spot
+from ..board import Board, Spot
 from ..boxes import region_borders
 from ..domain import ABSENT, PRESENT, OneOf, in_short
-from ..genre import (
-    About,
-    AnswerLayer,
-    Frozen,
-    Genre,
-    GivenLayer,
-    Group,
-    Key,
-    Layer,
-    Puzzle,
-    State,
-    ValueLayer,
-    frozen_layers,
-)
+from ..genre import Genre
+from ..layers import AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
+from ..puzzle import About, Frozen, Puzzle, State, frozen_layers
+from ..rect import Rect
 from ..validation import PuzzleError, check_keys, unknown_answer_layer
 from .places import cell_named, spot_named
 from .reading import MANY_CELLS, LayerReader, names_in, rows_of, size_told

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from ..board import Board, Rect, Spot
-from ..genre import Genre, Layer
+from ..board import Board, Spot
+from ..genre import Genre
+from ..layers import Layer
+from ..rect import Rect
 
 
 class Grid(NamedTuple):

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ..board import Rect, Spot
+from ..board import Spot
 from ..boxes import region_borders
 from ..domain import ABSENT, PRESENT, Domain, in_short
-from ..genre import AnswerLayer, Genre, Layer
+from ..genre import Genre
+from ..layers import AnswerLayer, Layer
+from ..rect import Rect
 from ..ticks import ticking
 from ..validation import PuzzleError
 from .places import SEVERAL, cell_named, grids, kind_of, lines, size_from, spot_named

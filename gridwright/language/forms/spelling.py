@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from pprint import pformat
 from typing import Any
 
-from ..board import Rect
 from ..domain import Domain
-from ..genre import About, Genre, Layer, Puzzle, State
+from ..genre import Genre
 from ..graph import Graph
+from ..layers import Layer
+from ..puzzle import About, Puzzle, State
+from ..rect import Rect
 from .values import fitted, is_nothing
 from .writing import form_of
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ..board import PLACES
 from ..domain import PRESENT, Domain, Either, ListOf, Numbers, OneOf, TupleOf
-from ..genre import Genre, GivenLayer, Layer
+from ..genre import Genre
+from ..layers import GivenLayer, Layer
 from .building import main_layer
 
 

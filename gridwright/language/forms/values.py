@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ..board import Rect, Spot
+from ..board import Spot
 from ..domain import ABSENT, Domain
 from ..drawing import Drawing
+from ..rect import Rect
 from ..validation import PuzzleError
 
 NOTHING: Final = frozenset((".", "", "_"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..board import Board, Rect, Spot
-from ..genre import GivenLayer, Layer
+from ..board import Board, Spot
+from ..layers import GivenLayer, Layer
+from ..rect import Rect
 from .places import Grid, grids, kind_of, lines, name_of
 from .values import untupled
 

@@ -17,7 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..board import Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known
-from ..genre import Genre, GivenLayer
+from ..genre import Genre
+from ..layers import GivenLayer
 from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
 from ..ticks import ticking
 from ..walks import Adjacency, distances, pieces_of, reached, rim_of, separator

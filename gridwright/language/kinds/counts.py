@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import count
-from ..genre import Genre, GivenLayer
+from ..genre import Genre
+from ..layers import GivenLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
 from ..ticks import tick
 from ..wording import Text

@@ -8,7 +8,8 @@ from typing import Any
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Known
-from ..genre import Genre, Value
+from ..genre import Genre
+from ..puzzle import Value
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text

@@ -9,7 +9,8 @@ from typing import Any
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import all_of, any_of, count
-from ..genre import AnswerLayer, Genre, GivenLayer, ValueLayer
+from ..genre import Genre
+from ..layers import AnswerLayer, GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
 from ..ticks import tick, ticking
 from ..wording import Text

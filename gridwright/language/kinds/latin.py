@@ -10,9 +10,11 @@ from typing import Any
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import ALWAYS, Known, Mark, count
-from ..genre import Candidates, Genre, Terms, ValueLayer
+from ..genre import Genre
+from ..layers import ValueLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import tick, ticking
+from ..variables import Candidates, Terms
 from ..wording import AtMost, Text, Wording
 from .singles import Contradiction, Grouping, Singles
 
@@ -181,7 +183,7 @@ class OnceEach(Rule):
 
     def _grouping(self, model: Genre, rules: Sequence[OnceEach]) -> Grouping:
         """The groups of some rules by the indices of their cells among the places of the layer."""
-        places = model.places(self.layer.name)
+        places = model.variables.places(self.layer.name)
         found = [rule._groups(model) for rule in rules]
 
         def made() -> Grouping:
@@ -192,7 +194,7 @@ class OnceEach(Rule):
 
     def holds(self, model: Genre) -> bool:
         """Compares the values of each group, which is much faster than to spell out what each cell may not be."""
-        value_of = model.settled_values(self.layer.name).__getitem__
+        value_of = model.variables.settled_values(self.layer.name).__getitem__
         asked = set(self.layer.values(model)) - {self.free}
         for group in self._groups(model):
             cells = group if self.free is None else [cell for cell in group if value_of(cell) != self.free]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..board import Rect
 from ..clauses import Clauses
 from ..expr import any_of
 from ..genre import Genre
+from ..rect import Rect
 from ..rules import Demand, Global, Rule, Source, marks_of
 from ..ticks import ticking
 from ..wording import Text

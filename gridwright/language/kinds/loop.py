@@ -14,7 +14,8 @@ from typing import Any, Literal
 from ..board import Board, Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, all_of, any_of, count
-from ..genre import AnswerLayer, Genre
+from ..genre import Genre
+from ..layers import AnswerLayer
 from ..rules import Conflict, Demand, Global, Rule
 from ..separation import bridges
 from ..ticks import ticking

@@ -13,10 +13,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..board import Rect, Spot
+from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Known, any_of
-from ..genre import AnswerLayer, Genre
+from ..genre import Genre
+from ..layers import AnswerLayer
+from ..rect import Rect
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import ticking
 from ..walks import components, rim_of

@@ -13,10 +13,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from ..board import Rect, Spot
+from ..board import Spot
 from ..clauses import Clause, Clauses
 from ..expr import Fixed, Known, about
-from ..genre import AnswerLayer, Genre
+from ..genre import Genre
+from ..layers import AnswerLayer
+from ..rect import Rect
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import tick, ticking
 from ..walks import Adjacency, Near, distances, pieces_of, reached, separator

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Known, all_of, any_of
-from ..genre import Genre, ValueLayer
+from ..genre import Genre
+from ..layers import ValueLayer
 from ..rules import Blame, Clue, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text

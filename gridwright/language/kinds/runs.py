@@ -9,7 +9,8 @@ from typing import Any
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Known
-from ..genre import AnswerLayer, Genre, GivenLayer
+from ..genre import Genre
+from ..layers import AnswerLayer, GivenLayer
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import tick, ticking
 from ..wording import Text, in_order
@@ -82,7 +83,7 @@ class Runs(Rule):
         if board.holes or len(blocks) != len(rows) + len(cols) or None in rows or None in cols:
             return None
         on, off = [0] * board.n_rows, [0] * board.n_rows
-        for name, spot, value in ticking(model.given_marks()):
+        for name, spot, value in ticking(model.variables.given_marks()):
             if name == self.shade.name:
                 masks = on if value is not False else off
                 masks[spot.y // 2] |= 1 << spot.x // 2

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..board import STEPS, Spot
+from ..board import Spot
 from ..clauses import Clauses
 from ..expr import ALWAYS, all_of, count
-from ..genre import Genre, GivenLayer
+from ..genre import Genre
+from ..layers import GivenLayer
+from ..rect import STEPS
 from ..rules import Demand, Global, Rule, Source, marks_of
 from ..ticks import tick, ticking
 from ..wording import Text

@@ -8,9 +8,11 @@ from typing import Any
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..genre import Candidates, Genre, GivenLayer, ValueLayer
+from ..genre import Genre
+from ..layers import GivenLayer, ValueLayer
 from ..rules import Demand, Global, Rule
 from ..ticks import tick
+from ..variables import Candidates
 from ..wording import Found, Text
 from .automata import Accepted, Automaton, Open, Told, numbers_read
 

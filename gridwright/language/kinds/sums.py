@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 from ..board import Spot
 from ..clauses import Clauses
 from ..expr import Total
-from ..genre import Candidates, Genre, ValueLayer
+from ..genre import Genre
+from ..layers import ValueLayer
 from ..rules import Clue, Demand, Global, Rule
 from ..ticks import ticking
+from ..variables import Candidates
 from ..wording import Text
 
 _LISTED = 5_000

@@ -15,9 +15,11 @@ from collections.abc import Iterable
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from ...language.board import Rect
 from ...language.drawing import Drawing
-from ...language.genre import Genre, Key, Puzzle, State
+from ...language.genre import Genre
+from ...language.layers import Key
+from ...language.puzzle import Puzzle, State
+from ...language.rect import Rect
 from ..words import in_words
 from .chars import printable, seven_bit, side_by_side, text_width
 from .listing import listing

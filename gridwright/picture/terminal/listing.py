@@ -7,8 +7,9 @@ from textwrap import wrap
 from typing import Any
 
 from ...language.board import Board, Spot
-from ...language.genre import GivenLayer, Puzzle, State
 from ...language.graph import AREA, EDGE, NODE, Graph, Point
+from ...language.layers import GivenLayer
+from ...language.puzzle import Puzzle, State
 from .chars import word
 from .strips import Fault
 

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from ...language.board import Rect, Spot
-from ...language.genre import Genre, GivenLayer, Layer, Puzzle, State
+from ...language.board import Spot
+from ...language.genre import Genre
+from ...language.layers import GivenLayer, Layer
 from ...language.look import group_borders, port
+from ...language.puzzle import Puzzle, State
+from ...language.rect import Rect
 from .chars import ARMS, DOT, FILL, GIVEN_FILL, TINT, printable, seven_bit, seven_bit_glyph, sums, word
 
 Marks = Mapping[Spot, Any]

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ...board import STEPS, Rect, Spot
+from ...board import Spot
 from ...clauses import Clause, Clauses
 from ...expr import Known
-from ...genre import AnswerLayer, Genre, GivenLayer
+from ...genre import Genre
+from ...layers import AnswerLayer, GivenLayer
+from ...rect import STEPS, Rect
 from ...rules import Conflict, Demand, Global, Rule
 from ...ticks import ticking
 from ...wording import Text, listed

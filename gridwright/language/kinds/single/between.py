@@ -8,7 +8,8 @@ from itertools import combinations
 
 from ...board import Spot
 from ...clauses import Clauses
-from ...genre import Genre, GivenLayer, ValueLayer
+from ...genre import Genre
+from ...layers import GivenLayer, ValueLayer
 from ...rules import Demand, Global, Rule
 from ...ticks import tick, ticking
 from ...wording import Found, Text

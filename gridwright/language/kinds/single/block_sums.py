@@ -17,9 +17,11 @@ from math import comb
 from ...board import Spot
 from ...clauses import Clauses
 from ...expr import Mark, Term
-from ...genre import Genre, GivenLayer, Terms, ValueLayer
+from ...genre import Genre
+from ...layers import GivenLayer, ValueLayer
 from ...rules import Demand, Global, Rule
 from ...ticks import tick, ticking
+from ...variables import Terms
 from ...wording import Text, in_order
 from ..automata import Accepted, Automaton, Node, Open, Told
 

@@ -17,7 +17,9 @@ from typing import Any
 from ...board import Spot
 from ...clauses import Clauses
 from ...expr import Known
-from ...genre import AnswerLayer, Genre, GivenLayer, Value
+from ...genre import Genre
+from ...layers import AnswerLayer, GivenLayer
+from ...puzzle import Value
 from ...rules import Conflict, Demand, Global, Rule, bundle
 from ...ticks import ticking
 from ...wording import Found, Text

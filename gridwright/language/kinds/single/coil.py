@@ -36,10 +36,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from ...board import STEPS, Rect, Spot, Step
+from ...board import Spot
 from ...clauses import Clause, Clauses
 from ...expr import Known, Mark, count
-from ...genre import AnswerLayer, Genre
+from ...genre import Genre
+from ...layers import AnswerLayer
+from ...rect import STEPS, Rect, Step
 from ...rules import Conflict, Demand, Global, Rule, bundle
 from ...ticks import ticking
 from ...walks import components

@@ -12,7 +12,8 @@ from typing import Any
 from ...board import Spot
 from ...clauses import Clause, Clauses
 from ...expr import Known, Mark, count
-from ...genre import Genre, GivenLayer
+from ...genre import Genre
+from ...layers import GivenLayer
 from ...rules import Conflict, Demand, Global, Rule
 from ...ticks import tick, ticking
 from ...wording import Text
@@ -112,7 +113,8 @@ class CoveredTotals(Rule):
         covers, numbers = self.covers(model), model.given(self.number)
         for side, n in model.given(self.clue).items():
             line = model.board.line_from(side)
-            told = CoveredTotal(line, [numbers.get(c, 0) for c in line], [covers[c] for c in line], n, model.spots_of)
+            values, covered = [numbers.get(c, 0) for c in line], [covers[c] for c in line]
+            told = CoveredTotal(line, values, covered, n, model.variables.spots_of)
             yield Demand(self, told, tuple(line), {"side": side, "n": n})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:

@@ -16,11 +16,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...board import STEPS, Rect, Spot
+from ...board import Spot
 from ...clauses import Clauses
 from ...drawing import Drawing
 from ...expr import Known
-from ...genre import AnswerLayer, Genre
+from ...genre import Genre
+from ...layers import AnswerLayer
+from ...rect import STEPS, Rect
 from ...rules import Conflict, Demand, Global, Rule, bundle
 from ...ticks import tick, ticking
 from ...wording import Text

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from ...board import STEPS, Rect, Spot
+from ...board import Spot
+from ...rect import STEPS, Rect
 from ...ticks import tick, ticking
 
 UP, RIGHT, DOWN, LEFT = range(4)

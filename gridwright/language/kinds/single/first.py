@@ -9,9 +9,11 @@ from typing import Any
 from ...board import Spot
 from ...clauses import Clauses
 from ...expr import Known, all_of, any_of
-from ...genre import Candidates, Genre, GivenLayer, Terms, ValueLayer
+from ...genre import Genre
+from ...layers import GivenLayer, ValueLayer
 from ...rules import Blame, Demand, Global, Rule
 from ...ticks import ticking
+from ...variables import Candidates, Terms
 from ...wording import Text
 
 

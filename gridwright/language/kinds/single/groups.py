@@ -11,9 +11,12 @@ from typing import Any
 from ...board import Spot
 from ...clauses import Clause, Clauses
 from ...expr import Known
-from ...genre import Candidates, Frozen, Genre, Puzzle, State, Terms, ValueLayer
+from ...genre import Genre
+from ...layers import ValueLayer
+from ...puzzle import Frozen, Puzzle, State
 from ...rules import Abstraction, Conflict, Demand, Global, Rule
 from ...ticks import ticking
+from ...variables import Candidates, Terms
 from ...walks import Adjacency, alike, distances, reached, rim_of, separator
 from ...wording import Text
 

@@ -14,7 +14,8 @@ from itertools import combinations
 from ...board import Spot
 from ...clauses import Clause, Clauses
 from ...expr import Known
-from ...genre import Genre, GivenLayer
+from ...genre import Genre
+from ...layers import GivenLayer
 from ...rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
 from ...ticks import ticking
 from ...walks import Adjacency, Near, components, distances, reached, rim_of, separator, shortest_way

@@ -14,7 +14,8 @@ from typing import Any
 from ...board import Spot
 from ...clauses import Clause, Clauses
 from ...expr import Mark, Term
-from ...genre import AnswerLayer, Genre, GivenLayer
+from ...genre import Genre
+from ...layers import AnswerLayer, GivenLayer
 from ...rules import Demand, Global, Rule
 from ...ticks import ticking
 from ...wording import Text

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...board import DOWN, LEFT, RIGHT, STEPS, UP, Spot, Step
+from ...board import Spot
 from ...clauses import Clause, Clauses
 from ...expr import Known
-from ...genre import AnswerLayer, Genre, GivenLayer
+from ...genre import Genre
+from ...layers import AnswerLayer, GivenLayer
+from ...rect import DOWN, LEFT, RIGHT, STEPS, UP, Step
 from ...rules import Conflict, Demand, Global, Rule
 from ...ticks import ticking
 from ...wording import Text

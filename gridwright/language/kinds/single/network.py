@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ...board import STEPS, Board, Spot
+from ...board import Board, Spot
 from ...clauses import Clause, Clauses
 from ...expr import Expr, Known, Mark, all_of, any_of, count
-from ...genre import AnswerLayer, Genre, GivenLayer
+from ...genre import Genre
+from ...layers import AnswerLayer, GivenLayer
+from ...rect import STEPS
 from ...rules import Conflict, Demand, Global, Rule
 from ...ticks import ticking
 from ...wording import Text

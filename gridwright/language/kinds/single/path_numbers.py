@@ -14,9 +14,11 @@ from typing import Any
 from ...board import Spot
 from ...clauses import Clause, Clauses
 from ...expr import ALWAYS, NEVER, Known, Mark, Term, all_of, any_of, count
-from ...genre import Candidates, Genre, ValueLayer
+from ...genre import Genre
+from ...layers import ValueLayer
 from ...rules import Conflict, Demand, Global, Rule
 from ...ticks import tick, ticking
+from ...variables import Candidates
 from ...walks import distances
 from ...wording import AtMost, Text
 
@@ -61,7 +63,7 @@ class NumbersOnce(PathRule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         terms = model.terms[self.layer.name]
-        cells = [place[0] for place in model.places(self.layer.name)]
+        cells = [place[0] for place in model.variables.places(self.layer.name)]
         least = self.told(model) or 1
         for n in self.layer.values(model):
             if n:

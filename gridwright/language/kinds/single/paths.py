@@ -25,7 +25,9 @@ from typing import Any
 
 from ...board import Spot
 from ...clauses import Clauses
-from ...genre import AnswerLayer, Genre, Value
+from ...genre import Genre
+from ...layers import AnswerLayer
+from ...puzzle import Value
 from ...rules import Global
 from ...ticks import tick, ticking
 from ...wording import Text

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import and_, or_
 
-from ...board import Rect, Spot
+from ...board import Spot
 from ...clauses import Clauses
 from ...expr import Mark, all_of
-from ...genre import AnswerLayer, Genre, GivenLayer
+from ...genre import Genre
+from ...layers import AnswerLayer, GivenLayer
+from ...rect import Rect
 from ...rules import Demand, Global, Rule, bundle
 from ...ticks import tick, ticking
 from ...wording import Text

@@ -14,7 +14,8 @@ from typing import Any
 from ...board import Spot
 from ...clauses import Clauses
 from ...expr import Known
-from ...genre import AnswerLayer, Genre
+from ...genre import Genre
+from ...layers import AnswerLayer
 from ...rules import Conflict, Demand, Global, Rule, bundle
 from ...ticks import ticking
 from ...wording import AtLeast, AtMost, Text

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ...board import Spot
 from ...clauses import Clause, Clauses
 from ...expr import Known
-from ...genre import AnswerLayer, Genre, GivenLayer
+from ...genre import Genre
+from ...layers import AnswerLayer, GivenLayer
 from ...rules import Conflict, Demand, Global, Rule
 from ...ticks import tick, ticking
 from ...walks import Tree, way_up

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...board import Rect, Spot
+from ...board import Spot
 from ...clauses import Clauses
 from ...expr import any_of
-from ...genre import Genre, ValueLayer
+from ...genre import Genre
+from ...layers import ValueLayer
+from ...rect import Rect
 from ...rules import Demand, Global, Rule
 from ...ticks import ticking
 from ...wording import Text

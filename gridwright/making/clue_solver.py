@@ -17,8 +17,9 @@ from ..engine.sat import Sat
 from ..engine.tracing import demands_of_clues
 from ..language.board import Spot
 from ..language.expr import Expr, Known, known_from
-from ..language.genre import Genre, Puzzle, State
+from ..language.genre import Genre
 from ..language.making import Unlucky
+from ..language.puzzle import Puzzle, State
 from ..language.rules import Clue, Global, Rule
 
 Mark = tuple[str, Spot, Any]
@@ -26,23 +27,23 @@ Mark = tuple[str, Spot, Any]
 
 
 class OtherMarks(Exception):
-    """The clues of a puzzle change what marks its answer has, so that they cannot be told to this model."""
+    """The clues of a puzzle change what marks its answer has, so that they cannot be told to this solver."""
 
 
-class Model:
+class ClueSolver:
     """A bare puzzle in a solver. Use it as a context manager, or ``close`` it.
 
-    ``silent`` collects the rules that read no clues; models of the same genre may share it.
+    ``silent`` collects the rules that read no clues; solvers of the same genre may share it.
     """
 
     def __init__(self, bare: Puzzle, clock: Clock, silent: set[Rule] | None = None) -> None:
         self.bare, self.clock = bare, clock
         self.silent = set[Rule]() if silent is None else silent
         compiled = compile_open(bare, clock.glance)
-        self.genre: Genre = compiled.model
+        self.model: Genre = compiled.model
         self._out = compiled.clauses
         self._lazy: list[tuple[Global, int]] = [(one, 0) for one in compiled.lazy]
-        self._out.extend([int(self.genre.literal(*mark))] for mark in self.genre.given_marks())
+        self._out.extend([int(self.model.variables.literal(*mark))] for mark in self.model.variables.given_marks())
         self.sat = Sat(counting=True)
         self._handed = [0, 0]
         self._hand_over()
@@ -58,7 +59,7 @@ class Model:
 
     def literal(self, mark: Mark) -> int:
         """The literal of a mark; 1 always holds, -1 never."""
-        return int(self.genre.literal(*mark))
+        return int(self.model.variables.literal(*mark))
 
     def literals(self, marks: Mapping[str, Mapping[Spot, Any]]) -> list[int]:
         """The literals of some marks."""
@@ -70,7 +71,7 @@ class Model:
         Raises OtherMarks.
         """
         model = puzzle.genre(puzzle, tick=self.clock.glance)
-        if model.top != self.genre.top:
+        if model.variables.top != self.model.variables.top:
             raise OtherMarks
         out, selectors = self._out, dict[Clue, int]()
         bare = self.bare.given
@@ -106,7 +107,7 @@ class Model:
         literal = self._out.new()
         denied = []
         for name, layer in answer.marks.items():
-            for place in self.genre.places(name):
+            for place in self.model.variables.places(name):
                 if place[0] not in layer:
                     continue
                 lit = self.literal((name, place[0], layer[place[0]]))
@@ -123,7 +124,7 @@ class Model:
     def solve(self, assumptions: Sequence[int]) -> bool:
         """Whether there is an answer under assumptions; ``state`` then tells one, else ``core`` why there is none."""
         while self.sat.solve(self.clock, assumptions):
-            values = self.sat.model()
+            values = self.sat.assignment()
             self._values = values + [-v for v in range(len(values) + 1, self._out.top + 1)]
             if not self._learn(known_from(self._values), set(assumptions)):
                 return True
@@ -148,7 +149,7 @@ class Model:
 
     def state(self) -> State:
         """The answer found last."""
-        return self.genre.state(self._values)
+        return self.model.variables.state(self._values)
 
     def drawn(self, wanted: Iterable[int], rng: Random, must: Iterable[int] = ()) -> State:
         """An answer with as many of the wanted literals as come easily, those of ``must`` in any case.
@@ -176,14 +177,14 @@ class Model:
 
         Values may have probabilities as well, by their layer and themselves: ``{"letter A": 0.4}``.
         """
-        for name, layer in self.genre.answer_layers.items():
+        for name, layer in self.model.answer_layers.items():
             chance = likely.get(name, 0.5)
-            for place in self.genre.places(name):
-                if name in self.genre.marks:
+            for place in self.model.variables.places(name):
+                if name in self.model.marks:
                     mark = self.literal((name, place[0], True))
                     yield mark if rng.random() < chance else -mark
                     continue
-                marks = self.genre.terms[name][place[0]].marks
+                marks = self.model.terms[name][place[0]].marks
                 weights = [likely.get(f"{layer.name} {value}", 1.0) for value in marks]
                 yield int(rng.choices(list(marks.values()), weights)[0])
 
@@ -191,7 +192,7 @@ class Model:
         """Frees the solver."""
         self.sat.close()
 
-    def __enter__(self) -> Model:
+    def __enter__(self) -> ClueSolver:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,0 +1,306 @@
+"""What a genre file declares about its puzzles: layers of clues and of answers, groups, and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+
+from .board import Spot
+from .domain import PRESENT, Depends, Domain, OneOf
+from .look import SHADE, TEXT, Look
+from .puzzle import Puzzle, Value
+from .rect import Rect
+from .ticks import ticking
+
+if TYPE_CHECKING:
+    from .genre import Genre
+    from .variables import Marks, Terms
+
+V = TypeVar("V")
+
+
+class Layer:
+    """Where marks of one kind stand, which values they take and how they look.
+
+    ``domain`` tells what a puzzle may give on the layer.
+    """
+
+    def __init__(self, on: Any, look: Look, domain: Domain) -> None:
+        self.on, self.look, self.domain, self.name = on, look, domain, ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def declared_on(self, model: Genre) -> Any:
+        """Where the layer stands in the model's genre: a variant may have declared it anew.
+
+        The rules that it takes over from its base know the base's layers only; so all that they ask of a layer is
+        answered by the one of that name.
+        """
+        return model.layers.get(self.name, self).on
+
+    def places(self, model: Genre) -> Iterable[tuple[Spot, ...]]:
+        """The layer's places; usually a spot each, more where several spots share one mark."""
+        on = self.declared_on(model)
+        if isinstance(on, str):
+            board = model.board
+            return board.memo(("places", on), lambda: [(spot,) for spot in ticking(getattr(board, on))])
+        return (place if isinstance(place[0], tuple) else (place,) for place in ticking(on(model)))
+
+    def spots(self, model: Genre) -> AbstractSet[Spot]:
+        """All spots of the layer's places, for looking them up."""
+        on = self.declared_on(model)
+        if isinstance(on, str):
+            board = model.board
+            return board.memo(("spots", on), lambda: frozenset(getattr(board, on)))
+        return {spot for place in self.places(model) for spot in place}
+
+
+Role = Literal["clue", "structure"]
+"""What a layer of the puzzle, or a key, is for.
+
+``structure`` is what the puzzle is made of: walls, holes, regions, cages, the pieces in play. A ``clue`` informs: where
+it is taken away, or replaced by the value that tells nothing, every answer stays an answer.
+"""
+
+
+class GivenLayer(Layer):
+    """What the puzzle tells its solver."""
+
+    def __init__(
+        self,
+        on: Any,
+        domain: Domain,
+        look: Look,
+        role: Role,
+        *,
+        required: bool = False,
+        exhaustive: bool = False,
+        usual: Callable[[Rect], Iterable[Spot]] | None = None,
+    ) -> None:
+        super().__init__(on, look, domain)
+        self.role, self.required, self.exhaustive, self.usual = role, required, exhaustive, usual
+
+    def untold(self, model: Genre, spot: Spot) -> Value:
+        """The value that tells nothing at a spot; ``ABSENT`` if that is to have no mark there."""
+        return self.domain.at(model, spot).untold
+
+    @overload
+    def __get__(self, model: None, owner: type) -> GivenLayer: ...
+    @overload
+    def __get__(self, model: Genre, owner: type) -> Mapping[Spot, Value]: ...
+    def __get__(self, model: Genre | None, owner: type) -> GivenLayer | Mapping[Spot, Value]:
+        if model is None:
+            return self
+        found = model.__dict__[self.name] = model.given(self)  # from now on the model itself answers
+        return found
+
+
+
+_VERBS = {"is": "are", "holds": "hold", "has": "have"}
+
+
+_THERE_OR_NOT = OneOf((True, False), "a mark (True), or False for none")
+
+
+class AnswerLayer(Layer):
+    """Marks that the solver sets or leaves away. ``~layer`` speaks of the spots without a mark."""
+
+    def __init__(self, on: Any, look: Look, words: tuple[str, str] = ("marked", "unmarked"), verb: str = "is") -> None:
+        super().__init__(on, look, _THERE_OR_NOT)
+        self.words, self.verb = words, verb
+
+    def word(self, value: Value) -> str:
+        """What a spot is called that is marked, or (for False) is left without a mark."""
+        return self.words[value is False]
+
+    def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
+        """The predicate of a sentence about a spot (or several): ``is sea``, ``hold no lamp``."""
+        del puzzle
+        verb = _VERBS[self.verb] if several else self.verb
+        return f"{verb} {self.words[(value is False) == holds]}"
+
+    @overload
+    def __get__(self, model: None, owner: type) -> AnswerLayer: ...
+    @overload
+    def __get__(self, model: Genre, owner: type) -> Marks: ...
+    def __get__(self, model: Genre | None, owner: type) -> AnswerLayer | Marks:
+        if model is None:
+            return self
+        found = model.__dict__[self.name] = model.marks[self.name]
+        return found
+
+    def __invert__(self) -> Without:
+        return Without(self)
+
+
+@dataclass(frozen=True)
+class Without:
+    """The spots that a layer leaves unmarked, where a rule kind asks for marks."""
+
+    layer: AnswerLayer
+
+
+
+class ValueLayer(Layer):
+    """Spots of which each holds one of several values in the answer."""
+
+    def __init__(
+        self,
+        on: Any,
+        values: Any,
+        look: Look,
+        domain: Domain | None = None,
+        words: Mapping[Value, str] | None = None,
+        verb: str = "is",
+    ) -> None:
+        super().__init__(on, look, domain or OneOf(values))
+        self._values, self.words, self.verb = values, words or {}, verb
+
+    def word(self, value: Value, puzzle: Puzzle | None = None) -> str:
+        """What a value is called: in a puzzle that has characters of its own for the numbers, by its character."""
+        symbols = puzzle.keys.get(self.look.key) if puzzle is not None and self.look.kind == "text" else None
+        if symbols and isinstance(value, int) and 0 < value <= len(symbols):
+            return str(symbols[value - 1])
+        return self.words.get(value, str(value))
+
+    def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
+        """The predicate of a sentence about a spot (or several) that holds a value or not: ``is 5``, ``are not 5``."""
+        word = self.word(value, puzzle)
+        if holds:
+            return f"{_VERBS[self.verb] if several else self.verb} {word}"
+        if self.verb == "is":
+            return f"{'are' if several else 'is'} not {word}"
+        return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {word}"
+
+    @property
+    def declared_values(self) -> Any:
+        """The values, or the function of the model that gives them."""
+        return self._values
+
+    def declared_in(self, model: Genre) -> ValueLayer:
+        """The layer as the model's genre declares it (see ``declared_on``)."""
+        own = model.layers.get(self.name, self)
+        return own if isinstance(own, ValueLayer) else self
+
+    def values(self, model: Genre) -> Sequence[Value]:
+        """The values that a spot may hold in the model's genre."""
+        return self.declared_in(model).own_values(model)
+
+    def own_values(self, model: Genre) -> Sequence[Value]:
+        """The values by this declaration, even if the model's genre declares the layer anew."""
+        return tuple(self._values(model) if callable(self._values) else self._values)
+
+    @overload
+    def __get__(self, model: None, owner: type) -> ValueLayer: ...
+    @overload
+    def __get__(self, model: Genre, owner: type) -> Terms: ...
+    def __get__(self, model: Genre | None, owner: type) -> ValueLayer | Terms:
+        if model is None:
+            return self
+        found = model.__dict__[self.name] = model.terms[self.name]
+        return found
+
+
+def Given(
+    on: Any,
+    domain: Domain = PRESENT,
+    *,
+    role: Role = "clue",
+    look: Look = TEXT,
+    required: bool = False,
+    exhaustive: bool = False,
+    usual: Callable[[Rect], Iterable[Spot]] | None = None,
+) -> GivenLayer:
+    """A layer of what the puzzle tells.
+
+    ``on``: cells, links, edges, corners, middles, sides, line_sides, or a function of the model that gives spots;
+    ``domain``: what may stand there; without it just a mark. ``role``: see ``Role``. ``required``: a puzzle without any
+    mark on the layer makes no sense. ``exhaustive``: all clues are given, so that a spot without one informs as well.
+    ``usual``: a function of the board that gives the marks of a puzzle whose author does not mention the layer, such as
+    the boxes of a sudoku.
+    """
+    return GivenLayer(on, domain, look, role, required=required, exhaustive=exhaustive, usual=usual)
+
+
+class Group:
+    """Another way to tell borders and the clues of what they enclose: ``cages=[(10, "r1c1 r1c2"), ...]``.
+
+    ``walls`` are the borders around the groups. Each group has up to one value for each of ``clues``, on its first
+    cell. Cells in no group are marked on ``outside``; without it every cell must be in a group.
+    """
+
+    def __init__(
+        self, name: str, walls: GivenLayer, clues: tuple[GivenLayer, ...] = (), outside: GivenLayer | None = None
+    ) -> None:
+        self.name, self.walls, self.clues, self.outside = name, walls, clues, outside
+
+
+@overload
+def Answer(on: Any, *, look: Look = ..., words: tuple[str, str] = ..., verb: str = ...) -> AnswerLayer: ...
+@overload
+def Answer(
+    on: Any,
+    values: Any,
+    *,
+    look: Look = ...,
+    given: Domain | None = ...,
+    words: Mapping[Value, str] = ...,
+    verb: str = ...,
+) -> ValueLayer: ...
+def Answer(
+    on: Any,
+    values: Any = None,
+    *,
+    look: Look | None = None,
+    given: Domain | None = None,
+    words: Any = None,
+    verb: str = "is",
+) -> AnswerLayer | ValueLayer:
+    """A layer that the solver fills in: with marks, or (``values``) with one of several values on each spot.
+
+    ``on`` may also be a function of the model that gives spots, or tuples of spots which share one mark. ``values`` may
+    be a sequence or a function of the model. Marks of the answer may be given in advance: any of the values, or (where
+    these depend on what is given) the values of the domain ``given``.
+
+    ``words`` are for people: what a spot is with the mark and without it, ``("sea", "land")``, or for values how each
+    is called, where that is not the value itself. ``verb`` (``is``, ``holds`` or ``has``) comes before them in a
+    sentence: "r1c1 is sea", "r1c1 holds a lamp".
+    """
+    if values is None:
+        return AnswerLayer(on, look or SHADE, words or ("marked", "unmarked"), verb)
+    return ValueLayer(on, values, look or TEXT, given, words, verb)
+
+
+class Key(Depends[V]):
+    """A value that concerns the whole puzzle (``self.mines``). It may be a bound of a domain."""
+
+    def __init__(
+        self, default: V, domain: Domain, *, role: Role = "structure", look: Look = TEXT, title: str = ""
+    ) -> None:
+        """``default`` holds for puzzles that do not tell the key, ``domain`` says what they may tell. ``role``: see
+        ``Role``. ``look`` tells how the value is shown below the board, ``title`` what it is called there, if not by
+        its name."""
+        self.default, self.domain, self.role, self.look, self.title = default, domain, role, look, title
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, model: None, owner: type) -> Key[V]: ...
+    @overload
+    def __get__(self, model: Genre, owner: type) -> V: ...
+    def __get__(self, model: Genre | None, owner: type) -> Key[V] | V:
+        if model is None:
+            return self
+        found = model.__dict__[self.name] = self.value(model, None)
+        return found
+
+    def value(self, model: Genre, spot: Spot | None) -> V:
+        """What the model's puzzle tells, or else the default, which a variant of the genre may have declared anew."""
+        del spot
+        told: V = model.puzzle.keys.get(self.name, model.keys.get(self.name, self).default)
+        return told

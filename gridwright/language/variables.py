@@ -1,0 +1,317 @@
+"""One puzzle's table of variables: the literals of the marks that its answer may have."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+from .board import Spot
+from .expr import ALWAYS, NEVER, Mark, Sparse, Term
+from .layers import AnswerLayer, ValueLayer
+from .puzzle import NO_MARKS, Puzzle, State, Value
+from .ticks import ticking
+
+if TYPE_CHECKING:
+    from .genre import Genre
+
+_MANY = 500_000
+"""A judge's marks of a layer beyond this many are not all made in advance."""
+
+
+_DENSE = 25_000_000
+"""Of more marks than this only those that are settled are kept: a snake of open length on 250x250 has billions."""
+
+
+class Marks(dict["Spot | None", Mark]):
+    """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked."""
+
+    def __invert__(self) -> Marks:
+        return Marks({spot: Mark(-mark) for spot, mark in ticking(self.items())})
+
+
+class Terms(dict["Spot | None", Term[Any]]):
+    """The numbered spots of a layer."""
+
+
+class Consecutive(Mapping[Value, Mark]):
+    """The marks of a spot with many values, as consecutive literals; ``rank`` numbers the values from 0."""
+
+    __slots__ = ("first", "rank")
+
+    def __init__(self, rank: Mapping[Value, int], first: int) -> None:
+        self.rank, self.first = rank, first
+
+    def __getitem__(self, value: Value) -> Mark:
+        return Mark(self.first + self.rank[value])
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.rank)
+
+    def __len__(self) -> int:
+        return len(self.rank)
+
+    def items(self) -> Iterable[tuple[Value, Mark]]:  # type: ignore[override]
+        """The values with their marks; a plain iterator, because this is what takes the time."""
+        return zip(self.rank, map(Mark, range(self.first, self.first + len(self.rank))), strict=True)
+
+
+Candidates = dict[Spot, list[Value]]
+"""For each spot of a value layer the values that are still possible; lists are shared, so replace them."""
+
+
+def _held(marks: Mapping[Spot, Value], places: Iterable[tuple[Spot, ...]], values: Iterable[Value]) -> Candidates:
+    """The value of each place all of whose spots hold the same."""
+    known = {value: [value] for value in values}
+    found = {}
+    for place in ticking(places):
+        held = {marks.get(spot, NO_MARKS) for spot in place}
+        own = known.get(held.pop(), []) if len(held) == 1 else []
+        if own:
+            found[place[0]] = own
+    return found
+
+
+class Variables:
+    """The variables of a model: 2, 3, ... in the order of its answer layers (1 is what always holds).
+
+    A place of a layer of marks has one variable, a place of a layer of values one for each value that it may hold.
+    """
+
+    top: int
+    """The largest variable."""
+    shut: bool
+    """Whether narrowing left some spot without a value."""
+    marks: dict[str, Marks]
+    """The literals of layers of marks, by layer and spot."""
+    terms: dict[str, Terms]
+    """The literals of layers of values, by layer and spot."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.shut = False
+        self.top = 1
+        self.marks = {}
+        self.terms = {}
+        self._narrowed = False
+        self._places: dict[str, list[tuple[Spot, ...]]] = {}
+        self._sure: dict[str, dict[Spot, Value]] = {}
+        """The values of layers where narrowing has settled all of them."""
+        self._values: dict[str, Sequence[Value]] = {}
+        """All values of each layer of values."""
+
+    def lay(self, model: Genre, narrow: bool, settled: State | None) -> None:
+        """Numbers the marks of all answer layers of a model; ``narrow`` and ``settled`` as for ``Genre``."""
+        self._narrowed = narrow
+        for layer in model.answer_layers.values():
+            if isinstance(layer, AnswerLayer):
+                self._lay_marks(model, layer)
+            else:
+                self._lay_terms(model, layer, narrow, settled)
+
+    def _lay_marks(self, model: Genre, layer: AnswerLayer) -> None:
+        places = self._places[layer.name] = list(layer.places(model))
+        own = map(Mark, range(self.top + 1, self.top + len(places) + 1))
+        self.top += len(places)
+        marks = Marks((spot, mark) for place, mark in zip(ticking(places), own, strict=True) for spot in place)
+        marks[None] = NEVER
+        self.marks[layer.name] = marks
+
+    def _lay_terms(self, model: Genre, layer: ValueLayer, narrow: bool, settled: State | None) -> None:
+        values = self._values[layer.name] = layer.values(model)
+        found = layer.places(model)
+        places = self._places[layer.name] = found if isinstance(found, list) else list(found)
+        every = list(values)  # shared: rules replace lists, they never change them
+        open_values: Candidates = {place[0]: every for place in ticking(places)}
+        many = not narrow and len(places) * len(every) > _MANY
+        if narrow:
+            self._narrow(model, layer, values, open_values)
+        elif many and settled is not None:
+            open_values.update(_held(settled.marks.get(layer.name, NO_MARKS), places, values))
+        rank = {value: k for k, value in enumerate(every)} if many else None
+        terms = self.terms[layer.name] = Terms()
+        if narrow and max(map(len, open_values.values()), default=0) == 1:
+            sure = self._sure[layer.name] = {spot: open_values[place[0]][0] for place in places for spot in place}
+            term_of = {value: Term({value: ALWAYS}) for value in set(sure.values())}
+            terms.update({spot: term_of[value] for spot, value in sure.items()})
+            return
+        var = self.top
+        due = var
+        for place in ticking(places):
+            own = open_values[place[0]]
+            if var >= due:
+                model.tick()
+                due = var + 5_000
+            if len(own) == 1 and narrow:
+                term = Term({own[0]: ALWAYS})
+            else:
+                own_marks = Consecutive(rank, var + 1) if rank is not None and own is every else None
+                term = Term(own_marks or {value: Mark(var + k) for k, value in enumerate(own, 1)})
+                var += len(own)
+            self.shut = self.shut or not own
+            for spot in place:
+                terms[spot] = term
+        self.top = var
+
+    def _narrow(self, model: Genre, layer: ValueLayer, values: Iterable[Value], open_values: Candidates) -> None:
+        """Keeps the values that givens and rules leave; when a spot has none left, none anywhere."""
+        given = model.given(layer)
+        known = {value: [value] for value in values}
+        for spot, value in ticking(given.items()):
+            if spot in open_values:
+                open_values[spot] = known.get(value, [])
+        for rule in model.rules:
+            model.tick()
+            if rule in model.encoded:
+                rule.narrow(model, layer, open_values)
+        if not all(open_values.values()):
+            open_values.update({spot: [] for spot in open_values})
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether narrowing has left one value on each spot, and there is nothing else to be found."""
+        return self._narrowed and self.top == 1 and not self.shut
+
+    def keeps_givens(self) -> bool:
+        """Whether the settled values are the given ones, where there are such."""
+        for name, places in self._places.items():
+            given = self.puzzle.given.get(name, NO_MARKS)
+            if name not in self.terms:
+                if not places and any(value is not False for value in given.values()):
+                    return False
+            elif not given.items() <= self.settled_values(name).items():
+                return False
+        return True
+
+    def settled_values(self, layer: str) -> Mapping[Spot, Value]:
+        """The values of a layer, where narrowing has settled all of them."""
+        return self._sure.get(layer, NO_MARKS)
+
+    def places(self, name: str) -> Sequence[tuple[Spot, ...]]:
+        """The places of an answer layer, each with the spots that share its mark; none for layers of clues."""
+        return self._places.get(name, ())
+
+    def given_marks(self) -> Iterator[tuple[str, Spot, Value]]:
+        """The marks of the answer that the puzzle gives in advance."""
+        for name in self._places:
+            for spot, value in self.puzzle.given.get(name, NO_MARKS).items():
+                yield name, spot, value
+
+    def literal(self, layer: str, spot: Spot, value: Value) -> Mark:
+        """The literal that says that a spot of an answer layer has this value; False is the absence of a mark."""
+        if layer in self.terms:
+            term = self.terms[layer].get(spot)
+            return NEVER if term is None else term.marks.get(value, NEVER)
+        mark = self.marks[layer].get(spot, NEVER)
+        return mark if value is not False else ~mark
+
+    def spots_of(self, literal: int) -> tuple[Spot, ...]:
+        """The spots that a literal of an answer layer speaks of; () for other literals."""
+        return self._place_of(literal)[1] if 1 < abs(literal) <= self.top else ()
+
+    def mark_of(self, literal: int) -> tuple[str, tuple[Spot, ...], Value, bool]:
+        """What a literal of an answer layer says: the layer, the spots, the value, and whether they hold it.
+
+        For a layer of marks the value is True, or False for the absence of a mark, and holds in either case.
+        """
+        name, place = self._place_of(literal)
+        if name in self.marks:
+            return name, place, literal > 0, True
+        value = next(value for value, mark in self.terms[name][place[0]].marks.items() if mark == abs(literal))
+        return name, place, value, literal > 0
+
+    def _place_of(self, literal: int) -> tuple[str, tuple[Spot, ...]]:
+        firsts, places = self._first_literals
+        return places[bisect(firsts, abs(literal)) - 1]
+
+    @cached_property
+    def _first_literals(self) -> tuple[list[int], list[tuple[str, tuple[Spot, ...]]]]:
+        """The first variable of each place that has any, in order, and the places with their layers."""
+        firsts: list[int] = []
+        found: list[tuple[str, tuple[Spot, ...]]] = []
+        var = 2
+        for name, places in self._places.items():
+            for place in places:
+                own = [ALWAYS + 1] if name in self.marks else self.terms[name][place[0]].marks.values()
+                n = sum(mark != ALWAYS for mark in own)
+                if n:
+                    firsts.append(var)
+                    found.append((name, place))
+                    var += n
+        return firsts, found
+
+    def known(self, state: State | None) -> MutableSequence[int]:
+        """What a state settles, by literal (see ``expr.Known``)."""
+        known = cast(MutableSequence[int], Sparse()) if self.top > _DENSE else array("b", bytes(2 * self.top + 1))
+        known[1], known[-1] = 1, -1
+        if state is not None:
+            for lit in ticking(self._literals_of(state)):
+                if lit not in (1, -1):
+                    known[lit], known[-lit] = 1, -1
+        return known
+
+    def _literals_of(self, state: State) -> Iterator[int]:
+        """The literals that hold in a state; those of its marks last, so that they win over struck candidates."""
+        for name, out in state.struck.items():
+            for spot, values in out.items():
+                yield from (-self.literal(name, spot, value) for value in values)
+        for name, found in state.marks.items():
+            if name in self.marks:
+                marks = self.marks[name]
+                yield from (marks[spot] if value is not False else -marks[spot]
+                            for spot, value in found.items() if spot in marks)  # fmt: skip
+            elif name in self.terms:
+                terms = self.terms[name]
+                for spot, value in found.items():
+                    if spot in terms:
+                        yield from (mark if other == value else -mark for other, mark in terms[spot].marks.items())
+
+    def state(self, assignment: Sequence[int]) -> State:
+        """The state that an assignment (signed values of the variables 1, 2, ...; 0 for unsettled) stands for."""
+        if self.is_settled:
+            return State.of(self.puzzle, self._sure)
+        found = {
+            name: self._marked(name, assignment) if name in self.marks else self._valued(name, assignment)
+            for name in self._places
+        }
+        struck = {
+            name: self._struck(name, [place for place in self._places[name] if place[0] not in found[name]], assignment)
+            for name in self.terms
+        }
+        return State.of(self.puzzle, found, struck)
+
+    def _struck(
+        self, name: str, places: Sequence[tuple[Spot, ...]], assignment: Sequence[int]
+    ) -> dict[Spot, set[Value]]:
+        """The values that spots do not hold, those that are not even candidates among them."""
+        found: dict[Spot, set[Value]] = {}
+        every = set(self._values[name]) if places else set()
+        for place in ticking(places):
+            marks = self.terms[name][place[0]].marks
+            left = {value for value, mark in marks.items() if assignment[mark - 1] >= 0}
+            found.update(dict.fromkeys(place, every - left))
+        return found
+
+    def _marked(self, name: str, assignment: Sequence[int]) -> dict[Spot, Value]:
+        """The marks of a layer of marks, in a solver's assignment."""
+        layer: dict[Spot, Value] = {}
+        marks = self.marks[name]
+        for place in self._places[name]:
+            value = assignment[marks[place[0]] - 1]
+            if value:
+                for spot in place:
+                    layer[spot] = value > 0
+        return layer
+
+    def _valued(self, name: str, assignment: Sequence[int]) -> dict[Spot, Value]:
+        """The values of a layer of values, in a solver's assignment."""
+        layer: dict[Spot, Value] = {}
+        terms = self.terms[name]
+        for place in self._places[name]:
+            for value, mark in terms[place[0]].marks.items():
+                if assignment[mark - 1] > 0:
+                    for spot in place:
+                        layer[spot] = value
+        return layer
