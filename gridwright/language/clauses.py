@@ -227,22 +227,32 @@ class Clauses:
             sums = self._next_sums(sums, group, useful)
 
     def _weigh(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> bool:
-        """Hands a sum over to a solver that counts by itself, if each spot either adds something or does not.
+        """Hands a sum over to a solver that counts by itself, if the literals of each group tell what it adds.
 
-        A literal stands in the count as often as what it adds. From what is settled such a solver knows the least and
-        the greatest sum that is left, which is a little less than the diagram shows, at a small part of its clauses.
+        So they do where a group has two values by one variable, or three values in a row: beyond its least value such a
+        group adds 1 unless it holds the least, and 1 more if it holds the greatest. A literal stands in the count as
+        often as what it adds. From what is settled such a solver knows the least and the greatest sum that is left,
+        which is a little less than the diagram shows, at a small part of its clauses.
         """
         low, high = min(allowed, default=0), max(allowed, default=-1)
         if not self._counting or len(groups) > _WIDE or high - low + 1 != len(allowed):
             return False
         lits: list[int] = []
+        told: list[int] = []
         for group in groups:
-            if len(group) != 2 or group[0][1] != -group[1][1]:
+            if not 2 <= len(group) <= 3:
                 return False
-            (less, _), (more, lit) = sorted(group)
-            low, high = low - less, high - less
-            lits += [lit] * (more - less)
-        if len(lits) > _WEIGHT or not self._counts([lit for (_, lit), _ in groups]):
+            (least, first), *_, (most, last) = own = sorted(group)
+            low, high = low - least, high - least
+            if len(own) == 2 and first == -last:
+                told.append(last)
+                lits += [last] * (most - least)
+            elif [value - least for value, _ in own] == [0, 1, 2]:
+                told += (first, last)
+                lits += (-first, last)
+            else:
+                return False
+        if len(lits) > _WEIGHT or not self._counts(told):
             return False
         if high < max(low, 0) or low > len(lits):
             self.add([])
