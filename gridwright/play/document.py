@@ -8,8 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..formats.own_json import puzzle_record
-from ..language.board import Board, Rect, Spot
-from ..language.genre import AnswerLayer, Genre, Puzzle, ValueLayer
+from ..language.board import Board, Spot
+from ..language.genre import Genre
+from ..language.layers import AnswerLayer, ValueLayer
+from ..language.puzzle import Puzzle
+from ..language.rect import Rect
 from ..picture.drawing import draw
 from ..picture.figure import Figure
 from ..picture.paint import BRIGHT, PAINTS

@@ -9,7 +9,9 @@ from ..engine.check import Violation, violations
 from ..engine.clock import Clock
 from ..language.board import Spot
 from ..language.expr import Expr, literals
-from ..language.genre import Genre, Puzzle, State, ValueLayer
+from ..language.genre import Genre
+from ..language.layers import ValueLayer
+from ..language.puzzle import Puzzle, State
 from ..language.ticks import tick, ticking
 from .position import completed, key_of, state_of
 
@@ -21,7 +23,7 @@ class Judge:
         with Clock(timeout).running():
             self.puzzle, self.model = puzzle, puzzle.genre(puzzle)
             for name in self.model.answer_layers:
-                self.model.places(name)
+                self.model.variables.places(name)
 
     def judged(self, told: Any, *, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> dict[
         str, Any
@@ -50,17 +52,17 @@ class Judge:
         model = self.model
         state = state_of(model, told)
         with Clock(timeout).running():
-            known = list(model.known(state))
+            known = list(model.variables.known(state))
             by_literal = model.memo("demands by literal", lambda: _demands_by_literal(model))
             found: dict[str, dict[str, list[int]]] = {}
-            for name, terms in model.terms.items():
+            for name, terms in model.variables.terms.items():
                 layer = model.answer_layers[name]
                 assert isinstance(layer, ValueLayer)
                 values = {value: n for n, value in enumerate(layer.values(model))}
                 found[name] = {
                     key_of(place[0]): [values[value] for value, mark in ticking(terms[place[0]].marks.items())
                                        if _fits(known, terms[place[0]].marks, mark, by_literal)]
-                    for place in model.places(name) if state.get(name, place[0]) is None
+                    for place in model.variables.places(name) if state.get(name, place[0]) is None
                 }  # fmt: skip
         return found
 

@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 from ..formats.json_text import json_text
 from ..formats.own_json import puzzle_record
-from ..language.genre import Puzzle
+from ..language.puzzle import Puzzle
 from .document import heading
 
 Progress = Literal["new", "begun", "solved"]

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..language.board import Spot
-from ..language.genre import Genre, State, ValueLayer
+from ..language.genre import Genre
+from ..language.layers import ValueLayer
+from ..language.puzzle import State
 
 Marks = Mapping[str, Mapping[str, Any]]
 """Marks by layer and by the key of the first spot of a place (see ``key_of``); values as JSON holds them."""
@@ -66,7 +68,8 @@ def _is_one_of(value: Any, known: set[Any], of_values: bool) -> bool:
 
 
 def _by_first(model: Genre, name: str) -> Mapping[Spot, tuple[Spot, ...]]:
-    return model.memo(("places by first spot", name), lambda: {place[0]: place for place in model.places(name)})
+    places = model.variables.places(name)
+    return model.memo(("places by first spot", name), lambda: {place[0]: place for place in places})
 
 
 def _object(value: Any, what: str) -> Mapping[str, Any]:
@@ -81,9 +84,8 @@ def marks_of(model: Genre, state: State) -> dict[str, dict[str, Any]]:
     for name in model.answer_layers:
         given: Mapping[Spot, Any] = model.puzzle.given.get(name, {})
         own: Mapping[Spot, Any] = state.marks.get(name, {})
-        found[name] = {
-            key_of(place[0]): own[place[0]] for place in model.places(name) if place[0] in own and place[0] not in given
-        }
+        firsts = (place[0] for place in model.variables.places(name))
+        found[name] = {key_of(spot): own[spot] for spot in firsts if spot in own and spot not in given}
     return {name: own for name, own in found.items() if own}
 
 
@@ -96,7 +98,7 @@ def completed(model: Genre, state: State) -> State | None:
     for name, layer in model.answer_layers.items():
         empty = _empty(model, layer)
         own = marks[name] = dict(state.marks.get(name, {}))
-        for place in model.places(name):
+        for place in model.variables.places(name):
             for spot in place:
                 if spot not in own:
                     if empty is None:

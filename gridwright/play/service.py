@@ -10,7 +10,7 @@ from typing import Any
 
 from ..engine.clock import TimeUp
 from ..formats.errors import FormatError, WriteError
-from ..language.genre import Puzzle
+from ..language.puzzle import Puzzle
 from . import tasks
 from .document import document, puzzle_id
 from .jobs import JobFailed, Superseded, Worker
@@ -186,8 +186,9 @@ class Service:
     def generate(self, told: Told) -> Told:
         """A new puzzle, entered into the list."""
         args = [told.get(name) for name in ("genre", "rows", "columns", "difficulty", "symmetry")]
-        if not isinstance(args[0], str) or any(n is not None and type(n) is not int for n in args[1:3]):
-            raise Refused(422, "A new puzzle needs a genre, and numbers of rows and columns or none.")
+        sizes = [n for n in args[1:3] if n is not None]
+        if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
+            raise Refused(422, f"A new puzzle needs a genre, and up to {_LONGEST_SIDE} rows and columns.")
         made: Puzzle = run_job(self.making, tasks.generated, *args)
         return {"id": self.library.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
 
@@ -215,7 +216,7 @@ class Service:
         return exported(self, self.entry(id).puzzle, kind)
 
 
-_PROBLEMS, _OPENED = 20, 2_000
+_PROBLEMS, _OPENED, _LONGEST_SIDE = 20, 2_000, 60
 PICTURES: Mapping[str, str] = {
     "svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "eps": "application/postscript"
 }

@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from ..language.board import Spot
-from ..language.genre import Genre, Layer, frozen_layers
+from ..language.genre import Genre
+from ..language.layers import Layer
+from ..language.puzzle import frozen_layers
 from ..picture.looks import drawer
-from ..picture.places import Places
+from ..picture.places import Places, RectPlaces
 from ..picture.shapes import Lines, Point, moved
 from ..picture.sheet import Sheet
 from ..picture.svg import fragment
@@ -30,6 +32,8 @@ class StampBook:
         # A stamp depends on its own mark only, not on given marks beside it.
         self._puzzle = replace(model.puzzle, given=frozen_layers(given))
         self._numbers: dict[Stamp, int] = {}
+        self._drawn: dict[tuple[str, Any, Any], int] = {}
+        self._tinted = Sheet(self._puzzle, places).tinted
 
     @property
     def stamps(self) -> list[Stamp]:
@@ -41,7 +45,19 @@ class StampBook:
         return self._numbers.setdefault(stamp, len(self._numbers))
 
     def mark(self, layer: Layer, spots: tuple[Spot, ...], value: Any) -> int:
-        """The number of the stamp for a value at a place, relative to the place of its first spot."""
+        """The number of the stamp for a value at a place, relative to the place of its first spot.
+
+        On rectangular boards places that lie alike have the same stamps, so that only one of them is drawn.
+        """
+        if len(spots) > 1 or not isinstance(self.places, RectPlaces):
+            return self._draw(layer, spots, value)
+        spot = spots[0]
+        key = layer.name, value, (spot.y % 2, spot.x % 2, spot in self._tinted)
+        if key not in self._drawn:
+            self._drawn[key] = self._draw(layer, spots, value)
+        return self._drawn[key]
+
+    def _draw(self, layer: Layer, spots: tuple[Spot, ...], value: Any) -> int:
         sheet = Sheet(self._puzzle, self.places)
         drawer(layer.look)(sheet, layer, dict.fromkeys(spots, value), True)
         x, y = self.places.at(spots[0])

@@ -10,7 +10,8 @@ from ..engine.hints import Mistake, hint
 from ..engine.solve import common_marks, solve
 from ..engine.steps import Because, Mark, Step
 from ..language.board import Spot
-from ..language.genre import Genre, Puzzle, State
+from ..language.genre import Genre
+from ..language.puzzle import Puzzle, State
 from .judge import sentence
 from .position import key_of, marks_of, state_of
 
@@ -75,7 +76,7 @@ def _told_marks(model: Genre, step: Step) -> list[list[Any]]:
 
 def _first_key(model: Genre, mark: Mark) -> str:
     """The first spot of the place that a mark is at."""
-    place = next((place for place in model.places(mark.layer) if mark.spot in place), (mark.spot,))
+    place = next((place for place in model.variables.places(mark.layer) if mark.spot in place), (mark.spot,))
     return key_of(place[0])
 
 
@@ -112,7 +113,7 @@ def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Sto
     else:
         told["differ"] = [[layer, key_of(spot)] for layer, spot in diagnosis.differ]
         told["deciding"] = [[mark.layer, key_of(mark.spot), mark.value] for mark in diagnosis.deciding]
-        told["total"] = sum(len(model.places(name)) for name in model.answer_layers)
+        told["total"] = sum(len(model.variables.places(name)) for name in model.answer_layers)
     return told
 
 

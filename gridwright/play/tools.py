@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 from ..language.board import Spot
 from ..language.expr import Count, Mark
-from ..language.genre import AnswerLayer, Genre, Layer, ValueLayer
+from ..language.genre import Genre
+from ..language.layers import AnswerLayer, Layer, ValueLayer
 
 Name = Literal[
     "shade", "piece", "segment", "path", "wall", "pair", "bridge", "oblong", "cycle", "write", "trail"
@@ -54,10 +55,10 @@ class LayerTools:
     @cached_property
     def places(self) -> Sequence[Place]:
         """All places, in the order of the model."""
-        board = self.model.board
+        cells, found = self.model.board.cell_index, self.model.variables.places(self.layer.name)
         if self.where == "cells":
-            return [Place(spots, (board.cell_index[spots[0]],)) for spots in self.model.places(self.layer.name)]
-        return [self._between(spots) for spots in self.model.places(self.layer.name)]
+            return [Place(spots, (cells[spots[0]],)) for spots in found]
+        return [self._between(spots) for spots in found]
 
     def _between(self, spots: tuple[Spot, ...]) -> Place:
         board = self.model.board
@@ -174,7 +175,7 @@ def _denied(tool: LayerTools) -> frozenset[Spot]:
     if not isinstance(layer, AnswerLayer):
         return frozenset()
     clued = {spot for given in _given(model).values() for spot in given}
-    marks = model.marks[layer.name]
+    marks = model.variables.marks[layer.name]
     by_literal = {int(mark): spot for spot, mark in marks.items() if spot is not None}
     found: set[Spot] = set()
     for demand in model.demands() if clued else ():

@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.language.genre import AnswerLayer, Genre, ValueLayer
+from gridwright.language.genre import Genre
+from gridwright.language.layers import AnswerLayer, ValueLayer
+from gridwright.picture.places import places_of
 from gridwright.play.document import document
 from gridwright.play.judge import Judge
 from gridwright.play.position import completed, key_of, marks_of, state_of
+from gridwright.play.stamps import StampBook
 from gridwright.play.tools import tools
 from gridwright.play.words import clue_words, side_words
 
@@ -41,7 +44,7 @@ def test_every_place_of_every_answer_layer_has_a_tool(path: Path) -> None:
     found = tools(model)
     assert list(found) == list(model.answer_layers)
     for name, tool in found.items():
-        assert [place.spots for place in tool.places] == [tuple(place) for place in model.places(name)]
+        assert [place.spots for place in tool.places] == [tuple(place) for place in model.variables.places(name)]
         assert all(len(place.cells) in (1, 2) for place in tool.places)
 
 
@@ -202,3 +205,17 @@ def test_clues_that_say_so_close_their_cells(name: str) -> None:
     cases = [one for one in map(case, PATHS) if one.genre.name == name and one.puzzle.given]
     found = [any(tool.inert for tool in tools(one.genre(one.puzzle)).values()) for one in cases]
     assert any(found) is CLOSED[name]
+
+
+@each
+def test_places_that_lie_alike_have_the_same_stamps(path: Path) -> None:
+    """One of them is drawn for all; here each is."""
+    puzzle = case(path).puzzle
+    model = puzzle.genre(puzzle)
+    places = places_of(puzzle.board, puzzle.genre.ground.cell)
+    book = StampBook(model, places, 1)
+    for tool in tools(model).values():
+        values = [value.value for value in tool.values if not value.blank] if tool.values else [True]
+        for place in tool.places:
+            for value in values[:2]:
+                assert book.mark(tool.layer, place.spots, value) == book._draw(tool.layer, place.spots, value)

@@ -213,6 +213,10 @@ export class Board {
   frame(k, kind) {
     const cell = this.doc.cells.find((one) => one.k === k);
     const wide = 40 * this.doc.breadth;
+    if (kind.startsWith("differ")) {
+      const { x, y } = cell || this.pointOf(k);
+      return svgElement("path", { d: `M${x - 5} ${y}L${x} ${y - 5}L${x + 5} ${y}L${x} ${y + 5}Z`, class: `frame ${kind}` });
+    }
     if (cell?.shape) return this.polygon(cell, `frame ${kind}`, 0.85);
     if (cell) return svgElement("rect", { x: cell.x - wide / 2 + 4, y: cell.y - 16, width: wide - 8, height: 32, rx: 3, class: `frame ${kind}` });
     const { x, y } = this.pointOf(k);

@@ -84,11 +84,12 @@ export class Geometry {
   beside(cell, dy, dx, far = false) {
     const { row, col } = this.doc.cells[cell];
     if (row === undefined) return null;
-    const step = dx && this.doc.breadth > 1 ? this.doc.breadth : 1;
+    if (dy && this.doc.breadth > 1) return this.nearestIn(row + dy, cell);
+    const step = this.doc.breadth;
     for (let n = 1; n <= Math.max(this.doc.rows, this.doc.cols); n++) {
       const found = this.byRowCol.get(`${row + dy * n},${col + dx * n * step}`);
       if (found !== undefined) return found;
-      if (!far) return dy && this.doc.breadth > 1 ? this.nearestIn(row + dy, cell) : null;
+      if (!far) return null;
     }
     return null;
   }

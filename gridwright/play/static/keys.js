@@ -37,6 +37,7 @@ export class Keys {
   meaning(event) {
     const command = event.ctrlKey || event.metaKey;
     const arrow = ARROWS[event.key];
+    if (event.key.length > 1 || command) this.buffer = "";  // a second digit follows the first at once
     if (arrow) return this.arrow(arrow, event, command);
     if (event.key === "Home" || event.key === "End") return { do: event.key.toLowerCase(), far: command };
     if (command) return this.commanded(event);
@@ -62,8 +63,9 @@ export class Keys {
 
   value(event) {
     if (event.altKey) return null;
-    const typed = typedBy(event);
     const layer = /** @type {Layer} */ (this.written);
+    const byPlace = typedBy(event);
+    const typed = valueTyped(layer, byPlace) < 0 && valueTyped(layer, event.key) >= 0 ? event.key : byPlace;
     const isDigit = /^\d$/.test(typed);
     if (event.shiftKey && isDigit) {
       const value = valueTyped(layer, typed);
