@@ -17,7 +17,7 @@ from ..language.domain import ABSENT, Domain, Either, ListOf, TupleOf
 from ..language.forms import ABOUT, untupled
 from ..language.forms.values import fitted, tupled
 from ..language.genre import Genre
-from ..language.layers import Key, Layer
+from ..language.layers import GivenLayer, Key, Layer
 from ..language.puzzle import About, Puzzle
 from ..language.rect import Rect
 from ..language.validation import PuzzleError, at_spot, check_puzzle
@@ -43,7 +43,7 @@ def new_draft(name: str, rows: int, cols: int) -> Draft:
     _check_size(rows, cols)
     board = Rect.of(rows, cols)
     given = {layer.name: dict.fromkeys(layer.usual(board), True) for layer in genre.layers.values()
-             if getattr(layer, "usual", None)}  # fmt: skip
+             if isinstance(layer, GivenLayer) and layer.usual}  # fmt: skip
     return draft_of(Puzzle(genre, board, _frozen(given)))
 
 
@@ -92,12 +92,13 @@ def puzzle_of(draft: Any) -> Puzzle:
             for name, own in draft.get("given", {}).items() if name in genre.layers
         }
         keys = {name: tupled(value) for name, value in draft.get("keys", {}).items() if name in genre.keys}
-        about = {name: str(value) for name, value in draft.get("about", {}).items() if name in _SHORT_ABOUT}
+        about = {name: str(value) for name, value in draft.get("about", {}).items()}
     except (BadPosition, PuzzleError) as fault:
         raise BadDraft(str(fault)) from None
     except (AttributeError, TypeError, ValueError, RecursionError):
         raise BadDraft("This is no draft.") from None
-    return Puzzle(genre, board, _frozen(given), _frozen_keys(keys), About(**about))
+    return Puzzle(genre, board, _frozen(given), _frozen_keys(keys), About(
+        title=about.get("title", ""), author=about.get("author", ""), difficulty=about.get("difficulty", "")))
 
 
 def _frozen_keys(keys: dict[str, Any]) -> Any:

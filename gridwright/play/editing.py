@@ -103,7 +103,7 @@ class Editing:
 
     def _puzzle(self, told: Told) -> Puzzle:
         """The puzzle of a draft. Raises Refused where it is none yet."""
-        puzzle = _refusing(lambda: puzzle_of(told.get("draft")))
+        puzzle: Puzzle = _refusing(lambda: puzzle_of(told.get("draft")))
         wrong = problem(puzzle)
         if wrong:
             raise Refused(422, wrong)

@@ -61,7 +61,8 @@ def _palette(layer: Layer, domain: Domain) -> list[dict[str, Any]]:
 
 def _is_choice(layer: Layer, domain: Domain) -> bool:
     """Whether values are signs rather than numbers, which are typed."""
-    return isinstance(domain, OneOf) and (bool(layer.look.glyphs) or not all(type(v) is int for v in domain.values()))
+    numbers = all(type(value) is int for value in domain.values() or ())
+    return isinstance(domain, OneOf) and (bool(layer.look.glyphs) or not numbers)
 
 
 def _shown(layer: Layer, value: Any) -> str:

@@ -130,9 +130,9 @@ def test_texts_are_read_and_written(editing: Editing) -> None:
     draft = draft_of(next(one for one in puzzles if set(one.given) == {"clue"}))
     text = editing.write({"draft": draft, "format": "puzzlink"})["text"]
     assert editing.read({"text": text})["draft"]["given"]["clue"] == draft["given"]["clue"]
-    with pytest.raises(Refused, match="no puzzle|format|expected"):
+    with pytest.raises(Refused, match=r"no puzzle|format|expected"):
         editing.read({"text": "what is this"})
-    with pytest.raises(Refused, match="cannot|can be written|no format"):
+    with pytest.raises(Refused, match=r"cannot|can be written|no format"):
         editing.write({"draft": new_draft("Chatroom", 4, 4), "format": "puzzlink"})
 
 
