@@ -176,6 +176,7 @@ export class Editor {
     this.point();
     this.write();
     this.boardBox.dataset.state = problem ? "problem" : "";
+    this.boardBox.dataset.changes = String(Number(this.boardBox.dataset.changes || 0) + 1);
   }
 
   pick(name) {
