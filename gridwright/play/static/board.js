@@ -85,7 +85,7 @@ export class Board {
   }
 
   place(layer, place, levels) {
-    if (!place || "g" in place) return;
+    if (!place || "g" in place || "i" in place) return;
     const key = `${layer.name}|${place.k}`;
     this.clear(key);
     const value = this.game.value(layer.name, place.k);

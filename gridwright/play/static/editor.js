@@ -172,7 +172,7 @@ export class Editor {
       this.format = value;
       this.write();
     }));
-    this.drawEntry();
+    if (!this.fields?.includes(document.activeElement)) this.drawEntry();  // what is being typed stays
     this.point();
     this.write();
     this.boardBox.dataset.state = problem ? "problem" : "";
@@ -379,7 +379,9 @@ export class Editor {
     const text = form.fields.length ? texts : texts[0];
     const known = this.textOf(here[0]);
     const flat = (value) => (Array.isArray(value) ? value.join(" ") : String(value));
-    if (flat(text).trim() === flat(known).trim()) return;
+    const told = `${form.name} ${here[0]} ${flat(text)}`;
+    if (flat(text).trim() === flat(known).trim() || told === this.committed) return;
+    this.committed = told;
     this.change([{ do: "enter", layer: form.name, k: here[0], text: form.fields.length && texts.every((one) => !one) ? "" : text }]);
   }
 
@@ -390,6 +392,7 @@ export class Editor {
     this.pending = (this.pending || Promise.resolve()).then(async () => {
       try {
         await this.take(ask("api/draft/change", "POST", { draft: this.told.draft, changes }));
+        this.committed = "";
       } catch (fault) {
         this.error.textContent = fault.message;
         this.announcer.say(fault.message);
