@@ -200,7 +200,9 @@ def test_json(here: Path) -> None:
     assert result.stderr == ""
     unique, several, none, mines, missing = records(result)
     first = ["file", "index", "genre", "format", "rows", "cols", "status"]
-    assert list(unique) == [*first, "answers", "stored", "seconds", "warnings"]
+    assert list(unique) == [*first, "puzzle", "answers", "solutions", "stored", "seconds", "warnings"]
+    assert gw.read(json.dumps(unique["puzzle"])) == gw.read("unique.txt")
+    assert unique["solutions"] == [{"lamp": [[False, True], [False, False]]}]
     assert unique["answers"] == [[" *", "  "]]
     told = {key: unique[key] for key in ("file", "index", "genre", "format", "rows", "cols", "status", "warnings")}
     assert told == {
