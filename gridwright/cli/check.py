@@ -14,11 +14,12 @@ import gridwright as gw
 from ..formats.json_text import load_json
 from ..formats.sources import decode
 from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
+from .course import course_options
 from .files import Source, data_of, readings_of, source_of
 from .pictures import PICTURES, Place, place_of
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, json_text, listed
-from .work import Asked, run
+from .work import Asked, Course, run
 
 if TYPE_CHECKING:
     from ..engine.check import Violation
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 )
 @click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer from the rules and right marks.")
 @click.option("-o", "--output", metavar="OUT", help="Draw the answers with their faults: a picture, or a folder.")
+@course_options
 @puzzle_options
 def command(
     files: tuple[str, ...],
@@ -40,6 +42,7 @@ def command(
     answer: str | None,
     output: str | None,
     why: bool,
+    course: Course,
 ) -> None:
     """Check the answers stored with puzzles, or in another file.
 
@@ -49,7 +52,7 @@ def command(
         fail("--answer goes with one file")
     place = None if output is None else place_of(output, kinds=PICTURES)
     wanted = _Wanted(None if answer is None else Answers(answer, settings), timeout, place, why)
-    run(partial(_check_one, wanted), files, settings)
+    run(partial(_check_one, wanted), files, settings, course)
 
 
 class Answers:

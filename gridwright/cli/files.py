@@ -41,7 +41,7 @@ def source_of(name: str) -> Source:
         return Source(name, data=name.encode()) if is_link(name) and not os.path.lexists(name) else Source(name)
     stdin = getattr(sys.stdin, "buffer", None)  # there need not be one
     try:
-        return Source(name, data=_contents(stdin) if stdin else b"")
+        return Source(name, data=contents(stdin) if stdin else b"")
     except gw.FormatError as fault:
         return Source(name, fault=fault)
     except OSError as fault:
@@ -107,14 +107,15 @@ def data_of(source: Source) -> bytes:
         return source.data
     try:
         with interruptible(), open(source.name, "rb") as file:  # noqa: PTH123 (an empty name must not mean the folder)
-            return _contents(file)
+            return contents(file)
     except OSError as fault:
         raise gw.FormatError(_words(fault), code="not-found") from None
     except ValueError as fault:  # a NUL in the name
         raise gw.FormatError(str(fault), code="not-found") from None
 
 
-def _contents(file: IO[bytes]) -> bytes:
+def contents(file: IO[bytes]) -> bytes:
+    """All that is in an open file. Raises FormatError for more than is ever read, OSError."""
     from ..formats.reading import read_limited
 
     data = read_limited(file)

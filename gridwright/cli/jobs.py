@@ -13,26 +13,33 @@ import pickle
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
 from multiprocessing import active_children, parent_process
 from multiprocessing.sharedctypes import RawValue
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import gridwright as gw
 
+from ..formats.errors import printable
 from .files import Source
-from .show import INTERRUPTED, Report, fault_report
+from .show import INTERRUPTED, Report, fail, fault_report
+from .streams import Stream, contents_of
 from .tasks import Batch, one_by_one, read, reports_on
 
 if TYPE_CHECKING:
+    from .course import Course, Told
     from .settings import Settings
     from .stop import Stop
     from .tasks import Done, Labelled, Work
 
+_CONNECTING = 10.0
+"""Seconds to wait for the scheduler of a cluster."""
 _PATIENCE = 1.0
 """Seconds that the processes get to end after Ctrl-C."""
 _STRETCH = 0.5
@@ -45,23 +52,35 @@ _place: Any = None
 """In the other processes: shared memory that is true when the user wants to stop."""
 
 
-def in_processes(work: Work, found: Sequence[Source | Report], settings: Settings, jobs: int, stop: Stop) -> Done:
-    """Works on the puzzles of files in up to ``jobs`` processes, and never in more than there are puzzles.
+def in_processes(
+    work: Work, found: Sequence[Source | Report], settings: Settings, course: Course, told: Told, stop: Stop
+) -> Done:
+    """Works on the puzzles of files in several processes, and never in more than there are puzzles.
 
-    Reports come in the order of the puzzles, or with JSON as they are finished.
+    Reports come in the order of the puzzles, or as they are finished if the user wants that.
     """
-    jobs = min(jobs, MOST)
-    if sum(isinstance(source, Source) for source in found) < jobs:
+    if course.cluster is not None:
+        pool: _Pool = _Cluster(course.cluster)
+        return _Distribution(work, _files(found, settings, told), settings, pool, course, stop).run()
+    jobs = min(course.jobs, MOST)
+    if told or any(isinstance(one, Stream) for one in found):
+        files = _files(found, settings, told)
+    elif sum(isinstance(one, Source) for one in found) < jobs:
         # Only the files themselves tell how many puzzles there are.
-        read_here = [(source, read(source, settings) if isinstance(source, Source) else source) for source in found]
+        read_here = [(one, what) for one in found for what in contents_of(one, settings, told)]
         puzzles = sum(len(what) for _, what in read_here if not isinstance(what, Report))
         jobs = min(jobs, puzzles)
         if jobs < 2:
             return one_by_one(work, read_here, settings, stop)
-        files = [_File.of(source, what) for source, what in read_here]
+        files = iter([_File.of(source, what) for source, what in read_here])
     else:
-        files = [_File.of(source, source) for source in found]
-    return _Distribution(work, files, settings, jobs, stop).run()
+        files = iter([_File.of(source, source) for source in found])
+    return _Distribution(work, files, settings, _Processes(jobs), course, stop).run()
+
+
+def _files(found: Iterable[Source | Report], settings: Settings, told: Told) -> Iterator[_File]:
+    """Files and blocks of streams, as they are read."""
+    return (_File.of(one, what) for one in found for what in contents_of(one, settings, told))
 
 
 class _Result(NamedTuple):
@@ -77,6 +96,9 @@ class _Part:
 
     content: Source | Sequence[Labelled] | bytes = b""
     reports: list[Report] | None = None
+    alone: bool = False
+    """Whether it is a single puzzle (or a file) over which a worker may have died before."""
+    name: str = ""
 
 
 @dataclass(eq=False)
@@ -85,6 +107,11 @@ class _File:
 
     source: Source | Report
     parts: list[_Part] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return getattr(self.source, "name", "")
 
     @staticmethod
     def of(source: Source | Report, content: Source | Report | Sequence[Labelled]) -> _File:
@@ -105,88 +132,200 @@ class _File:
                 return
 
 
-class _Distribution:
-    """Hands parts of files to processes, and their reports to whoever shows them."""
+class _Pool(Protocol):
+    """Where puzzles are worked on."""
 
-    def __init__(self, work: Work, files: list[_File], settings: Settings, jobs: int, stop: Stop) -> None:
-        self._work, self._files, self._settings, self._jobs, self._stop = work, files, settings, jobs, stop
-        self._waiting = deque((file, part) for file in files for part in file.parts if part.reports is None)
+    size: int
+    """How many at a time."""
+
+    def start(self, share: Callable[[Callable[[], None]], None]) -> None:
+        """Gets ready; ``share`` is given what tells the workers that the user wants to stop."""
+
+    def submit(self, *told: Any) -> Future[_Result]:
+        """Has ``_worked(*told)`` called. Raises BrokenExecutor after a worker has died."""
+
+    def renew(self) -> None:
+        """Makes up for workers that have died."""
+
+    def end(self, force: bool) -> None:
+        """Ends the workers; by force, even when they are at work."""
+
+
+class _Processes:
+    """Processes of this machine."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._place = RawValue("b", 0)
+
+    def start(self, share: Callable[[Callable[[], None]], None]) -> None:
+        share(self._tell)
+        self.renew()
+
+    def _tell(self) -> None:
+        self._place.value = 1
+
+    def submit(self, *told: Any) -> Future[_Result]:
+        return self._pool.submit(_worked, *told)
+
+    def renew(self) -> None:
+        self._pool = ProcessPoolExecutor(self.size, initializer=_ready, initargs=(self._place,))
+
+    def end(self, force: bool) -> None:
+        """Waits for the processes, so that nothing is left to clean up."""
+        self._tell()
+        for child in active_children() if force else ():
+            child.terminate()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Cluster:
+    """The workers of a Dask scheduler, which replaces those that die."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            distributed: Any = import_module("distributed")  # which need not be installed
+        except ImportError:
+            fail("--cluster needs Dask: pip install 'gridwright[cluster]'")
+        try:
+            self._client = distributed.Client(address, timeout=_CONNECTING, set_as_default=False)
+        except (OSError, ValueError) as fault:
+            fail(f"no scheduler answers at {printable(address)}: {printable(str(fault))}")
+        self.size = max(1, sum(self._client.ncores().values()))
+
+    def start(self, share: Callable[[Callable[[], None]], None]) -> None:
+        del share  # what is begun there is left to end
+        self._pool = self._client.get_executor(pure=False)
+
+    def submit(self, *told: Any) -> Future[_Result]:
+        found: Future[_Result] = self._pool.submit(_worked, *told)
+        return found
+
+    def renew(self) -> None:
+        """Dask has done so."""
+
+    def end(self, force: bool) -> None:
+        self._pool.shutdown(wait=not force)
+        self._client.close()
+
+
+class _Distribution:
+    """Hands parts of files to workers, and their reports to whoever shows them.
+
+    Where a worker dies, nobody knows over which of the puzzles that were worked on. So these are worked on again, one
+    at a time, when nothing else is under way: the one over which a worker dies then is reported.
+    """
+
+    def __init__(
+        self, work: Work, files: Iterator[_File], settings: Settings, pool: _Pool, course: Course, stop: Stop
+    ) -> None:
+        self._work, self._more, self._settings, self._pool, self._stop = work, files, settings, pool, stop
+        self._in_order = not course.unordered
+        self._files: list[_File] = []
+        self._waiting: deque[tuple[_File, _Part]] = deque()
+        self._suspects: deque[tuple[_File, _Part]] = deque()
         self._active: dict[Future[_Result], tuple[_File, _Part]] = {}
+        self._left = True
 
     def run(self) -> Done:
         """Works on all files."""
-        place = RawValue("b", 0)
-
-        def share() -> None:
-            place.value = 1
-
-        self._stop.share = share
-        pool = ProcessPoolExecutor(self._jobs, initializer=_ready, initargs=(place,))
+        self._pool.start(partial(setattr, self._stop, "share"))
         try:
-            yield from self._batches(pool)
+            yield from self._batches()
         except BaseException:  # the one who shows the reports may have failed, too
             self._stop.asked = True
             raise
         finally:
-            share()
-            _shut(pool, force=self._stop.asked)
+            self._pool.end(force=self._stop.asked)
 
-    def _batches(self, pool: ProcessPoolExecutor) -> Done:
+    def _batches(self) -> Done:
         """Reports as they can be shown; after Ctrl-C those of work that ends soon."""
-        in_order = not self._settings.json
         deadline = 0.0
-        while self._files:
-            yield from self._shown(in_order)
+        while self._left or self._files:
+            self._take()
+            yield from self._shown()
             if self._stop():
                 self._waiting.clear()
+                self._suspects.clear()
+                self._left = False
                 deadline = deadline or monotonic() + _PATIENCE
                 if not self._active or monotonic() > deadline:
                     return
-            while self._waiting and len(self._active) < 2 * self._jobs:
-                file, part = self._waiting.popleft()
-                self._active[pool.submit(_worked, self._work, part.content, self._settings)] = file, part
+            self._hand_out()
             if self._active:
                 done, _ = wait(self._active, timeout=0.05, return_when=FIRST_COMPLETED)
                 for task in done:
                     self._finish(task)
 
-    def _shown(self, in_order: bool) -> Done:
-        for file in self._files[:1] if in_order else self._files[:]:
-            for reports in file.ready(in_order):
+    def _take(self) -> None:
+        """More files, or blocks of a stream, while there is not enough to do."""
+        while self._left and len(self._waiting) < 2 * self._pool.size:
+            file = next(self._more, None)
+            if file is None:
+                self._left = False
+                return
+            self._files.append(file)
+            self._waiting += [(file, part) for part in file.parts if part.reports is None]
+
+    def _hand_out(self) -> None:
+        """Keeps all workers busy; suspects go alone."""
+        try:
+            while self._waiting and len(self._active) < 2 * self._pool.size:
+                self._submit(self._waiting)
+            if self._suspects and not self._active:
+                self._submit(self._suspects)
+        except BrokenExecutor:
+            self._pool.renew()
+
+    def _submit(self, parts: deque[tuple[_File, _Part]]) -> None:
+        file, part = parts[0]
+        self._active[self._pool.submit(self._work, part.content, self._settings)] = file, part
+        parts.popleft()
+
+    def _shown(self) -> Done:
+        for file in self._files[:1] if self._in_order else self._files[:]:
+            for reports in file.ready(self._in_order):
                 yield Batch(file.source, reports, not file.parts)
             if not file.parts:
                 self._files.remove(file)
 
     def _finish(self, task: Future[_Result]) -> None:
-        """Takes over what a process has done; what it has left comes next."""
+        """Takes over what a worker has done; what it has left comes next."""
         file, part = self._active.pop(task)
-        result = self._result(task, file)
-        part.reports = result.reports
-        rest = [_Part(content) for content in result.rest]
-        place = file.parts.index(part) + 1
-        file.parts[place:place] = rest
-        if not self._stop.asked:
-            self._waiting.extendleft((file, one) for one in reversed(rest))
+        fault = task.exception()
+        if fault is None:
+            result = task.result()
+            part.reports = result.reports
+            self._replace(file, part, [_Part(content) for content in result.rest], self._waiting)
+        elif part.alone:
+            what = f"the process that worked on it died: {str(fault) or type(fault).__name__}"
+            fault = gw.FormatError(what, code="internal")
+            part.reports = [fault_report(part.name or file.name, fault, self._settings.json)]
+        else:
+            part.reports = []
+            self._replace(file, part, [*_singles(part)], self._suspects)
 
-    def _result(self, task: Future[_Result], file: _File) -> _Result:
-        try:
-            return task.result()
-        except Exception as fault:
-            what = f"the process that worked on it failed: {str(fault) or type(fault).__name__}"
-            name = getattr(file.source, "name", "")
-            return _Result([fault_report(name, gw.FormatError(what, code="internal"), self._settings.json)])
+    def _replace(self, file: _File, part: _Part, by: list[_Part], queue: deque[tuple[_File, _Part]]) -> None:
+        """Puts parts in the place of one, and has them worked on next."""
+        place = file.parts.index(part) + 1
+        file.parts[place:place] = by
+        if not self._stop.asked:
+            queue.extendleft((file, one) for one in reversed(by))
+
+
+def _singles(part: _Part) -> Iterator[_Part]:
+    """The puzzles of a part, one by one; a file that was not read yet stays whole."""
+    if isinstance(part.content, Source):
+        yield _Part(part.content, alone=True)
+        return
+    puzzles = pickle.loads(part.content) if isinstance(part.content, bytes) else part.content
+    for one in puzzles:
+        yield _Part([one], alone=True, name=str(one.label))
 
 
 def _portions(puzzles: Sequence[Labelled]) -> Iterator[Sequence[Labelled]]:
     size = max(1, min(_LARGEST, len(puzzles) // _LEAST_PORTIONS))
     return (puzzles[i : i + size] for i in range(0, len(puzzles), size))
-
-
-def _shut(pool: ProcessPoolExecutor, force: bool) -> None:
-    """Ends the processes; by force, even when they are at work. Waits for them, so that nothing is left to clean up."""
-    for child in active_children() if force else ():
-        child.terminate()
-    pool.shutdown(wait=True, cancel_futures=True)
 
 
 # -- in the other processes -------------------------------------------------------------------------------------------
@@ -214,7 +353,8 @@ def _pickled(puzzles: Sequence[Labelled]) -> list[bytes]:
 
 
 def _asked() -> bool:
-    return bool(_place.value)
+    """Whether the user wants to stop; workers of a cluster are not told."""
+    return _place is not None and bool(_place.value)
 
 
 def _worked(work: Work, content: Source | Sequence[Labelled] | bytes, settings: Settings) -> _Result:

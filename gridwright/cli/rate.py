@@ -11,9 +11,10 @@ import click
 import gridwright as gw
 
 from .boards import Label, headline, record, warnings
+from .course import course_options
 from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
 from .show import NOT_RIGHT, Report, json_text
-from .work import Asked, run
+from .work import Asked, Course, run
 
 if TYPE_CHECKING:
     from ..engine.rating import Rating
@@ -21,19 +22,21 @@ if TYPE_CHECKING:
 
 
 @click.command("rate")
+@course_options
 @files_argument
 @timeout_option
 @json_option
 @format_option
 @symbols_option
 def command(
-    files: tuple[str, ...], timeout: float | None, as_json: bool, format: str | None, symbols: str | None
+    files: tuple[str, ...], timeout: float | None, as_json: bool, format: str | None, symbols: str | None,
+    course: Course,
 ) -> None:
     """Rate how hard puzzles are, from trivial to extreme.
 
     Exit status: 0 when all puzzles could be rated.
     """
-    run(partial(_rate_one, timeout), files, settings_for(as_json, format, symbols, False))
+    run(partial(_rate_one, timeout), files, settings_for(as_json, format, symbols, False), course)
 
 
 def _rate_one(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TextIO
@@ -111,7 +111,8 @@ def _columns(many: bool) -> Iterator[ProgressColumn]:
 class Screen:
     """Shows reports, and a progress bar while that takes long; remembers what they mean for the exit status."""
 
-    def __init__(self) -> None:
+    def __init__(self, out: Callable[[str], None] = echo) -> None:
+        self._out = out
         self.total, self.done, self.status = 1, 0, 0
         self.doing = "working"
         """What takes so long, where there is one file only."""
@@ -132,7 +133,7 @@ class Screen:
         if report.err:
             echo("\n".join(map(printable, report.err.split("\n"))), err=True)
         if report.out:
-            echo(report.out)
+            self._out(report.out)
         if self._bar is not None:
             self._bar.start()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,9 +14,10 @@ import gridwright as gw
 
 from .answers import judged
 from .boards import Label, block, board, headline, in_rows, notes, record, styled, too_wide, warnings
+from .course import course_options
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, json_text, listed
-from .work import Asked, run
+from .work import Asked, Course, run
 
 if TYPE_CHECKING:
     from ..engine.many import Solver
@@ -31,19 +32,18 @@ if TYPE_CHECKING:
 @click.option("--all", "every", is_flag=True, help="List all answers, each as it is found.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N",
-              help="Solve up to N puzzles at a time, in N processes.")
+@course_options
 @puzzle_options
 def command(
     files: tuple[str, ...], timeout: float | None, settings: Settings, every: bool, most: int | None, common: bool,
-    jobs: int,
+    course: Course,
 ) -> None:
     """Solve puzzles, and say whether their answers are unique.
 
     Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """
     wanted = Wanted(timeout, every or most is not None, most, common)
-    run(partial(solve_one, wanted), files, settings, jobs)
+    run(partial(solve_one, wanted), files, settings, course)
 
 
 @dataclass(frozen=True)
@@ -179,32 +179,14 @@ def _common(puzzle: Puzzle, timeout: float | None, stop: Asked, found: _Found) -
 def _json(wanted: Wanted, reading: Reading, label: Label, found: _Found, _settings: Settings) -> str:
     from ..formats.own_json import marks_record
 
-    puzzle = reading.puzzle
     told = record(reading, label, found.status)
-    told["answers"] = [_solution(puzzle, answer) for answer in found.answers]
-    told["solutions"] = [marks_record(answer) for answer in found.answers]
+    told["answers"] = [marks_record(answer) for answer in found.answers]
     told["stored"] = found.stored
     told["seconds"] = round(found.seconds, 4)
     told["warnings"] = list(reading.warnings)
     if wanted.common:
-        told["common"] = None if found.common is None else _named_marks(puzzle, found.common)
+        told["common"] = None if found.common is None else marks_record(found.common)
     return json_text(told)
-
-
-def _solution(puzzle: Puzzle, answer: State) -> list[str] | None:
-    """An answer as the lines of the Standard Puzzle Format; None where that format lacks the genre."""
-    for dialect in puzzle.genre.dialects:
-        if dialect.format == "spf":
-            try:
-                lines: list[str] = dialect.solution_lines(puzzle, answer)
-                return lines
-            except gw.WriteError:
-                continue
-    return None
-
-
-def _named_marks(puzzle: Puzzle, state: State) -> dict[str, dict[str, Any]]:
-    return {name: {puzzle.board.name(s): v for s, v in sorted(layer.items())} for name, layer in state.marks.items()}
 
 
 # -- in words and pictures --------------------------------------------------------------------------------------------

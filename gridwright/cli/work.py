@@ -2,37 +2,64 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+import gridwright as gw
+
 from ..formats.errors import printable
+from .course import Course, Told, resumed
 from .files import Source, sources
-from .show import INTERRUPTED, SKIPPED, Report, Screen, fail, fault_report, listed
+from .show import INTERRUPTED, SKIPPED, Report, Screen, echo, fail, fault_report, listed
 from .stop import Stop
-from .tasks import Asked, Done, Work, one_by_one, read
+from .streams import contents_of, stream_of
+from .tasks import Asked, Done, Work, one_by_one
 
 if TYPE_CHECKING:
     from .settings import Settings
 
-__all__ = ["Asked", "run"]
+__all__ = ["Asked", "Course", "run"]
+
+_PLAIN = Course()
 
 
 def run(
-    work: Work, names: Sequence[str], settings: Settings, jobs: int = 1, finish: Callable[[], Iterable[Report]] = tuple
+    work: Work,
+    names: Sequence[str],
+    settings: Settings,
+    course: Course = _PLAIN,
+    finish: Callable[[], Iterable[Report]] = tuple,
 ) -> NoReturn:
     """Works through all files, finishes what was made of them, and ends the program with the exit status."""
-    found = list(sources(names, settings))
-    screen, folders = Screen(), _Folders(found)
+    if course.resume is not None:
+        settings = replace(settings, json=True)
+    with resumed(course.resume) as (told, add):
+        _run(work, names, settings, course, finish, told, Screen(add or echo))
+
+
+def _run(
+    work: Work,
+    names: Sequence[str],
+    settings: Settings,
+    course: Course,
+    finish: Callable[[], Iterable[Report]],
+    told: Told,
+    screen: Screen,
+) -> NoReturn:
+    found = list(_given(names, settings))
+    folders = _Folders(found)
     screen.total = len(found)
     screen.doing = _doing(names)
     with Stop() as stop:
         stop.tick = screen.tick
         try:
-            with closing(_all_done(work, found, settings, jobs, stop)) as done:
+            with closing(_all_done(work, found, settings, course, told, stop)) as done:
                 for batch in done:
                     for report in batch.reports:
                         folders.saw(batch.source, report)
@@ -62,13 +89,29 @@ def _doing(names: Sequence[str]) -> str:
     return f"{verb} {printable(' '.join(names[:1]))}"
 
 
-def _all_done(work: Work, found: Sequence[Source | Report], settings: Settings, jobs: int, stop: Stop) -> Done:
-    if jobs > 1:
+def _given(names: Sequence[str], settings: Settings) -> Iterator[Source | Report]:
+    """What the arguments mean; with JSON, standard input is worked on as it comes if each line is a puzzle."""
+    for name in names:
+        stdin = getattr(sys.stdin, "buffer", None)
+        if name != "-" or not settings.json or stdin is None:
+            yield from sources((name,), settings)
+            continue
+        try:
+            yield stream_of(name, stdin)
+        except gw.FormatError as fault:
+            yield fault_report(name, fault, True)
+        except OSError as fault:
+            yield fault_report(name, (fault.strerror or str(fault)).lower(), True)
+
+
+def _all_done(
+    work: Work, found: Sequence[Source | Report], settings: Settings, course: Course, told: Told, stop: Stop
+) -> Done:
+    if course.jobs > 1 or course.cluster is not None:
         from .jobs import in_processes  # it takes a while to import what this needs
 
-        return in_processes(work, found, settings, jobs, stop)
-    contents = ((source, read(source, settings) if isinstance(source, Source) else source) for source in found)
-    return one_by_one(work, contents, settings, stop)
+        return in_processes(work, found, settings, course, told, stop)
+    return one_by_one(work, ((one, what) for one in found for what in contents_of(one, settings, told)), settings, stop)
 
 
 class _Folders:

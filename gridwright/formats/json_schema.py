@@ -35,7 +35,7 @@ _VERDICT: Schema = {
         "cols": {"type": ["integer", "null"]},
         "status": _TEXT,
         "puzzle": {"$ref": "#"},
-        "solutions": {"type": "array", "items": {"type": "object"}, "description": "each as the answer of a puzzle"},
+        "answers": {"type": "array", "items": {"type": "object"}, "description": "each as the answer of a puzzle"},
         "stored": {"enum": ["right", "wrong", "unfinished", None]},
         "seconds": {"type": "number"},
         "violations": {"type": ["array", "null"], "items": {"$ref": "#/$defs/violation"}},

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 import gridwright as gw
 from gridwright.cli import jobs, main
 from gridwright.cli.boards import Label
+from gridwright.cli.course import Course, Told
 from gridwright.cli.files import Source
 from gridwright.cli.settings import Settings
 from gridwright.cli.show import Report
@@ -55,7 +56,8 @@ def slow_work(reading: Reading, label: Label, settings: Settings, stop: Asked) -
 
 
 def test_the_puzzles_of_one_file_are_divided(here: Path) -> None:
-    batches = list(jobs.in_processes(slow_work, [Source("lines.txt")], Settings(), 2, Stop()))
+    batches = list(jobs.in_processes(
+        slow_work, [Source("lines.txt")], Settings(), Course(2), Told(), Stop()))
     told = [report.out.split() for batch in batches for report in batch.reports]
     assert [int(place) for place, _ in told] == list(range(100))
     pids = {pid for _, pid in told}
