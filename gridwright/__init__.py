@@ -20,6 +20,7 @@ from .engine.clock import TimeUp
 from .engine.solve import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
 from .language.board import Board, Spot
+from .language.differences import differences
 from .language.genre import Genre
 from .language.puzzle import About, Puzzle, State, draw_with, print_with
 from .language.rect import Rect
@@ -187,14 +188,35 @@ def state(puzzle: Puzzle, rows: Any = None, *, struck: dict[str, Any] | None = N
     return state_of(puzzle, rows, layers, struck)
 
 
-def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Violation] = ()) -> Picture:
-    """The picture of a puzzle, with the marks of a state and with what ``check`` found wrong.
+def draw(
+    puzzle: Puzzle,
+    state: State | None = None,
+    *,
+    violations: Iterable[Violation] = (),
+    differs: Iterable[Spot] = (),
+    reason: Iterable[Spot] = (),
+    fresh: Iterable[Spot] = (),
+    theme: str = "light",
+    coordinates: str = "",
+) -> Picture:
+    """The picture of a puzzle, with the marks of a state.
+
+    Marked in it are what ``check`` found wrong (``violations``), where another answer ``differs`` (see
+    ``differences``), and for a step of a solution the spots that it follows from (``reason``) and those where something
+    new is known (``fresh``).
+
+    ``theme`` is one of ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) and ``auto``
+    (SVG that is dark where the reader's system prefers that; in other formats it is ``light``). ``coordinates`` are
+    ``r1c1`` or ``A1``, or none. Raises ValueError for other themes and coordinates.
 
     ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)`` get it out; a notebook shows it by itself.
     """
     from .picture.drawing import draw
 
-    return draw(puzzle, state, violations=violations)
+    return draw(
+        puzzle, state, violations=violations, differs=differs, reason=reason, fresh=fresh, theme=theme,
+        coordinates=coordinates,
+    )
 
 
 def explain(
@@ -340,6 +362,6 @@ __all__ = [
     "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Graph", "MakingError", "Mistake",
     "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp",
     "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
-    "diagnose", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres", "minimise",
-    "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
+    "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres",
+    "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
 ]

@@ -16,6 +16,7 @@ import gridwright as gw
 
 from ..formats.errors import printable
 from .boards import Label
+from .completion import format_names
 from .files import Source, data_of, readings_of, source_of, sources
 from .settings import Settings, checked_format, format_option, symbols_option, timeout_option
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, echo, fail, fault_line
@@ -65,7 +66,8 @@ class _Wanted:
 @click.argument("names", nargs=-1, required=True, metavar="IN... [OUT]")
 @click.option("-o", "--output", metavar="OUT", help="Where to write; then all other names are files to read.")
 @format_option
-@click.option("--to", metavar="FORMAT", help="The format to write, if OUT's ending does not tell it.")
+@click.option("--to", metavar="FORMAT", shell_complete=format_names,
+              help="The format to write, if OUT's ending does not tell it.")
 @click.option("--solution", is_flag=True, help="Solve the puzzles and store their answers.")
 @click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, and say so.")
 @timeout_option

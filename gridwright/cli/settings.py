@@ -6,12 +6,14 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
 from math import isnan
 from shutil import get_terminal_size
 from typing import Any, TypeVar
 
 import click
 
+from .completion import format_names, genre_names
 from .show import fail, is_watched
 
 _DRAWN = "█┏━┛│·×●←■"
@@ -87,8 +89,9 @@ def _tell(ctx: click.Context, param: click.Parameter, value: Any) -> None:
 def format_option(command: F) -> F:
     """The options that tell how files are to be read: their format, their genre, and values that they do not tell."""
     options = (
-        click.option("--from", "format", metavar="FORMAT", help="The files' format, if it is not to be recognised."),
-        click.option("--genre", metavar="NAME", callback=_tell, expose_value=False,
+        click.option("--from", "format", metavar="FORMAT", shell_complete=format_names,
+                     help="The files' format, if it is not to be recognised."),
+        click.option("--genre", metavar="NAME", shell_complete=genre_names, callback=_tell, expose_value=False,
                      help="The genre, for formats that do not tell it (Penpa+, bare ids, texts of puzzlekit)."),
         click.option("--key", metavar="NAME=VALUE", multiple=True, callback=_tell, expose_value=False,
                      help="A value that such a format does not tell either: stars=2, letters=ABCD."),
@@ -116,3 +119,27 @@ timeout_option = click.option(
     "--timeout", type=click.FloatRange(min=0), default=60, show_default=True, callback=_seconds, metavar="S",
     help="Seconds for each puzzle; 0 for no limit.",
 )
+
+
+def puzzle_options(work: Callable[..., None]) -> Callable[..., None]:
+    """The arguments and options of a command that works through puzzles and shows boards.
+
+    ``work`` gets ``files``, ``timeout`` (seconds or None) and ``settings``, besides options of its own, which are
+    declared above this decorator.
+    """
+
+    @files_argument
+    @timeout_option
+    @json_option
+    @format_option
+    @symbols_option
+    @ascii_option
+    @wraps(work)
+    def command(
+        files: tuple[str, ...], timeout: float | None, as_json: bool, format: str | None, symbols: str | None,
+        use_ascii: bool, **own: object,
+    ) -> None:
+        settings = settings_for(as_json, format, symbols, use_ascii, timeout)
+        work(files=files, timeout=timeout, settings=settings, **own)
+
+    return command

@@ -9,6 +9,7 @@ from ..formats.postscript import Envelope
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
+    HOLE,
     LINE,
     Answer,
     Drafts,
@@ -24,7 +25,6 @@ from ..language import (
     count,
     must,
     rule,
-    symbols,
 )
 from ..language.kinds import Arcs, joined_pairs, no_ring
 from ..language.layouts import is_tight, links_along, path_cover
@@ -89,7 +89,7 @@ class Arukone(Genre):
     )
 
     label = Given("cells", OneOf(LETTERS) | Numbers(), role="structure")
-    block = Given("cells", role="structure", look=symbols({True: "▒"}))
+    block = Given("cells", role="structure", look=HOLE)
     path = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     @rule(Wording(

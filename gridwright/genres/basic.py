@@ -18,6 +18,7 @@ from ..language import (
     Genre,
     Given,
     Group,
+    Look,
     Numbers,
     OneOf,
     Rect,
@@ -152,7 +153,7 @@ class Basic(Genre):
         return range(1, self.board.n_cols + 1)
 
     wall = Given("links", role="structure", look=WALL)
-    operator = Given("cells", OneOf(OPERATORS), look=SMALL)
+    operator = Given("cells", OneOf(OPERATORS), look=Look("small", {"-": "−", "x": "×", ":": "÷"}))
     result = Given("cells", Numbers(), look=SMALL)
     number = Answer("cells", numbers)
 

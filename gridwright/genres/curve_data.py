@@ -9,6 +9,7 @@ from ..formats.layout import ByRim, Chars, D, Diagram, Fixed, Number, Passage, S
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
+    HOLE,
     LINE,
     Answer,
     Drafts,
@@ -26,7 +27,6 @@ from ..language import (
     count,
     must,
     rule,
-    symbols,
 )
 from ..language.kinds import figure_in, shaped_curves
 from ..language.layouts import links_along, path_cover
@@ -116,7 +116,7 @@ class CurveData(Genre):
 
     shapes = Key[tuple[Drawing, ...]]((), ListOf(SHAPE))
     number = Given("cells", Numbers(1, lambda self: len(self.shapes)), role="structure")
-    block = Given("cells", role="structure", look=symbols({True: "▒"}))
+    block = Given("cells", role="structure", look=HOLE)
     curve = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     @rule("no curve enters {at}", "a curve enters {at}, which is blocked")

@@ -10,10 +10,10 @@ from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
+    HOLE,
     LEFT,
     LINE,
     RIGHT,
-    SHADE,
     UP,
     Answer,
     Drafts,
@@ -46,7 +46,7 @@ class Masyu(Genre):
     )
 
     pearl = Given("cells", OneOf(("white", "black")), look=symbols({"white": "○", "black": "●"}))
-    hole = Given("cells", role="structure", look=SHADE)
+    hole = Given("cells", role="structure", look=HOLE)
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     no_branches = no_branches(loop, Wording(

@@ -26,7 +26,7 @@ class Minesweeper(Genre):
     )
 
     number = Given("cells", Numbers(0, 8) | Unknown("x"))
-    mine = Answer("cells", look=symbols({True: "●"}), words=("a mine", "no mine"), verb="holds")
+    mine = Answer("cells", look=symbols({True: "●"}, drawn={True: "mine"}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
     @rule("{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine")

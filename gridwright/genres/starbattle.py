@@ -8,6 +8,7 @@ from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
+    HOLE,
     SIDE,
     WALL,
     Answer,
@@ -143,7 +144,7 @@ class Starbattle(Genre):
     )
 
     wall = Given("links", role="structure", look=WALL)
-    hole = Given("cells", role="structure", look=symbols({True: "▒"}))
+    hole = Given("cells", role="structure", look=HOLE)
     star = Answer("cells", look=symbols({True: "★"}), words=("a star", "no star"), verb="holds")
     stars = Key(2, Numbers(1, SIDE))
 

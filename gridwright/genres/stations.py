@@ -13,6 +13,7 @@ from ..language import (
     Drafts,
     Genre,
     Given,
+    Look,
     Numbers,
     Rect,
     Spot,
@@ -60,7 +61,7 @@ class Stations(Genre):
         "through the stations and meets them in the order of their numbers."
     )
 
-    number = Given("cells", Numbers(1, CELLS))
+    number = Given("cells", Numbers(1, CELLS), look=Look("island", size=0.78))
     crossing = Given("cells", role="structure", look=symbols({True: "+"}))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 

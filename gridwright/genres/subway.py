@@ -23,6 +23,7 @@ from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
+    HOLE,
     LEFT,
     LINE,
     LINE_LENGTH,
@@ -118,7 +119,7 @@ class Subway(Genre):
     )
 
     hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4), look=headed("┼┬─┌"))
-    hole = Given("cells", role="structure", look=symbols({True: "▒"}))
+    hole = Given("cells", role="structure", look=HOLE)
     piece = Given("cells", OneOf(PIECES), look=symbols(dict(zip("-|QWASTFGV+", "─│┌┐└┘┬├┤┴┼", strict=True))))
     line = Answer("links", look=LINE, words=("drawn", "not drawn"))
 

@@ -9,6 +9,7 @@ from ..formats.spf import Spf
 from ..language import (
     BULB,
     LINE_LENGTH,
+    MERCURY,
     STEPS,
     TUBE,
     Answer,
@@ -71,7 +72,7 @@ class Thermometers(Genre):
     bulb = Given("cells", role="structure", look=BULB)
     tube = Given("cells", OneOf("-|"), role="structure", look=Look("stub", {"-": "─", "|": "│"}))
     joint = Given("links", role="structure", look=TUBE)
-    filled = Answer("cells", words=("filled", "empty"))
+    filled = Answer("cells", look=MERCURY, words=("filled", "empty"))
 
     @cached_property
     def steps(self) -> list[tuple[Spot, Spot]]:

@@ -96,7 +96,8 @@ class Yagit(Genre):
     )
     ground = DASHES
 
-    animal = Given("cells", OneOf("AB"), role="structure")
+    animal = Given("cells", OneOf("AB"), role="structure", look=symbols(
+        {"A": "A", "B": "B"}, drawn={"A": "goat", "B": "wolf"}))
     dot = Given("corners", role="structure", look=symbols({True: "●"}))
     line = Answer("links", look=WALL, words=("drawn", "not drawn"))
 

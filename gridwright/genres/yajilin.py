@@ -11,6 +11,7 @@ from ..formats.spf import Spf
 from ..language import (
     CELLS,
     DOWN,
+    HOLE,
     LEFT,
     LINE,
     POINTER,
@@ -33,7 +34,6 @@ from ..language import (
     count,
     must,
     rule,
-    symbols,
 )
 from ..language.kinds import apart, no_branches, one_loop
 from ..language.layouts import scattered
@@ -98,7 +98,7 @@ class Yajilin(Genre):
     )
 
     hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTER)
-    block = Given("cells", role="structure", look=symbols({True: "▒"}))
+    block = Given("cells", role="structure", look=HOLE)
     shade = Answer("cells", words=("shaded", "not shaded"))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 

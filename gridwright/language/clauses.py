@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from .digits import Digits
-from .expr import All, Count, Expr, Mark, Some, Sums, Total, sums_with
+from .expr import All, Count, Expr, Mark, Some, Sums, Total, only_marks, sums_with
 from .ticks import ticking
 
 Clause = list[int]
@@ -281,24 +281,25 @@ class Clauses:
 
     def require(self, expr: Expr) -> None:
         """``expr`` holds."""
-        if isinstance(expr, Mark):
-            self.add([int(expr)])
+        kind = type(expr)
+        if kind is Some:
+            self._require_some(expr)  # type: ignore[arg-type]
+        elif kind is Mark:
+            self.add([int(expr)])  # type: ignore[call-overload]
+        elif isinstance(expr, Count):
+            items = expr.items
+            self.count(items if only_marks(items) else [self.literal(item) for item in ticking(items)], expr.allowed)
         elif isinstance(expr, All):
             for item in ticking(expr.items):
                 self.require(item)
-        elif isinstance(expr, Some):
-            self._require_some(expr)
-        elif isinstance(expr, Count):
-            items = ticking(expr.items)
-            self.count([item if type(item) is Mark else self.literal(item) for item in items], expr.allowed)
         elif isinstance(expr, Total):
             self.total([[(v, int(m)) for v, m in group] for group in ticking(expr.groups)], expr.allowed)
         else:
             raise TypeError(f"cannot compile {expr!r}")
 
     def _require_some(self, expr: Some) -> None:
-        if all(type(item) is Mark for item in expr.items):
-            self.add(list(expr.items))  # type: ignore[arg-type]
+        if only_marks(expr.items):
+            self.add(list(expr.items))
             return
         spread = multiplied_out(expr, _SPREAD)
         if spread is not None:
