@@ -338,7 +338,10 @@ def test_a_written_link_tells_its_genre_and_its_solution() -> None:
     answer = gw.solve(puzzle).answers[0]
     (again,) = gw.read_all(gw.write(puzzle, "penpa", answer))
     assert (again.puzzle, again.answer, again.puzzle.about) == (puzzle, answer, puzzle.about)
-    assert "&a=" in gw.write(puzzle, "penpa", answer) and "&a=" not in gw.write(puzzle, "penpa")
+    playable, bare = gw.write(puzzle, "penpa", answer), gw.write(puzzle, "penpa")
+    assert "#m=solve&" in playable and "&a=" in playable and "#m=edit&" in bare and "&a=" not in bare
+    lines = zlib.decompress(_data(playable.partition("&a=")[0]), -15).decode().split("\n")
+    assert lines[4] == "" and lines[2] == '["1","2","1"]~zS~["",1]', "whoever solves it does not see the answer"
 
 
 def test_the_solution_of_a_posted_puzzle_is_read_where_the_answer_layer_is_empty() -> None:

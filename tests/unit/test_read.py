@@ -401,3 +401,25 @@ def test_the_same_input_gives_the_same_answers_whatever_the_hash_seed() -> None:
         seen.add(done.stdout)
     assert len(seen) == 1
     assert seen.pop().count(b" several ") == len(GENRES)
+
+
+# -- writing what a format can hold -----------------------------------------------------------------------------------
+
+
+def test_lossy_writing_leaves_out_no_more_than_it_must() -> None:
+    from gridwright.formats.lossy import write_lossy
+
+    nurikabe = gw.read(NURIKABE)
+    assert write_lossy(nurikabe, "puzzlink") == (gw.write(nurikabe, "puzzlink"), ())
+    answer = gw.solve(nurikabe).answers[0]
+    assert write_lossy(nurikabe, "puzzlink", answer) == (gw.write(nurikabe, "puzzlink"), ("the answer",))
+    given = {**nurikabe.given, "sea": {gw.Spot(3, 3): True}}
+    marked = gw.Puzzle.of(nurikabe.genre, nurikabe.board, given)
+    found = write_lossy(marked, "puzzlink")
+    assert found.left_out == ("the layer 'sea' (1 mark)",) and gw.read(found.text).given == nurikabe.given
+    pointers = gw.puzzle("Yajilin", size=4, hint={"r1c1": (2, ""), "r3c3": (1, "u"), "r2c4": (0, "d")})
+    found = write_lossy(pointers, "puzzlink")
+    assert found.left_out == ("1 of the marks of 'hint' (r1c1)",)
+    assert gw.read(found.text) == gw.puzzle("Yajilin", size=4, hint={"r3c3": (1, "u"), "r2c4": (0, "d")})
+    with pytest.raises(gw.WriteError):
+        write_lossy(nurikabe, "sudoku")

@@ -27,7 +27,7 @@ from gridwright.cli.tasks import Asked
 from gridwright.formats.dialect import Reading
 
 ONE, OTHER = "1234" + "." * 12, "1234" + "." * 11 + "1"
-LINK = "https://puzz.link/p?nurikabe/3/3/1m2"
+LINK, BAD = "https://puzz.link/p?nurikabe/3/3/1m2", "https://puzz.link/p?nurikabe/3/3/1m"
 
 
 def run(*args: str, lines: str = "") -> list[dict[str, Any]]:
@@ -53,7 +53,7 @@ def test_lines_of_standard_input_are_worked_on_as_they_come() -> None:
 
 def test_records_links_and_sudokus_may_follow_each_other_and_one_bad_line_is_told() -> None:
     record = json.dumps(json.loads(gw.write(gw.read(LINK), "json")))
-    found = run("solve", "-", "--json", lines=f"# mixed\n{ONE}\n{LINK}\n\nno puzzle\n{record}")
+    found = run("solve", "-", "--json", lines=f"# mixed\n{ONE}\n{LINK}\n\n{BAD}\n{record}")
     assert [told.get("genre") for told in found] == ["Sudoku", "Nurikabe", None, "Nurikabe"]
     assert found[2]["error"]["line"] == 5
     assert [told.get("index") for told in found] == [0, 1, None, 3]

@@ -27,11 +27,6 @@ _NOWHERE = Line("", 0, 0), 0
 """Lines and columns of the text inside a link say nothing to whoever sees the link."""
 
 
-def is_penpa_link(text: str) -> bool:
-    """Whether a text of one line is a link."""
-    return "\n" not in text and bool(query_in(text.strip()))
-
-
 class PenpaFormat:
     """Links, one on each line. The genre is told by the reader's option ``genre``, or by a link's tags."""
 
@@ -47,7 +42,8 @@ class PenpaFormat:
         return read_links(text, lambda line: _reading(line, shelf, options))
 
     def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
-        """The link of a puzzle; with an answer the editor compares a solver's marks with it. Raises WriteError."""
+        """The link of a puzzle; with an answer it is a link for solving, and the editor compares a solver's marks with
+        the answer. Raises WriteError."""
         game = GAMES[dialect.names[0]]
         sheet = sheet_of(puzzle, answer, game, dialect)
         page = _drawn(sheet, game, puzzle, dialect)
@@ -55,13 +51,15 @@ class PenpaFormat:
         mode, tool = next(((part.mode, part.tool) for part in game.parts if part.mode), ("number", "Number Normal"))
         text = text_of(page, checks, mode, tool)
         again = page_of(text, {})
+        solution = solution_text(page) if answer is not None else ""
+        if solution:
+            again.answer = solution_ink(again, solution) or again.answer
         read = _sheet(again, game, {one.name: puzzle.keys.get(one.name) for one in _assumed(game, dialect)})
         check_written(sheet, read, puzzle, dialect)
-        link = f"{PREFIX}m=edit&p={packed(text)}"
         if answer is None:
-            return link + "\n"
+            return f"{PREFIX}m=edit&p={packed(text)}\n"
         check_answer(sheet, read, puzzle, game, dialect)
-        return f"{link}&a={packed(solution_text(page))}\n"
+        return f"{PREFIX}m=solve&p={packed(text)}&a={packed(solution)}\n"
 
 
 def _assumed(game: Game, dialect: Told) -> list[Key[Any]]:

@@ -213,14 +213,24 @@ _MODES: Final = (
 _VERSION: Final = "[3,1,4]"
 
 
+_CLICKS: Final = {"surface": '["",1]', "number": '["1",2]', "combi": '["battleship",""]'}
+"""What a click draws in the modes of a solver; in all others it is a line."""
+_LINE_CLICK: Final = '["1",3]'
+
+
 def text_of(page: Page, checks: Mapping[str, bool], mode: str, tool: str) -> str:
-    """The unpacked text of a page. ``checks`` are the settings of the editor's comparison with the solution; ``mode``
-    is what a solver's click draws, ``tool`` the tab that has it."""
+    """The unpacked text of a page; one with ``checks`` is for solving, and does not show the answer.
+
+    ``checks`` are the settings of the editor's comparison with the solution; ``mode`` is what a solver's click draws,
+    ``tool`` the tab that has it.
+    """
     modes = _MODES % mode
+    solving = f'["1","2","1"]~"{mode}"~{_CLICKS.get(mode, _LINE_CLICK)}'
     colours = _told(record_of(Ink(), page.number))
     lines = [
-        _header(page), _told([page.top, page.bottom, page.left, page.right]), modes,
-        _told(record_of(page.problem, page.number)), _told(record_of(page.answer, page.number)),
+        _header(page), _told([page.top, page.bottom, page.left, page.right]), solving if checks else modes,
+        _told(record_of(page.problem, page.number)),
+        "" if checks else _told(record_of(page.answer, page.number)),
         _told(_differences(page.number(cell) for cell in page.board.cells if cell not in page.holes)),
         _told([tool]), _told(checks), '"x"', '"x"', _VERSION, modes, '"x"', "0", colours, colours, "{}",
         _told(list(page.tags)), "",
