@@ -103,9 +103,12 @@ def sample(puzzles: Iterable[Told], n: int, max_cells: int) -> list[Told]:
 
 
 def rated(job: tuple[Told, float]) -> Rated | None:
-    """The rating of a puzzle; None where it is not unique."""
+    """The rating of a puzzle; None where it is not unique, or its file is faulty."""
     told, timeout = job
-    puzzle = gw.read(told.text)
+    try:
+        puzzle = gw.read(told.text)
+    except gw.FormatError:
+        return None
     if gw.solve(puzzle, timeout=timeout).status != "unique":
         return None
     begun = process_time()
