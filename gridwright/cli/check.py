@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,11 @@ import gridwright as gw
 
 from ..formats.json_text import load_json
 from ..formats.sources import decode
-from .boards import Label, block, board, headline, notes, record, styled, warnings
+from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
 from .files import Source, data_of, readings_of, source_of
+from .pictures import PICTURES, Place, place_of
 from .settings import Settings, puzzle_options
-from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, json_text, listed
 from .work import Asked, run
 
 if TYPE_CHECKING:
@@ -29,9 +31,15 @@ if TYPE_CHECKING:
     "--answer", metavar="FILE", help="Take the answer from this file: a puzzle with its answer, or a bare grid."
 )
 @click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer from the rules and right marks.")
+@click.option("-o", "--output", metavar="OUT", help="Draw the answers with their faults: a picture, or a folder.")
 @puzzle_options
 def command(
-    files: tuple[str, ...], timeout: float | None, settings: Settings, answer: str | None, why: bool
+    files: tuple[str, ...],
+    timeout: float | None,
+    settings: Settings,
+    answer: str | None,
+    output: str | None,
+    why: bool,
 ) -> None:
     """Check the answers stored with puzzles, or in another file.
 
@@ -39,7 +47,9 @@ def command(
     """
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
-    run(partial(_check_one, None if answer is None else Answers(answer, settings), why, timeout), files, settings)
+    place = None if output is None else place_of(output, kinds=PICTURES)
+    wanted = _Wanted(None if answer is None else Answers(answer, settings), timeout, place, why)
+    run(partial(_check_one, wanted), files, settings)
 
 
 class Answers:
@@ -93,24 +103,28 @@ class Answers:
             raise gw.FormatError(what, file=self._source.name, code="unknown-format") from None
 
 
+@dataclass(frozen=True)
+class _Wanted:
+    """Where the answers are, how long a check may take, where pictures of faults go, and whether proofs are wanted."""
+
+    answers: Answers | None
+    timeout: float | None
+    place: Place | None
+    why: bool
+
+
 def _check_one(
-    answers: Answers | None,
-    why: bool,
-    timeout: float | None,
-    reading: Reading,
-    label: Label,
-    settings: Settings,
-    stop: Asked,
+    wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked
 ) -> Iterator[Report]:
     """Whether the answer of one puzzle is right."""
     puzzle, answer = reading.puzzle, reading.answer
-    if answers is not None:
-        answer = answers.answer_to(puzzle, label)
+    if wanted.answers is not None:
+        answer = wanted.answers.answer_to(puzzle, label)
     yield Report(err=warnings(reading, label, settings))
     faults: list[Violation] | None = []
     if answer is not None:
         try:
-            faults = gw.check(puzzle, answer, finished=True, timeout=timeout, stop=stop)
+            faults = gw.check(puzzle, answer, finished=True, timeout=wanted.timeout, stop=stop)
         except gw.TimeUp:
             faults = None
     if answer is None:
@@ -121,7 +135,9 @@ def _check_one(
         word = "unfinished" if faults else "right"
     else:
         word = "wrong"
-    proof = _proof(puzzle, answer, timeout, stop) if why and answer is not None and word in _DOUBTFUL else None
+    proof = None
+    if wanted.why and answer is not None and word in _DOUBTFUL:
+        proof = _proof(puzzle, answer, wanted.timeout, stop)
     if settings.json:
         told = record(reading, label, word)
         told["violations"] = None if faults is None else [
@@ -135,6 +151,20 @@ def _check_one(
         if proof:
             out = f"{out}\n{block(settings, proof)}"
     yield Report(out, status=0 if word == "right" else NOT_RIGHT, word=word)
+    if wanted.place is not None and answer is not None:
+        yield _drawn(wanted.place, puzzle, answer, faults or [], label)
+
+
+def _drawn(place: Place, puzzle: Puzzle, answer: State, faults: Sequence[Violation], label: Label) -> Report:
+    """Draws an answer with its faults."""
+    path = place.next(label)
+    if path is None:
+        what = place.refusal()
+        return Report(err=f"{label}: {what}" if what else "", status=UNREADABLE)
+    picture = gw.draw(puzzle, answer, violations=faults)
+    data = getattr(picture, place.kind)()
+    what = place.store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
+    return Report(err=what, status=UNREADABLE if what else 0)
 
 
 _DOUBTFUL = ("wrong", "unfinished", "undecided")
@@ -163,7 +193,8 @@ def _text(
     picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)
     faulty = [f"  {line}" for line in _fault_lines(reading.puzzle, faults)]
     more = notes(reading.puzzle, settings) if picture else ""
-    return block(settings, headline(reading, label), picture, more, styled(verdict, word, settings), *faulty)
+    hint = too_wide(reading.puzzle, label, settings) if picture else ""
+    return block(settings, headline(reading, label), picture, more, hint, styled(verdict, word, settings), *faulty)
 
 
 def _fault_lines(puzzle: Puzzle, faults: Sequence[Violation]) -> list[str]:

@@ -25,6 +25,9 @@ from ...wording import Text
 _COUNTED = 30_000
 """Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""
 
+_LAYERED = 6_000
+"""Up to so many (cells in reach) x (size), a search that takes long says in how many steps cells are reached."""
+
 _SMALL = 3
 """A body of up to so many cells gives clauses for each of its cells, not for one only."""
 
@@ -182,12 +185,50 @@ class Owners:
         if size is not None and len(cells) * size <= _COUNTED:
             out.count([own for n, own in cells.items() if n != head], [size - 1])
 
+    def layer(self, out: Clauses) -> None:
+        """Each cell of an island is reached from its number in fewer steps than the island has cells.
+
+        A variable for each cell and each number of steps says so: a cell that is reached in so many steps has a
+        neighbour that is reached in one fewer. That ties islands to their numbers without any cuts.
+        """
+        for head, cells in self.owner.items():
+            size = self.sizes[head]
+            if size is None or size < 3 or len(cells) * size > _LAYERED:
+                continue
+            near = self.within(head)
+            before = {head: cells[head]}
+            for _ in range(1, size):
+                out.tick()
+                now = {head: cells[head]}
+                for n in ticking(cells):
+                    beside = [before[m] for m in near[n] if m in before]
+                    if n != head and beside:
+                        now[n] = reached_by = out.new()
+                        out.add([-reached_by, *beside])
+                        out.add([-reached_by, cells[n]])
+                before = now
+            out.extend([-own, before.get(n, -1)] for n, own in ticking(cells.items()))
+
+    def count_all(self, out: Clauses) -> None:
+        """As many cells are land as the islands have, if all of them are told."""
+        sizes = [size for size in self.sizes.values() if size is not None]
+        if len(sizes) == len(self.sizes):
+            out.count(self.lits, [sum(sizes)])
+
 
 class OwnedBodies(Global):
     """Ties each body to its number; with ``Owners``, this is all that both rules demand."""
 
     def __init__(self, owners: Owners) -> None:
         self.owners = owners
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """How islands are reached from their numbers, at the second stage; at the last the number of all land."""
+        if stage == 2:
+            self.owners.layer(out)
+        elif stage == 3:
+            self.owners.count_all(out)
+        return ()
 
     def cuts(self, known: Known) -> Iterator[Clause]:
         own = self.owners
