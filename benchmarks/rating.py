@@ -103,14 +103,17 @@ def sample(puzzles: Iterable[Told], n: int, max_cells: int) -> list[Told]:
 
 
 def rated(job: tuple[Told, float]) -> Rated | None:
-    """The rating of a puzzle; None where it is not unique."""
+    """The rating of a puzzle; None where it is not unique, or its file is faulty."""
     told, timeout = job
-    puzzle = gw.read(told.text)
+    try:
+        puzzle = gw.read(told.text)
+    except gw.FormatError:
+        return None
     if gw.solve(puzzle, timeout=timeout).status != "unique":
         return None
     begun = process_time()
     try:
-        rating = gw.rate(puzzle, timeout=timeout)
+        rating = gw.rate(puzzle, stop=lambda: process_time() - begun > timeout)
     except gw.TimeUp:
         return Rated(told, math.inf, False, process_time() - begun)
     # A path that was cut short is harder than what was found of it.
@@ -230,7 +233,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("genres", nargs="*", metavar="GENRE")
     parser.add_argument("--each", type=int, default=60, help="so many puzzles of each genre (default 60)")
-    parser.add_argument("--timeout", type=float, default=20.0, help="seconds per puzzle (default 20)")
+    parser.add_argument("--timeout", type=float, default=20.0, help="seconds of the processor per puzzle (default 20)")
     parser.add_argument("--max-cells", type=int, default=400, help="no larger boards (default 400)")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--calibrate", action="store_true", help=f"write {LEVELS.name}")

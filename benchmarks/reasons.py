@@ -65,7 +65,7 @@ def told(name: str, puzzle: gw.Puzzle, timeout: float) -> Told:
     found = Told(name)
     begun = last = process_time()
     try:
-        for step in steps(puzzle, timeout=timeout):
+        for step in steps(puzzle, stop=lambda: process_time() - begun > timeout):
             now = process_time()
             if found.n_steps:
                 found.warm.append(now - last)
@@ -105,7 +105,7 @@ def main() -> int:
     parser.add_argument("genres", nargs="*", metavar="GENRE")
     parser.add_argument("--each", type=int, default=6)
     parser.add_argument("--cells", type=int, default=100)
-    parser.add_argument("--timeout", type=float, default=20.0, help="seconds per puzzle (default 20)")
+    parser.add_argument("--timeout", type=float, default=20.0, help="seconds of the processor per puzzle (default 20)")
     parser.add_argument("--all-cases", action="store_true", help="the cases of the tests, all of them")
     parser.add_argument("--markdown", action="store_true")
     args = parser.parse_args()

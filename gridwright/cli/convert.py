@@ -57,6 +57,7 @@ class _Wanted:
 
     to: str | None
     solution: bool
+    rate: bool
     lossy: bool
     timeout: float | None
     settings: Settings
@@ -69,12 +70,13 @@ class _Wanted:
 @click.option("--to", metavar="FORMAT", shell_complete=format_names,
               help="The format to write, if OUT's ending does not tell it.")
 @click.option("--solution", is_flag=True, help="Solve the puzzles and store their answers.")
+@click.option("--rate", is_flag=True, help="Rate the puzzles and store the labels as their difficulty.")
 @click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, and say so.")
 @timeout_option
 @symbols_option
 def command(
-    names: tuple[str, ...], output: str | None, format: str | None, to: str | None, solution: bool, lossy: bool,
-    timeout: float | None, symbols: str | None,
+    names: tuple[str, ...], output: str | None, format: str | None, to: str | None, solution: bool, rate: bool,
+    lossy: bool, timeout: float | None, symbols: str | None,
 ) -> None:
     """Write the puzzles of IN in another format to OUT, or print them (--to tells the format then).
 
@@ -83,7 +85,7 @@ def command(
     link could not be read or written; the others are converted.
     """
     wanted = _Wanted(
-        checked_format(to), solution, lossy, timeout,
+        checked_format(to), solution, rate, lossy, timeout,
         Settings(format=checked_format(format), symbols=symbols, timeout=timeout),
     )  # fmt: skip
     inputs, target = (names, output) if output is not None else (names[:-1] or names, names[-1] if names[1:] else "-")
@@ -187,6 +189,8 @@ def _converted(source: Source, target: str, wanted: _Wanted) -> tuple[str, str, 
     for reading, label in zip(readings, labels, strict=True):
         for warning in reading.warnings:
             echo(f"{label}: {warning}", err=True)
+    if wanted.rate:
+        readings = [_rated(reading, label, wanted.timeout) for reading, label in zip(readings, labels, strict=True)]
     solved = (_solved(reading, label, wanted.timeout) for reading, label in zip(readings, labels, strict=True))
     try:
         texts = _texts(solved if wanted.solution else readings, labels, format, wanted)
@@ -220,6 +224,23 @@ def _solved(reading: Reading, label: Label, timeout: float | None) -> Reading:
         how = "not" if verdict.status == "several" else "perhaps not"
         echo(f"{label}: the answer that is stored is {how} the only one", err=True)
     return replace(reading, answer=verdict.answers[0])
+
+
+def _rated(reading: Reading, label: Label, timeout: float | None) -> Reading:
+    """A puzzle that tells how hard it is; as it was, with a word about it, where that cannot be said."""
+    try:
+        with Stop() as stop:
+            rating = gw.rate(reading.puzzle, timeout=reading.left_of(timeout), stop=stop)
+    except ValueError:
+        echo(f"{label}: no answer, so no rating", err=True)
+        return reading
+    if stop.asked:
+        fail("stopped", INTERRUPTED)
+    if not rating.complete:
+        echo(f"{label}: not rated, as the time was up", err=True)
+        return reading
+    about = replace(reading.puzzle.about, difficulty=rating.label)
+    return replace(reading, puzzle=replace(reading.puzzle, about=about))
 
 
 def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wanted: _Wanted) -> list[str]:

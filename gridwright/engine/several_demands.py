@@ -13,6 +13,8 @@ from .smallest import smallest
 
 _CANDIDATES = 12
 """Of so many marks that several demands force, reasons are looked for."""
+_TRIED = 80
+"""After so many marks no further ones are tried, where there is one already."""
 _MINIMISED = 4
 """So many of these, the shortest ones, are made minimal; the simplest is told."""
 _SURELY_SMALLEST = 2
@@ -53,6 +55,8 @@ class SeveralDemands:
         self.kept = position.kept
         self._unchained: dict[int, tuple[set[int], int]] = {}
         """For marks of which the supposition came to nothing: what it touched, and how many conflicts there were."""
+        self._chained_before: set[int] = set()
+        """Marks of which the supposition led to a contradiction: it will do so when more is known."""
         self._cores: dict[int, _Core] = {}
         """The cores of marks, kept until a mark that they speak of becomes known."""
 
@@ -63,12 +67,21 @@ class SeveralDemands:
         for again in (False, True):
             if again:
                 self._unchained.clear()
-            nearest = self._nearest_first(position.open_marks())
-            chained = list(islice((lit for lit in nearest if self._chained(lit, every)), _CANDIDATES))
+            chained = self._some_chained(every)
             if chained:
                 yield from self._simplest(chained, "chain")
                 return
         yield from self._by_cases(self._nearest_first(position.open_marks()), every)
+
+    def _some_chained(self, every: Sequence[int]) -> list[int]:
+        """Marks of which the supposition leads to a contradiction demand by demand, those near what is known first."""
+        chained: list[int] = []
+        for n_tried, lit in enumerate(self._nearest_first(self.position.open_marks())):
+            if len(chained) == _CANDIDATES or (chained and n_tried >= _TRIED):
+                break
+            if self._chained(lit, every):
+                chained.append(lit)
+        return chained
 
     def _by_cases(self, nearest: Sequence[int], every: Sequence[int]) -> Iterator[Found]:
         """As ``together``, where no chain leads to a contradiction.
@@ -120,11 +133,14 @@ class SeveralDemands:
 
     def _chained(self, lit: int, every: Sequence[int]) -> bool:
         """Whether supposing that a mark is wrong leads to a contradiction one demand after the other."""
+        if lit in self._chained_before:
+            return True
         if not self._may_be_chained(lit):
             return False
         position = self.position
         fresh = self._following([-lit], every)
         if fresh is None:
+            self._chained_before.add(lit)
             return True
         touched = {abs(lit), *map(abs, fresh)}
         demands = {selector for v in touched for selector in position.demands_on.get(v, ())}

@@ -243,3 +243,12 @@ def test_a_mistake_is_proved_where_asked_for(tmp_path: Path) -> None:
     assert "r1c1 holds no lamp wrongly. If r1c1 holds no lamp, r1c1 is not lit. So r1c1 holds a lamp." in told
     assert json.loads(run("check", str(wrong), "--why", "--json"))["why"].startswith("r1c1 holds no lamp wrongly.")
     assert "why" not in json.loads(run("check", str(wrong), "--json"))
+
+
+def test_ratings_are_written_into_files(tmp_path: Path) -> None:
+    small, out = CASES / "akari" / "small.spf", tmp_path / "rated.txt"
+    run("convert", str(small), str(out), "--to", "plain", "--rate")
+    assert gw.read(out).about.difficulty == gw.rate(AKARI).label
+    assert "not rated" not in run("convert", str(small), "--to", "plain", "--rate")
+    none = run("convert", str(CASES / "akari" / "none.spf"), "--to", "plain", "--rate")
+    assert "no answer, so no rating" in none

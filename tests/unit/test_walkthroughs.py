@@ -17,6 +17,7 @@ PAGE = (DOCS / "walkthroughs.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", WALKTHROUGHS.SHOWN)
-def test_the_page_is_up_to_date(name: str) -> None:
+def test_the_page_tells_the_steps(name: str) -> None:
     """The same puzzle has the same path on every platform."""
-    assert "\n".join(WALKTHROUGHS.walkthrough(name)) in PAGE, "run: python docs/walkthroughs.py"
+    steps = [line for line in WALKTHROUGHS.walkthrough(name) if line[:1].isdigit()]
+    assert "\n".join(steps) in PAGE, "run: python docs/walkthroughs.py"

@@ -1,0 +1,140 @@
+"""The parts of the search for reasons, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine.clock import Clock, TimeUp
+from gridwright.engine.position import Found
+from gridwright.engine.reasons import Explainer
+from gridwright.engine.smallest import smallest
+from gridwright.engine.speech import Speaker, merged
+from gridwright.engine.suppositions import Supposition
+from gridwright.engine.telling import Teller
+from gridwright.language import Spot
+
+CASES = Path(__file__).parent.parent / "cases"
+SUDOKU = gw.read("1...\n..2.\n.3..\n...4\n", format="sudoku")
+
+
+def case(name: str) -> gw.Puzzle:
+    return gw.read(CASES / f"{name}.spf")
+
+
+@pytest.fixture
+def fences() -> Iterator[Explainer]:
+    with Explainer(case("fences/middle"), None, Clock()) as explainer:
+        yield explainer
+
+
+def several(explainer: Explainer) -> Found:
+    """The first step of the path that takes several demands."""
+    while True:
+        found = explainer.step()
+        assert found is not None
+        if found.stage == "chain":
+            return found
+        for lit in found.marks:
+            explainer.settle(lit)
+
+
+# -- smallest reasons -------------------------------------------------------------------------------------------------
+
+
+def test_no_smaller_set_of_demands_is_a_reason(fences: Explainer) -> None:
+    found = several(fences)
+    always = [*fences.marks, *fences.silent, -found.marks[0]]
+    near = list(dict.fromkeys([*found.units, *list(fences.by_distance(found.marks[0]))[:20]]))
+    with fences.few(near) as few:
+        chosen = smallest(few, near, always, len(found.units), 200)
+        assert chosen is not None
+        assert len(chosen) == len(found.units)
+        assert few.refuted([*always, *chosen])
+        assert smallest(few, near, always, len(found.units) - 1, 200) == []
+
+
+def test_a_search_that_is_cut_short_says_so(fences: Explainer) -> None:
+    found = several(fences)
+    with fences.few(found.units) as few:
+        assert smallest(few, found.units, [*fences.marks, -found.marks[0]], len(found.units), 1) is None
+
+
+# -- time -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_step_found_when_the_time_is_up_is_told_as_late(fences: Explainer, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = fences.step()
+    assert first is not None
+    assert not first.late
+
+    def interrupted() -> Iterator[Found]:
+        yield first
+        raise TimeUp
+
+    monkeypatch.setattr(fences._singles, "at_sight", interrupted)
+    late = fences.step()
+    assert late is not None
+    step = Teller(fences).step(late)
+    assert step.late
+    assert step.words.endswith("(The time was up: there may be an easier step.)")
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+
+def literals(explainer: Explainer, row: int, col: int, *values: int) -> list[int]:
+    literal = explainer.model.variables.literal
+    return [int(literal("number", Spot(2 * row - 1, 2 * col - 1), value)) for value in values]
+
+
+def test_values_of_a_cell_are_told_together() -> None:
+    with Explainer(SUDOKU, None, Clock()) as explainer:
+        said = Speaker(explainer).said
+        not_these = [-lit for lit in literals(explainer, 2, 2, 1, 3)]
+        assert said(not_these) == "r2c2 is not 1 or 3"
+        assert said([*not_these, *literals(explainer, 2, 2, 4)]) == "r2c2 is 4"
+        both = [*not_these, *(-lit for lit in literals(explainer, 1, 2, 1, 3))]
+        assert said(both) == "r1c2 and r2c2 are not 1 or 3"
+        assert said(literals(explainer, 1, 1, 1) + [-lit for lit in literals(explainer, 1, 2, 1)]) == (
+            "r1c1 is 1, and r1c2 is not 1"
+        )
+
+
+def test_a_cell_sees_what_is_placed_around_it() -> None:
+    words = {step.technique: step.words for step in reversed(list(gw.explain(SUDOKU)))}
+    assert words["naked single"].split(":")[0].split()[1] == "sees"
+
+
+def test_the_last_place_is_told_with_the_numbers_that_exclude_the_others() -> None:
+    step = gw.hint(gw.read("symbols: 1234\n....\n..1.\n.1..\n....\n", format="sudoku"))
+    assert isinstance(step, gw.Step)
+    assert step.technique == "hidden single"
+    assert step.words == (
+        "1 stands at least once in row 1, and only r1c1 is left for it; the 1s at r2c3 and r3c2 exclude the other open "
+        "places. So r1c1 is 1."
+    )
+
+
+def test_numbers_in_a_corner_have_their_name() -> None:
+    names = {step.technique for step in gw.explain(case("fences/middle"))}
+    assert names & {"0 in a corner", "1 in a corner", "2 in a corner", "3 in a corner"}
+
+
+def test_laws_that_begin_alike_are_one_clause() -> None:
+    laws = ["6 stands at most once in row 1", "6 stands at most once in row 3", "8 fits"]
+    assert merged(laws) == ["6 stands at most once in row 1 and row 3", "8 fits"]
+
+
+def test_only_the_links_that_are_needed_are_told(fences: Explainer) -> None:
+    found = several(fences)
+    holds = [*found.premises, *found.struck, -found.marks[0]]
+    short = Supposition(Speaker(fences), found.all_units, holds).told()
+    more = [one.literal for one in fences.kept.demands if one.literal in fences.local]
+    assert short is not None
+    told = Supposition(Speaker(fences), [*found.all_units, *more[:5]], holds).told()
+    assert told is not None
+    assert len(told) <= len(short)
