@@ -9,8 +9,13 @@ one.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from threading import local
+from typing import TYPE_CHECKING
 
 from ..language.arguments import checks_arguments
 from ..language.board import Spot
@@ -19,6 +24,9 @@ from ..language.layers import GivenLayer
 from ..language.puzzle import Frozen, Layers, Puzzle, State, Value, frozen_layers
 from .clock import Clock, TimeUp
 from .solve import Search, Verdict, solve, verdict_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 _SHAPES = 8
 """So many shapes are known at a time."""
@@ -208,11 +216,61 @@ def solve_many(
     limit: int = 2,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[Verdict]:
     """The verdicts of puzzles, in their order, as ``solve`` gives them; lazily, and faster where shapes come again.
 
-    ``timeout`` is for each puzzle, in seconds. Raises ValueError for a limit below 1.
+    ``timeout`` is for each puzzle, in seconds. ``executor``: any executor of ``concurrent.futures`` whose workers do
+    the work, be it threads, processes or, by ``dask.distributed.Client(...).get_executor()``, the machines of a
+    cluster. They get some puzzles at a time and only so many ahead that memory stays flat; ``stop`` is asked between
+    these portions.
+
+    Raises ValueError for a limit below 1, and what the executor raises if it breaks.
     """
+    if executor is not None:
+        yield from _solved_elsewhere(puzzles, executor, partial(_solved, limit=limit, timeout=timeout), stop)
+        return
     with Solver() as solver:
         for puzzle in puzzles:
             yield solver.solve(puzzle, limit=limit, timeout=timeout, stop=stop)
+
+
+_PORTION = 50
+"""So many puzzles go to a worker at a time."""
+_AHEAD = 64
+"""So many portions are under way at a time."""
+
+
+def _solved_elsewhere(
+    puzzles: Iterable[Puzzle],
+    executor: Executor,
+    work: Callable[[list[Puzzle]], list[Verdict]],
+    stop: Callable[[], bool] | None,
+) -> Iterator[Verdict]:
+    left = iter(puzzles)
+    under_way: deque[Future[list[Verdict]]] = deque()
+    try:
+        while True:
+            while len(under_way) < _AHEAD and (some := list(islice(left, _PORTION))):
+                under_way.append(executor.submit(work, some))
+            if not under_way or (stop is not None and stop()):
+                return
+            yield from under_way.popleft().result()
+    finally:
+        for one in under_way:
+            one.cancel()
+
+
+class _Own(local):
+    """The solver of a thread."""
+
+    def __init__(self) -> None:
+        self.solver = Solver()
+
+
+_own = _Own()
+
+
+def _solved(puzzles: list[Puzzle], limit: int, timeout: float | None) -> list[Verdict]:
+    """What a worker does."""
+    return [_own.solver.solve(puzzle, limit=limit, timeout=timeout) for puzzle in puzzles]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -113,3 +116,28 @@ def test_puzzles_are_taken_as_their_verdicts_are_asked_for() -> None:
     verdicts = gw.solve_many(source())  # type: ignore[arg-type]
     next(verdicts)
     assert taken == [0]
+
+
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor], ids=["threads", "processes"])
+def test_any_executor_gives_the_same_verdicts_in_order(pool: Callable[[int], Executor]) -> None:
+    with pool(2) as executor:
+        found = list(gw.solve_many(MIXED * 10, executor=executor))
+    expected = [gw.solve(puzzle) for puzzle in MIXED] * 10
+    assert found == [replace(one, seconds=own.seconds) for one, own in zip(expected, found, strict=True)]
+
+
+def test_an_executor_gets_a_few_puzzles_ahead_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "_PORTION", 2)
+    monkeypatch.setattr(many, "_AHEAD", 3)
+    taken = 0
+
+    def puzzles() -> Iterator[gw.Puzzle]:
+        nonlocal taken
+        for puzzle in MIXED:
+            taken += 1
+            yield puzzle
+
+    with ThreadPoolExecutor(1) as executor:
+        verdicts = gw.solve_many(puzzles(), executor=executor)
+        assert next(verdicts).status and taken == 6
+        assert len(list(verdicts)) == len(MIXED) - 1

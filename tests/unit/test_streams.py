@@ -27,7 +27,7 @@ from gridwright.cli.tasks import Asked
 from gridwright.formats.dialect import Reading
 
 ONE, OTHER = "1234" + "." * 12, "1234" + "." * 11 + "1"
-LINK, BAD = "https://puzz.link/p?nurikabe/3/3/1m2", "https://puzz.link/p?nurikabe/3/3/1m"
+LINK, BAD = "https://puzz.link/p?nurikabe/3/3/1m2", "https://puzz.link/p?nurikabe/3/3/!"
 
 
 def run(*args: str, lines: str = "") -> list[dict[str, Any]]:
@@ -145,7 +145,8 @@ def test_a_cluster_does_the_work_and_a_worker_may_die() -> None:
         course = Course(cluster=cluster.scheduler_address)
         source = Source("lines.txt", data=lines.encode())
         batches = jobs.in_processes(slowly, [source], Settings(), course, Told(), Stop())
-        places, pids = [], set()
+        places: list[int] = []
+        pids: set[int] = set()
         for batch in batches:
             for report in batch.reports:
                 place, pid = map(int, report.out.split())
