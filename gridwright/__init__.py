@@ -93,15 +93,24 @@ def known_genres() -> tuple[type[Genre], ...]:
 
 
 def read_all(
-    source: Source, format: str | None = None, *, timeout: float | None = None, **options: Any
+    source: Source,
+    format: str | None = None,
+    *,
+    timeout: float | None = None,
+    faults: list[FormatError] | None = None,
+    **options: Any,
 ) -> list[Reading]:
     """Every puzzle of a source, each with the answer that stands beside it and the reader's warnings.
 
     ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break is taken as text, and so
     is a link such as ``https://puzz.link/p?...``; one that names a file, looks like a file's name or contains a slash
     is a path. ``format`` skips the recognition;
-    ``options`` go to the format (``symbols`` for sudoku). Reading the text may take ``timeout`` seconds for each puzzle
-    in it; waiting for the data of a pipe does not count.
+    ``options`` go to the format: ``symbols`` for sudoku, ``genre`` for texts that do not tell it, such as links of
+    Penpa+, and for these also values of the genre's keys (``stars=2``). Reading the text may take ``timeout`` seconds
+    for each puzzle in it; waiting for the data of a pipe does not count.
+
+    A puzzle that cannot be read is an error for the whole source. Where ``faults`` is a list, links that cannot be read
+    are left out as long as others in the source can, and their errors are added to it.
 
     Raises FormatError for what cannot be read (any text of more than 64 MiB, to begin with), OSError for a file that
     cannot be opened, TypeError for what is no source, and TimeUp.
@@ -112,7 +121,7 @@ def read_all(
     name = getattr(source, "name", "") if path is None else path
     deadline = None if timeout is None else Deadline(timeout, TimeUp)
     try:
-        return read_text(_text(source, path), REGISTRY, format, options, deadline)
+        return read_text(_text(source, path), REGISTRY, format, options, deadline, faults)
     except FormatError as fault:
         if isinstance(name, str) and not fault.file:
             fault.file = name

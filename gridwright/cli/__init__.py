@@ -32,6 +32,7 @@ from . import (
     genres,
     hint,
     open,
+    play,
     print,
     rate,
     solve,
@@ -82,6 +83,6 @@ def main(ctx: click.Context) -> None:
 
 
 for _module in (
-    solve, check, watch, hint, explain, rate, diagnose, generate, draw, print, convert, open, genres, completion
+    solve, check, watch, hint, explain, rate, diagnose, generate, draw, print, convert, open, play, genres, completion
 ):  # fmt: skip
     main.add_command(_module.command)

@@ -16,16 +16,7 @@ from ..formats.sources import decode
 from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
 from .files import Source, data_of, readings_of, source_of
 from .pictures import PICTURES, Place, place_of
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, json_text, listed
 from .work import Asked, run
 
@@ -36,19 +27,19 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@files_argument
 @click.option(
     "--answer", metavar="FILE", help="Take the answer from this file: a puzzle with its answer, or a bare grid."
 )
+@click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer from the rules and right marks.")
 @click.option("-o", "--output", metavar="OUT", help="Draw the answers with their faults: a picture, or a folder.")
-@timeout_option
-@json_option
-@format_option
-@symbols_option
-@ascii_option
+@puzzle_options
 def command(
-    files: tuple[str, ...], answer: str | None, output: str | None, timeout: float | None, as_json: bool,
-    format: str | None, symbols: str | None, use_ascii: bool,
+    files: tuple[str, ...],
+    timeout: float | None,
+    settings: Settings,
+    answer: str | None,
+    output: str | None,
+    why: bool,
 ) -> None:
     """Check the answers stored with puzzles, or in another file.
 
@@ -56,9 +47,8 @@ def command(
     """
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
-    settings = settings_for(as_json, format, symbols, use_ascii)
     place = None if output is None else place_of(output, kinds=PICTURES)
-    wanted = _Wanted(None if answer is None else Answers(answer, settings), timeout, place)
+    wanted = _Wanted(None if answer is None else Answers(answer, settings), timeout, place, why)
     run(partial(_check_one, wanted), files, settings)
 
 
@@ -115,11 +105,12 @@ class Answers:
 
 @dataclass(frozen=True)
 class _Wanted:
-    """Where the answers are, how long a check may take, and where pictures of faults go."""
+    """Where the answers are, how long a check may take, where pictures of faults go, and whether proofs are wanted."""
 
     answers: Answers | None
     timeout: float | None
     place: Place | None
+    why: bool
 
 
 def _check_one(
@@ -144,15 +135,21 @@ def _check_one(
         word = "unfinished" if faults else "right"
     else:
         word = "wrong"
+    proof = None
+    if wanted.why and answer is not None and word in _DOUBTFUL:
+        proof = _proof(puzzle, answer, wanted.timeout, stop)
     if settings.json:
         told = record(reading, label, word)
         told["violations"] = None if faults is None else [
             {"rule": fault.rule, "at": [puzzle.board.name(spot) for spot in fault.at], "words": str(fault)}
             for fault in faults
         ]
-        out = json_text(told | {"warnings": list(reading.warnings)})
+        proved = {} if proof is None else {"why": proof}
+        out = json_text(told | proved | {"warnings": list(reading.warnings)})
     else:
         out = _text(reading, answer, label, faults or [], word, settings)
+        if proof:
+            out = f"{out}\n{block(settings, proof)}"
     yield Report(out, status=0 if word == "right" else NOT_RIGHT, word=word)
     if wanted.place is not None and answer is not None:
         yield _drawn(wanted.place, puzzle, answer, faults or [], label)
@@ -168,6 +165,21 @@ def _drawn(place: Place, puzzle: Puzzle, answer: State, faults: Sequence[Violati
     data = getattr(picture, place.kind)()
     what = place.store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
     return Report(err=what, status=UNREADABLE if what else 0)
+
+
+_DOUBTFUL = ("wrong", "unfinished", "undecided")
+"""Answers that may hold a mistake."""
+
+
+def _proof(puzzle: Puzzle, answer: State, timeout: float | None, stop: Asked) -> str:
+    """A mistake in an answer with its proof, in words; "" where all of its marks can be right."""
+    from ..engine.hints import first_mistake
+
+    try:
+        found = first_mistake(puzzle, answer, timeout=timeout, stop=stop)
+    except gw.TimeUp:
+        return "there was no time to look for a mistake"
+    return "" if found is None else found.words
 
 
 def _text(

@@ -14,22 +14,13 @@ import gridwright as gw
 
 from .answers import judged
 from .boards import Label, block, board, headline, in_rows, notes, record, styled, too_wide, warnings
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, json_text, listed
 from .work import Asked, run
 
 if TYPE_CHECKING:
     from ..engine.many import Solver
-    from ..engine.solve import Status
+    from ..engine.solve import Status, Verdict
     from ..formats.dialect import Reading
     from ..language.board import Spot
     from ..language.puzzle import Puzzle, State
@@ -37,27 +28,22 @@ if TYPE_CHECKING:
 
 
 @click.command("solve")
-@files_argument
-@timeout_option
 @click.option("--all", "every", is_flag=True, help="List all answers, each as it is found.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
-@json_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N",
               help="Solve up to N puzzles at a time, in N processes.")
-@format_option
-@symbols_option
-@ascii_option
+@puzzle_options
 def command(
-    files: tuple[str, ...], timeout: float | None, every: bool, most: int | None, common: bool, as_json: bool,
-    jobs: int, format: str | None, symbols: str | None, use_ascii: bool,
+    files: tuple[str, ...], timeout: float | None, settings: Settings, every: bool, most: int | None, common: bool,
+    jobs: int,
 ) -> None:
     """Solve puzzles, and say whether their answers are unique.
 
     Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """
     wanted = Wanted(timeout, every or most is not None, most, common)
-    run(partial(solve_one, wanted), files, settings_for(as_json, format, symbols, use_ascii, timeout), jobs)
+    run(partial(solve_one, wanted), files, settings, jobs)
 
 
 @dataclass(frozen=True)
@@ -87,6 +73,8 @@ class _Found:
     """Whether as many were found as were asked for."""
     stored: Judgement | None = None
     """What the answer in the file is worth; None if there is none."""
+    diagnosis: str = ""
+    """Why the puzzle has no answer or several, as far as that was found."""
 
     @property
     def differs(self) -> Sequence[Spot]:
@@ -116,6 +104,8 @@ def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings
         verdict = solve(puzzle, timeout=wanted.timeout, stop=stop)
         answers = list(verdict.answers)
         found = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
+        if label.alone and not settings.json:
+            found.diagnosis = _diagnosis(puzzle, verdict, wanted.timeout, stop)
     found.stopped = found.status == "undecided" and stop()
     if wanted.common:
         spent = monotonic() - begun
@@ -126,6 +116,19 @@ def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings
     word = {"several": "with several answers", "none": "without an answer"}.get(found.status, found.status)
     good = found.status == "unique" and found.stored != "wrong"
     yield Report(text, status=0 if good else NOT_RIGHT, word=word)
+
+
+_DIAGNOSIS = 2.0
+"""Seconds for the short form of a diagnosis, where the puzzle's time allows."""
+
+
+def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Asked) -> str:
+    """Why a puzzle has no answer or several; "" where there was no time to tell."""
+    if verdict.status not in ("none", "several"):
+        return ""
+    left = _DIAGNOSIS if timeout is None else min(_DIAGNOSIS, timeout - verdict.seconds)
+    found = gw.diagnose(puzzle, timeout=max(left, 0.0), stop=stop, verdict=verdict)
+    return found.details if found.complete else ""
 
 
 @cache
@@ -213,7 +216,9 @@ def _text(wanted: Wanted, reading: Reading, label: Label, found: _Found, setting
         parts = [headline(reading, label), in_rows(pictures, settings), notes(puzzle, settings)]
         parts.append(too_wide(puzzle, label, settings))
     parts.append(styled(_verdict(puzzle, found), found.status, settings))
-    if found.differs:
+    if found.diagnosis:
+        parts.append(found.diagnosis)
+    elif found.differs:
         parts.append(f"they differ at {listed([puzzle.board.name(spot) for spot in found.differs], 24, ', ')}")
     if found.stored == "wrong":
         parts.append(styled("the answer in the file is wrong (gridwright check tells why)", "wrong", settings))

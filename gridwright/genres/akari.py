@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
-from itertools import chain
 from random import Random
 
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     BLOCK,
@@ -22,7 +21,6 @@ from ..language import (
     State,
     Unknown,
     Wording,
-    any_of,
     must,
     rule,
     symbols,
@@ -97,14 +95,17 @@ class Akari(Genre):
 
     lamps_beside = tallied(lamp, told, "the wall {at} needs {n:lamp}")
 
-    @rule("{at} is lit", "{at} is not lit")
-    def all_lit(self) -> Drafts:
-        lighting: dict[Spot, list[list[Spot]]] = {}
+    def lighting(self) -> Iterator[Tally]:
+        """For each white cell the cells of which a lamp would light it."""
+        across: dict[Spot, list[Spot]] = {}
         for stretch in self.stretches:
             for at in ticking(stretch):
-                lighting.setdefault(at, []).append(stretch)
-        for at, seen in lighting.items():
-            yield must(any_of([self.lamp[c] for c in {*chain(*seen)}]), at)
+                if at in across:
+                    yield Tally.some([*across[at], *[c for c in stretch if c is not at]], (at,))
+                else:
+                    across[at] = stretch
+
+    all_lit = tallied(lamp, lighting, Wording("{at} is lit", "{at} is not lit"))
 
     no_glare = tallied(lamp, lone_lamps, Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))
@@ -115,7 +116,7 @@ class Akari(Genre):
                 Number(wall) | Chars(wall, {"#": None}) | Chars(lamp, {"*": True, "-": False}) | blank)),
             solution=one_per_cell(lamp, "*")),
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
-        *pzpr("akari", "lightup", wall=wall, lamp=lamp),
+        *tabled("akari", wall=wall, lamp=lamp),
         sgt.LightUp(wall, lamp),
     )
 

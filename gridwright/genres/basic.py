@@ -8,6 +8,7 @@ from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     SMALL,
@@ -185,6 +186,7 @@ class Basic(Genre):
             puzzle=Diagram(ruled(at_least(2, D)), ruled(2), frame=True, edge=Stroke(wall),
                            cell=above(upper, Number(result) | blank)),
             solution=Diagram(cells(), cells(), cell=Number(number))),
+        *tabled("basic", wall=wall, result=result, operator=operator, number=number),
         sgt.Keen(wall, result, operator, number),
     )
 

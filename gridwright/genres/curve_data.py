@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from ..formats.layout import ByRim, Chars, D, Diagram, Fixed, Number, Passage, Stroke, blank, open_, plus, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     HOLE,
@@ -140,7 +140,7 @@ class CurveData(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, edge=line, cell=Number(number, least=1) | black | blank),
             solution=Diagram(ruled(), ruled(), frame=True, edge=line, cell=black | Passage(curve),
                              corner=ByRim(plus, Fixed(".", " +")))),
-        *pzpr("curvedata", shapes=shapes, clue=number, block=block, line=curve),
+        *tabled("curvedata", shapes=shapes, clue=number, block=block, line=curve),
     )
 
     making = Making(sketch=with_curves, change=other_curves, size=(7, 7), sizes=at_least(3), rounds=60)

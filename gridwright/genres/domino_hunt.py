@@ -5,6 +5,7 @@ from random import Random
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DASHES,
@@ -149,6 +150,7 @@ class DominoHunt(Genre):
         Spf("domino_hunt", keys=(min, max), required=("min", "max"),
             puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall),
                            cell=Number(number) | Chars(hole, {"#": True}, fill=True) | blank)),
+        *tabled("dominosa", number=number, min=min, max=max, hole=hole, wall=wall),
         sgt.Dominosa(number, min, max, wall),
     )
 

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     HOLE,
@@ -172,7 +172,7 @@ class Starbattle(Genre):
             puzzle=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall),
                            cell=Chars(star, {"*": True, "-": False}) | Chars(hole, {"#": True}) | blank),
             solution=one_per_cell(star, "*")),
-        *pzpr("starbattle", stars=stars, wall=wall, shade=star),
+        *tabled("starbattle", stars=stars, wall=wall, hole=hole, shade=star),
     )
 
     making = Making(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     CELLS,
@@ -98,7 +98,7 @@ class Stations(Genre):
         Spf("stations", puzzle=Diagram(
             ruled(D), ruled(), frame=True, edge=Stroke(loop, across=True),
             cell=Number(number) | Chars(crossing, {"+": True}, middle=True) | blank)),
-        *pzpr("trainstations", clue=number, crossing=crossing, line=loop),
+        *tabled("stations", clue=number, crossing=crossing, line=loop),
     )
 
     making = Making(told={"number": told_by(stations)}, share=0.1, size=(8, 8), sizes=even_cells, whole=True)

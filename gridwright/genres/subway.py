@@ -19,7 +19,7 @@ from ..formats.layout import (
     clues,
     open_,
 )
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
@@ -156,7 +156,7 @@ class Subway(Genre):
                 side=Listed(hint, Number(), fixed=True) | blank,
                 cell=Chars(hole, {"#": True}) | Chars(piece, {c: c for c in PIECES}) | Fixed(".")),
             solution=Diagram(open_(), open_(), edge=Stroke(line, across=True), corner=blank, cell=Used())),
-        *pzpr("ubahn", clue=hint, hole=hole, line=line),
+        *tabled("subway", clue=hint, hole=hole, line=line),
     )
 
     making = Making(

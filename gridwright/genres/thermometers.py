@@ -4,6 +4,7 @@ from functools import cached_property
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     BULB,
@@ -108,6 +109,7 @@ class Thermometers(Genre):
                            corner=blank, edge=Stroke(joint, across=True),
                            cell=Chars(bulb, {"O": True}, also={"0": True}) | Chars(tube, {"-": "-", "|": "|"}) | blank),
             solution=one_per_cell(filled)),
+        *tabled("thermometers", count=count, bulb=bulb, tube=tube, joint=joint, filled=filled),
     )
 
     making = Making(

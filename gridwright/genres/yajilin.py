@@ -6,7 +6,7 @@ from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
 from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     CELLS,
@@ -150,7 +150,7 @@ class Yajilin(Genre):
                              cell=Chars(shade, {"#": True, " ": False}))),
         PlainText("yajilin", body=Diagram(cells(2), cells(), cell=(
             beside(Letters(alphabet=YAJILIN_LETTERS), arrow, into=hint) | Chars(block, {"*": True}, fill=True) | dot))),
-        *pzpr("yajilin", "yajirin", clue=hint, block=block, shade=shade, line=loop),
+        *tabled("yajilin", clue=hint, block=block, shade=shade, line=loop),
     )
 
     making = Making(

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from .digits import Digits
-from .expr import All, Count, Expr, Mark, Some, Sums, Total, sums_with
+from .expr import All, Count, Expr, Mark, Some, Sums, Total, only_marks, sums_with
 from .ticks import ticking
 
 Clause = list[int]
@@ -227,22 +227,32 @@ class Clauses:
             sums = self._next_sums(sums, group, useful)
 
     def _weigh(self, groups: Sequence[Sequence[tuple[int, int]]], allowed: Collection[int]) -> bool:
-        """Hands a sum over to a solver that counts by itself, if each spot either adds something or does not.
+        """Hands a sum over to a solver that counts by itself, if the literals of each group tell what it adds.
 
-        A literal stands in the count as often as what it adds. From what is settled such a solver knows the least and
-        the greatest sum that is left, which is a little less than the diagram shows, at a small part of its clauses.
+        So they do where a group has two values by one variable, or three values in a row: beyond its least value such a
+        group adds 1 unless it holds the least, and 1 more if it holds the greatest. A literal stands in the count as
+        often as what it adds. From what is settled such a solver knows the least and the greatest sum that is left,
+        which is a little less than the diagram shows, at a small part of its clauses.
         """
         low, high = min(allowed, default=0), max(allowed, default=-1)
         if not self._counting or len(groups) > _WIDE or high - low + 1 != len(allowed):
             return False
         lits: list[int] = []
+        told: list[int] = []
         for group in groups:
-            if len(group) != 2 or group[0][1] != -group[1][1]:
+            if not 2 <= len(group) <= 3:
                 return False
-            (less, _), (more, lit) = sorted(group)
-            low, high = low - less, high - less
-            lits += [lit] * (more - less)
-        if len(lits) > _WEIGHT or not self._counts([lit for (_, lit), _ in groups]):
+            (least, first), *_, (most, last) = own = sorted(group)
+            low, high = low - least, high - least
+            if len(own) == 2 and first == -last:
+                told.append(last)
+                lits += [last] * (most - least)
+            elif [value - least for value, _ in own] == [0, 1, 2]:
+                told += (first, last)
+                lits += (-first, last)
+            else:
+                return False
+        if len(lits) > _WEIGHT or not self._counts(told):
             return False
         if high < max(low, 0) or low > len(lits):
             self.add([])
@@ -271,24 +281,25 @@ class Clauses:
 
     def require(self, expr: Expr) -> None:
         """``expr`` holds."""
-        if isinstance(expr, Mark):
-            self.add([int(expr)])
+        kind = type(expr)
+        if kind is Some:
+            self._require_some(expr)  # type: ignore[arg-type]
+        elif kind is Mark:
+            self.add([int(expr)])  # type: ignore[call-overload]
+        elif isinstance(expr, Count):
+            items = expr.items
+            self.count(items if only_marks(items) else [self.literal(item) for item in ticking(items)], expr.allowed)
         elif isinstance(expr, All):
             for item in ticking(expr.items):
                 self.require(item)
-        elif isinstance(expr, Some):
-            self._require_some(expr)
-        elif isinstance(expr, Count):
-            items = ticking(expr.items)
-            self.count([item if type(item) is Mark else self.literal(item) for item in items], expr.allowed)
         elif isinstance(expr, Total):
             self.total([[(v, int(m)) for v, m in group] for group in ticking(expr.groups)], expr.allowed)
         else:
             raise TypeError(f"cannot compile {expr!r}")
 
     def _require_some(self, expr: Some) -> None:
-        if all(type(item) is Mark for item in expr.items):
-            self.add(list(expr.items))  # type: ignore[arg-type]
+        if only_marks(expr.items):
+            self.add(list(expr.items))
             return
         spread = multiplied_out(expr, _SPREAD)
         if spread is not None:

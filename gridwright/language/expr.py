@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeGuard, TypeVar
 
 from .ticks import tick, ticking
 
@@ -272,6 +272,14 @@ def _sums(groups: Iterable[Iterable[tuple[int, Mark]]]) -> Sums:
     return sums
 
 
+_MARKS = {Mark}
+
+
+def only_marks(items: tuple[Expr, ...]) -> TypeGuard[tuple[Mark, ...]]:
+    """Whether there are items, and each is a mark: most expressions are a clause or a count of marks."""
+    return set(map(type, items)) == _MARKS
+
+
 def all_of(items: Iterable[Expr]) -> Expr:
     """Every one of the items; with none, what always holds."""
     kept: list[Expr] = []
@@ -288,6 +296,12 @@ def all_of(items: Iterable[Expr]) -> Expr:
 
 def any_of(items: Iterable[Expr]) -> Expr:
     """At least one of the items; with none, what never holds."""
+    items = tuple(items)
+    if only_marks(items):
+        if 1 in items:
+            return ALWAYS
+        own = tuple([item for item in items if item != -1]) if -1 in items else items
+        return Some(own) if len(own) > 1 else own[0] if own else NEVER
     kept: list[Expr] = []
     for item in items:
         if type(item) is Some:
@@ -332,6 +346,9 @@ class Amount:
     __hash__ = None  # type: ignore[assignment]
 
 
+_NONE: frozenset[int] = frozenset()
+
+
 class _Counted(Amount):
     def __init__(self, items: Iterable[Expr]) -> None:
         self.items = list(items)
@@ -340,11 +357,28 @@ class _Counted(Amount):
             self.items = [item for item in self.items if item != ALWAYS and item != NEVER]
 
     def _when(self, test: Callable[[int], bool]) -> Expr:
-        n, sure = len(self.items), self.sure
-        allowed = frozenset([k for k in range(n + 1) if test(k + sure)])
+        sure = self.sure
+        return self._among(frozenset([k for k in range(len(self.items) + 1) if test(k + sure)]))
+
+    def _among(self, allowed: frozenset[int]) -> Expr:
+        """So many of the items hold beyond those that do in any case."""
         if not allowed:
             return NEVER
-        return ALWAYS if len(allowed) == n + 1 else Count(tuple(self.items), allowed, sure)
+        return ALWAYS if len(allowed) > len(self.items) else Count(tuple(self.items), allowed, self.sure)
+
+    def __eq__(self, n: object) -> Expr:  # type: ignore[override]
+        if not isinstance(n, int):
+            return super().__eq__(n)
+        k = n - self.sure
+        return self._among(frozenset((k,)) if 0 <= k <= len(self.items) else _NONE)
+
+    def __le__(self, n: int) -> Expr:
+        return self._among(frozenset(range(min(n - self.sure, len(self.items)) + 1)))
+
+    def __ge__(self, n: int) -> Expr:
+        return self._among(frozenset(range(max(n - self.sure, 0), len(self.items) + 1)))
+
+    __hash__ = None
 
 
 class _Summed(Amount):

@@ -246,15 +246,18 @@ class Rect(Board):
         """The longest runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""
         found: list[list[Spot]] = []
         for line in self.lines:
-            last: Spot | None = None
+            run: list[Spot] = []
+            last = 0
             for cell in ticking(line):
+                place = sum(cell)
                 if cell in stops:
-                    last = None
-                    continue
-                if last is None or abs(cell.y - last.y + cell.x - last.x) > 2:
-                    found.append([])
-                found[-1].append(cell)
-                last = cell
+                    run = []
+                elif run and place == last + 2:
+                    run.append(cell)
+                else:
+                    run = [cell]
+                    found.append(run)
+                last = place
         return found
 
     def line_length(self, side: Spot) -> int:

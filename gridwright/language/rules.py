@@ -6,9 +6,9 @@ this perhaps unfinished grid break you, and where? The checker shows the place, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVarTuple, cast
+from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVar, TypeVarTuple, cast
 
 from .board import Board, Spot
 from .clauses import Clause, Clauses
@@ -16,9 +16,10 @@ from .expr import NEVER, Count, Expr, Known, Mark, Total
 from .genre import Genre
 from .layers import AnswerLayer, ValueLayer, Without
 from .puzzle import Puzzle, State
-from .variables import Candidates
+from .variables import Candidates, Marks
 from .wording import AtLeast, AtMost, Text, Wording
 
+T = TypeVar("T")
 Clue: TypeAlias = tuple[str, Spot]
 """A given clue: the name of its layer and its spot."""
 Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
@@ -66,6 +67,15 @@ class Global:
         Many of them are best made one by one: the engine looks at the clock between them.
         """
         return [[-lit for lit in conflict.because] for conflict in self.conflicts(known)]
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """Says the demand at greater length, for a search that does not come to an end.
+
+        Is called once for each stage 1, 2, 3 that a search comes to, adds clauses that follow from the demand (and
+        from the rules that its encoding relies on), and returns more demands whose cuts the search then asks for.
+        """
+        del out, stage
+        return ()
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
         """Those of some open literals with which ``conflicts`` may find something, if one of them holds as well.
@@ -353,6 +363,11 @@ def marks_of(source: Source, model: Genre) -> Mapping[Spot, Mark]:
     if isinstance(source, Without):
         return ~model.marks[source.layer.name]  # type: ignore[return-value]
     return source(model)
+
+
+def kept_with(marks: Mapping[Spot, Mark], key: Hashable, make: Callable[[], T]) -> T:
+    """What follows from marks, the board and a key: computed once per board where its models share the marks."""
+    return marks.kept(key, make) if isinstance(marks, Marks) else make()
 
 
 def holding(layer: ValueLayer, value: Any) -> Callable[[Any], Mapping[Spot, Mark]]:

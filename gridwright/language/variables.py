@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .board import Spot
 from .expr import ALWAYS, NEVER, Mark, Sparse, Term
@@ -17,19 +17,48 @@ from .ticks import ticking
 if TYPE_CHECKING:
     from .genre import Genre
 
+T = TypeVar("T")
+_KEPT = 1_200
+"""So many marks has a layer at most with which clauses are kept: they take a megabyte, and are made in milliseconds."""
 _MANY = 500_000
 """A judge's marks of a layer beyond this many are not all made in advance."""
-
-
 _DENSE = 25_000_000
 """Of more marks than this only those that are settled are kept: a snake of open length on 250x250 has billions."""
 
 
 class Marks(dict["Spot | None", Mark]):
-    """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked."""
+    """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked.
+
+    The models of one board share them, so they never change.
+    """
+
+    _kept: dict[Hashable, Any] | None = None
 
     def __invert__(self) -> Marks:
-        return Marks({spot: Mark(-mark) for spot, mark in ticking(self.items())})
+        return self.kept("inverse", lambda: Marks({spot: Mark(-mark) for spot, mark in ticking(self.items())}))
+
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` gives, computed once for all models of the board: clauses over these marks, for instance.
+
+        It must follow from the marks, the board and the key, and is never to be changed. Of large boards nothing is
+        kept.
+        """
+        if len(self) > _KEPT:
+            return make()
+        if self._kept is None:
+            self._kept = {}
+        try:
+            return self._kept[key]  # type: ignore[no-any-return]
+        except KeyError:
+            made = self._kept[key] = make()
+            return made
+
+    @classmethod
+    def of(cls, places: Iterable[tuple[Spot, ...]], first: int) -> Marks:
+        """The marks of the places, from the literal ``first`` on."""
+        marks = cls((spot, Mark(mark)) for mark, place in enumerate(ticking(places), first) for spot in place)
+        marks[None] = NEVER
+        return marks
 
 
 class Terms(dict["Spot | None", Term[Any]]):
@@ -112,12 +141,15 @@ class Variables:
                 self._lay_terms(model, layer, narrow, settled)
 
     def _lay_marks(self, model: Genre, layer: AnswerLayer) -> None:
-        places = self._places[layer.name] = list(layer.places(model))
-        own = map(Mark, range(self.top + 1, self.top + len(places) + 1))
+        on = layer.declared_on(model)
+        places = list(layer.places(model))
+        first = self.top + 1
+        if isinstance(on, str):
+            self.marks[layer.name] = model.board.memo(("marks", on, first), lambda: Marks.of(places, first))
+        else:
+            self.marks[layer.name] = Marks.of(places, first)
+        self._places[layer.name] = places
         self.top += len(places)
-        marks = Marks((spot, mark) for place, mark in zip(ticking(places), own, strict=True) for spot in place)
-        marks[None] = NEVER
-        self.marks[layer.name] = marks
 
     def _lay_terms(self, model: Genre, layer: ValueLayer, narrow: bool, settled: State | None) -> None:
         values = self._values[layer.name] = layer.values(model)

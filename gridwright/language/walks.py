@@ -172,6 +172,10 @@ def separator(adjacency: Near, piece: Sequence[int], goal: int) -> tuple[list[in
     floods = _Floods(adjacency, shut, {n for r in rim for n in adjacency[r] if n not in shut})
     far = floods.last_with(goal)
     wall = [r for r in rim if any(floods.side.get(n) is not None and floods.root(n) == far for n in adjacency[r])]
+    if floods.is_dry(far):  # all that the goal reaches is known, but others may not have come to an end
+        beyond = {n for n in floods.side if floods.root(n) == far}
+        nodes = adjacency if isinstance(adjacency, Mapping) else range(len(adjacency))
+        return sorted(wall), set(nodes).difference(beyond, wall)
     near |= rim.difference(wall)
     near.update(n for n in floods.side if floods.root(n) != far)
     return sorted(wall), near
@@ -190,6 +194,10 @@ class _Floods:
     def root(self, node: int) -> int:
         """The flood that a reached node belongs to by now."""
         return self._find(self.side[node])
+
+    def is_dry(self, flood: int) -> bool:
+        """Whether a flood has reached all that it can."""
+        return flood in self.queues and not self.queues[flood]
 
     def _find(self, flood: int) -> int:
         parent = self._parent

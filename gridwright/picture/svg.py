@@ -8,14 +8,14 @@ that do not support variables use a second declaration with the plain colour.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from math import cos, radians, sin
 
 from .figure import Figure
 from .paint import PAINTS, Paint
 from .shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
-from .theme import Theme, variable
+from .theme import LIGHT, Theme, variable
 from .words import described
 
 SCALE = 40
@@ -113,16 +113,22 @@ def _look(paint: Paint, theme: Theme, plain: bool) -> str:
 
 
 def _group(group: Group, picture: Figure) -> str:
-    """A layer; runs of shapes with the same paint share an element, and so its class and the width of its lines."""
+    """A layer, in an element of its own."""
     kind = "answer" if group.solution else "given"
-    runs = (f'<g class="gw-{paint}"{_line_width(PAINTS[paint], picture)}>{"".join(map(_shape, run))}</g>'
-            for paint, run in groupby(group.shapes, key=lambda shape: shape.paint))
     name = escaped(group.name.replace("_", "-"))
-    return f'<g class="layer-{name} {group.stage} {kind}">{"".join(runs)}</g>'
+    return f'<g class="layer-{name} {group.stage} {kind}">{fragment(group.shapes, picture.weight, picture.theme)}</g>'
 
 
-def _line_width(paint: Paint, picture: Figure) -> str:
-    return f' stroke-width="{number(picture.line_width(paint))}"' if paint.stroke else ""
+def fragment(shapes: Iterable[Shape], weight: float, theme: Theme = LIGHT) -> str:
+    """Shapes as SVG elements; runs of the same paint share one, and so its class and the width of its lines."""
+    return "".join(
+        f'<g class="gw-{paint}"{_line_width(PAINTS[paint], weight, theme)}>{"".join(map(_shape, run))}</g>'
+        for paint, run in groupby(shapes, key=lambda shape: shape.paint)
+    )
+
+
+def _line_width(paint: Paint, weight: float, theme: Theme) -> str:
+    return f' stroke-width="{number(theme.width(paint, weight))}"' if paint.stroke else ""
 
 
 def _path(points: Sequence[Point], end: str = "") -> str:

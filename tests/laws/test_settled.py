@@ -12,7 +12,7 @@ import pytest
 import gridwright as gw
 from gridwright.engine.check import violations
 from gridwright.language import Genre, Puzzle, State
-from gridwright.language import genre as language_genre
+from gridwright.language import variables as language_variables
 
 from .cases import of_genre
 from .tiny import made_up
@@ -57,7 +57,7 @@ def test_a_model_of_the_state_judges_as_one_of_all_values(genre: type[Genre], mo
             wrong = violations(puzzle.genre(puzzle), state)
             broken += bool(wrong)
             with monkeypatch.context() as patch:
-                patch.setattr(language_genre, "_MANY", 0)
+                patch.setattr(language_variables, "_MANY", 0)
                 assert violations(puzzle.genre(puzzle), state) == wrong
                 # Fewer spots may suffice for a conflict when what else could stand there is known.
                 settled = violations(puzzle.genre(puzzle, settled=state), state)

@@ -132,7 +132,35 @@ def test_sums_need_no_clauses_and_let_just_their_grids_through(seed: int) -> Non
     assert found == expected
 
 
-def test_sums_with_gaps_and_of_more_than_two_values_are_kept_in_clauses() -> None:
+@pytest.mark.parametrize("seed", range(20))
+def test_sums_of_three_values_in_a_row_need_no_clauses_either(seed: int) -> None:
+    rng = Random(seed)
+    n = rng.randint(2, 4)
+    least = [rng.randint(-2, 2) for _ in range(n)]
+    spots = [range(3 * i + 2, 3 * i + 5) for i in range(n)]
+    groups = [list(zip(range(low, low + 3), own, strict=True)) for low, own in zip(least, spots, strict=True)]
+    for group in groups:
+        rng.shuffle(group)
+    allowed = range(wanted := sum(least) + rng.randint(-1, 2 * n + 1), wanted + rng.randint(1, 2))
+    out = summed(groups, allowed, 3 * n + 1)
+    assert out.made in ([[1]], [[1], []])
+    for own in spots:
+        out.exactly_one(list(own))
+    expected = {sums for sums in itertools.product(range(3), repeat=n) if sum(sums) + sum(least) in allowed}
+    found = set()
+    with Sat(counting=True) as sat:
+        sat.add(out.made)
+        for some, k in out.at_most:
+            sat.at_most(some, k)
+        while sat.solve(Clock()):
+            held = [lit for lit in sat.assignment()[1 : 3 * n + 1] if lit > 0]
+            found.add(tuple(lit - own[0] for lit, own in zip(held, spots, strict=True)))
+            sat.add([[-lit for lit in held]])
+    assert found == expected
+
+
+def test_sums_with_gaps_and_of_four_values_are_kept_in_clauses() -> None:
     assert not summed([[(0, -2), (2, 2)], [(0, -3), (3, 3)]], (0, 5), 3).at_most
-    assert not summed([[(0, 2), (1, 3), (2, 4)]], (1,), 4).at_most
+    assert not summed([[(0, 2), (1, 3), (2, 4), (3, 5)]], (1,), 5).at_most
+    assert not summed([[(0, 2), (1, 3), (3, 4)]], (1,), 4).at_most
     assert not summed([[(0, -2), (1, 2)], [(0, -2), (3, 2)]], (4,), 2).at_most

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from ..bitboard import Bitboard
 from ..board import Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known
 from ..genre import Genre
-from ..rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..rect import Rect
+from ..rules import Conflict, Demand, Global, Rule, Source, kept_with, marks_of
 from ..separation import articulation_points
 from ..ticks import ticking
 from ..walks import Adjacency, components, separator
@@ -28,7 +30,7 @@ class OneBody(Global):
     """The nodes whose literals hold are connected.
 
     ``at_least``: so many of them hold in every answer; ``sure``: these hold in every answer (both for the strength of
-    cuts only; they follow from other rules).
+    cuts only; they follow from other rules). ``bitboard``: the same graph in bits, for faster cuts.
     """
 
     def __init__(
@@ -39,8 +41,9 @@ class OneBody(Global):
         *,
         at_least: int = 0,
         sure: Iterable[int] = (),
+        bitboard: Bitboard | None = None,
     ) -> None:
-        self.adjacency, self.lits, self.spots = adjacency, lits, spots
+        self.adjacency, self.lits, self.spots, self.bitboard = adjacency, lits, spots, bitboard
         self.at_least, self.sure = at_least, list(sure)
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -71,11 +74,23 @@ class OneBody(Global):
 
     def encode(self, out: Clauses) -> None:
         """A marked cell has a marked neighbour, where others are known to be marked."""
-        if self.at_least > 1 or len(self.sure) > 1:
-            lits = self.lits
-            out.extend([-lits[n], *(lits[m] for m in near)] for n, near in enumerate(ticking(self.adjacency)))
+        if self.has_others:
+            out.extend(self.beside())
+
+    @property
+    def has_others(self) -> bool:
+        """Whether each marked node is sure to have others."""
+        return self.at_least > 1 or len(self.sure) > 1
+
+    def beside(self) -> list[Clause]:
+        """A clause for each node: if it is marked, so is a neighbour of it."""
+        lits = self.lits
+        return [[-lits[n], *[lits[m] for m in near]] for n, near in enumerate(ticking(self.adjacency))]
 
     def cuts(self, known: Known) -> Iterator[Clause]:
+        if self.bitboard is not None:
+            yield from self._cuts_by_bits(self.bitboard, known)
+            return
         bodies = components(self.adjacency, [known[lit] > 0 for lit in self.lits])
         if len(bodies) > 1:
             home = max(bodies, key=len)
@@ -85,15 +100,45 @@ class OneBody(Global):
 
     def _parting(self, body: list[int], goal: int) -> list[Clause]:
         """Clauses that forbid to part ``body`` from the node ``goal`` as it is parted now."""
-        lits = self.lits
         wall, near = separator(self.adjacency, body, goal)
-        through = [lits[n] for n in wall]
-        # Outside the wall something is marked in any case: then the body alone is reason enough.
         known_beyond = len(near) < self.at_least or any(n not in near and n not in wall for n in self.sure)
-        beyond = [] if known_beyond else [-lits[goal]]
-        if any(n in near for n in self.sure):
-            return [[*through, *beyond]]
-        return [[-lits[n], *through, *beyond] for n in (body if len(body) <= _SMALL else body[:1])]
+        sure_here = any(n in near for n in self.sure)
+        return self._clauses(body if len(body) <= _SMALL else body[:1], wall, sure_here, None if known_beyond else goal)
+
+    def _cuts_by_bits(self, board: Bitboard, known: Known) -> Iterator[Clause]:
+        """The same clauses, found in the bits of the graph."""
+        marked = 0
+        for lit, bits in zip(self.lits, board.nodes, strict=True):
+            if known[lit] > 0:
+                marked |= bits
+        bodies = board.components(marked)
+        if len(bodies) < 2:
+            return
+        home = max(bodies, key=int.bit_count)
+        goal, sure = home & -home, board.mask_of(self.sure)
+        for body in bodies:
+            if body is home:
+                continue
+            wall, near = board.separator(body, goal)
+            known_beyond = near.bit_count() < self.at_least or bool(sure & ~near & ~wall)
+            nodes = board.nodes_of(body) if body.bit_count() <= _SMALL else [board.first(body)]
+            yield from self._clauses(
+                nodes, board.nodes_of(wall), bool(sure & near), None if known_beyond else board.first(goal)
+            )
+
+    def _clauses(
+        self, body: Sequence[int], wall: Sequence[int], sure_here: bool, beyond: int | None
+    ) -> list[Clause]:
+        """Clauses that forbid a body behind a wall, unless the node ``beyond`` is not marked.
+
+        There is no such node if something beyond the wall is marked in any case, and no need to name a node of the body
+        if something on its side is.
+        """
+        lits = self.lits
+        through = [lits[n] for n in wall]
+        if beyond is not None:
+            through.append(-lits[beyond])
+        return [through] if sure_here else [[-lits[n], *through] for n in body]
 
 
 class Connected(Rule):
@@ -115,10 +160,11 @@ class Connected(Rule):
         index = board.cell_index
         return OneBody(
             board.cell_adjacency,
-            [int(marks[c]) for c in ticking(board.cells)],
+            kept_with(marks, "literals of cells", lambda: [int(marks[c]) for c in ticking(board.cells)]),
             board.cells,
             at_least=self.at_least(model) if self.at_least else 0,
             sure=[index[c] for c in self.sure(model)] if self.sure else (),
+            bitboard=board.memo("bits of cells", lambda: Bitboard.of_cells(board)) if isinstance(board, Rect) else None,
         )
 
     def demands(self, model: Genre) -> Iterator[Demand]:
@@ -127,7 +173,8 @@ class Connected(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         body = self.body(model)
-        body.encode(out)
+        if body.has_others:
+            out.extend(kept_with(marks_of(self.marks, model), "a marked neighbour", body.beside))
         return [body]
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..expr import count
+from ..expr import Expr, Mark, any_of, count
 from ..genre import Genre
 from ..layers import GivenLayer
 from ..rules import Demand, Global, Rule, Source, marks_of
@@ -60,6 +60,19 @@ class Tally(NamedTuple):
         """The numbers that are right."""
         return (self.n,) if isinstance(self.n, int) else self.n
 
+    @classmethod
+    def some(cls, spots: Sequence[Spot], at: Sequence[Spot]) -> Tally:
+        """At least one of the spots is marked."""
+        return cls(spots, range(1, len(spots) + 1), at)
+
+    def said(self, marks: Mapping[Spot, Mark]) -> Expr:
+        """The tally as an expression over the marks of its layer."""
+        own = [marks[s] for s in self.spots]
+        return any_of(own) if self.n == range(1, len(own) + 1) else count(own).is_in(self.allowed)
+
+
+_AT_MOST_ONE = (0, 1)
+
 
 class Tallied(Rule):
     """So many of some spots are marked."""
@@ -75,14 +88,19 @@ class Tallied(Rule):
             at = tuple(tally.spots if tally.at is None else tally.at)
             if self.at_ends:
                 at = tuple(sorted({cell for link in at for cell in model.board.ends(link)}))
-            what = count(marks[s] for s in tally.spots).is_in(tally.allowed)
-            yield Demand(self, what, at, {"n": tally.n, **tally.words})
+            yield Demand(self, tally.said(marks), at, {"n": tally.n, **tally.words})
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = marks_of(self.marks, model)
         for spots, n, _, _ in self.tallies(model):
             out.tick()
-            _encode([marks[s] for s in spots], (n,) if isinstance(n, int) else n, out)
+            lits = list(map(marks.__getitem__, spots))
+            if n == _AT_MOST_ONE and 1 not in lits:
+                out.at_most_one(lits)
+            elif type(n) is range and n == range(1, len(lits) + 1):
+                out.add([*lits])
+            else:
+                _encode(lits, (n,) if isinstance(n, int) else n, out)
         return []
 
 

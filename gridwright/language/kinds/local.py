@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..clauses import Clauses
-from ..expr import any_of
+from ..board import Spot
+from ..clauses import Clause, Clauses
+from ..expr import Mark, any_of
 from ..genre import Genre
 from ..rect import Rect
-from ..rules import Demand, Global, Rule, Source, marks_of
+from ..rules import Demand, Global, Rule, Source, kept_with, marks_of
 from ..ticks import ticking
 from ..wording import Text
 
@@ -27,8 +28,9 @@ class NoBlock(Rule):
             yield Demand(self, any_of(~marks[c] for c in block), tuple(block))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        marks = marks_of(self.marks, model)
-        out.extend([-marks[c] for c in block] for block in model.board.windows(self.height, self.width))
+        marks, board, size = marks_of(self.marks, model), model.board, (self.height, self.width)
+        out.extend(kept_with(marks, ("no block", *size), lambda: [
+            [-marks[c] for c in block] for block in board.windows(*size)]))
         return []
 
 
@@ -51,14 +53,16 @@ class Apart(Rule):
             yield Demand(self, any_of((~marks[a], ~marks[b])), (a, b))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        marks = marks_of(self.marks, model)
-        lits = [-marks[c] for c in ticking(model.board.cells)]
-        pairs = ticking(self._pairs(model.board))
-        if 1 not in lits:
-            out.extend([[lits[a], lits[b]] for a, b in pairs])
-        else:
-            out.extend([[lits[a], lits[b]] for a, b in pairs if lits[a] != 1 and lits[b] != 1])
+        marks, board = marks_of(self.marks, model), model.board
+        out.extend(kept_with(marks, ("apart", self.corners), lambda: self._clauses(marks, board)))
         return []
+
+    def _clauses(self, marks: Mapping[Spot, Mark], board: Rect) -> list[Clause]:
+        lits = [-marks[c] for c in ticking(board.cells)]
+        pairs = ticking(self._pairs(board))
+        if 1 not in lits:
+            return [[lits[a], lits[b]] for a, b in pairs]
+        return [[lits[a], lits[b]] for a, b in pairs if lits[a] != 1 and lits[b] != 1]
 
 
 def _crossing(board: Rect) -> Iterator[tuple[int, int]]:

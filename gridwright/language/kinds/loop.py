@@ -8,17 +8,21 @@ are far stronger on large boards than cuts by arcs. Without, a closed subloop is
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import Any, Literal
 
+from ..bitboard import Bitboard
 from ..board import Board, Spot
 from ..clauses import Clause, Clauses
 from ..expr import Known, Mark, all_of, any_of, count
 from ..genre import Genre
 from ..layers import AnswerLayer
+from ..rect import Rect
 from ..rules import Conflict, Demand, Global, Rule
 from ..separation import bridges
 from ..ticks import ticking
+from ..variables import Marks
 from ..walks import Tree, way_between
 from ..wording import Text
 from .connected import OneBody
@@ -46,6 +50,15 @@ class Net:
     def of(board: Board, on: Literal["links", "edges"]) -> Net:
         """The shared net of a board."""
         return board.memo(("net", on), lambda: Net(board, on))
+
+    @cached_property
+    def bitboard(self) -> Bitboard | None:
+        """The faces as bits, on rectangles without holes."""
+        board = self.board
+        if not isinstance(board, Rect) or board.holes:
+            return None
+        less = self.on == "links"
+        return Bitboard.of_faces(board.n_rows - less, board.n_cols - less)
 
     def cells(self, arcs: Collection[int]) -> tuple[Spot, ...]:
         """The cells that name a piece of line: those that links pass; for edges those inside, else those beside."""
@@ -116,8 +129,10 @@ class OneLine(Global):
             yield Conflict(self._at(own), because, {"cells": net.cells(own)})
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """To draw an arc that closes a ring or that the line cannot reach, or to leave out one that parts need."""
+        """To draw an arc beside a ring, that closes one, or that the line cannot reach; to leave out one that parts
+        need."""
         ends, drawn = self.net.ends, self._pieces(known, 1)
+        closed = any(map(self._round, drawn))
         piece_at = {node: i for i, piece in enumerate(drawn) for arc in piece for node in ends[arc]}
         open_ = [known[lit] >= 0 for lit in self.lits]
         inked = {arc for piece in drawn for arc in piece}
@@ -134,7 +149,7 @@ class OneLine(Global):
             if arc is None:
                 if arc_of.get(-lit) in joints:
                     yield lit
-            elif arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
+            elif closed or arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
                 yield lit
 
     def _tied(self, drawn: list[list[int]]) -> Iterator[tuple[list[int], int]]:
@@ -194,6 +209,22 @@ class OneLine(Global):
         return found
 
 
+class Loop(OneLine):
+    """One line without ends and branches: in a search that takes long it gets faces, as ``_coloured`` says."""
+
+    def __init__(self, net: Net, lits: Sequence[int], marks: Marks) -> None:
+        super().__init__(net, lits)
+        self.marks = marks
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """Inside and outside, at the first stage."""
+        if stage > 1:
+            return ()
+        clauses, bodies = _coloured(self.net, self.marks, out.new(self.net.n_faces - 1))
+        out.extend(clauses)
+        return bodies
+
+
 class NoBranches(Rule):
     """Each node has two arcs of the line or none; ``passed`` maps nodes to the mark that says which of both."""
 
@@ -217,13 +248,14 @@ class NoBranches(Rule):
         marks = model.marks[self.line.name]
         net = Net.of(model.board, self.line.declared_on(model))
         lits = [int(marks[s]) for s in ticking(net.spots)]
+        out.extend(marks.kept("no branches", lambda: [
+            clause for arcs in ticking(net.arcs_of) for clause in _no_or_two([lits[a] for a in arcs])]))
         passed = self.passed(model) if self.passed else {}
-        for node, arcs in zip(ticking(net.nodes), net.arcs_of, strict=True):
-            own = [lits[a] for a in arcs]
-            out.extend(_no_or_two(own))
+        for node, arcs in zip(net.nodes, net.arcs_of, strict=True) if passed else ():
             if node in passed:
+                own = [lits[a] for a in arcs]
                 here = int(passed[node])
-                out.extend([-arc, here] for arc in own)
+                out.extend([-arc, here] for arc in ticking(own))
                 out.extend([-here, *(other for other in own if other != arc)] for arc in own)
                 if len(own) < 2:
                     out.add([-here])
@@ -252,27 +284,33 @@ class OneLoop(Rule):
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         net = Net.of(model.board, self.line.declared_on(model))
         marks = model.marks[self.line.name]
-        lits = [int(marks[s]) for s in ticking(net.spots)]
         if not self.faces:
+            lits = [int(marks[s]) for s in ticking(net.spots)]
             out.add(lits)
-            return [OneLine(net, lits)]
-        return _coloured(model.board, net, lits, out)
+            return [Loop(net, lits, marks)]
+        first = out.new(net.n_faces - 1)
+        clauses, bodies = marks.kept(("faces", first), lambda: _coloured(net, marks, first))
+        out.extend(clauses)
+        return [*bodies]
 
 
-def _coloured(board: Board, net: Net, lits: list[int], out: Clauses) -> list[Global]:
-    """Faces inside and outside; the outer face is outside, which the literal -1 (never) says."""
-    first = out.new(net.n_faces - 1)
+def _coloured(net: Net, marks: Marks, first: int) -> tuple[list[Clause], list[OneBody]]:
+    """Faces inside and outside, by the variables from ``first`` on; the outer face is outside, which the literal -1
+    (never) says."""
+    lits = [int(marks[s]) for s in ticking(net.spots)]
     inside = [*range(first, first + net.n_faces - 1), -1]
-    adjacency = board.memo(("faces", net is Net.of(board, "edges")), lambda: _dual(net))
+    clauses: list[Clause] = [inside[:-1]]
+    adjacency = net.board.memo(("faces", net.on), lambda: _dual(net))
     for lit, (a, b) in zip(ticking(lits), net.faces, strict=True):
         x, y = inside[a], inside[b]
-        out.extend(([-lit, x, y], [-lit, -x, -y], [lit, -x, y], [lit, x, -y]))
-    out.add(inside[:-1])
+        clauses += ([-lit, x, y], [-lit, -x, -y], [lit, -x, y], [lit, x, -y])
     spots = [Spot(0, 0)] * net.n_faces
-    return [
-        OneBody(adjacency, inside, spots),
-        OneBody(adjacency, [-lit for lit in inside], spots, sure=[net.n_faces - 1]),
+    bits = net.bitboard
+    bodies = [
+        OneBody(adjacency, inside, spots, bitboard=bits),
+        OneBody(adjacency, [-lit for lit in inside], spots, sure=[net.n_faces - 1], bitboard=bits),
     ]
+    return clauses, bodies
 
 
 def _dual(net: Net) -> list[list[int]]:

@@ -1,0 +1,111 @@
+"""How fast the page of ``gridwright play`` answers, measured in Chromium.
+
+    python benchmarks/play.py [--moves 40] [--markdown]
+
+Marks are set by the mouse at random places of boards made up by chance. The figures are the times from the page's event
+to the mark being in the drawing (*input*), from the request for a verdict to its being shown (*verdict*), and from
+opening the address to the board being there (*board*), each as median and 95th percentile. Needs Playwright and a
+Chromium of the system.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+import gridwright as gw
+from benchmarks.tables import machine, table
+from gridwright.language import Puzzle, Rect
+from tests.play.browser import CHROMIUM, Hands, Server, browser_page
+
+BOARDS = (("Nurikabe", 10), ("Fences", 10), ("Heyawake", 10), ("Masyu", 10), ("Sudoku", 9), ("Nurikabe", 20),
+          ("Fences", 20), ("Heyawake", 20), ("Fences", 40), ("Nurikabe", 40), ("Masyu", 40))  # fmt: skip
+TARGETS = {20: 0.050, 40: 0.150}
+"""What a verdict may take, in seconds, by the side of the board."""
+
+
+def made(genre: str, side: int, rng: Random) -> Puzzle:
+    """A board of a genre with clues by chance; whether it has an answer does not matter here."""
+    board, kind = Rect.of(side, side), gw.genre(genre)
+    if genre == "Sudoku":
+        return gw.puzzle("Sudoku", ["5 3 . . 7 . . . .", *[". . . . . . . . ."] * 8])
+    clue = {"Nurikabe": ("clue", (1, 2, 3, 4, "?")), "Fences": ("number", (0, 1, 2, 2, 3)),
+            "Masyu": ("pearl", ("white", "black")), "Heyawake": ("number", (0, 1, 2))}  # fmt: skip
+    name, values = clue[genre]
+    given: dict[str, Any] = {name: {c: rng.choice(values) for c in board.cells if rng.random() < 0.25}}
+    if genre == "Heyawake":
+        given["wall"] = {s: True for s in board.links if s.y % 6 == 0 or s.x % 6 == 0}
+    return Puzzle.of(kind, board, given)
+
+
+def timed(page: Any, server: Server, id: str, moves: int, rng: Random) -> tuple[float, list[float], list[float]]:
+    """Seconds until the board was there, and of each input and each verdict."""
+    server.get(f"api/puzzles/{id}/position")
+    begun = perf_counter()
+    hands = Hands(page, server, id)
+    opened = perf_counter() - begun
+    layer = hands.doc["layers"][0]
+    places = rng.sample(layer["places"], min(moves, len(layer["places"])))
+    for place in places:
+        if layer["where"] == "links":
+            hands.drag(*map(hands.cell, place["c"]))
+        else:
+            hands.click((place["x"], place["y"]))
+        if "values" in layer:
+            page.keyboard.press(layer["values"][rng.randrange(len(layer["values"]))]["typed"][0])
+        page.wait_for_timeout(250)
+    found = page.evaluate("performance.getEntriesByType('measure').map(m => [m.name, m.duration])")
+    painted = [duration / 1000 for name, duration in found if name == "painted"]
+    return opened, painted, [duration / 1000 for name, duration in found if name == "verdict"]
+
+
+def spread(values: list[float]) -> str:
+    """Median and 95th percentile in milliseconds."""
+    high = quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
+    return f"{median(values) * 1000:.1f} / {high * 1000:.0f}"
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--moves", type=int, default=40)
+    parser.add_argument("--markdown", action="store_true")
+    args = parser.parse_args()
+    if CHROMIUM is None:
+        sys.exit("no Chromium is installed")
+    try:
+        from playwright import sync_api
+    except ImportError:
+        sys.exit("Playwright is not installed: pip install playwright")
+    rng, rows = Random(1), []
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            with browser_page(sync_api) as page:
+                for genre, side in BOARDS:
+                    puzzle = made(genre, side, rng)
+                    (id,) = server.send("api/open", {"text": gw.write(puzzle, "json")})["ids"]
+                    opened, painted, verdicts = timed(page, server, id, args.moves, rng)
+                    limit = next(limit for most, limit in TARGETS.items() if side <= most)
+                    fine = median(painted) < 0.016 and median(verdicts) < limit
+                    rows.append([f"{genre} {side}x{side}", spread(painted), spread(verdicts), f"{opened * 1000:.0f}",
+                                 "yes" if fine else "no"])  # fmt: skip
+        finally:
+            server.kill()
+    heads = ["board", "input, ms", "verdict, ms", "board there, ms", "within the target"]
+    print(machine())
+    print(subprocess.run([CHROMIUM, "--version"], capture_output=True, text=True, check=False).stdout.strip())
+    print(table(heads, rows, args.markdown))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""``gridwright play``: a page in the browser to play and to set puzzles."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import gridwright as gw
+
+from .files import readings_of, sources
+from .settings import Settings, settings_for
+from .show import Report, echo, fail, fault_line
+
+if TYPE_CHECKING:
+    from ..play.service import Service
+
+INSTALL = "gridwright play needs a web server; install it with: pip install 'gridwright[play]'"
+
+
+@click.command("play", short_help="Play and set puzzles in the browser.")
+@click.argument("files", nargs=-1, metavar="[FILE|FOLDER|LINK]...")
+@click.option("--edit", is_flag=True, help="Open the editor.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The port to serve on.")
+@click.option("--no-browser", is_flag=True, help="Only serve, and print the address.")
+@click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Where progress is kept."
+)
+def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bool, data: Path | None) -> None:
+    """Open puzzles of any format in the browser, to be played by mouse, touch or keyboard.
+
+    Progress is kept between sessions. With --edit puzzles can be made and changed, and every change is solved at once.
+    Ctrl-C ends the server; it can be reached from this computer only.
+    """
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        fail(INSTALL)
+    from ..play.library import Library, data_folder
+    from ..play.server import PortTaken, listen, read_files, serve
+    from ..play.service import Service
+
+    folder = data or data_folder()
+    try:
+        library = Library(folder)
+    except (OSError, sqlite3.Error) as fault:
+        fail(f"{folder}: progress cannot be kept here: {fault}")
+    try:
+        address = listen(port)
+    except PortTaken as fault:
+        fail(str(fault))
+    service = Service(library, edit=edit)
+    service.reading = bool(files)
+    echo(f"{address.url}  (Ctrl-C ends the server)")
+    serve(service, address, path="#edit" if edit else "", browse=not no_browser,
+          started=lambda: _read(service, files, read_files))  # fmt: skip
+
+
+def _read(service: Service, files: tuple[str, ...], read_files: Any) -> None:
+    """Reads the files, and tells what could not be read."""
+    read_files(service, _readings(files, settings_for(False, None, None, False)))
+    for problem in service.problems:
+        echo(problem, err=True)
+
+
+def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any, str, str] | str]:
+    """The puzzles of all files with their source and title; problems in words."""
+    for source in sources(names, settings):
+        if isinstance(source, Report):
+            yield source.err
+            continue
+        try:
+            found = readings_of(source, settings)
+        except gw.FormatError as fault:
+            if not source.folder or fault.code not in ("unknown-format", "empty"):
+                yield fault_line(source.name, fault)
+            continue
+        title = "" if source.data is not None else os.path.splitext(os.path.basename(source.name))[0]  # noqa: PTH119, PTH122
+        for n, one in enumerate(found, 1):
+            yield one, source.name, f"{title} {n}" if title and len(found) > 1 else title

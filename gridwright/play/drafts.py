@@ -1,0 +1,316 @@
+"""Drafts: puzzles while they are set. A draft need not be a puzzle yet; the page holds it as JSON and sends it along.
+
+    {genre, rows, columns, holes: [key], given: {layer: {key: value}}, keys: {name: value}, about: {title: ...}}
+
+``record`` stands in place of the size for boards that are graphs. Spots are keys as in positions, values as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..formats.own_json import JsonFormat, puzzle_record
+from ..language.board import Spot
+from ..language.domain import ABSENT, Domain, Either, ListOf, TupleOf
+from ..language.forms import ABOUT, untupled
+from ..language.forms.values import fitted, tupled
+from ..language.genre import Genre
+from ..language.layers import GivenLayer, Key, Layer
+from ..language.puzzle import About, Puzzle
+from ..language.rect import Rect
+from ..language.validation import PuzzleError, at_spot, check_puzzle
+from ..registry import REGISTRY, UnknownGenre
+from .position import BadPosition, key_of, spot_of
+
+Draft = dict[str, Any]
+MOST_CELLS = 2_500
+"""The largest board that the editor makes; larger ones can be opened and played."""
+_SHORT_ABOUT = ("title", "author", "difficulty")
+
+
+class BadDraft(ValueError):
+    """A draft, or a change of one, that cannot be; the message says what is wrong and what is expected."""
+
+
+def new_draft(name: str, rows: int, cols: int) -> Draft:
+    """An empty board of a genre, with what authors of the genre do not mention, such as the boxes of a sudoku.
+
+    Raises BadDraft.
+    """
+    genre = _genre(name)
+    _check_size(rows, cols)
+    board = Rect.of(rows, cols)
+    given = {layer.name: dict.fromkeys(layer.usual(board), True) for layer in genre.layers.values()
+             if isinstance(layer, GivenLayer) and layer.usual}  # fmt: skip
+    return draft_of(Puzzle(genre, board, _frozen(given)))
+
+
+def _genre(name: Any) -> type[Genre]:
+    try:
+        return REGISTRY.genre(str(name))
+    except UnknownGenre as fault:
+        raise BadDraft(str(fault)) from None
+
+
+def _check_size(rows: Any, cols: Any) -> None:
+    if type(rows) is not int or type(cols) is not int or not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
+        raise BadDraft(f"A board has rows and columns, and at most {MOST_CELLS} cells.")
+
+
+def _frozen(given: Mapping[str, Mapping[Spot, Any]]) -> Any:
+    from ..language.puzzle import frozen_layers
+
+    return frozen_layers(given)
+
+
+def draft_of(puzzle: Puzzle) -> Draft:
+    """A puzzle as a draft."""
+    board = puzzle.board
+    told: Draft = {
+        "genre": puzzle.genre.name,
+        "given": {name: {key_of(spot): untupled(value) for spot, value in sorted(own.items())}
+                  for name, own in puzzle.given.items()},
+        "keys": {name: untupled(value) for name, value in puzzle.keys.items()},
+        "about": {name: getattr(puzzle.about, name) for name in _SHORT_ABOUT if getattr(puzzle.about, name)},
+    }  # fmt: skip
+    if isinstance(board, Rect):
+        return told | {"rows": board.n_rows, "columns": board.n_cols, "holes": sorted(map(key_of, board.holes))}
+    return told | {"record": puzzle_record(puzzle)["board"]}
+
+
+def puzzle_of(draft: Any) -> Puzzle:
+    """The puzzle that a draft would be; whether it is one, ``problem`` tells. Raises BadDraft for what is no draft."""
+    if not isinstance(draft, dict):
+        raise BadDraft("A draft is an object.")
+    genre = _genre(draft.get("genre"))
+    try:
+        board = _board(genre, draft)
+        given = {
+            name: {spot_of(key): tupled(value) for key, value in own.items()}
+            for name, own in draft.get("given", {}).items() if name in genre.layers
+        }
+        keys = {name: tupled(value) for name, value in draft.get("keys", {}).items() if name in genre.keys}
+        about = {name: str(value) for name, value in draft.get("about", {}).items()}
+    except (BadPosition, PuzzleError) as fault:
+        raise BadDraft(str(fault)) from None
+    except (AttributeError, TypeError, ValueError, RecursionError):
+        raise BadDraft("This is no draft.") from None
+    return Puzzle(genre, board, _frozen(given), _frozen_keys(keys), About(
+        title=about.get("title", ""), author=about.get("author", ""), difficulty=about.get("difficulty", "")))
+
+
+def _frozen_keys(keys: dict[str, Any]) -> Any:
+    from ..language.puzzle import Frozen
+
+    return Frozen(keys)
+
+
+def _board(genre: type[Genre], draft: Draft) -> Any:
+    if "record" in draft:
+        text = json.dumps({"gridwright": 1, "genre": genre.name, "board": draft["record"]})
+        return JsonFormat().read_all(text, REGISTRY, {})[0].puzzle.board
+    rows, cols = draft.get("rows"), draft.get("columns")
+    _check_size(rows, cols)
+    assert isinstance(rows, int) and isinstance(cols, int)
+    cells = set(Rect.of(rows, cols).cells)
+    return Rect.of(rows, cols, cells & {spot_of(key) for key in draft.get("holes", ())})
+
+
+def problem(puzzle: Puzzle) -> str:
+    """Why a draft is no puzzle yet; nothing if it is one."""
+    try:
+        check_puzzle(puzzle)
+    except PuzzleError as fault:
+        words = at_spot(fault, puzzle.board)
+        return f"{words[:1].upper()}{words[1:]}."
+    return ""
+
+
+# -- changes ----------------------------------------------------------------------------------------------------------
+
+
+def changed(draft: Draft, change: Mapping[str, Any]) -> Draft:
+    """A draft after a change. Raises BadDraft where the change cannot be made."""
+    kind = change.get("do")
+    if not isinstance(kind, str) or kind not in _CHANGES:
+        raise BadDraft(f"There is no such change; there are {', '.join(_CHANGES)}.")
+    copy = json.loads(json.dumps(draft))
+    try:
+        _CHANGES[kind](copy, change)
+    except (KeyError, TypeError, AttributeError, BadPosition) as fault:
+        raise BadDraft(f"This change lacks something: {fault}.") from None
+    return copy  # type: ignore[no-any-return]
+
+
+def _layer(draft: Draft, name: Any) -> tuple[Puzzle, Genre, Layer]:
+    puzzle = puzzle_of(draft)
+    layer = puzzle.genre.layers.get(name)
+    if layer is None:
+        raise BadDraft(f"{puzzle.genre.name} has no layer {name!r}; it has {', '.join(puzzle.genre.layers)}.")
+    return puzzle, puzzle.genre.as_told(puzzle), layer
+
+
+def _enter(draft: Draft, change: Mapping[str, Any]) -> None:
+    """A value typed as text (or as texts of fields), or chosen; nothing takes the mark away."""
+    name, key = change["layer"], change["k"]
+    puzzle, model, layer = _layer(draft, name)
+    spot, own = spot_of(key), draft["given"].setdefault(name, {})
+    if spot not in layer.spots(puzzle.genre(puzzle)):
+        raise BadDraft(f"Nothing of the layer {name!r} stands there.")
+    told = change["value"] if "value" in change else change.get("text", "")
+    if told is None or told == "" or (isinstance(told, list) and not any(told)):
+        own.pop(key, None)
+        return
+    value = tupled(told) if "value" in change else entered(told, layer.domain.at(model, spot))
+    own[key] = untupled(_of_domain(value, layer.domain.at(model, spot)))
+
+
+def _of_domain(value: Any, domain: Domain) -> Any:
+    wrong = domain.mismatch(value)
+    if wrong is not None:
+        raise BadDraft(f"Expected {wrong.expected}, not {wrong.found}.")
+    return value
+
+
+def entered(told: str | list[str], domain: Domain) -> Any:
+    """The value of a domain that a typed text means; of several parts each by itself, in fields or with blanks between.
+
+    A part that is left empty, or is a ``?`` or a ``-``, is one that tells nothing, where there may be such.
+    """
+    if isinstance(told, str):
+        value = fitted(told.strip(), domain)
+        if value in domain:
+            return value
+        told = told.replace(",", " ").replace("/", " ").split()
+        if len(told) == 1 and len(told[0]) > 1 and told[0][:-1].isdigit():
+            told = [told[0][:-1], told[0][-1]]
+    whole = tuple(_meant(part.strip(), None) for part in told)
+    for one in _tuples(domain):
+        parts = _parts_of(one, len(told))
+        if parts:
+            found = tuple(_meant(text.strip(), part) for text, part in zip(told, parts, strict=True))
+            if found in domain:
+                return found
+    return whole if whole not in domain and len(whole) != 1 else fitted(told[0] if len(told) == 1 else whole, domain)
+
+
+def _tuples(domain: Domain) -> list[Domain]:
+    return [one for one in (domain.of if isinstance(domain, Either) else (domain,)) if not one.atomic]
+
+
+def _parts_of(domain: Domain, n: int) -> list[Domain]:
+    if isinstance(domain, TupleOf):
+        return list(domain.parts) if len(domain.parts) == n else []
+    return [domain.item] * n if isinstance(domain, ListOf) else []
+
+
+_WAYS = {"↑": "u", "→": "r", "↓": "d", "←": "l", "up": "u", "right": "r", "down": "d", "left": "l"}
+
+
+def _meant(text: str, domain: Domain | None) -> Any:
+    """The value that a part means."""
+    if domain is None:
+        return fitted(text, ListOf(Either()))
+    if text in ("", "?", "-"):
+        untold = domain.untold
+        if untold is not ABSENT:
+            return untold
+        if text == "-" and "" in domain:
+            return ""
+    text = _WAYS.get(text, text)
+    return fitted(text, domain)
+
+
+def _toggle(draft: Draft, change: Mapping[str, Any]) -> None:
+    """Marks that are there or not, at several places: all as the first becomes."""
+    name, keys = change["layer"], change["keys"]
+    puzzle, _, layer = _layer(draft, name)
+    spots, own = layer.spots(puzzle.genre(puzzle)), draft["given"].setdefault(name, {})
+    on = change.get("on", keys and keys[0] not in own)
+    for key in keys:
+        if on and spot_of(key) in spots:
+            own[key] = True
+        elif not on:
+            own.pop(key, None)
+
+
+def _region(draft: Draft, change: Mapping[str, Any]) -> None:
+    """Some cells become one region: borders around them, and none between them."""
+    name = change["layer"]
+    puzzle, _, _ = _layer(draft, name)
+    own, cells = draft["given"].setdefault(name, {}), {spot_of(key) for key in change["cells"]}
+    for link in puzzle.board.links:
+        inside = sum(end in cells for end in puzzle.board.ends(link))
+        if inside == 1:
+            own[key_of(link)] = True
+        elif inside == 2:
+            own.pop(key_of(link), None)
+
+
+def _key(draft: Draft, change: Mapping[str, Any]) -> None:
+    """A value of the whole puzzle, typed as text; nothing takes it away."""
+    puzzle = puzzle_of(draft)
+    key: Key[Any] | None = puzzle.genre.keys.get(change["name"])
+    if key is None:
+        raise BadDraft(f"{puzzle.genre.name} has no key {change['name']!r}.")
+    text = str(change["text"]).strip()
+    if not text:
+        draft["keys"].pop(key.name, None)
+        return
+    domain = key.domain.at(puzzle.genre.as_told(puzzle))
+    try:
+        value: Any = tupled(json.loads(text))
+    except (ValueError, PuzzleError, RecursionError):
+        value = text
+    value = fitted(value, domain)
+    draft["keys"][key.name] = untupled(_of_domain(value if value in domain else entered(text, domain), domain))
+
+
+def _resize(draft: Draft, change: Mapping[str, Any]) -> None:
+    """Another number of rows and columns; what lies beyond them is left out, and clues outside move along."""
+    rows, cols = change["rows"], change["columns"]
+    _check_size(rows, cols)
+    if "record" in draft:
+        raise BadDraft("A board of areas has no rows and columns.")
+    old = draft["rows"], draft["columns"]
+    draft["rows"], draft["columns"] = rows, cols
+    ends = (2 * old[0] + 1, 2 * rows + 1), (2 * old[1] + 1, 2 * cols + 1)
+    draft["holes"] = [key for key in draft["holes"] if spot_of(key).y < 2 * rows and spot_of(key).x < 2 * cols]
+    puzzle = puzzle_of(draft | {"given": {}})
+    for name, own in draft["given"].items():
+        spots = puzzle.genre.layers[name].spots(puzzle.genre(puzzle))
+        moved = {key_of(_moved(spot_of(key), ends)): value for key, value in own.items()}
+        draft["given"][name] = {key: value for key, value in moved.items() if spot_of(key) in spots}
+
+
+def _moved(spot: Spot, ends: tuple[tuple[int, int], tuple[int, int]]) -> Spot:
+    """Where a spot is on a board of another size: only what stands below and to the right of the board moves."""
+    y, x = (new if value == old else value for value, (old, new) in zip(spot, ends, strict=True))
+    return Spot(y, x)
+
+
+def _hole(draft: Draft, change: Mapping[str, Any]) -> None:
+    """A cell goes, or comes back."""
+    keys = set(draft["holes"])
+    draft["holes"] = sorted(keys ^ {key_of(spot_of(change["k"]))})
+    _resize(draft, {"rows": draft["rows"], "columns": draft["columns"]})
+
+
+def _about(draft: Draft, change: Mapping[str, Any]) -> None:
+    if change["name"] not in ABOUT:
+        raise BadDraft(f"Nothing is called {change['name']!r}.")
+    draft["about"][change["name"]] = str(change["text"])
+
+
+def _clear(draft: Draft, change: Mapping[str, Any]) -> None:
+    """All clues of a layer, or of all layers."""
+    only = change.get("layer")
+    draft["given"] = {name: own for name, own in draft["given"].items() if only not in (None, name)}
+
+
+_CHANGES: Mapping[str, Callable[[Draft, Mapping[str, Any]], None]] = {
+    "enter": _enter, "toggle": _toggle, "region": _region, "key": _key, "resize": _resize, "hole": _hole,
+    "about": _about, "clear": _clear,
+}  # fmt: skip

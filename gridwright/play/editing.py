@@ -1,0 +1,196 @@
+"""What the editor asks of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from secrets import token_hex
+from typing import Any
+
+from ..engine.clock import TimeUp
+from ..formats.errors import FormatError, WriteError
+from ..language.puzzle import Puzzle
+from ..registry import REGISTRY
+from . import tasks
+from .document import document
+from .drafts import BadDraft, Draft, changed, draft_of, new_draft, problem, puzzle_of
+from .entries import entry_forms, key_forms
+from .service import JUDGE_SECONDS, Refused, Service, formats_of, run_job
+
+Told = dict[str, Any]
+_ROOM = 1.0
+"""What is left free around the board for clues that are still to be entered, in cells."""
+_LONGEST_ID = 40
+
+
+class Editing:
+    """Answers the editor: genres, changes of drafts, verdicts, texts. Nothing of a draft is kept here but by ``save``:
+    the page sends it along."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.calls: Mapping[str, Callable[..., Told]] = {
+            "new": self.new, "change": self.change, "verdict": self.verdict, "needless": self.needless,
+            "fill": self.fill, "minimise": self.minimise, "read": self.read, "write": self.write, "play": self.play,
+            "of": self.of,
+        }  # fmt: skip
+
+    def genres(self) -> Told:
+        """All genres, with the usual size of their boards."""
+        return {"genres": [{"name": genre.name, "aliases": list(genre.aliases), "task": genre.task,
+                            "size": list(genre.making.size or (8, 8))} for genre in REGISTRY.genres]}  # fmt: skip
+
+    # -- drafts --
+
+    def new(self, told: Told) -> Told:
+        """An empty board."""
+        return self._shown(_refusing(lambda: new_draft(told.get("genre", ""), told.get("rows", 0),
+                                                       told.get("columns", 0))))  # fmt: skip
+
+    def of(self, told: Told) -> Told:
+        """A puzzle of the list as a draft."""
+        return self._shown(draft_of(self.service.entry(str(told.get("id"))).puzzle))
+
+    def change(self, told: Told) -> Told:
+        """A draft after some changes; without any, as it is."""
+        draft = told.get("draft")
+        changes = told.get("changes", [])
+        if not isinstance(draft, dict) or not isinstance(changes, list):
+            raise Refused(422, "A draft and a list of changes are expected.")
+
+        def made() -> Draft:
+            now = draft
+            for one in changes:
+                now = changed(now, one if isinstance(one, dict) else {})
+            return now
+
+        return self._shown(_refusing(made))
+
+    def _shown(self, draft: Draft) -> Told:
+        """A draft with what the page shows of it."""
+        puzzle = _refusing(lambda: puzzle_of(draft))
+        wrong = problem(puzzle)
+        model = puzzle.genre.as_told(puzzle) if wrong else puzzle.genre(puzzle)
+        room = _ROOM if any(layer.on in ("sides", "line_sides") for layer in puzzle.genre.layers.values()) else 0
+        shown: Puzzle = _bare(puzzle) if wrong else puzzle
+        doc = document(shown, room=room)
+        return {"draft": draft, "doc": doc, "problem": wrong, "forms": entry_forms(shown.genre(shown)),
+                "texts": {form["name"]: form["texts"] for form in entry_forms(model)} if wrong else None,
+                "keys": key_forms(model), "formats": formats_of(puzzle)}  # fmt: skip
+
+    # -- what the solver says --
+
+    def verdict(self, told: Told) -> Told:
+        """Whether a draft has one answer, several, or none, and why."""
+        return self._asked(tasks.judged_draft, told)
+
+    def needless(self, told: Told) -> Told:
+        """The clues that a draft does not need."""
+        return self._asked(tasks.needless_clues, told)
+
+    def fill(self, told: Told) -> Told:
+        """A draft with as many clues more as it needs."""
+        made: Puzzle = run_job(self.service.making, tasks.filled_up, self._puzzle(told), token_hex(4))
+        return self._shown(draft_of(made))
+
+    def minimise(self, told: Told) -> Told:
+        """A draft without the clues that it does not need."""
+        made: Puzzle = run_job(self.service.making, tasks.minimised, self._puzzle(told), token_hex(4))
+        return self._shown(draft_of(made))
+
+    def _asked(self, job: Any, told: Told) -> Told:
+        found: Told = run_job(self.service.asking, job, self._puzzle(told))
+        return found
+
+    def _puzzle(self, told: Told) -> Puzzle:
+        """The puzzle of a draft. Raises Refused where it is none yet."""
+        puzzle: Puzzle = _refusing(lambda: puzzle_of(told.get("draft")))
+        wrong = problem(puzzle)
+        if wrong:
+            raise Refused(422, wrong)
+        return puzzle
+
+    # -- texts --
+
+    def read(self, told: Told) -> Told:
+        """The first puzzle of a text of any format, as a draft, with the reader's warnings."""
+        from .. import read_all
+
+        text = told.get("text")
+        if not isinstance(text, str) or not text.strip():
+            raise Refused(422, "There is no text.")
+        try:
+            found = read_all(text if "\n" in text else text + "\n", timeout=JUDGE_SECONDS)
+        except FormatError as fault:
+            raise Refused(422, str(fault), line=fault.line, column=fault.column) from None
+        except TimeUp:
+            raise Refused(422, "Reading this takes too long.") from None
+        if not found:
+            raise Refused(422, "The text holds no puzzle.")
+        warnings = list(map(str, found[0].warnings))
+        return self._shown(draft_of(found[0].puzzle)) | {"warnings": warnings}
+
+    def write(self, told: Told) -> Told:
+        """A draft as the text of a format."""
+        from .. import write
+
+        puzzle = _refusing(lambda: puzzle_of(told.get("draft")))
+        try:
+            return {"text": write(puzzle, str(told.get("format")), picture=bool(told.get("picture")))}
+        except (WriteError, ValueError) as fault:
+            raise Refused(422, str(fault)) from None
+
+    def play(self, told: Told) -> Told:
+        """Enters a draft into the list, to be played and exported."""
+        return {"id": self.service.library.add(self._puzzle(told), "editor", keep=True)}
+
+    # -- what is kept --
+
+    def drafts(self) -> Told:
+        """The drafts that are kept."""
+        return {"drafts": self.service.library.drafts()}
+
+    def save(self, id: str, told: Told) -> Told:
+        """Keeps a draft."""
+        self.service.library.save_draft(_checked(id), told)
+        return {}
+
+    def remove(self, id: str, told: Told) -> Told:
+        """Forgets a draft."""
+        del told
+        self.service.library.remove_draft(_checked(id))
+        return {}
+
+
+def _bare(puzzle: Puzzle) -> Puzzle:
+    """The board of a draft that is no puzzle yet, with what can be drawn of it: the structure and clues that are well.
+
+    Layers are tried one by one, so that a single clue that is missing does not empty the board.
+    """
+    kept: dict[str, Any] = {}
+    from ..language.puzzle import frozen_layers
+
+    for name, own in puzzle.given.items():
+        trial = Puzzle(puzzle.genre, puzzle.board, frozen_layers({**kept, name: own}), puzzle.keys, puzzle.about)
+        if not problem(trial) or _lacks(trial):
+            kept[name] = own
+    return Puzzle(puzzle.genre, puzzle.board, frozen_layers(kept), puzzle.keys, puzzle.about)
+
+
+def _lacks(puzzle: Puzzle) -> bool:
+    """Whether all that is wrong with a draft is that a layer is missing."""
+    return "there is no" in problem(puzzle).lower()
+
+
+def _refusing(call: Callable[[], Any]) -> Any:
+    try:
+        return call()
+    except BadDraft as fault:
+        raise Refused(422, str(fault)) from None
+
+
+def _checked(id: str) -> str:
+    if not id.isalnum() or len(id) > _LONGEST_ID:
+        raise Refused(422, "An id has letters and digits only.")
+    return id
+
+

@@ -1,0 +1,116 @@
+"""One worker process for all that may take long: solving holds the interpreter, and moves must be judged meanwhile."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Mapping
+from itertools import count
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from multiprocessing.synchronize import Event
+from threading import Lock
+from typing import Any
+
+_GRACE = 1.0
+"""Seconds that a job has to end after it was asked to; then its process is replaced."""
+
+Job = Callable[..., Any]
+"""A function of a module, called with its arguments and ``stop=``, which returns something that pickles."""
+
+
+class Superseded(Exception):
+    """A newer request took the worker, or the request was cancelled."""
+
+
+class JobFailed(Exception):
+    """A job raised an exception: its type's name and its words."""
+
+    def __init__(self, kind: str, words: str) -> None:
+        super().__init__(words)
+        self.kind = kind
+
+
+class Worker:
+    """A process that does one job at a time; the newest request wins."""
+
+    def __init__(self) -> None:
+        self._context = multiprocessing.get_context("spawn")
+        self._numbers, self._newest = count(1), 0
+        self._free, self._guard = Lock(), Lock()
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._stop: Event | None = None
+
+    def start(self) -> None:
+        """Starts the process if there is none, so that the first job need not wait for it."""
+        with self._guard:
+            if self._process is None or not self._process.is_alive():
+                self._spawn()
+
+    def _spawn(self) -> None:
+        ours, theirs = self._context.Pipe()
+        self._stop = self._context.Event()
+        self._process = self._context.Process(target=_work, args=(theirs, self._stop), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._pipe = ours
+
+    def ask(self, job: Job, *args: Any, **names: Any) -> Any:
+        """What a job returns. Raises Superseded and JobFailed."""
+        number = self._newest = next(self._numbers)
+        self.cancel_running()
+        if not self._free.acquire(timeout=_GRACE):
+            self.kill()
+            self._free.acquire()
+        try:
+            if number != self._newest:
+                raise Superseded
+            self.start()
+            return self._answer(job, args, names)
+        finally:
+            self._free.release()
+
+    def _answer(self, job: Job, args: tuple[Any, ...], names: Mapping[str, Any]) -> Any:
+        pipe, stop = self._pipe, self._stop
+        assert pipe is not None and stop is not None
+        stop.clear()
+        try:
+            pipe.send((job, args, dict(names)))
+            kind, told = pipe.recv()
+        except (EOFError, OSError):  # the process was replaced
+            raise Superseded from None
+        if kind == "result":
+            return told
+        if stop.is_set():
+            raise Superseded
+        raise JobFailed(*told)
+
+    def cancel_running(self) -> None:
+        """Asks the job that runs now to end."""
+        if self._stop is not None:
+            self._stop.set()
+
+    def kill(self) -> None:
+        """Ends the process at once."""
+        with self._guard:
+            if self._process is not None:
+                self._process.kill()
+                self._process.join()
+                self._process = None
+
+
+def _work(pipe: Connection, stop: Event) -> None:
+    """Does jobs until the other end of the pipe is closed."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
+    while True:
+        try:
+            job, args, names = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            told: tuple[str, Any] = ("result", job(*args, stop=stop.is_set, **names))
+        except Exception as fault:  # whatever it is, the page is told, and the worker lives on
+            told = ("fault", (type(fault).__name__, str(fault)))
+        pipe.send(told)

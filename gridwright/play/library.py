@@ -1,0 +1,197 @@
+"""The puzzles that the page shows, and what is kept of them between sessions: positions, drafts, settings.
+
+One SQLite file, with a write-ahead log and one writer at a time. A puzzle is known by a hash of what it asks, so that
+it keeps its progress in whatever file it comes again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import RLock
+from typing import Any, Literal
+
+from ..formats.json_text import json_text
+from ..formats.own_json import puzzle_record
+from ..language.puzzle import Puzzle
+from .document import heading
+
+Progress = Literal["new", "begun", "solved"]
+
+_SCHEMA = """
+create table if not exists puzzles (
+    id text primary key, record text not null, heading text not null, source text not null, added real not null);
+create table if not exists positions (
+    id text primary key, rev integer not null, progress text not null, seconds real not null, position text not null,
+    changed real not null);
+create table if not exists drafts (id text primary key, draft text not null, changed real not null);
+create table if not exists settings (name text primary key, value text not null);
+"""
+_VERSION = 1
+
+
+def data_folder() -> Path:
+    """Where programs of this user keep their data."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "gridwright"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "gridwright"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "gridwright"
+
+
+class Outdated(Exception):
+    """A position that was saved is older than the one that is known, which ``newer`` holds."""
+
+    def __init__(self, newer: dict[str, Any]) -> None:
+        super().__init__("a newer position is known")
+        self.newer = newer
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A puzzle of the list."""
+
+    puzzle: Puzzle
+    heading: dict[str, Any]
+
+
+class Library:
+    """Puzzles by id, and what is kept of them. All methods may be called from several threads.
+
+    Without a ``folder`` everything is forgotten when the program ends. Raises OSError where the folder cannot be made,
+    and ``sqlite3.Error`` where the file is none of ours.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._lock = RLock()
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+        self._db = sqlite3.connect(":memory:" if folder is None else folder / "play.sqlite", check_same_thread=False,
+                                   isolation_level=None, timeout=10)  # fmt: skip
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = normal")
+        (version,) = self._db.execute("pragma user_version").fetchone()
+        if version > _VERSION:
+            raise sqlite3.DatabaseError("it was written by a later version of gridwright")
+        self._db.executescript(_SCHEMA)
+        self._db.execute(f"pragma user_version = {_VERSION}")
+        self._entries: dict[str, Entry] = {}
+
+    def close(self) -> None:
+        """Closes the file."""
+        with self._lock:
+            self._db.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            self._db.execute("begin immediate")
+            try:
+                yield self._db
+            except BaseException:
+                self._db.execute("rollback")
+                raise
+            self._db.execute("commit")
+
+    # -- puzzles --
+
+    def add(self, puzzle: Puzzle, source: str = "", title: str = "", *, keep: bool = False) -> str:
+        """Enters a puzzle into the list and returns its id; with ``keep`` it is there next time, too."""
+        told = heading(puzzle, title) | {"source": source}
+        with self._lock:
+            known = self._entries.setdefault(told["id"], Entry(puzzle, told))
+        if keep:
+            record = json_text(puzzle_record(puzzle))
+            with self._writing() as db:
+                db.execute("insert or ignore into puzzles values (?, ?, ?, ?, ?)",
+                           (told["id"], record, json.dumps(known.heading), source, time.time()))  # fmt: skip
+        return str(told["id"])
+
+    def entry(self, id: str) -> Entry | None:
+        """A puzzle of the list, or one that was kept; None if there is no such."""
+        with self._lock:
+            found = self._entries.get(id)
+            row = None if found else self._db.execute("select record from puzzles where id = ?", (id,)).fetchone()
+        if row is not None:
+            from .. import read
+
+            puzzle = read(row[0], "json")
+            self.add(puzzle)
+            return self.entry(id)
+        return found
+
+    def headings(self) -> list[dict[str, Any]]:
+        """The list: what was opened now, then what was kept, each with its progress."""
+        with self._lock:
+            found = {id: entry.heading for id, entry in self._entries.items()}
+            for id, told in self._db.execute("select id, heading from puzzles order by added desc"):
+                found.setdefault(id, json.loads(told))
+            progress = {row[0]: row[1:] for row in self._db.execute("select id, progress, seconds from positions")}
+        new = "new", 0.0
+        return [
+            {**told, "progress": progress.get(id, new)[0], "seconds": progress.get(id, new)[1]}
+            for id, told in found.items()
+        ]
+
+    # -- positions --
+
+    def position(self, id: str) -> dict[str, Any] | None:
+        """The position that was saved last, with its revision."""
+        with self._lock:
+            row = self._db.execute("select position, rev from positions where id = ?", (id,)).fetchone()
+        return None if row is None else {**json.loads(row[0]), "rev": row[1]}
+
+    def save_position(self, id: str, position: dict[str, Any]) -> int:
+        """Saves a position and returns its revision; ``rev`` in it is the one that it comes from.
+
+        Raises Outdated where another position has been saved since.
+        """
+        told = {name: value for name, value in position.items() if name != "rev"}
+        solved, begun = position.get("solved") is True, bool(position.get("marks") or position.get("history"))
+        progress: Progress = "solved" if solved else "begun" if begun else "new"
+        seconds = position.get("seconds")
+        with self._writing() as db:
+            row = db.execute("select position, rev from positions where id = ?", (id,)).fetchone()
+            rev = 0 if row is None else row[1]
+            if row is not None and position.get("rev") != rev:
+                raise Outdated({**json.loads(row[0]), "rev": rev})
+            db.execute("insert or replace into positions values (?, ?, ?, ?, ?, ?)",
+                       (id, rev + 1, progress, seconds if isinstance(seconds, int | float) else 0,
+                        json.dumps(told), time.time()))  # fmt: skip
+        return rev + 1
+
+    # -- drafts and settings --
+
+    def drafts(self) -> list[dict[str, Any]]:
+        """The drafts, the one changed last first."""
+        with self._lock:
+            rows = self._db.execute("select id, draft from drafts order by changed desc").fetchall()
+        return [{"id": id, **json.loads(draft)} for id, draft in rows]
+
+    def save_draft(self, id: str, draft: dict[str, Any]) -> None:
+        """Saves a draft under an id of the page's choice."""
+        with self._writing() as db:
+            db.execute("insert or replace into drafts values (?, ?, ?)", (id, json.dumps(draft), time.time()))
+
+    def remove_draft(self, id: str) -> None:
+        """Forgets a draft."""
+        with self._writing() as db:
+            db.execute("delete from drafts where id = ?", (id,))
+
+    def settings(self) -> dict[str, Any]:
+        """All settings of the page."""
+        with self._lock:
+            return {name: json.loads(value) for name, value in self._db.execute("select name, value from settings")}
+
+    def save_settings(self, settings: dict[str, Any]) -> None:
+        """Saves some settings; others stay as they are."""
+        with self._writing() as db:
+            rows = [(name, json.dumps(value)) for name, value in settings.items()]
+            db.executemany("insert or replace into settings values (?, ?)", rows)

@@ -1,0 +1,262 @@
+"""What the page may ask, as functions from JSON to JSON: the same for a server as for a worker of the page."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+from ..engine.clock import TimeUp
+from ..formats.errors import FormatError, WriteError
+from ..language.puzzle import Puzzle
+from . import tasks
+from .document import document, puzzle_id
+from .jobs import JobFailed, Superseded, Worker
+from .judge import Judge
+from .library import Entry, Library, Outdated
+from .position import BadPosition
+
+Told = dict[str, Any]
+JUDGE_SECONDS = 20.0
+"""A position of a huge board takes a second or two; nothing takes longer that people play."""
+_KEPT = 6
+"""So many puzzles are kept ready for judging, and as many documents."""
+_LONGEST_POSITION = 4 << 20
+
+
+class Refused(Exception):
+    """A request that cannot be met: the HTTP status that says why, and the words; ``more`` goes along with them."""
+
+    def __init__(self, status: int, words: str, **more: Any) -> None:
+        super().__init__(words)
+        self.status, self.more = status, more
+
+
+@dataclass
+class _Ready:
+    """A judge; it serves one request at a time."""
+
+    judge: Judge
+    lock: Lock = field(default_factory=Lock)
+
+
+class Service:
+    """Answers the page. ``reading`` says that files are still being read."""
+
+    def __init__(self, library: Library, *, edit: bool = False) -> None:
+        self.library, self.edit, self.reading = library, edit, False
+        self.problems: list[str] = []
+        """Files that could not be read, in words."""
+        self.asking, self.making = Worker(), Worker()
+        """The worker for hints and verdicts, and the one for new puzzles, which take longer."""
+        self._ready: OrderedDict[str, _Ready] = OrderedDict()
+        self._documents: OrderedDict[str, Told] = OrderedDict()
+        self._lock = Lock()
+
+    def close(self) -> None:
+        """Ends the workers and closes the library."""
+        self.asking.kill()
+        self.making.kill()
+        self.library.close()
+
+    # -- the list --
+
+    def puzzles(self) -> Told:
+        """The list, and whether there is more to come."""
+        return {"puzzles": self.library.headings(), "reading": self.reading, "problems": self.problems[:_PROBLEMS],
+                "edit": self.edit}  # fmt: skip
+
+    def entry(self, id: str) -> Entry:
+        """A puzzle of the list. Raises Refused."""
+        found = self.library.entry(id)
+        if found is None:
+            raise Refused(404, "There is no such puzzle.")
+        return found
+
+    def puzzle(self, id: str) -> Told:
+        """The document of a puzzle."""
+        with self._lock:
+            if id in self._documents:
+                self._documents.move_to_end(id)
+                return self._documents[id]
+        entry = self.entry(id)
+        told = document(entry.puzzle, title=entry.heading["title"])
+        with self._lock:
+            self._documents[id] = told
+            _trim(self._documents)
+        return told
+
+    def opened(self, text: str, source: str = "link", *, keep: bool = True) -> Told:
+        """Reads a text of any format and enters its puzzles into the list."""
+        from .. import read_all
+
+        try:
+            found = read_all(text if "\n" in text else text + "\n", timeout=JUDGE_SECONDS)
+        except FormatError as fault:
+            raise Refused(422, str(fault), line=fault.line, column=fault.column) from None
+        except TimeUp:
+            raise Refused(422, "Reading this takes too long.") from None
+        ids = [self.library.add(one.puzzle, source, keep=keep) for one in found[:_OPENED]]
+        return {"ids": ids, "warnings": [warning for one in found for warning in map(str, one.warnings)]}
+
+    # -- positions --
+
+    def position(self, id: str) -> Told:
+        """The saved position of a puzzle, or an empty one."""
+        self.entry(id)
+        return self.library.position(id) or {"rev": 0}
+
+    def save_position(self, id: str, told: Told) -> Told:
+        """Saves a position. Raises Refused with the newer one, where there is one."""
+        self.entry(id)
+        try:
+            return {"rev": self.library.save_position(id, told)}
+        except Outdated as fault:
+            raise Refused(409, "This puzzle was played on elsewhere.", newer=fault.newer) from None
+
+    def judge(self, id: str, told: Told) -> Told:
+        """Faults, and whether it is solved; ``version`` comes back as it was told."""
+        ready = self._judge_of(id)
+        try:
+            with ready.lock:
+                found = ready.judge.judged(told.get("marks"), timeout=JUDGE_SECONDS)
+        except BadPosition as fault:
+            raise Refused(422, str(fault)) from None
+        except TimeUp:
+            found = {"faults": [], "solved": False, "late": True}
+        return {"version": told.get("version"), **found}
+
+    def candidates(self, id: str, told: Told) -> Told:
+        """The values that no rule excludes at sight, by layer and place, as numbers of the layer's values."""
+        ready = self._judge_of(id)
+        try:
+            with ready.lock:
+                return {"candidates": ready.judge.candidates(told.get("marks"), timeout=JUDGE_SECONDS)}
+        except BadPosition as fault:
+            raise Refused(422, str(fault)) from None
+        except TimeUp:
+            raise Refused(422, "That takes too long on this board.") from None
+
+    def _judge_of(self, id: str) -> _Ready:
+        with self._lock:
+            if id in self._ready:
+                self._ready.move_to_end(id)
+                return self._ready[id]
+        made = _Ready(Judge(self.entry(id).puzzle, JUDGE_SECONDS))
+        with self._lock:
+            self._ready[id] = made
+            _trim(self._ready)
+        return made
+
+    # -- hints --
+
+    def hint(self, id: str, told: Told) -> Told:
+        """A hint of level 1, 2 or 3."""
+        level = told.get("step")
+        if level not in (1, 2, 3):
+            raise Refused(422, "A hint has the step 1, 2 or 3.")
+        return self._asked(tasks.hinted, self.entry(id).puzzle, told.get("marks"), level)
+
+    def forced(self, id: str, told: Told) -> Told:
+        """The marks that follow."""
+        return self._asked(tasks.forced, self.entry(id).puzzle, told.get("marks"))
+
+    def replay(self, id: str, told: Told) -> Told:
+        """All steps from a position to the answer."""
+        return self._asked(tasks.explained, self.entry(id).puzzle, told.get("marks"))
+
+    def rate(self, id: str, told: Told) -> Told:
+        """How hard a puzzle is."""
+        del told
+        return self._asked(tasks.rated, self.entry(id).puzzle)
+
+    def _asked(self, job: Any, *args: Any) -> Told:
+        found: Told = run_job(self.asking, job, *args)
+        return found
+
+    def save_settings(self, told: Told) -> Told:
+        """Saves settings of the page."""
+        self.library.save_settings(told)
+        return {}
+
+    # -- new puzzles, files --
+
+    def generate(self, told: Told) -> Told:
+        """A new puzzle, entered into the list."""
+        args = [told.get(name) for name in ("genre", "rows", "columns", "difficulty", "symmetry")]
+        sizes = [n for n in args[1:3] if n is not None]
+        if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
+            raise Refused(422, f"A new puzzle needs a genre, and up to {_LONGEST_SIDE} rows and columns.")
+        made: Puzzle = run_job(self.making, tasks.generated, *args)
+        return {"id": self.library.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
+
+    def cancel(self, told: Told) -> Told:
+        """Ends what the makers of new puzzles do."""
+        del told
+        self.making.cancel_running()
+        return {}
+
+    def written(self, puzzle: Puzzle, format: str) -> str:
+        """A puzzle as the text of a format."""
+        from .. import write
+
+        try:
+            return write(puzzle, format)
+        except (WriteError, ValueError) as fault:
+            raise Refused(422, str(fault)) from None
+
+    def formats(self, id: str) -> Told:
+        """The formats that a puzzle's genre has."""
+        return {"formats": formats_of(self.entry(id).puzzle)}
+
+    def export(self, id: str, kind: str) -> tuple[bytes, str]:
+        """A puzzle as a file of pictures or of a format, with its media type."""
+        return exported(self, self.entry(id).puzzle, kind)
+
+
+_PROBLEMS, _OPENED, _LONGEST_SIDE = 20, 2_000, 60
+PICTURES: Mapping[str, str] = {
+    "svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "eps": "application/postscript"
+}
+
+
+def exported(service: Service, puzzle: Puzzle, kind: str) -> tuple[bytes, str]:
+    """A puzzle as a picture or a text, and the media type. Raises Refused."""
+    from .. import draw
+
+    if kind not in PICTURES:
+        return service.written(puzzle, kind).encode("utf-8", "surrogatepass"), "text/plain; charset=utf-8"
+    data = getattr(draw(puzzle), kind)()
+    return data if isinstance(data, bytes) else data.encode("utf-8", "replace"), PICTURES[kind]
+
+
+def formats_of(puzzle: Puzzle) -> list[str]:
+    """The names of the formats in which a genre's puzzles can be written."""
+    from ..formats.reading import FORMATS
+
+    genre = puzzle.genre
+    own = {dialect.format for dialect in genre.dialects}
+    return [name for name in FORMATS if name == "json" or name in own]
+
+
+def run_job(worker: Worker, job: Any, *args: Any) -> Any:
+    """What a worker finds. Raises Refused where a newer request took it, and where it failed."""
+    try:
+        return worker.ask(job, *args)
+    except Superseded:
+        raise Refused(409, "A newer request took over.", superseded=True) from None
+    except JobFailed as fault:
+        if fault.kind in _EXPECTED:
+            raise Refused(422, str(fault) or "The time was up.") from None
+        raise Refused(500, f"This failed: {fault.kind}: {fault}") from None
+
+
+_EXPECTED = frozenset(("BadPosition", "MakingError", "UnknownGenre", "PuzzleError", "ValueError", "TimeUp"))
+"""Exceptions that tell what is wrong with the request."""
+
+
+def _trim(kept: OrderedDict[str, Any]) -> None:
+    while len(kept) > _KEPT:
+        kept.popitem(last=False)

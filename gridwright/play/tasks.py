@@ -1,0 +1,186 @@
+"""What the worker process does: hints, forced marks, verdicts, new puzzles. Each takes and returns what pickles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..engine.clock import TimeUp
+from ..engine.hints import Mistake, hint
+from ..engine.solve import common_marks, solve
+from ..engine.steps import Because, Mark, Step
+from ..language.board import Spot
+from ..language.genre import Genre
+from ..language.puzzle import Puzzle, State
+from .judge import sentence
+from .position import key_of, marks_of, state_of
+
+Stop = Callable[[], bool]
+_HINT_SECONDS, _VERDICT_SECONDS = 10.0, 2.0
+
+
+def hinted(puzzle: Puzzle, told: Any, level: int, *, stop: Stop) -> dict[str, Any]:
+    """A hint in up to three levels: whether the position is sound; where to look; what follows, and why."""
+    model = puzzle.genre(puzzle)
+    state = state_of(model, told)
+    if level == 1:
+        return _sound(puzzle, state, stop)
+    try:
+        found = hint(puzzle, state, timeout=_HINT_SECONDS, stop=stop)
+    except TimeUp:
+        return {"kind": "late", "words": f"No step was found in {_HINT_SECONDS:g} seconds."}
+    if found is None:
+        return {"kind": "nothing", "words": "Nothing more follows: all that the answers share is known."}
+    if isinstance(found, Mistake):
+        return _mistake(model, found)
+    because = list(dict.fromkeys(spot for part in found.because for spot in part.at))
+    fresh = [mark.spot for mark in found.marks]
+    where = because or fresh
+    names = list(dict.fromkeys(model.board.names(where)))
+    told_where = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+    if level == 2:
+        return {"kind": "where", "words": f"Look at {told_where}.", "because": _keys(where)}
+    return {"kind": "step", "words": found.words, "because": _keys(because), "fresh": _keys(fresh),
+            "marks": _told_marks(model, found), "technique": found.technique,
+            "parts": [_part(one) for one in found.because]}  # fmt: skip
+
+
+_NAMED = 8
+
+
+def _sound(puzzle: Puzzle, state: State, stop: Stop) -> dict[str, Any]:
+    verdict = solve(puzzle, played=state, timeout=_HINT_SECONDS, stop=stop)
+    if verdict.answers:
+        return {"kind": "sound", "words": "No mistake so far: your marks can still be completed."}
+    if verdict.status == "none":
+        return {"kind": "unsound", "words": "There is a mistake: your marks cannot be completed."}
+    return {"kind": "late", "words": f"That was not found out in {_HINT_SECONDS:g} seconds."}
+
+
+def _mistake(model: Genre, found: Mistake) -> dict[str, Any]:
+    spots = list(dict.fromkeys(spot for part in found.because for spot in part.at))
+    wrong = [mark.spot for mark in found.marks]
+    return {"kind": "mistake", "words": found.words, "because": _keys(spots), "wrong": _keys(wrong),
+            "marks": [[mark.layer, _first_key(model, mark), mark.value] for mark in found.marks],
+            "parts": [_part(one) for one in found.because]}  # fmt: skip
+
+
+def _part(part: Because) -> dict[str, Any]:
+    return {"words": sentence(part.words), "at": _keys(part.at)}
+
+
+def _told_marks(model: Genre, step: Step) -> list[list[Any]]:
+    """The marks of a step as the page sets them: layer, place, value, and whether the place holds it."""
+    return [[mark.layer, _first_key(model, mark), mark.value, mark.holds] for mark in step.marks]
+
+
+def _first_key(model: Genre, mark: Mark) -> str:
+    """The first spot of the place that a mark is at."""
+    place = next((place for place in model.variables.places(mark.layer) if mark.spot in place), (mark.spot,))
+    return key_of(place[0])
+
+
+def _keys(spots: Any) -> list[str]:
+    return [key_of(spot) for spot in spots]
+
+
+def forced(puzzle: Puzzle, told: Any, *, stop: Stop) -> dict[str, Any]:
+    """The marks that all answers share under the marks of a position."""
+    model = puzzle.genre(puzzle)
+    state = state_of(model, told)
+    try:
+        found = common_marks(puzzle, state, timeout=_HINT_SECONDS, stop=stop)
+    except TimeUp:
+        return {"status": "undecided", "marks": {}}
+    return {"status": "none", "marks": {}} if found is None else {"status": "ok", "marks": marks_of(model, found)}
+
+
+def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Stop) -> dict[str, Any]:
+    """What a setter wants to know: unique with the answer; several, and where they differ; none, and what clashes."""
+    from ..engine.diagnosis import diagnose
+
+    model = puzzle.genre(puzzle)
+    found = solve(puzzle, timeout=seconds, stop=stop)
+    answers = [marks_of(model, answer) for answer in found.answers[:2]]
+    told: dict[str, Any] = {"status": found.status, "answers": answers, "seconds": round(found.seconds, 4)}
+    if found.status in ("unique", "undecided"):
+        return told
+    diagnosis = diagnose(puzzle, timeout=seconds, stop=stop)
+    told["words"] = diagnosis.words
+    if found.status == "none":
+        told["clashes"] = [_part(part) for part in diagnosis.clashes]
+        told["clues"] = [[layer, key_of(spot)] for layer, spot in diagnosis.clues]
+    else:
+        told["differ"] = [[layer, key_of(spot)] for layer, spot in diagnosis.differ]
+        told["deciding"] = [[mark.layer, key_of(mark.spot), mark.value] for mark in diagnosis.deciding]
+        told["total"] = sum(len(model.variables.places(name)) for name in model.answer_layers)
+    return told
+
+
+def needless_clues(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
+    """The clues each of which could be left out of a puzzle with one answer."""
+    from ..engine.diagnosis import diagnose
+
+    found = diagnose(puzzle, timeout=_HINT_SECONDS, stop=stop)
+    return {"words": found.words, "clues": [[layer, key_of(spot)] for layer, spot in found.needless]}
+
+
+def filled_up(puzzle: Puzzle, seed: str, *, stop: Stop) -> Puzzle:
+    """The puzzle with as many clues more as it needs to have one answer."""
+    from ..making.setting import complete
+
+    return complete(puzzle, seed=seed, timeout=_MAKING_SECONDS, stop=stop)
+
+
+def minimised(puzzle: Puzzle, seed: str, *, stop: Stop) -> Puzzle:
+    """The puzzle without the clues that it does not need."""
+    from ..making.setting import minimise
+
+    return minimise(puzzle, seed=seed, timeout=_MAKING_SECONDS, stop=stop)
+
+
+_MAKING_SECONDS = 60.0
+
+
+def generated(
+    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: Stop
+) -> Puzzle:
+    """A new puzzle."""
+    from .. import generate
+
+    return generate(genre, rows, cols, difficulty=difficulty, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop)
+
+
+def rated(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
+    """How hard a puzzle is."""
+    from ..engine.rating import rate
+
+    found = rate(puzzle, timeout=_HINT_SECONDS, stop=stop)
+    return {"label": found.label, "score": found.score, "complete": found.complete}
+
+
+def warmed(*, stop: Stop) -> None:
+    """Imports what jobs need, so that the first hint is as fast as others."""
+    from .. import registry
+    from ..engine import hints
+
+    del stop, registry, hints
+
+
+def explained(puzzle: Puzzle, told: Any, *, stop: Stop) -> dict[str, Any]:
+    """The steps from a position to the answer, for a replay."""
+    from ..engine.hints import steps
+
+    model = puzzle.genre(puzzle)
+    state = state_of(model, told)
+    found: list[dict[str, Any]] = []
+    try:
+        for step in steps(puzzle, state, timeout=_HINT_SECONDS, stop=stop):
+            spots: dict[Spot, None] = {spot: None for part in step.because for spot in part.at}
+            found.append({"words": step.words, "marks": _told_marks(model, step), "because": _keys(spots),
+                          "fresh": _keys(mark.spot for mark in step.marks)})  # fmt: skip
+    except TimeUp:
+        return {"steps": found, "complete": False}
+    except ValueError as fault:
+        return {"steps": [], "complete": False, "words": sentence(str(fault))}
+    return {"steps": found, "complete": True}

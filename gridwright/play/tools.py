@@ -1,0 +1,193 @@
+"""Which gestures a layer has, derived from what its genre declares: where its places are, its values, its look."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from ..language.board import Spot
+from ..language.expr import Count, Mark
+from ..language.genre import Genre
+from ..language.layers import AnswerLayer, Layer, ValueLayer
+
+Name = Literal[
+    "shade", "piece", "segment", "path", "wall", "pair", "bridge", "oblong", "cycle", "write", "trail"
+]
+Second = Literal["dot", "ring", "cross", "joined", "candidates", "none"]
+"""What the second gesture (the right button) sets: that there is no mark here, or a candidate."""
+
+_FEW = 4
+"""Layers of at most so many values, each with a glyph, are cycled through; others are written."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place of a layer: the spots that share its mark, the cells that it lies in or between, the corners that it
+    runs between (as indices into the board's lists)."""
+
+    spots: tuple[Spot, ...]
+    cells: tuple[int, ...]
+    corners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value of a layer: how it is shown, what is typed for it, what it is called. ``blank`` says that it stands for
+    an empty spot."""
+
+    value: Any
+    shown: str
+    typed: tuple[str, ...]
+    words: str
+    blank: bool = False
+
+
+class LayerTools:
+    """The tool of one answer layer of a puzzle, with its places and values."""
+
+    def __init__(self, model: Genre, layer: AnswerLayer | ValueLayer) -> None:
+        self.model, self.layer = model, layer
+        self.where = where(model, layer)
+
+    @cached_property
+    def places(self) -> Sequence[Place]:
+        """All places, in the order of the model."""
+        cells, found = self.model.board.cell_index, self.model.variables.places(self.layer.name)
+        if self.where == "cells":
+            return [Place(spots, (cells[spots[0]],)) for spots in found]
+        return [self._between(spots) for spots in found]
+
+    def _between(self, spots: tuple[Spot, ...]) -> Place:
+        board = self.model.board
+        cells, corners = board.cell_index, board.corner_index
+        if len(spots) > 1:
+            met = Counter(cell for spot in spots for cell in board.ends(spot))
+            return Place(spots, tuple(cells[cell] for cell, n in met.items() if n == 1))
+        spot = spots[0]
+        faces = board.ends(spot) if self.where == "links" else board.faces(spot)
+        return Place(spots, tuple(cells[face] for face in faces), tuple(corners[tip] for tip in board.tips(spot)))
+
+    @cached_property
+    def name(self) -> Name:
+        """The tool."""
+        kind = self.layer.look.kind
+        if isinstance(self.layer, AnswerLayer):
+            if self.where == "cells":
+                return "shade" if kind == "shade" else "piece"
+            if self.where == "edges":
+                return "segment"
+            return "wall" if kind == "wall" else "pair" if kind == "join" else "path"
+        if self.where != "cells":
+            return "bridge"
+        if kind in ("capsule", "trail"):
+            return "oblong" if kind == "capsule" else "trail"
+        values = self.layer.values(self.model)
+        few = 1 < len(values) <= _FEW and all(value in self.layer.look.glyphs for value in values)
+        return "cycle" if few else "write"
+
+    @cached_property
+    def second(self) -> Second:
+        """What the second gesture sets."""
+        if self.name in ("shade", "piece"):
+            return "ring" if self._is_written_over() else "dot"
+        if self.name in ("segment", "path", "pair"):
+            return "cross"
+        if self.name == "wall":
+            return "joined"
+        return "none" if self.name in ("bridge", "oblong") else "candidates"
+
+    def _is_written_over(self) -> bool:
+        """Whether most of the cells hold a clue, on which a dot would not be seen."""
+        told = {spot for given in _given(self.model).values() for spot in given}
+        return 2 * sum(place.spots[0] in told for place in self.places) > len(self.places)
+
+    @cached_property
+    def values(self) -> Sequence[Value]:
+        """The values in the order in which a tap goes through them; none for layers of marks."""
+        layer = self.layer
+        if isinstance(layer, AnswerLayer):
+            return ()
+        found, taken = [], set[str]()
+        for value in layer.values(self.model):
+            shown = layer.look.glyphs.get(value, layer.word(value, self.model.puzzle))
+            typed = tuple(dict.fromkeys(key for key in _typed(value, shown) if key not in taken))
+            taken.update(typed)
+            found.append(Value(value, shown, typed, layer.word(value, self.model.puzzle), shown == " "))
+        return found
+
+    @cached_property
+    def inert(self) -> frozenset[Spot]:
+        """The spots that take no mark, since a clue in their cell says so at sight: see ``_denied``."""
+        return _denied(self)
+
+
+def _typed(value: Any, shown: str) -> list[str]:
+    """What is typed for a value, the first of which is the usual: the character, the number, or a letter for it."""
+    if shown == " ":
+        return ["-", ".", *([str(value)] if str(value).strip() and len(str(value)) == 1 else [])]
+    found = [shown] if shown.isascii() else []
+    told = str(value)
+    found.append(told)
+    if value == 0 and not shown.isdigit():
+        found += ["x", "#"]
+    return [key.upper() if len(key) == 1 and key.isalpha() else key for key in dict.fromkeys(found) if key.strip()]
+
+
+def where(model: Genre, layer: Layer) -> str:
+    """Where a layer of the answer stands: cells, links or edges."""
+    if isinstance(layer.on, str):
+        return layer.on
+    spots = layer.spots(model)
+    first = next(iter(spots), None)
+    if first is None:
+        return "cells" if isinstance(layer, ValueLayer) else "links"
+    return "cells" if first in model.board.cell_index else "links"
+
+
+def tools(model: Genre) -> dict[str, LayerTools]:
+    """The tool of each answer layer, by the layer's name."""
+    return {name: LayerTools(model, layer) for name, layer in model.answer_layers.items()}
+
+
+# -- places without marks ---------------------------------------------------------------------------------------------
+
+
+def _given(model: Genre) -> Mapping[str, Mapping[Spot, Any]]:
+    """The clues of a puzzle that stand in cells, by layer."""
+    cells = model.board.cell_index
+    return {
+        name: {spot: value for spot, value in given.items() if spot in cells}
+        for name, given in model.puzzle.given.items()
+        if name not in model.answer_layers
+    }
+
+
+def _denied(tool: LayerTools) -> frozenset[Spot]:
+    """The spots of a layer that a clue denies by itself.
+
+    A demand counts if it speaks of one clue's cell only, and denies a mark in that cell, or all links of it. More would
+    give deductions away.
+    """
+    model, layer = tool.model, tool.layer
+    if not isinstance(layer, AnswerLayer):
+        return frozenset()
+    clued = {spot for given in _given(model).values() for spot in given}
+    marks = model.variables.marks[layer.name]
+    by_literal = {int(mark): spot for spot, mark in marks.items() if spot is not None}
+    found: set[Spot] = set()
+    for demand in model.demands() if clued else ():
+        if len(demand.at) != 1 or demand.at[0] not in clued:
+            continue
+        what, at = demand.what, demand.at[0]
+        if isinstance(what, Mark):
+            if by_literal.get(-int(what)) == at:
+                found.add(at)
+        elif isinstance(what, Count) and what.allowed == {0} and demand.clues == ():
+            spots = {by_literal.get(int(item)) for item in what.items if isinstance(item, Mark)}
+            if tool.where == "links" and spots == {spot for spot in model.board.links_of(at) if spot in marks}:
+                found.update(spot for spot in spots if spot is not None)
+    return frozenset(found)
+

@@ -1,0 +1,62 @@
+"""Every genre in a real browser: opened, and its answer played to "solved", by mouse and again by keys only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gridwright.play.document import puzzle_id
+from gridwright.play.position import marks_of
+
+from ..laws.cases import FOLDER, case
+from ..picture.samples import ONE, bare, named
+from .browser import Hands, Server, browser_page, needs_browser
+
+API = needs_browser()
+pytestmark = pytest.mark.slow
+each = pytest.mark.parametrize("path", ONE, ids=named)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("data"), str(FOLDER))
+    yield found
+    found.kill()
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Any]:
+    with browser_page(API) as found:
+        yield found
+
+
+def answer_of(path: Path) -> tuple[str, dict[str, dict[str, Any]]]:
+    one = case(path)
+    return puzzle_id(bare(one)), marks_of(one.genre(one.puzzle), one.answer)
+
+
+def forget(server: Server, id: str) -> None:
+    """Clears the position that another test left."""
+    path = f"api/puzzles/{id}/position"
+    server.send(path, {"rev": server.get(path)["rev"]}, "PUT")
+
+
+@each
+def test_by_mouse(server: Server, page: Any, path: Path) -> None:
+    id, marks = answer_of(path)
+    forget(server, id)
+    hands = Hands(page, server, id)
+    hands.play_by_mouse(marks)
+    assert hands.is_solved()
+
+
+@each
+def test_by_keys_only(server: Server, page: Any, path: Path) -> None:
+    id, marks = answer_of(path)
+    forget(server, id)
+    hands = Hands(page, server, id)
+    hands.play_by_keys(marks)
+    assert hands.is_solved()

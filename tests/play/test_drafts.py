@@ -1,0 +1,156 @@
+"""The editor without a browser: every puzzle can be entered clue by clue, in the forms that the page offers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gridwright as gw
+from gridwright.language.rect import Rect
+from gridwright.play.drafts import BadDraft, changed, draft_of, entered, new_draft, problem, puzzle_of
+from gridwright.play.editing import Editing
+from gridwright.play.entries import entry_forms
+from gridwright.play.library import Library
+from gridwright.play.position import key_of
+from gridwright.play.service import Refused, Service
+
+from ..laws.cases import PATHS, case
+from ..picture.samples import ONE, named
+
+each = pytest.mark.parametrize("path", ONE, ids=named)
+
+
+@pytest.fixture(scope="module")
+def editing() -> Editing:
+    return Editing(Service(Library(None)))
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.__name__)
+def test_every_genre_has_an_empty_board(editing: Editing, genre: type[gw.Genre]) -> None:
+    rows, cols = genre.making.size or (6, 6)
+    shown = editing.new({"genre": genre.name, "rows": rows, "columns": cols})
+    assert {form["name"] for form in shown["forms"]} == set(genre.layers)
+    assert shown["doc"]["genre"] == genre.name and "spf" in shown["formats"]
+
+
+@each
+def test_a_puzzle_comes_back_from_its_draft(path: Path) -> None:
+    puzzle = case(path).puzzle
+    told = json.loads(json.dumps(draft_of(puzzle)))
+    assert puzzle_of(told) == puzzle and problem(puzzle_of(told)) == ""
+
+
+@each
+def test_a_puzzle_can_be_entered_clue_by_clue(path: Path) -> None:
+    """On an empty board of its size, with what its forms offer: a palette, a mark, a text or fields."""
+    puzzle = case(path).puzzle
+    if not isinstance(puzzle.board, Rect):
+        pytest.skip("boards of areas are not made in the editor")
+    draft = draft_of(gw.Puzzle(puzzle.genre, puzzle.board))
+    forms = {form["name"]: form for form in entry_forms(puzzle.genre(puzzle))}
+    for one in puzzle.genre.declarations:
+        if one.name in puzzle.keys:
+            told = draft_of(puzzle)["keys"][one.name]
+            text = told if isinstance(told, str) else json.dumps(told)
+            draft = changed(draft, {"do": "key", "name": one.name, "text": text})
+        for spot, value in puzzle.given.get(one.name, {}).items():
+            draft = changed(draft, _typed(forms[one.name], one.name, key_of(spot), value))
+    assert puzzle_of(draft) == puzzle
+
+
+def _typed(form: dict[str, Any], name: str, key: str, value: Any) -> dict[str, Any]:
+    told = {"do": "enter", "layer": name, "k": key}
+    chosen = [one["v"] for one in form["values"]]
+    if form["tool"] in ("marks", "lines", "choose"):
+        assert value in chosen or value is False
+        return told | {"value": value}
+    assert form["tool"] == "enter"
+    text = form["texts"][key]
+    assert not form["fields"] or len(text) == len(form["fields"])
+    return told | {"text": text if form["fields"] or isinstance(text, str) else " ".join(text or ["-"])}
+
+
+@pytest.mark.parametrize(("genre", "layer", "text", "value"), [
+    ("Nurikabe", "clue", "?", "?"), ("Nurikabe", "clue", "12", 12), ("Yajilin", "hint", "2 up", (2, "u")),
+    ("Yajilin", "hint", ["3", "←"], (3, "l")), ("Yajilin", "hint", ["?", "d"], (None, "d")),
+    ("Kakuro", "clue", ["16", ""], (16, None)), ("Kakuro", "clue", "16/4", (16, 4)), ("Tapa", "clue", "1 3", (1, 3)),
+    ("Tapa", "clue", "1 ?", (1, "?")), ("Picross", "clue", "2,1", (2, 1)), ("Picross", "clue", "5", (5,)),
+    ("Compass", "compass", ["1", "", "", "0"], (1, None, None, 0)), ("Arukone", "label", "A", "A"),
+    ("Arukone", "label", "7", 7),
+])  # fmt: skip
+def test_what_people_type_is_understood(genre: str, layer: str, text: Any, value: Any) -> None:
+    kind = gw.genre(genre)
+    puzzle = puzzle_of(new_draft(genre, 8, 8))
+    told, found = kind.as_told(puzzle), kind.layers[layer]
+    spot = min(found.spots(kind(puzzle)))
+    assert entered(text, found.domain.at(told, spot)) == value
+
+
+def test_a_value_that_cannot_be_is_refused_with_what_is_expected() -> None:
+    draft = new_draft("Fences", 4, 4)
+    with pytest.raises(BadDraft, match="Expected a number from 0 to 4, not 7"):
+        changed(draft, {"do": "enter", "layer": "number", "k": "1,1", "text": "7"})
+    with pytest.raises(BadDraft, match="Nothing of the layer"):
+        changed(draft, {"do": "enter", "layer": "number", "k": "99,1", "text": "2"})
+    with pytest.raises(BadDraft, match="has no layer"):
+        changed(draft, {"do": "enter", "layer": "nothing", "k": "1,1", "text": "2"})
+
+
+def test_dragging_through_cells_makes_a_region() -> None:
+    draft = new_draft("Heyawake", 3, 3)
+    draft = changed(draft, {"do": "region", "layer": "wall", "cells": ["1,1", "1,3", "3,1"]})
+    puzzle = puzzle_of(draft)
+    assert [len(one) for one in puzzle.board.regions(puzzle.given["wall"])] == [3, 6]
+    draft = changed(draft, {"do": "region", "layer": "wall", "cells": ["1,1", "1,3", "1,5"]})
+    puzzle = puzzle_of(draft)
+    assert sorted(len(one) for one in puzzle.board.regions(puzzle.given["wall"])) == [1, 3, 5]
+
+
+def test_clues_outside_move_along_with_the_size() -> None:
+    draft = new_draft("Skyscrapers", 4, 4)
+    draft = changed(draft, {"do": "enter", "layer": "view", "k": "1,9", "text": "3"})
+    draft = changed(draft, {"do": "resize", "rows": 5, "columns": 5})
+    assert draft["given"]["view"] == {"1,11": 3}
+    with pytest.raises(BadDraft, match="at most"):
+        changed(draft, {"do": "resize", "rows": 500, "columns": 500})
+
+
+def test_a_hole_takes_its_clue_with_it() -> None:
+    draft = changed(new_draft("Pips", 2, 3), {"do": "enter", "layer": "region", "k": "1,1", "text": "A"})
+    draft = changed(draft, {"do": "hole", "k": "1,1"})
+    assert draft["holes"] == ["1,1"] and draft["given"]["region"] == {}
+    assert changed(draft, {"do": "hole", "k": "1,1"})["holes"] == []
+
+
+def test_texts_are_read_and_written(editing: Editing) -> None:
+    puzzles = (case(path).puzzle for path in PATHS if path.parent.name == "nurikabe")
+    draft = draft_of(next(one for one in puzzles if set(one.given) == {"clue"}))
+    text = editing.write({"draft": draft, "format": "puzzlink"})["text"]
+    assert editing.read({"text": text})["draft"]["given"]["clue"] == draft["given"]["clue"]
+    with pytest.raises(Refused, match=r"no puzzle|format|expected"):
+        editing.read({"text": "what is this"})
+    with pytest.raises(Refused, match=r"cannot|can be written|no format"):
+        editing.write({"draft": new_draft("Chatroom", 4, 4), "format": "puzzlink"})
+
+
+@pytest.mark.parametrize("draft", [
+    None, [], {}, {"genre": "Nothing"}, {"genre": "Fences"}, {"genre": "Fences", "rows": "x", "columns": 3},
+    {"genre": "Fences", "rows": 3, "columns": 3, "given": 7}, {"genre": "Fences", "rows": 10**9, "columns": 10**9},
+    {"genre": "Fences", "rows": 3, "columns": 3, "given": {"number": {"<b>": 1}}},
+    {"genre": "Fences", "rows": 3, "columns": 3, "holes": ["x"]}, {"genre": "Fences", "record": {"nodes": 1}},
+])  # fmt: skip
+def test_what_is_no_draft_is_refused(editing: Editing, draft: Any) -> None:
+    with pytest.raises(Refused):
+        editing.change({"draft": draft})
+
+
+@each
+def test_an_unfinished_draft_is_shown_with_what_it_lacks(editing: Editing, path: Path) -> None:
+    """Whatever layer is taken away, the editor still shows a board, and says what is wrong if something is."""
+    draft = draft_of(case(path).puzzle)
+    for name in draft["given"]:
+        shown = editing.change({"draft": draft, "changes": [{"do": "clear", "layer": name}]})
+        assert name not in shown["draft"]["given"] and shown["doc"]["svg"]

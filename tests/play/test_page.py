@@ -1,0 +1,436 @@
+"""The page in a real browser: nothing is lost, nothing is scripted, everybody can use it, puzzles can be set."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gridwright as gw
+from gridwright.play.drafts import draft_of
+from gridwright.play.position import key_of
+
+from ..laws.cases import FOLDER, case
+from ..picture.samples import ONE, bare
+from .browser import ROOT, Hands, Server, browser_page, needs_browser
+from .test_browser import answer_of, forget
+
+API = needs_browser()
+pytestmark = pytest.mark.slow
+UNLIKE = ("nurikabe", "fences", "sudoku", "shikaku", "pentopia", "hashi", "yajilin", "picross")
+HOSTILE = "<script>window.hacked=1</script><img src=x onerror=window.hacked=1>"
+
+
+def sample(folder: str) -> Path:
+    return next(path for path in ONE if path.parent.name == folder and b"/format 2" not in path.read_bytes())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("data"), *(str(FOLDER / name) for name in UNLIKE))
+    yield found
+    found.kill()
+
+
+@pytest.fixture
+def page() -> Iterator[Any]:
+    with browser_page(API) as found:
+        yield found
+
+
+def axe() -> str:
+    """The text of axe-core, which finds what keeps people from using a page."""
+    places = [os.environ.get("GRIDWRIGHT_AXE", ""), str(ROOT / "node_modules/axe-core/axe.min.js")]
+    found = next((place for place in places if place and Path(place).is_file()), None)
+    if found is None:
+        pytest.skip("axe-core is not there; GRIDWRIGHT_AXE may name its file")
+    return Path(found).read_text(encoding="utf-8")
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds, in short."""
+    page.evaluate(axe())  # by the browser's own means: the page itself lets no foreign script in
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)")
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0]['failureSummary'][:200]}" for one in found]
+
+
+# -- nothing is lost --
+
+
+def test_a_position_survives_reload_and_a_killed_server(server: Server, page: Any) -> None:
+    id, marks = answer_of(sample("nurikabe"))
+    forget(server, id)
+    hands = Hands(page, server, id)
+    (layer, own) = next(iter(marks.items()))
+    keys = [key for key, value in own.items() if value][:3]
+    places = {place["k"]: place for place in hands.layers[layer]["places"]}
+    hands.click((places[keys[0]]["x"], places[keys[0]]["y"]))
+    page.wait_for_timeout(600)
+    page.reload()
+    page.wait_for_selector(".board[data-judged]")
+    assert set(server.get(f"api/puzzles/{id}/position")["marks"][layer]) == {keys[0]}
+    server.kill()
+    hands.click((places[keys[1]]["x"], places[keys[1]]["y"]))
+    page.wait_for_selector('.status[data-kind="saving"]')
+    server.start()
+    page.wait_for_timeout(4000)
+    assert set(server.get(f"api/puzzles/{id}/position")["marks"][layer]) == set(keys[:2])
+    page.reload()
+    page.wait_for_selector(".board[data-judged]")
+    page.get_by_text("Undo", exact=True).click()  # the history is kept, too
+    page.wait_for_timeout(600)
+    assert set(server.get(f"api/puzzles/{id}/position")["marks"][layer]) == {keys[0]}
+
+
+def test_a_gesture_just_before_the_page_closes_is_kept(server: Server) -> None:
+    id, _ = answer_of(sample("nurikabe"))
+    forget(server, id)
+    with browser_page(API) as page:
+        hands = Hands(page, server, id)
+        layer = hands.doc["layers"][0]
+        place = next(one for one in layer["places"] if "i" not in one and "g" not in one)
+        hands.click((place["x"], place["y"]))
+        page.goto("about:blank")
+    for _ in range(20):
+        if server.get(f"api/puzzles/{id}/position").get("marks"):
+            break
+    assert server.get(f"api/puzzles/{id}/position")["marks"] == {layer["name"]: {place["k"]: True}}
+
+
+def test_a_second_window_does_not_overwrite(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("nurikabe"))
+    forget(server, id)
+    hands = Hands(page, server, id)
+    layer = hands.doc["layers"][0]
+    a, b = [one for one in layer["places"] if "i" not in one and "g" not in one][:2]
+    rev = server.get(f"api/puzzles/{id}/position")["rev"]
+    other = {layer["name"]: {b["k"]: True}}
+    server.send(f"api/puzzles/{id}/position", {"marks": other, "rev": rev}, "PUT")
+    hands.click((a["x"], a["y"]))
+    page.get_by_text("Take the other position").click()
+    page.wait_for_timeout(400)
+    assert server.get(f"api/puzzles/{id}/position")["marks"] == other
+
+
+# -- gestures --
+
+
+def test_a_gesture_is_one_step_and_a_drag_overwrites_nothing(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("picross"))
+    forget(server, id)
+    hands = Hands(page, server, id)
+    cells = [i for i, cell in enumerate(hands.doc["cells"]) if cell["row"] == 0][:4]
+    hands.click(hands.cell(cells[2]), "right")
+    hands.drag(*map(hands.cell, cells))
+    page.wait_for_timeout(500)
+    layer = hands.doc["layers"][0]["name"]
+    keys = [hands.doc["cells"][i]["k"] for i in cells]
+    marks = server.get(f"api/puzzles/{id}/position")["marks"][layer]
+    assert marks == {keys[0]: True, keys[1]: True, keys[2]: False, keys[3]: True}
+    page.keyboard.press("Control+z")
+    page.wait_for_timeout(500)
+    assert server.get(f"api/puzzles/{id}/position")["marks"][layer] == {keys[2]: False}
+
+
+def test_escape_takes_a_gesture_back(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("picross"))
+    forget(server, id)
+    hands = Hands(page, server, id)
+    page.focus('[role=gridcell][tabindex="0"]')
+    page.mouse.move(*hands.put(hands.cell(0)))
+    page.mouse.down()
+    page.mouse.move(*hands.put(hands.cell(3)))
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    page.wait_for_timeout(500)
+    assert not server.get(f"api/puzzles/{id}/position").get("marks")
+
+
+def test_what_if_is_dropped_as_a_whole(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("picross"))
+    forget(server, id)
+    hands = Hands(page, server, id)
+    page.get_by_text("What if", exact=True).click()
+    hands.click(hands.cell(0))
+    hands.click(hands.cell(2))
+    assert page.locator(".level").count() == 2
+    page.get_by_text("Drop, note the opposite").click()
+    page.wait_for_timeout(500)
+    layer, first = hands.doc["layers"][0]["name"], hands.doc["cells"][0]["k"]
+    assert server.get(f"api/puzzles/{id}/position")["marks"] == {layer: {first: False}}
+
+
+def test_touch_with_a_second_finger_draws_nothing(server: Server) -> None:
+    id, _ = answer_of(sample("picross"))
+    forget(server, id)
+    with browser_page(API, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as page:
+        hands = Hands(page, server, id)
+        touch = page.context.new_cdp_session(page)
+
+        def fingers(kind: str, *points: tuple[float, float]) -> None:
+            told = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+        a, b, c = (hands.put(hands.cell(i)) for i in (0, 1, 7))
+        fingers("touchStart", a)
+        fingers("touchMove", b)
+        fingers("touchStart", b, c)
+        fingers("touchMove", a, c)
+        fingers("touchEnd")
+        page.wait_for_timeout(500)
+        assert not server.get(f"api/puzzles/{id}/position").get("marks")
+        fingers("touchStart", hands.put(hands.cell(0)))
+        fingers("touchEnd")
+        page.wait_for_timeout(500)
+
+
+# -- help --
+
+
+def test_faults_are_listed_and_lead_to_their_cells(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("sudoku"))
+    forget(server, id)
+    hands = Hands(page, server, id)
+    layer = hands.doc["layers"][0]
+    free = [place for place in layer["places"] if "g" not in place and place["k"].startswith("1,")][:2]
+    for place in free:
+        hands._write(layer, place, 1)
+    page.get_by_text("Check", exact=True).click()
+    page.wait_for_selector(".faults li")
+    assert page.locator(".frame.wrong").count() >= 2
+    page.locator(".faults button").first.click()
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+
+
+def test_a_hint_is_told_shown_and_done(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("nurikabe"))
+    forget(server, id)
+    Hands(page, server, id)
+    page.get_by_text("Hint", exact=True).click()
+    page.get_by_text("Where can I go on?").click()
+    page.wait_for_selector(".frame.because")
+    page.get_by_text("What follows, and why?").click()
+    page.wait_for_selector(".frame.fresh")
+    page.get_by_text("Do it").click()
+    page.wait_for_timeout(500)
+    assert server.get(f"api/puzzles/{id}/position")["marks"]
+
+
+# -- for everybody --
+
+
+@pytest.mark.parametrize("name", UNLIKE)
+def test_axe_finds_nothing_on_a_board(server: Server, page: Any, name: str) -> None:
+    id, _ = answer_of(sample(name))
+    Hands(page, server, id)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing_in_any_theme(server: Server, page: Any, theme: str) -> None:
+    server.send("api/settings", {"theme": theme}, "PUT")
+    try:
+        id, _ = answer_of(sample("yajilin"))
+        Hands(page, server, id)
+        page.wait_for_selector(f'html[data-theme="{theme}"]')
+        assert violations(page) == []
+        page.goto(f"{server.url}#edit")
+        page.wait_for_selector(".begin")
+        assert violations(page) == []
+        page.get_by_text("Begin", exact=True).click()
+        page.wait_for_selector(".board .drawing")
+        assert violations(page) == []
+        page.goto(f"{server.url}#")
+        page.wait_for_selector(".puzzles li")
+        assert violations(page) == []
+        page.get_by_text("New puzzle", exact=True).click()
+        page.wait_for_selector("dialog[open]")
+        assert violations(page) == []
+    finally:
+        server.send("api/settings", {"theme": "auto"}, "PUT")
+
+
+def test_a_screen_reader_hears_clues_marks_and_sides(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("nurikabe"))
+    forget(server, id)
+    hands = Hands(page, server, id)
+    cells = page.get_by_role("gridcell")
+    assert cells.count() == len(hands.doc["cells"])
+    clued = next(i for i, cell in enumerate(hands.doc["cells"]) if cell.get("clue"))
+    assert cells.nth(clued).get_attribute("aria-label") == hands.doc["cells"][clued]["clue"]
+    free = next(i for i, place in enumerate(hands.doc["layers"][0]["places"]) if "i" not in place and "g" not in place)
+    hands.click(hands.cell(free))
+    assert cells.nth(free).get_attribute("aria-label") == "sea"
+    assert page.locator('[role=gridcell][tabindex="0"]').count() == 1
+
+
+def test_targets_are_large_enough(server: Server) -> None:
+    with browser_page(API, viewport={"width": 390, "height": 844}) as page:
+        id, _ = answer_of(sample("sudoku"))
+        Hands(page, server, id)
+        small = page.evaluate(
+            "[...document.querySelectorAll('button')].map(b => b.getBoundingClientRect())"
+            ".filter(r => r.width && (r.width < 43.5 || r.height < 43.5)).length")
+        assert small == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_forced_colours_show_the_marks(server: Server) -> None:
+    with browser_page(API, forced_colors="active") as page:
+        id, _ = answer_of(sample("nurikabe"))
+        forget(server, id)
+        hands = Hands(page, server, id)
+        fill = page.evaluate("getComputedStyle(document.querySelector('.drawing .gw-page .gw-page')).fill")
+        ink = page.evaluate("getComputedStyle(document.querySelector('.drawing .gw-text')).fill")
+        assert fill != ink
+        del hands
+
+
+# -- hostile puzzles --
+
+
+def test_names_with_markup_neither_break_nor_script_the_page(server: Server, page: Any) -> None:
+    puzzle = gw.puzzle("Nurikabe", ["2 . .", ". . 3", ". . ."], title=HOSTILE, author=HOSTILE, description=[HOSTILE])
+    made = server.send("api/open", {"text": gw.write(puzzle, "json")})
+    Hands(page, server, made["ids"][0])
+    assert page.locator("h1").inner_text() == HOSTILE
+    page.goto(f"{server.url}#")
+    page.wait_for_selector(".puzzles li")
+    page.goto(f"{server.url}#edit/{made['ids'][0]}")
+    page.wait_for_selector(".board .drawing")
+    assert page.evaluate("window.hacked") is None
+
+
+@pytest.mark.parametrize("link", ["p=", "p=%3Cscript%3E", "p=AAAA", "play/nothing", "play/..%2f..", "edit/%00", "x/y"])
+def test_bad_links_say_so(server: Server, link: str) -> None:
+    with API.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox", "--no-proxy-server"])
+        page = browser.new_page()
+        page.goto(f"{server.url}#{link}")
+        page.wait_for_selector(".failure, .puzzles li, .begin", timeout=5000)
+        assert page.evaluate("window.hacked") is None
+        browser.close()
+
+
+def _chromium() -> str:
+    from .browser import CHROMIUM
+
+    assert CHROMIUM is not None
+    return CHROMIUM
+
+
+def test_a_link_holds_the_puzzle(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("nurikabe"))
+    Hands(page, server, id)
+    page.get_by_text("More", exact=True).click()
+    page.get_by_text("Share as a link").click()
+    link = page.locator("dialog input").first.input_value()
+    page.goto("about:blank")
+    page.goto(link)
+    page.wait_for_selector(".board[data-judged]")
+    assert page.evaluate("location.hash") == f"#play/{id}"
+
+
+# -- setting --
+
+SET = ("fences", "nurikabe", "sudoku", "killer_sudoku", "kakuro", "heyawake", "starbattle", "skyscrapers", "tapa",
+       "compass", "pips", "pentopia")  # fmt: skip
+
+
+@pytest.mark.parametrize("folder", SET)
+def test_the_editor_makes_a_puzzle_from_an_empty_board(server: Server, page: Any, folder: str) -> None:
+    """Clue by clue with mouse and keys, and then the same as SPF and, where it exists, as an address of puzz.link."""
+    puzzle = bare(case(sample(folder)))
+    page.goto(f"{server.url}#edit")
+    page.locator("select").first.select_option(puzzle.genre.name)
+    page.locator('input[name="rows"]').fill(str(puzzle.board.n_rows))  # type: ignore[attr-defined]
+    page.locator('input[name="columns"]').fill(str(puzzle.board.n_cols))  # type: ignore[attr-defined]
+    page.get_by_text("Begin", exact=True).click()
+    page.wait_for_selector(".board .drawing")
+    maker = Maker(page, puzzle)
+    maker.make()
+    page.locator("summary", has_text="Text and files").click()
+    spf = maker.text("spf")
+    assert draft_of(gw.read(spf)) == draft_of(puzzle)
+    try:
+        address = gw.write(puzzle, "puzzlink").strip()
+    except gw.WriteError:
+        return
+    assert maker.text("puzzlink").strip() == address
+
+
+class Maker:
+    """Enters a puzzle into the editor."""
+
+    def __init__(self, page: Any, puzzle: gw.Puzzle) -> None:
+        self.page, self.puzzle = page, puzzle
+
+    def make(self) -> None:
+        """Enters everything, layer by layer, keys last."""
+        model = self.puzzle.genre(self.puzzle)
+        usual = {layer.name: set(layer.usual(self.puzzle.board))  # type: ignore[attr-defined]
+                 for layer in model.layers.values() if getattr(layer, "usual", None)}  # fmt: skip
+        for name in model.layers:
+            own: Mapping[gw.Spot, Any] = self.puzzle.given.get(name, {})
+            out = usual.get(name, set()) - set(own)
+            if own or out:
+                self.page.locator(f'[data-layer="{name}"]').click()
+            for spot, value in own.items():
+                if spot not in usual.get(name, ()):
+                    self._enter(key_of(spot), value)
+            for spot in out:
+                self._enter(key_of(spot), True)
+        for name, value in self.puzzle.keys.items():
+            self._key(name, value)
+
+    def _enter(self, key: str, value: Any) -> None:
+        from gridwright.play.entries import text_of
+
+        page = self.page
+        before = page.evaluate("document.querySelector('.board.setting').dataset.changes || '0'")
+        y, x = map(int, key.split(","))
+        chosen = page.locator(f".entry [data-value='{_json(value)}']")
+        if chosen.count():
+            chosen.click()
+        page.mouse.click(*self._put(x * 20, y * 20))
+        if page.locator(".fields input").count():
+            text = text_of(value)
+            fields = page.locator(".fields input")
+            told = [text] if isinstance(text, str) else text if fields.count() > 1 else [" ".join(text)]
+            for i, part in enumerate(told):
+                fields.nth(i).fill(part)
+            fields.last.press("Enter")
+        page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+
+    def _put(self, x: float, y: float) -> tuple[float, float]:
+        box, view = self.page.evaluate(
+            "[document.querySelector('.board').getBoundingClientRect(), document.querySelector('.drawing')"
+            ".getAttribute('viewBox').split(' ').map(Number)]")
+        return box["x"] + (x - view[0]) * box["width"] / view[2], box["y"] + (y - view[1]) * box["height"] / view[3]
+
+    def _key(self, name: str, value: Any) -> None:
+        text = value if isinstance(value, str) else _json(value)
+        if not self.page.locator(f'[name="key-{name}"]').is_visible():
+            self.page.locator("summary", has_text="Board and title").click()
+        field = self.page.locator(f'[name="key-{name}"]')
+        if field.input_value() != text:
+            field.fill(text)
+            field.press("Enter")
+            self.page.wait_for_timeout(300)
+
+    def text(self, format: str) -> str:
+        """The text that the editor shows in a format."""
+        self.page.locator("aside select").select_option(format)
+        self.page.wait_for_timeout(400)
+        return str(self.page.get_by_label("The puzzle as text").input_value())
+
+
+def _json(value: Any) -> str:
+    import json
+
+    from gridwright.language.forms import untupled
+
+    return json.dumps(untupled(value), separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,386 @@
+"""The server: what it answers, what it keeps, and what it refuses to other websites and to hostile requests."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gridwright as gw
+from gridwright.play import tasks
+from gridwright.play.jobs import JobFailed, Superseded, Worker
+from gridwright.play.library import Library, Outdated
+from gridwright.play.position import marks_of
+from gridwright.play.service import Refused, Service
+
+pytest.importorskip("starlette")
+pytest.importorskip("httpx")
+
+from starlette.testclient import TestClient
+
+from gridwright.play.app import make_app, page_files
+from gridwright.play.guard import LARGEST
+from gridwright.play.server import PortTaken, listen
+
+HOST = "127.0.0.1:7643"
+HOSTILE = "<script>alert(1)</script>\"'&<img src=x onerror=alert(1)>"
+PUZZLE = gw.puzzle("Nurikabe", ["2 . .", ". . 3", ". . ."])
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[Service]:
+    found = Service(Library(None))
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def client(service: Service) -> TestClient:
+    return TestClient(make_app(service, [HOST]), base_url=f"http://{HOST}")
+
+
+@pytest.fixture(scope="module")
+def id(service: Service) -> str:
+    return service.library.add(PUZZLE)
+
+
+def answer() -> dict[str, dict[str, Any]]:
+    return marks_of(PUZZLE.genre(PUZZLE), gw.solve(PUZZLE).answers[0])
+
+
+# -- what it answers --
+
+
+def test_the_page_and_all_that_it_imports_are_served(client: TestClient) -> None:
+    names = page_files()
+    assert {"index.html", "main.js", "style.css", "paints.css"} <= set(names)
+    assert client.get("/").text.startswith("<!doctype html>")
+    for name, (data, kind) in names.items():
+        found = client.get(f"/{name}")
+        assert found.content == data and found.headers["content-type"] == kind
+        if name.endswith(".js"):
+            imported = [line.rpartition('"./')[2].partition('"')[0] for line in data.decode().splitlines()
+                        if line.startswith("import ")]  # fmt: skip
+            assert set(imported) <= set(names), name
+
+
+def test_script_and_style_are_small() -> None:
+    assert sum(len(data) for data, _ in page_files().values()) <= 160_000
+    static = [data for name, (data, _) in page_files().items() if name != "paints.css"]
+    assert sum(map(len, static)) <= 150_000
+
+
+def test_a_puzzle_is_listed_shown_judged_and_solved(client: TestClient, id: str) -> None:
+    (listed,) = (one for one in client.get("/api/puzzles").json()["puzzles"] if one["id"] == id)
+    assert (listed["genre"], listed["size"], listed["progress"]) == ("Nurikabe", "3x3", "new")
+    shown = client.get(f"/api/puzzles/{id}")
+    assert shown.headers["etag"] == f'"{id}"' and shown.json()["layers"][0]["name"] == "sea"
+    wrong = client.post(f"/api/puzzles/{id}/judge", json={"marks": {"sea": {"1,1": True}}, "version": 7}).json()
+    assert wrong["version"] == 7 and wrong["faults"][0]["at"] == ["1,1"] and not wrong["solved"]
+    assert wrong["faults"][0]["words"] == "r1c1 is numbered and is sea."
+    right = client.post(f"/api/puzzles/{id}/judge", json={"marks": answer(), "version": 8}).json()
+    assert right == {"version": 8, "faults": [], "solved": True}
+
+
+@pytest.mark.parametrize("marks", [
+    None, [], "x", {"land": {}}, {"sea": []}, {"sea": {"1,1": 1}}, {"sea": {"1,1": "true"}}, {"sea": {"9,9": True}},
+    {"sea": {"1;1": True}}, {"sea": {"1,1": {}}}, {"sea": {"1" * 5000 + ",1": True}},
+])  # fmt: skip
+def test_what_is_no_position_is_refused_in_words(client: TestClient, id: str, marks: Any) -> None:
+    found = client.post(f"/api/puzzles/{id}/judge", json={"marks": marks})
+    assert found.status_code == 422 and len(found.json()["error"]) < 300
+
+
+def test_hints_come_in_three_steps(client: TestClient, id: str) -> None:
+    def hint(marks: Any, step: int) -> Any:
+        return client.post(f"/api/puzzles/{id}/hint", json={"marks": marks, "step": step}).json()
+
+    assert hint({}, 1)["kind"] == "sound"
+    assert hint({"sea": {"1,3": False, "1,5": False}}, 1)["kind"] == "unsound"
+    where = hint({}, 2)
+    assert where["kind"] == "where" and where["because"]
+    step = hint({}, 3)
+    assert step["kind"] == "step" and step["marks"] and step["words"].endswith(".")
+    layer, key, value, holds = step["marks"][0]
+    assert holds and answer()[layer][key] == value
+    mistake = hint({"sea": {"1,3": False, "1,5": False}}, 3)
+    assert mistake["kind"] == "mistake" and mistake["wrong"]
+    assert client.post(f"/api/puzzles/{id}/hint", json={"marks": {}, "step": 4}).status_code == 422
+
+
+def test_the_replay_leads_to_the_answer(client: TestClient, id: str) -> None:
+    told = client.post(f"/api/puzzles/{id}/replay", json={"marks": {}}).json()
+    found = {key: value for step in told["steps"] for layer, key, value, holds in step["marks"] if holds}
+    assert told["complete"] and found.items() <= answer()["sea"].items()  # numbered cells go without saying
+    assert client.post(f"/api/puzzles/{id}/judge", json={"marks": {"sea": found}}).json()["solved"]
+
+
+def test_candidates_are_what_no_rule_excludes_at_sight(client: TestClient, service: Service) -> None:
+    sudoku = gw.puzzle("Sudoku", ["1 2 . .", ". . . .", ". . . .", ". . . ."], wall=["aabb", "aabb", "ccdd", "ccdd"])
+    own = service.library.add(sudoku)
+    found = client.post(f"/api/puzzles/{own}/candidates", json={"marks": {"number": {"3,5": 3}}}).json()["candidates"]
+    assert found["number"]["1,5"] == [3] and found["number"]["7,7"] == [0, 1, 2, 3]
+    assert found["number"]["3,1"] == [3]
+
+
+def test_new_puzzles_are_made_and_kept(client: TestClient) -> None:
+    made = client.post("/api/generate", json={"genre": "Fences", "rows": 4, "columns": 4})
+    assert client.get(f"/api/puzzles/{made.json()['id']}").json()["size"] == "4x4"
+    for told in ({"genre": "Nothing"}, {"genre": 7}, {"genre": "Fences", "rows": "4"}, {"genre": "Fences", "rows": 0},
+                 {"genre": "Fences", "difficulty": "x"}):  # fmt: skip
+        found = client.post("/api/generate", json=told)
+        assert (found.status_code, bool(found.json()["error"])) == (422, True), found.json()
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf", "eps", "spf", "json", "puzzlink"])
+def test_files_of_a_puzzle(client: TestClient, id: str, kind: str) -> None:
+    found = client.get(f"/api/puzzles/{id}/file.{kind}")
+    assert found.status_code == 200 and len(found.content) > 20
+    assert "script-src" not in found.headers["content-security-policy"]
+
+
+def test_a_file_that_cannot_be_written_is_refused_in_words(client: TestClient, id: str) -> None:
+    assert client.get(f"/api/puzzles/{id}/file.sudoku").status_code == 422
+    assert client.get(f"/api/puzzles/{id}/file.exe").status_code == 422
+
+
+# -- what it keeps --
+
+
+def test_an_older_position_never_overwrites_a_newer_one(client: TestClient, service: Service) -> None:
+    own = service.library.add(gw.puzzle("Nurikabe", ["1 .", ". 1"]))
+    path = f"/api/puzzles/{own}/position"
+    assert client.get(path).json() == {"rev": 0}
+    assert client.put(path, json={"marks": {"sea": {"1,3": True}}, "rev": 0}).json() == {"rev": 1}
+    refused = client.put(path, json={"marks": {}, "rev": 0})
+    assert refused.status_code == 409 and refused.json()["newer"]["marks"] == {"sea": {"1,3": True}}
+    assert client.put(path, json={"marks": {}, "rev": 1, "solved": True, "seconds": 5}).json() == {"rev": 2}
+    (listed,) = (one for one in client.get("/api/puzzles").json()["puzzles"] if one["id"] == own)
+    assert (listed["progress"], listed["seconds"]) == ("solved", 5)
+
+
+def test_progress_survives_the_program(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    own = library.add(PUZZLE, keep=True)
+    library.save_position(own, {"marks": {"sea": {"1,3": True}}, "rev": 0})
+    library.save_draft("a1", {"draft": {"genre": "Fences"}})
+    library.save_settings({"check": "live"})
+    library.close()
+    again = Library(tmp_path)
+    found = again.position(own)
+    assert found == {"marks": {"sea": {"1,3": True}}, "rev": 1}
+    entry = again.entry(own)
+    assert entry is not None and entry.puzzle == PUZZLE
+    assert again.drafts() == [{"id": "a1", "draft": {"genre": "Fences"}}] and again.settings() == {"check": "live"}
+    assert [one["progress"] for one in again.headings()] == ["begun"]
+    again.close()
+
+
+def test_two_programs_with_one_folder_do_not_lose_positions(tmp_path: Path) -> None:
+    one, other = Library(tmp_path), Library(tmp_path)
+    own = one.add(PUZZLE)
+    one.save_position(own, {"marks": {}, "rev": 0})
+    with pytest.raises(Outdated):
+        other.save_position(own, {"marks": {}, "rev": 0})
+    assert other.save_position(own, {"marks": {}, "rev": 1}) == 2
+    one.close()
+    other.close()
+
+
+def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "play.sqlite") as db:
+        db.execute("pragma user_version = 99")
+    with pytest.raises(sqlite3.DatabaseError, match="later version"):
+        Library(tmp_path)
+
+
+def test_the_same_puzzle_of_another_file_keeps_its_progress() -> None:
+    text = gw.write(PUZZLE, "puzzlink")
+    library = Library(None)
+    assert library.add(gw.read(text)) == library.add(PUZZLE, title="another name")
+    library.close()
+
+
+# -- what it refuses --
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:7643", "127.0.0.1", "127.0.0.1:80", "[::1]:7643", ""])
+def test_names_of_other_websites_are_not_answered(client: TestClient, host: str) -> None:
+    """A name of theirs may be made to lead to this computer."""
+    assert client.get("/api/puzzles", headers={"host": host}).status_code == 421
+
+
+@pytest.mark.parametrize("headers", [
+    {"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "http://127.0.0.1:1"},
+    {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}, {"origin": f"https://{HOST}"},
+])  # fmt: skip
+def test_requests_of_other_websites_are_not_answered(client: TestClient, id: str, headers: dict[str, str]) -> None:
+    assert client.get(f"/api/puzzles/{id}", headers=headers).status_code == 403
+    assert client.put(f"/api/puzzles/{id}/position", headers=headers, json={"rev": 0}).status_code == 403
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_what_other_websites_may_send_unasked_changes_nothing(client: TestClient, id: str, kind: str) -> None:
+    found = client.post(f"/api/puzzles/{id}/saved", content=b'{"rev": 0}', headers={"content-type": kind})
+    assert found.status_code == 415
+
+
+def test_requests_that_are_too_large_are_not_read(client: TestClient, id: str) -> None:
+    json_type = {"content-type": "application/json"}
+    found = client.post("/api/open", content=b"x", headers={**json_type, "content-length": str(LARGEST + 1)})
+    assert found.status_code == 413
+
+    def endless() -> Iterator[bytes]:
+        for _ in range(LARGEST // 65536 + 2):
+            yield b" " * 65536
+
+    assert client.post("/api/open", content=endless(), headers=json_type).status_code == 413
+
+
+@pytest.mark.parametrize("body", [b"{", b"[]", b"7", b"\xff", b"[" * 100_000])
+def test_what_is_no_json_is_refused(client: TestClient, id: str, body: bytes) -> None:
+    found = client.post(f"/api/puzzles/{id}/judge", content=body, headers={"content-type": "application/json"})
+    assert found.status_code == 400
+
+
+@pytest.mark.parametrize("path", [
+    "/../pyproject.toml", "/%2e%2e/app.py", "/..%2fapp.py", "/app.py", "/api/puzzles/../../app.py", "/static/main.js",
+    "/api/puzzles/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/api/puzzles/x/file.svg", "/C:%5Cboot.ini",
+])  # fmt: skip
+def test_no_path_leads_to_a_file(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_paths_in_a_text_are_not_opened(client: TestClient, tmp_path: Path) -> None:
+    """A text of the page is a puzzle or nothing, even where it looks like the name of a file."""
+    secret = tmp_path / "secret.spf"
+    secret.write_text(gw.write(PUZZLE, "spf"), encoding="utf-8")
+    found = client.post("/api/open", json={"text": str(secret)})
+    assert found.status_code == 422
+
+
+def test_every_answer_carries_the_policy(client: TestClient, id: str) -> None:
+    for path in ("/", "/main.js", f"/api/puzzles/{id}", "/nothing", f"/api/puzzles/{id}/file.svg"):
+        headers = client.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe-eval" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+    assert "unsafe-inline" not in client.get("/").headers["content-security-policy"]
+    assert client.get("/", headers={"host": "evil.example"}).headers["content-security-policy"]
+
+
+def test_names_with_markup_stay_text(client: TestClient, service: Service) -> None:
+    puzzle = gw.puzzle("Sudoku", ["1 2 . .", ". . 3 4", "2 . . .", ". . . 1"], wall=["aabb", "aabb", "ccdd", "ccdd"],
+                       symbols="<>&'", title=HOSTILE, author=HOSTILE)  # fmt: skip
+    own = service.library.add(puzzle)
+    told = client.get(f"/api/puzzles/{own}").json()
+    assert told["title"] == HOSTILE  # the page shows it as text
+    assert "<script" not in told["svg"] and "<img" not in told["svg"] and "&lt;" in told["svg"]
+    picture = client.get(f"/api/puzzles/{own}/file.svg").text
+    assert "<script" not in picture and "<img" not in picture
+
+
+def test_unknown_methods_and_puzzles(client: TestClient) -> None:
+    assert client.request("PATCH", "/api/puzzles", json={}).status_code == 405
+    assert client.get("/api/puzzles/nothing").status_code == 404
+    assert client.put("/api/puzzles/nothing/position", json={"rev": 0}).status_code == 404
+    assert client.put("/api/drafts/..x", json={}).status_code == 422
+
+
+def test_the_server_listens_on_this_computer_only() -> None:
+    address = listen(None)
+    assert address.socket.getsockname()[0] == "127.0.0.1"
+    with pytest.raises(PortTaken, match=r"port \d+ cannot be used"):
+        listen(address.port)
+    address.socket.close()
+
+
+# -- work that lasts --
+
+
+def waiting(seconds: float, *, stop: Any) -> str:
+    """A job that ends when it is asked to."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and not stop():
+        time.sleep(0.01)
+    return "stopped" if stop() else "done"
+
+
+def deaf(seconds: float, *, stop: Any) -> None:
+    """A job that does not listen."""
+    del stop
+    time.sleep(seconds)
+
+
+def failing(*, stop: Any) -> None:
+    """A job that raises."""
+    del stop
+    raise ValueError("no")
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    found = Worker()
+    yield found
+    found.kill()
+
+
+def test_a_newer_request_takes_the_worker(worker: Worker) -> None:
+    worker.ask(tasks.warmed)
+    results: list[Any] = []
+
+    def first() -> None:
+        try:
+            results.append(worker.ask(waiting, 30.0))
+        except Superseded:
+            results.append("superseded")
+
+    thread = threading.Thread(target=first)
+    thread.start()
+    time.sleep(0.2)
+    begun = time.monotonic()
+    assert worker.ask(waiting, 0.0) == "done"
+    thread.join(5)
+    assert time.monotonic() - begun < 5 and results[0] in ("stopped", "superseded")
+
+
+def test_a_job_that_does_not_listen_is_ended(worker: Worker) -> None:
+    results: list[str] = []
+
+    def first() -> None:
+        try:
+            worker.ask(deaf, 60.0)
+        except Superseded:
+            results.append("superseded")
+
+    thread = threading.Thread(target=first)
+    thread.start()
+    time.sleep(0.2)
+    assert worker.ask(waiting, 0.0) == "done"
+    thread.join(5)
+    assert results == ["superseded"]
+
+
+def test_a_job_that_fails_leaves_the_worker_alive(worker: Worker) -> None:
+    with pytest.raises(JobFailed, match="no"):
+        worker.ask(failing)
+    assert worker.ask(waiting, 0.0) == "done"
+
+
+def test_refusals_of_jobs_are_told() -> None:
+    service = Service(Library(None))
+    own = service.library.add(PUZZLE)
+    with pytest.raises(Refused, match="must be an object"):
+        service.hint(own, {"marks": 7, "step": 1})
+    service.close()
+
+
+def test_json_of_documents_is_plain(client: TestClient, id: str) -> None:
+    text = client.get(f"/api/puzzles/{id}").text
+    assert json.loads(text)["cells"][0]["clue"] == "2" and "NaN" not in text
