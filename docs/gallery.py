@@ -105,7 +105,10 @@ def _arguments(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     yield from ("## In Python and JSON", "", "| argument | what it is | values |", "|---|---|---|")
     for name, what, values in argument_docs(genre):
         yield f"| `{name}` | {what} | {values.replace('|', chr(92) + '|')} |"
-    yield from ("", "```python", spelt_in_lines(reading.puzzle), "```")
+    code = spelt_in_lines(reading.puzzle)
+    bare = [name for name in ("Drawing", "Rect", "Spot") if re.search(rf"(?<![.\w]){name}\b", code)]
+    imports = [f"from gridwright.language import {', '.join(bare)}"] if bare else []
+    yield from ("", "```python", "import gridwright as gw", *imports, "", f"puzzle = {code}", "```")
 
 
 def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:

@@ -6,6 +6,7 @@ import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,9 @@ def test_the_examples_of_a_page_work(genre: type[gw.Genre]) -> None:
     page = (DOCS / "genres" / f"{GALLERY.slug(genre)}.md").read_text(encoding="utf-8")
     words, *_ = page.split("```python")
     assert not {"{", "}"} & set(words.split("| argument |")[0])
-    made = eval(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0], {"gw": gw})
+    known: dict[str, Any] = {}
+    exec(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0], known)
+    made = known["puzzle"]
     [reading] = gw.read_all(re.findall(r"```postscript\n(.*?)```", page, re.DOTALL)[0])
     assert made.board == reading.puzzle.board and made.given == reading.puzzle.given
     assert reading.answer is not None and not gw.check(reading.puzzle, reading.answer, finished=True)
