@@ -6,18 +6,22 @@ Each genre shows the largest of its test cases that is no larger than ten by ten
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gridwright as gw
 from gridwright.language.forms import argument_docs, spelt_in_lines
+from gridwright.language.layers import GivenLayer
 
 if TYPE_CHECKING:
     from gridwright.formats.dialect import Reading
 
 DOCS = Path(__file__).parent
+SITE = DOCS.parent / "mkdocs.yml"
 CASES = DOCS.parent / "tests" / "cases"
 LARGEST = 100
 """Cells of a board in the gallery."""
@@ -55,13 +59,39 @@ def images(genre: type[gw.Genre], folder: str) -> str:
     )
 
 
+KINDS = {
+    "shading": "Shading", "lines": "Loops and paths", "division": "Division", "numbers": "Numbers and letters",
+    "placement": "Placing things",
+}  # fmt: skip
+
+
+def kind(genre: type[gw.Genre]) -> str:
+    """What solvers do in a genre, by the look of its first answer layer."""
+    layer = next(one for one in genre.layers.values() if not isinstance(one, GivenLayer))
+    look = layer.look
+    if look.kind in ("line", "bridge"):
+        return "lines"
+    if look.kind in ("wall", "join"):
+        return "division"
+    if look.kind in ("shade", "mercury"):
+        return "shading"
+    if look.kind in ("symbol", "capsule") and set(look.glyphs) - {0}:
+        return "placement"
+    return "numbers"
+
+
 def gallery() -> str:
-    """The page with all genres."""
-    parts = ["# Gallery", "", "Every genre with a puzzle, its solution, and its rules in a sentence. Written by",
-             "`python docs/gallery.py`.", ""]  # fmt: skip
+    """The page with all genres: a grid of pictures, which a script of the site filters by kind and format."""
+    parts = ["# Gallery", "", "Every genre with a puzzle. Each picture leads to the rules, an example and the formats.",
+             "", '<div class="gw-gallery">']  # fmt: skip
     for genre in gw.known_genres():
-        parts += [f"## [{genre.name}](genres/{slug(genre)}.md)", "", genre.task, "", images(genre, "pictures/"), ""]
-    return "\n".join(parts)
+        name, formats = slug(genre), " ".join(sorted({dialect.format for dialect in genre.dialects}))
+        parts += [
+            f'<a class="gw-card" href="genres/{name}.md" data-kind="{kind(genre)}" data-formats="{formats}" '
+            f'title="{escape(genre.task)}"><img src="pictures/{name}.svg" alt="{genre.name}" loading="lazy" '
+            f'width="180"><span>{genre.name}</span></a>',
+        ]
+    return "\n".join([*parts, "</div>", ""])
 
 
 def page(genre: type[gw.Genre], reading: Reading) -> str:
@@ -75,7 +105,10 @@ def _arguments(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     yield from ("## In Python and JSON", "", "| argument | what it is | values |", "|---|---|---|")
     for name, what, values in argument_docs(genre):
         yield f"| `{name}` | {what} | {values.replace('|', chr(92) + '|')} |"
-    yield from ("", "```python", spelt_in_lines(reading.puzzle), "```")
+    code = spelt_in_lines(reading.puzzle)
+    bare = [name for name in ("Drawing", "Rect", "Spot") if re.search(rf"(?<![.\w]){name}\b", code)]
+    imports = [f"from gridwright.language import {', '.join(bare)}"] if bare else []
+    yield from ("", "```python", "import gridwright as gw", *imports, "", f"puzzle = {code}", "```")
 
 
 def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
@@ -85,9 +118,7 @@ def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     conventions = inspect.getdoc(genre)
     if conventions:
         yield from ("## Conventions", "", conventions.replace("``", "`"), "")
-    yield from ("## Rules", "", "In the words in which `gridwright check` tells that one is broken:", "")
-    yield from (f"- {rule.text}" for rule in genre.rules)
-    yield from ("", *_arguments(genre, reading))
+    yield from _arguments(genre, reading)
     yield from ("", "## In files", "", "| format | name there |", "|---|---|")
     for dialect in genre.dialects:
         yield f"| `{dialect.format}` | {', '.join(f'`{name}`' for name in dialect.names) or '(no name)'} |"
@@ -95,9 +126,16 @@ def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     yield from ("", "The puzzle above, with its solution:", "", "```postscript", bare.rstrip("\n"), "```", "")
 
 
+def navigation() -> str:
+    """The configuration of the site, with a page for each genre."""
+    lines = "".join(f"      - {genre.name}: genres/{slug(genre)}.md\n" for genre in gw.known_genres())
+    marks = r"(?<=# genres\n).*?(?=      # end of genres\n)"
+    return re.sub(marks, lambda _: lines, SITE.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
 def everything() -> dict[Path, str]:
     """All files of the gallery with their texts."""
-    files = {DOCS / "gallery.md": gallery()}
+    files = {DOCS / "gallery.md": gallery(), SITE: navigation()}
     for genre in gw.known_genres():
         reading = shown(genre)
         files[DOCS / "genres" / f"{slug(genre)}.md"] = page(genre, reading)

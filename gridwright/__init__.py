@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _NAMES = r"[^\n\r\0<>(){}\[\]|\"*?%;]{0,4096}"
 _LIKE_PATH = re.compile(rf"\S{{0,80}}[^\s.]\.[A-Za-z][A-Za-z0-9]{{0,4}}|{_NAMES}[/\\]{_NAMES}")

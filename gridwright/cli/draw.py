@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +13,8 @@ import click
 import gridwright as gw
 
 from .answers import Proven, proof_option, proven
-from .boards import Label, warnings
+from .boards import Label
+from .boards import warnings as reader_warnings
 from .pictures import KINDS, Place, coordinates_option, place_of, points, theme_option
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report
@@ -70,7 +72,7 @@ class _Wanted:
 
 
 def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
-    told = warnings(reading, label, settings)
+    told = reader_warnings(reading, label, settings)
     if told:
         yield Report(err=told)
     found = proven(reading, wanted.timeout, stop, proof=wanted.proof) if wanted.solution else Proven(None)
@@ -86,10 +88,14 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
         yield Report(err=f"{label}: {what}" if what else "", status=UNREADABLE)
         return
     try:
-        data = _picture(wanted, reading.puzzle, found.answer if wanted.solution else reading.answer, found.other)
+        with warnings.catch_warnings(record=True) as remarks:
+            warnings.simplefilter("always")
+            data = _picture(wanted, reading.puzzle, found.answer if wanted.solution else reading.answer, found.other)
     except (ValueError, gw.WriteError) as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE)
         return
+    if remarks:
+        yield Report(err="\n".join(dict.fromkeys(f"{label}: {remark.message}" for remark in remarks)))
     fault_words = wanted.place.store(path, data)
     yield Report(err=fault_words, status=UNREADABLE) if fault_words else Report(word="drawn")
 
@@ -107,6 +113,8 @@ def _picture(wanted: _Wanted, puzzle: Puzzle, answer: State | None, other: State
     shown = answer if wanted.solution else None
     differs = gw.differences(shown, other) if wanted.differences and shown and other else ()
     picture = looks(puzzle, shown, differs=differs)
+    if wanted.place.kind != "svg":
+        picture.check_symbols()
     if wanted.place.kind == "png":
         return picture.png(wanted.dpi, size=wanted.size)
     data: str | bytes = getattr(picture, wanted.place.kind)(size=wanted.size)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .answers import Proven, proof_option, proven
 from .boards import Label, warnings
+from .pictures import THEMES
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail
 from .work import Asked, run
@@ -18,35 +19,107 @@ from .work import Asked, run
 if TYPE_CHECKING:
     from ..formats.dialect import Reading
     from ..picture.booklet import Booklet
+    from ..picture.layout import Layout
+
+
+_FEW = 3
+"""So many remarks about small print are shown."""
+_SORTS = ("genre", "size", "difficulty")
+
+
+def _checked_paper(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    from ..picture.layout import paper_size
+
+    try:
+        if value is not None:
+            paper_size(value)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault)) from None
+    return value
+
+
+def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    if value in (None, "end", "back", "none") or str(value).lower().endswith(".pdf"):
+        return value
+    raise click.BadParameter(f"{value!r} is neither end, back nor none, nor a file whose name ends in .pdf")
 
 
 @click.command("print", short_help="Print puzzles as a booklet (PDF).")
 @files_argument
 @click.option("-o", "--output", metavar="BOOK.PDF", required=True, help="The booklet to write.")
-@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True)
-@click.option("--per-page", type=click.Choice(("1", "2", "4", "6")), default="2", show_default=True)
-@click.option("--answers", type=click.Choice(("end", "none")), default="end", show_default=True,
-              help="Small answers on the last pages, found by solving where a file has none.")
+@click.option("--template", metavar="FILE.TOML", help="A file that says what the booklet looks like; options go first.")
+@click.option("--paper", metavar="PAPER", callback=_checked_paper,
+              help="a4 (the default), a5, letter, or a size such as 170x240mm.")
+@click.option("--landscape", is_flag=True, default=None, help="Turn the pages.")
+@click.option("--margin", type=click.FloatRange(min=0), metavar="MM", help="What is free on all sides (16).")
+@click.option("--per-page", type=click.IntRange(1, 60), metavar="N", help="Puzzles on a page (2; in large print 1).")
+@click.option("--cell", type=click.FloatRange(2, 60), metavar="MM", help="Cells of this side, as many puzzles as fit.")
+@click.option("--columns", type=click.IntRange(1, 4), metavar="N", help="Columns of a page, with --cell (1).")
+@click.option("--answers", metavar="end|back|none|FILE.PDF", callback=_checked_answers,
+              help="Answers on the last pages (the default), on the back of each page, nowhere, or in a file of their "
+              "own; found by solving where a file has none.")
+@click.option("--answers-per-page", type=click.IntRange(1, 60), metavar="N", help="Answers on a page (12).")
 @proof_option
-@click.option("--title", default="", metavar="TITLE", help="The heading of the first page.")
-@click.option("--rules", is_flag=True, help="The rules above each puzzle, in a sentence.")
+@click.option("--title", metavar="TITLE", help="The title.")
+@click.option("--author", metavar="NAME", help="Who made the booklet.")
+@click.option("--running", metavar="TEXT", help="A line at the top of every page.")
+@click.option("--cover", is_flag=True, default=None, help="A page with the title in front.")
+@click.option("--contents", is_flag=True, default=None, help="A list of the genres and their pages in front.")
+@click.option("--rules", is_flag=True, default=None, help="The rules above the first puzzle of each genre.")
+@click.option("--sort", type=click.Choice(_SORTS), help="The order, if not that of the files.")
+@click.option("--first-number", type=click.IntRange(min=0), metavar="N", help="The number of the first puzzle (1).")
+@click.option("--first-page", type=click.IntRange(min=0), metavar="N", help="The number of the first page (1).")
+@click.option("--theme", type=click.Choice(THEMES), help="The colours (light).")
+@click.option("--gray", is_flag=True, help="The same as --theme gray: nothing rests on colour.")
+@click.option("--cmyk", is_flag=True, default=None, help="Colours for print: text and lines are pure black ink.")
+@click.option("--large-print", is_flag=True, default=None, help="Large letters, large cells, strong colours.")
 @timeout_option
 @format_option
 @symbols_option
 def command(
-    files: tuple[str, ...], output: str, paper: str, per_page: str, answers: str, title: str, rules: bool,
-    proof: bool, timeout: float | None, format: str | None, symbols: str | None,
+    files: tuple[str, ...], output: str, template: str | None, answers: str | None, proof: bool, gray: bool,
+    timeout: float | None, format: str | None, symbols: str | None, **layout: Any,
 ) -> None:
-    """Print puzzles as a booklet: PDF pages with numbers, genres, authors, and answers at the end.
+    """Print puzzles as a booklet: PDF pages with numbers, genres, authors, links, bookmarks and answers.
+
+    A template holds the same settings as the options, with underscores, in TOML: per_page = 4.
 
     Puzzles that have no answer or several, and stored answers that are wrong, are reported; then the exit status is 1.
     """
-    from ..picture.booklet import Booklet, Layout
+    from ..picture.booklet import Booklet
 
-    _check(output)
-    book = Booklet(output, Layout(paper, int(per_page), title, rules, answers == "end"))
+    told = {name: value for name, value in layout.items() if value is not None}
+    if gray:
+        told["theme"] = "gray"
+    apart = None if answers in (None, "end", "back", "none") else answers
+    if answers is not None:
+        place = "separate" if apart else "back" if answers == "back" else "end"
+        told |= {"answers": answers != "none", "place": place}
+    for path in filter(None, (output, apart)):
+        _check(path)
+    if apart is not None and Path(apart).absolute() == Path(output).absolute():
+        fail(f"{output}: the answers need a file of their own")
+    book = Booklet(output, _layout(template, told), apart)
     settings = Settings(format=checked_format(format), symbols=symbols, timeout=timeout)
     run(partial(_add, book, timeout, proof), files, settings, finish=partial(_save, book, output))
+
+
+def _layout(template: str | None, told: dict[str, Any]) -> Layout:
+    """What the booklet looks like; ends the program where that cannot be."""
+    from ..picture.layout import layout_of
+
+    try:
+        text = "" if template is None else Path(template).read_text("utf-8")
+        if told.get("large_print") and "per_page" not in told and "per_page" not in text:
+            told["per_page"] = 1
+        layout = layout_of(text, told)
+        if layout.place == "separate" and "place" not in told:
+            fail(f"{template}: a separate file for answers is named by --answers FILE.PDF")
+    except OSError as fault:
+        fail(f"{template}: {(fault.strerror or str(fault)).lower()}")
+    except ValueError as fault:  # UnicodeDecodeError and TOMLDecodeError are such, too
+        fail(f"{template}: {fault}" if template else str(fault))
+    return layout
 
 
 def _check(output: str) -> None:
@@ -68,7 +141,11 @@ def _add(
     found = proven(reading, timeout, stop, proof=proof) if needed else Proven(None)
     if stop():
         return
-    book.add(reading.puzzle, found.answer)
+    try:
+        book.add(reading.puzzle, found.answer)
+    except ValueError as fault:
+        yield Report(err=f"{label}: {fault}", status=UNREADABLE)
+        return
     faults = [told, f"{label} (number {book.count} of the booklet): {found.complaint}" if found.complaint else ""]
     status = NOT_RIGHT if found.complaint else 0
     yield Report(err="\n".join(fault for fault in faults if fault), status=status, word="printed")
@@ -80,4 +157,8 @@ def _save(book: Booklet, output: str) -> Iterator[Report]:
     try:
         book.save()
     except OSError as fault:
-        yield Report(err=f"{output}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
+        yield Report(err=f"{fault.filename or output}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
+        return
+    if book.remarks:
+        more = f" (and {len(book.remarks) - _FEW} more)" if len(book.remarks) > _FEW else ""
+        yield Report(err=f"{output}: small print: {'; '.join(book.remarks[:_FEW])}{more}")

@@ -1,10 +1,8 @@
-"""Booklets: many puzzles on the pages of a PDF, with headings, page numbers, and small answers at the end."""
+"""Booklets: many puzzles on the pages of a PDF, with headings, page numbers, contents and answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from pickle import dumps, loads
 from typing import IO, Any, NamedTuple
@@ -14,218 +12,246 @@ from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from .drawing import draw
 from .figure import MM
-from .pdf import metadata, paint_on, text_width, write_text
+from .layout import GRIDS, PAPERS, Layout, Size
+from .pages import FOOT, GAP, HEAD, LEADING, SMALL, Entry, Pages, Slot
+from .pdf import paint_on
+from .picture import Picture
 from .target import store
-from .theme import LIGHT
+from .typesetting import shortened, text_width, wrapped
 
-PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
-"""Widths and heights in points."""
-GRIDS: dict[int, tuple[int, int]] = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
-"""Columns and rows, by the number of puzzles on a page."""
-_ANSWERS = 12
-_MARGIN, _GAP, _FOOT = 16 * MM, 8 * MM, 10 * MM
-_LARGEST_CELL = 11 * MM
-_TITLE, _HEAD, _SMALL = 20.0, 11.0, 8.0
-"""Sizes of letters in points."""
-_LEADING = 1.25
+__all__ = ["GRIDS", "PAPERS", "Booklet", "Layout", "shortened", "wrapped"]
+
+_LARGEST_CELL = 20 * MM
+_LEAST_ANSWER = 2.2
+"""The side of the smallest cells of answers that are easily read, in millimetres."""
+_TURNED = 1.25
+"""How much larger cells must become for a page to be turned."""
+_DIFFICULTIES = ("trivial", "easy", "medium", "normal", "hard", "expert", "extreme")
 
 
-@dataclass(frozen=True)
-class Layout:
-    """What a booklet looks like: a paper of ``PAPERS``, as many puzzles a page as ``GRIDS`` knows, a title if there is
-    one, whether the rules stand above each puzzle, and whether the answers follow at the end."""
-
-    paper: str = "a4"
-    per_page: int = 2
-    title: str = ""
-    rules: bool = False
-    answers: bool = True
-
-
-@dataclass(frozen=True)
-class _Slot:
-    """A part of a page, by its upper left corner."""
-
-    x: float
-    top: float
-    width: float
-    height: float
-
-
-class _Solved(NamedTuple):
+class _Packed(NamedTuple):
     """A puzzle with its answer, packed: there may be thousands of them, each of which would take 40 times as much."""
 
     number: int
     genre: type[Genre]
+    level: str
     parts: bytes
 
     @staticmethod
-    def of(number: int, puzzle: Puzzle, answer: State) -> _Solved:
+    def of(number: int, puzzle: Puzzle, answer: State | None) -> _Packed:
         """What a picture needs."""
-        return _Solved(number, puzzle.genre, compress(dumps((puzzle.board, puzzle.given, puzzle.keys, answer.marks))))
+        marks = None if answer is None else answer.marks
+        parts = compress(dumps((puzzle.board, puzzle.given, puzzle.keys, puzzle.about, marks)))
+        return _Packed(number, puzzle.genre, puzzle.about.difficulty.lower(), parts)
 
-    def unpacked(self) -> tuple[Puzzle, State]:
+    def unpacked(self) -> tuple[Puzzle, State | None]:
         """The puzzle and its answer again."""
-        board, given, keys, marks = loads(decompress(self.parts))
-        puzzle = Puzzle(self.genre, board, given, keys)
-        return puzzle, State(puzzle, marks)
-
-
-def _compress(page: Any) -> None:
-    """Compresses the drawing program of a page now: the library would keep all of them as text until the end."""
-    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
-
-    told = PDFDictionary({"Filter": PDFName("FlateDecode")})
-    page.Contents = PDFStream(told, compress(page.stream.encode()))
-    page.stream = None
+        board, given, keys, about, marks = loads(decompress(self.parts))
+        puzzle = Puzzle(self.genre, board, given, keys, about=about)
+        return puzzle, None if marks is None else State(puzzle, marks)
 
 
 class Booklet:
     """A booklet that is being made: ``add`` puzzles one after the other, then ``save`` it.
 
-    Memory grows by little more than what the finished file takes.
+    Memory grows by little more than what the finished file takes. ``remarks`` says of which puzzles and answers the
+    cells are too small to be easily read.
     """
 
-    def __init__(self, target: str | Path | IO[bytes], layout: Layout | None = None) -> None:
-        """``target`` is a path or an open file; nothing is written before ``save``."""
-        from reportlab.pdfgen.canvas import Canvas
-
+    def __init__(
+        self,
+        target: str | Path | IO[bytes],
+        layout: Layout | None = None,
+        answers: str | Path | IO[bytes] | None = None,
+    ) -> None:
+        """``target`` is a path or an open file, and ``answers`` another one, for answers in a separate file; nothing is
+        written before ``save``."""
         self.layout = layout or Layout()
-        self._target = target
-        self._size = PAPERS[self.layout.paper]
-        self._canvas: Any = Canvas(BytesIO(), pagesize=self._size, invariant=True)
-        self._canvas.setCreator("Gridwright")
-        self._canvas.setTitle(metadata(self.layout.title) or "Puzzles")
-        self._page = 1
+        self._target, self._answers = target, answers
+        self._pages = Pages(self.layout, self.layout.first_page, self.layout.title)
+        self._pages.head = "" if self.layout.cover else self.layout.title
         self.count = 0
         """How many puzzles there are."""
-        self._solved: list[_Solved] = []
-        self._slots: Iterator[_Slot] = iter(())
-        self._open = False
-        self._head = self.layout.title
+        self.remarks: list[str] = []
+        self._waiting: list[_Packed] = []
+        self._solved: list[_Packed] = []
+        self._back: list[_Packed] = []
+        self._entries: list[Entry] = []
+        self._known: set[type[Genre]] = set()
+        self._number = self.layout.first_number
+        self._largest = _LARGEST_CELL * self.layout.scale
 
     def add(self, puzzle: Puzzle, answer: State | None = None) -> None:
-        """Puts the next puzzle on the page, or on a new one; its answer will follow at the end."""
+        """Puts the next puzzle into the booklet; its answer goes where the layout says."""
         self.count += 1
-        self._draw(self._next_slot(self.layout.per_page), self.count, puzzle, None)
-        if answer is not None and self.layout.answers:
-            self._solved.append(_Solved.of(self.count, puzzle, answer))
+        packed = _Packed.of(0, puzzle, answer)
+        if self.layout.sort:
+            self._waiting.append(packed)
+        else:
+            self._put(packed, puzzle, answer)
 
     def save(self) -> None:
-        """Adds the answers and writes the booklet. Raises OSError where that is not possible."""
-        self._end_page()
-        self._head = "Answers"
-        for solved in self._solved:
-            puzzle, answer = solved.unpacked()
-            self._draw(self._next_slot(_ANSWERS), solved.number, puzzle, answer)
-        self._end_page()
-        data = self._canvas.getpdfdata()
-        if isinstance(self._target, str | Path):
-            store(self._target, data)
-        else:
-            self._target.write(data)
+        """Adds what stands at the end and in front, and writes the booklet. Raises OSError where that fails."""
+        for packed in sorted(self._waiting, key=self._order):
+            self._put(packed, *packed.unpacked())
+        self._turn()
+        self._pages.end()
+        if self.layout.place == "separate" and self._answers is not None:
+            apart = Pages(self.layout, 1, f"{self.layout.title}: answers" if self.layout.title else "Answers")
+            self._write_answers(apart, linked=False)
+            _save(self._answers, apart)
+        elif self.layout.place == "end":
+            self._write_answers(self._pages, linked=True)
+        title = self.layout.title or "Puzzles"
+        self._pages.front(title if self.layout.cover else "", self._entries if self.layout.contents else [])
+        _save(self._target, self._pages)
 
-    # -- pages
+    def _order(self, packed: _Packed) -> tuple[Any, ...]:
+        board, *_ = loads(decompress(packed.parts))
+        cells = len(board.cells)
+        hard = _DIFFICULTIES.index(packed.level) if packed.level in _DIFFICULTIES else len(_DIFFICULTIES)
+        orders = {"genre": (packed.genre.name.lower(), cells), "size": (cells,), "difficulty": (hard, cells)}
+        return orders[self.layout.sort]
 
-    def _next_slot(self, per_page: int) -> _Slot:
-        slot = next(self._slots, None)
-        if slot is None:
-            self._end_page()
-            self._slots = self._new_page(per_page)
-            slot = next(self._slots)
-        self._open = True
-        return slot
+    # -- puzzles
 
-    def _new_page(self, per_page: int) -> Iterator[_Slot]:
-        """The parts of a page; the first page begins with the title, the first of the answers says so."""
-        width, height = self._size
-        top = height - _MARGIN
-        if self._head:
-            head = shortened(self._head, width - 2 * _MARGIN, _TITLE, True)
-            self._write(head, _MARGIN, top - _TITLE, _TITLE, True)
-            top -= _TITLE * _LEADING + _GAP
-            self._head = ""
-        columns, rows = GRIDS[per_page]
-        wide = (width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
-        high = (top - _MARGIN - _FOOT - (rows - 1) * _GAP) / rows
-        for row in range(rows):
-            for column in range(columns):
-                yield _Slot(_MARGIN + column * (wide + _GAP), top - row * (high + _GAP), wide, high)
+    def _put(self, packed: _Packed, puzzle: Puzzle, answer: State | None) -> None:
+        number = self._number
+        self._number += 1
+        packed = packed._replace(number=number)
+        solved = answer is not None and self.layout.answers
+        heading = list(self._heading(number, puzzle))
+        picture = self._picture(puzzle, None)
+        slot = self._slot(picture, heading)
+        place = f"puzzle-{number}"
+        if not self._entries or self._entries[-1].text != puzzle.genre.name:
+            self._entries.append(Entry(puzzle.genre.name, self._pages.page, place))
+            self._pages.outline(puzzle.genre.name, place)
+        self._pages.outline(puzzle.about.title or puzzle.genre.name, place, number)
+        links = f"answer-{number}" if solved and self.layout.place != "separate" else ""
+        cell = self._draw(self._pages, slot, heading, picture, place, links)
+        if cell < self.layout.least_cell - 0.005:
+            self.remarks.append(f"number {number}: cells of {cell:.1f} mm; {self.layout.least_cell:g} mm can be read")
+        if solved:
+            (self._back if self.layout.place == "back" else self._solved).append(packed)
 
-    def _end_page(self) -> None:
-        """Numbers the page and turns it."""
-        self._slots = iter(())
-        if not self._open:
+    def _slot(self, picture: Picture, heading: list[tuple[str, float, bool]]) -> Slot:
+        """Where a puzzle goes: the next part of a page, or a page of its own if its cells would be too small there."""
+        above = self._above(heading)
+        left, top, right, bottom = picture.box
+        if self.layout.cell:
+            side = self.layout.cell * MM
+            wide = (right - left) * side
+            if wide <= self._pages.size[0] - 2 * self._pages.margin + 0.01:
+                return self._pages.flowing(wide, above + (bottom - top) * side)
+        usual, turned = self.layout.size, self.layout.size[::-1]
+        columns, rows = self.layout.grid(1 if self.layout.cell else self.layout.per_page, usual)
+        margin = self._pages.margin
+
+        def cell(size: Size, columns: int = 1, rows: int = 1) -> float:
+            wide = (size[0] - 2 * margin - (columns - 1) * GAP) / columns
+            high = (size[1] - 2 * margin - FOOT - (rows - 1) * GAP) / rows - above
+            return min(wide / (right - left), high / (bottom - top), self._largest)
+
+        here, alone, sideways = cell(usual, columns, rows), cell(usual), cell(turned)
+        turns = sideways > _TURNED * alone and alone < self._largest / 2
+        small = here < self.layout.least_cell * MM and (turns or alone > 1.02 * here)
+        if small or (columns * rows == 1 and turns):
+            self._turn()
+            return self._pages.own(turned if turns else usual)
+        if self.layout.place == "back" and len(self._back) >= self.layout.per_page:
+            self._turn()
+        return self._pages.slot(columns * rows if self.layout.cell else self.layout.per_page)
+
+    def _turn(self) -> None:
+        """Puts the answers to the puzzles of a page on its back."""
+        if not self._back:
             return
-        number = str(self._page)
-        self._write(number, (self._size[0] - text_width(number, _SMALL)) / 2, _MARGIN - _SMALL, _SMALL)
-        self._canvas.showPage()
-        _compress(self._canvas._doc.Pages.pages[-1])
-        self._page += 1
-        self._open = False
+        self._pages.end()
+        for packed in self._back:
+            self._answer(self._pages, packed, max(len(self._back), 1), linked=True)
+        self._back = []
+        self._pages.end()
 
-    # -- what stands on them
+    # -- answers
 
-    def _draw(self, slot: _Slot, number: int, puzzle: Puzzle, answer: State | None) -> None:
-        """The heading, and below it the picture, as large as it may be."""
-        small = answer is not None
-        top = slot.top
-        for text, size, bold in self._heading(number, puzzle, slot.width, small):
-            top -= size * _LEADING
-            self._write(text, slot.x, top + 0.25 * size, size, bold)
-        top -= 2 * MM
-        picture = draw(puzzle, answer)
-        left, above, right, below = picture.box
-        room = top - (slot.top - slot.height)
-        cell = min(_LARGEST_CELL, slot.width / (right - left), room / (below - above))
-        width, height = cell * (right - left), cell * (below - above)
-        paint_on(self._canvas, picture, slot.x + (slot.width - width) / 2, top - height, width)
+    def _write_answers(self, pages: Pages, *, linked: bool) -> None:
+        pages.head = "Answers"
+        if self._solved and linked:
+            self._entries.append(Entry("Answers", pages.page, f"answer-{self._solved[0].number}"))
+            pages.outline("Answers", f"answer-{self._solved[0].number}")
+        for packed in self._solved:
+            self._answer(pages, packed, self.layout.answers_per_page, linked=linked)
+        pages.end()
 
-    def _heading(self, number: int, puzzle: Puzzle, width: float, small: bool) -> Iterator[tuple[str, float, bool]]:
-        """The lines above a picture: text, size, and whether it is bold."""
-        about, genre = puzzle.about, puzzle.genre
-        if small:
-            yield shortened(f"{number}  {genre.name}", width, _SMALL, True), _SMALL, True
-            return
-        yield shortened(f"{number}  {genre.name}", width, _HEAD, True), _HEAD, True
+    def _answer(self, pages: Pages, packed: _Packed, per_page: int, *, linked: bool) -> None:
+        number = packed.number
+        puzzle, answer = packed.unpacked()
+        size = SMALL * self.layout.scale
+        heading = [(f"{number}  {puzzle.genre.name}", size, True)]
+        slot = pages.slot(per_page)
+        leads = f"puzzle-{number}" if linked else ""
+        cell = self._draw(pages, slot, heading, self._picture(puzzle, answer), f"answer-{number}", leads)
+        if cell < _LEAST_ANSWER:
+            self.remarks.append(f"answer {number}: cells of {cell:.1f} mm; {_LEAST_ANSWER} mm can be read")
+
+    # -- what stands in a slot
+
+    def _picture(self, puzzle: Puzzle, answer: State | None) -> Picture:
+        theme = "high-contrast" if self.layout.large_print and self.layout.theme == "light" else self.layout.theme
+        return draw(puzzle, answer, theme=theme)
+
+    def _heading(self, number: int, puzzle: Puzzle) -> Iterator[tuple[str, float, bool]]:
+        """The lines above a puzzle: text, size, and whether it is bold."""
+        about, genre, scale = puzzle.about, puzzle.genre, self.layout.scale
+        yield f"{number}  {genre.name}", HEAD * scale, True
         told = " – ".join(part for part in (about.title, about.author, about.difficulty, *about.credits) if part)
         if told:
-            yield shortened(told, width, _SMALL), _SMALL, False
-        if self.layout.rules and genre.task:
-            for line in wrapped(genre.task, width, _SMALL):
-                yield line, _SMALL, False
+            yield told, SMALL * scale, False
+        if self.layout.rules and genre.task and genre not in self._known:
+            self._known.add(genre)
+            layout = self.layout
+            columns = layout.columns if layout.cell else layout.grid(layout.per_page, layout.size)[0]
+            width = (layout.size[0] - 2 * self._pages.margin - (columns - 1) * GAP) / columns
+            for line in wrapped(genre.task, width, SMALL * scale):
+                yield line, SMALL * scale, False
 
-    def _write(self, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
-        from reportlab.lib.colors import HexColor
+    @staticmethod
+    def _above(heading: list[tuple[str, float, bool]]) -> float:
+        """The height of the lines above a picture."""
+        return sum(size * LEADING for _, size, _ in heading) + 2 * MM
 
-        self._canvas.setFillColor(HexColor(LIGHT.colours["ink"]))
-        write_text(self._canvas, text, x, y, size, bold)
+    def _draw(
+        self,
+        pages: Pages,
+        slot: Slot,
+        heading: list[tuple[str, float, bool]],
+        picture: Picture,
+        place: str,
+        leads: str,
+    ) -> float:
+        """The heading, and below it the picture, as large as it may be; the side of its cells in millimetres."""
+        top = slot.top
+        pages.target(place, top)
+        for i, (text, size, bold) in enumerate(heading):
+            top -= size * LEADING
+            words = shortened(text, slot.width, size, bold)
+            pages.write(words, slot.x, top + 0.25 * size, size, bold)
+            if i == 0 and leads:
+                pages.link(leads, slot.x, top, text_width(words, size, bold), size * LEADING)
+        top -= 2 * MM
+        left, above, right, below = picture.box
+        room = top - (slot.top - slot.height)
+        largest = self.layout.cell * MM if self.layout.cell and place.startswith("puzzle") else self._largest
+        cell = min(largest, slot.width / (right - left), max(room, 1) / (below - above))
+        width, height = cell * (right - left), cell * (below - above)
+        paint_on(pages.canvas, picture, slot.x + (slot.width - width) / 2, top - height, width, self.layout.cmyk)
+        return cell / MM
 
 
-def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
-    """A text in one line that is at most so wide; what had to go is told by an ellipsis."""
-    text = " ".join(text.split())[:400]
-    if text_width(text, size, bold) <= width:
-        return text
-    fits, spare = 0, len(text)
-    while fits < spare:
-        middle = (fits + spare + 1) // 2
-        if text_width(f"{text[:middle]}…", size, bold) <= width:
-            fits = middle
-        else:
-            spare = middle - 1
-    return f"{text[:fits].rstrip()}…"
-
-
-def wrapped(text: str, width: float, size: float) -> Iterator[str]:
-    """A text in lines that are at most so wide, where its words allow that."""
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if line and text_width(longer, size) > width:
-            yield line
-            line = word
-        else:
-            line = longer
-    if line:
-        yield line
+def _save(target: str | Path | IO[bytes], pages: Pages) -> None:
+    data = pages.data()
+    if isinstance(target, str | Path):
+        store(target, data)
+    else:
+        target.write(data)

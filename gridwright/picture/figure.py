@@ -8,7 +8,7 @@ from math import sqrt
 from ..language.puzzle import Puzzle, State
 from .paint import Paint
 from .places import Box
-from .shapes import Group, Rectangle
+from .shapes import Group, Rectangle, Text
 from .theme import LIGHT, Theme
 
 MM = 72 / 25.4
@@ -56,6 +56,14 @@ class Figure:
         """How much thicker lines are than usual in relation to cells: more where cells are small."""
         left, top, right, bottom = self.box
         return max(1.0, sqrt(max(right - left, bottom - top) / 16))
+
+    def check_symbols(self) -> None:
+        """Raises ValueError where symbols on the board would be empty boxes that nobody can tell apart."""
+        texts = (shape.text for group in self.groups for shape in group.shapes if isinstance(shape, Text))
+        if not all(map(str.isascii, texts)):
+            from .fonts import check_symbols
+
+            check_symbols(shape.text for group in self.groups for shape in group.shapes if isinstance(shape, Text))
 
     def line_width(self, paint: Paint) -> float:
         """The width of the lines of a paint, in board units."""

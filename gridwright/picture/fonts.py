@@ -1,7 +1,7 @@
 """The typefaces that come with the package, and what to do with characters that they lack.
 
 Liberation Sans (regular and bold) writes nearly everything, DejaVu Sans most of the rest. For other scripts the fonts
-of the system are searched; only then is a character shown as an empty box.
+of the system are searched; only then is a character shown as an empty box, with a warning that names it.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 FOLDER = Path(__file__).parent / "typefaces"
 REGULAR, BOLD, WIDE = "LiberationSans-Regular", "LiberationSans-Bold", "DejaVuSans"
@@ -45,7 +47,43 @@ def file_for(char: str, bold: bool) -> Path:
         return usual
     if code in characters(FILES[2]):
         return FILES[2]
-    return system_fonts().file_for(code) or usual
+    found = system_fonts().file_for(code)
+    if found is None and not _is_invisible(char):
+        told = f"no typeface has the character {char!r} (U+{code:04X}); it is drawn as an empty box"
+        warnings.warn(told, MissingCharacter, stacklevel=2)
+    return found or usual
+
+
+class MissingCharacter(UserWarning):
+    """A character is drawn as an empty box, because no typeface of the package or of the system has it."""
+
+
+def check_symbols(texts: Iterable[str]) -> None:
+    """Raises ValueError where symbols on a board could not be told apart: two of them, or an emoji, would be drawn as
+    empty boxes, because no typeface has them."""
+    chars = {char for text in texts if not text.isascii() for char in readable(text)}
+    lacking = sorted(char for char in chars if ord(char) >= 0x250 and not _is_invisible(char) and not _has(char))
+    if len(lacking) > 1 or any(ord(char) >= _EMOJI for char in lacking):
+        told = ", ".join(f"{char} (U+{ord(char):04X})" for char in lacking[:3])
+        raise ValueError(
+            f"no typeface has the symbols {told}{' and more' if len(lacking) > 3 else ''}; install a font that does "
+            "(with TrueType outlines), or draw SVG, which is shown in the fonts of its reader"
+        )
+
+
+_EMOJI = 0x1F000
+"""From here on characters are pictures, most of them emoji."""
+
+
+def _has(char: str) -> bool:
+    """Whether some typeface has a character."""
+    code = ord(char)
+    return any(code in characters(path) for path in FILES) or system_fonts().file_for(code) is not None
+
+
+def _is_invisible(char: str) -> bool:
+    """Whether nobody misses a character: it is a blank, a control, or says how others are joined and drawn."""
+    return char.isspace() or category(char) in ("Cc", "Cf", "Cs", "Mn", "Zs") or char == "\ufffd"
 
 
 def runs(text: str, bold: bool) -> Iterator[tuple[Path, str]]:

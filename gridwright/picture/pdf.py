@@ -7,10 +7,10 @@ from functools import lru_cache
 from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from .figure import Figure
-from .fonts import readable, runs
+from .fonts import FILES, readable, runs
 from .paint import PAINTS, Paint
 from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
 
@@ -20,17 +20,14 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\xad]")
 
 def pdf_bytes(picture: Figure, size: float | None = None) -> bytes:
     """One page, as large as the picture: ``size`` points wide, or in its natural size."""
-    from reportlab.lib.colors import HexColor
-    from reportlab.pdfgen.canvas import Canvas
-
     width = size or picture.size[0]
     out = BytesIO()
-    canvas = Canvas(out, pagesize=(width, width / picture.aspect), invariant=True)
+    canvas = canvas_of(out, (width, width / picture.aspect))
     canvas.setTitle(metadata(picture.title))
     canvas.setAuthor(metadata(picture.puzzle.about.author))
     canvas.setCreator("Gridwright")
     if picture.theme.opaque:
-        canvas.setFillColor(HexColor(picture.theme.fill(PAINTS[picture.page.paint])))
+        canvas.setFillColor(ink(picture.theme.fill(PAINTS[picture.page.paint])))
         canvas.rect(0, 0, width, width / picture.aspect, stroke=0, fill=1)
     paint_on(canvas, picture, 0, 0, width)
     canvas.showPage()
@@ -38,12 +35,33 @@ def pdf_bytes(picture: Figure, size: float | None = None) -> bytes:
     return out.getvalue()
 
 
+def canvas_of(target: IO[bytes], size: tuple[float, float]) -> Any:
+    """A canvas of the library whose first font is one of those that are embedded: its own would not be."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    return Canvas(target, pagesize=size, invariant=True, initialFontName=font_name(FILES[0]))
+
+
 def metadata(text: str) -> str:
     """A text for the properties of a document: a line without control characters."""
     return _CONTROLS.sub(" ", readable(text))
 
 
-def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float) -> None:
+def ink(code: str, cmyk: bool = False) -> Any:
+    """A colour of the library from ``#rrggbb``. With ``cmyk`` greys are black ink alone, so that text and lines have no
+    coloured fringes where plates are not aligned."""
+    from reportlab.lib.colors import CMYKColor, HexColor
+
+    if not cmyk:
+        return HexColor(code)
+    parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    if max(parts) - min(parts) < 0.02:
+        return CMYKColor(0, 0, 0, round(1 - parts[0], 4))
+    most = max(parts)
+    return CMYKColor(*(round((most - part) / most, 4) for part in parts), round(1 - most, 4))
+
+
+def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float, cmyk: bool = False) -> None:
     """Draws a picture on a reportlab canvas: its lower left corner and its width, in points."""
     left, _, right, bottom = picture.box
     scale = width / (right - left)
@@ -57,7 +75,7 @@ def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float) -> 
         for shape in group.shapes:
             paint = PAINTS[shape.paint]
             if shape.paint != known:
-                _take(canvas, paint, picture)
+                _take(canvas, paint, picture, cmyk)
                 known = shape.paint
             if isinstance(shape, Text):
                 _write(canvas, shape, paint)
@@ -66,14 +84,12 @@ def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float) -> 
     canvas.restoreState()
 
 
-def _take(canvas: Any, paint: Paint, picture: Figure) -> None:
+def _take(canvas: Any, paint: Paint, picture: Figure, cmyk: bool) -> None:
     """Sets colours, width and dashes."""
-    from reportlab.lib.colors import HexColor
-
     if paint.fill:
-        canvas.setFillColor(HexColor(picture.theme.fill(paint)))
+        canvas.setFillColor(ink(picture.theme.fill(paint), cmyk))
     if paint.stroke:
-        canvas.setStrokeColor(HexColor(picture.theme.stroke(paint)))
+        canvas.setStrokeColor(ink(picture.theme.stroke(paint), cmyk))
         canvas.setLineWidth(picture.line_width(paint))
         canvas.setLineCap(0 if paint.dash else 1)
         canvas.setDash(list(paint.dash), 0)

@@ -136,7 +136,7 @@ def _phone(tone: Callable[[str], str]) -> Sequence[Shape]:
 
 def _rays(near: float, far: float, turns: Sequence[float]) -> list[Sequence[Point]]:
     """Lines away from the origin, at angles in degrees."""
-    ways = [(cos(turn * pi / 180), sin(turn * pi / 180)) for turn in turns]
+    ways = [(round(cos(turn * pi / 180), 4), round(sin(turn * pi / 180), 4)) for turn in turns]
     return [[(near * x, near * y), (far * x, far * y)] for x, y in ways]
 
 

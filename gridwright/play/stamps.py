@@ -49,7 +49,8 @@ class StampBook:
 
         On rectangular boards places that lie alike have the same stamps, so that only one of them is drawn.
         """
-        if len(spots) > 1 or not isinstance(self.places, RectPlaces):
+        alone = layer.look.kind == "mercury"  # it goes on as the tubes beside it do
+        if alone or len(spots) > 1 or not isinstance(self.places, RectPlaces):
             return self._draw(layer, spots, value)
         spot = spots[0]
         key = layer.name, value, (spot.y % 2, spot.x % 2, spot in self._tinted)

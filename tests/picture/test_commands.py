@@ -327,7 +327,7 @@ def test_print_on_a_full_disk(here: Path) -> None:
     assert refused("print", "tiny.spf", "-o", "book.pdf") == "book.pdf: no space left on device\n"
 
 
-@pytest.mark.parametrize("option", ["--per-page=3", "--paper=a3", "--answers=somewhere"])
+@pytest.mark.parametrize("option", ["--per-page=0", "--paper=a3", "--answers=somewhere"])
 def test_print_options_that_are_none(here: Path, option: str) -> None:
     assert option.split("=")[0] in refused("print", "tiny.spf", "-o", "book.pdf", option)
 

@@ -6,14 +6,16 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 import gridwright as gw
+from gridwright.cli import main
 from gridwright.language import Rect
 from gridwright.picture import fonts
-from gridwright.picture.fonts import FILES, FontFolders, file_for, readable, runs
+from gridwright.picture.fonts import FILES, FontFolders, MissingCharacter, file_for, readable, runs
 
 from ..loose import unchecked
 
@@ -107,3 +109,50 @@ def test_characters_of_system_fonts_are_drawn_everywhere(tmp_path: Path, monkeyp
 
 def test_halves_of_pairs_become_readable() -> None:
     assert readable("a\ud800b\udfffc😀") == "a\ufffdb\ufffdc😀"
+
+
+def sudoku(symbols: str) -> gw.Puzzle:
+    board = Rect.of(2, 2)
+    given = {"number": {cell: 1 + i % 2 for i, cell in enumerate(board.cells)}}
+    return unchecked(gw.genre("Sudoku"), board, given, {"symbols": symbols})
+
+
+def test_a_missing_character_is_never_a_silent_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fonts, "system_fonts", lambda: FontFolders(()))
+    board = Rect.of(1, 1)
+    picture = gw.draw(unchecked(gw.genre("Arukone"), board, {"label": {board.cells[0]: KANJI}}))
+    for write in (picture.png, picture.pdf, picture.eps):
+        with pytest.warns(MissingCharacter, match=r"no typeface has the character '漢' \(U\+6F22\)"):
+            write()
+
+
+def test_symbols_that_nobody_could_tell_apart_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of a script that no typeface has, or an emoji: the commands ask before they draw."""
+    monkeypatch.setattr(fonts, "system_fonts", lambda: FontFolders(()))
+    for symbols in ("漢字", "\U0001f9a9a"):
+        with pytest.raises(ValueError, match=r"no typeface has the symbols .* \(U\+"):
+            gw.draw(sudoku(symbols)).check_symbols()
+        assert symbols[0] in gw.draw(sudoku(symbols)).svg()
+    gw.draw(sudoku("漢a")).check_symbols()
+
+
+def four(symbols: str) -> gw.Puzzle:
+    return gw.puzzle("Sudoku", size=4, number=["1 2 . .", ". . . .", ". . . .", ". . . ."], symbols=symbols)
+
+
+def test_the_command_refuses_such_symbols(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fonts, "system_fonts", lambda: FontFolders(()))
+    monkeypatch.chdir(tmp_path)
+    Path("a.json").write_text(gw.write(four("漢字ab"), "json"))
+    refused = CliRunner().invoke(main, ["draw", "a.json", "-o", "a.png"])
+    assert refused.exit_code == 2 and "a.json: no typeface has the symbols" in refused.stderr
+    assert CliRunner().invoke(main, ["draw", "a.json", "-o", "a.svg"]).exit_code == 0
+    Path("b.json").write_text(gw.write(four("漢abc"), "json"))
+    warned = CliRunner().invoke(main, ["draw", "b.json", "-o", "b.png"])
+    assert warned.exit_code == 0 and "b.json: no typeface has the character '漢' (U+6F22)" in warned.stderr
+
+
+def test_emoji_that_a_typeface_has_are_drawn(recwarn: pytest.WarningsRecorder) -> None:
+    picture = gw.draw(sudoku("😀😎"))
+    assert picture.png(60) != gw.draw(sudoku("😎😀")).png(60)
+    assert not [warning for warning in recwarn if issubclass(warning.category, MissingCharacter)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -36,3 +38,44 @@ def test_the_page_and_the_pictures_of_a_genre_are_up_to_date(genre: type[gw.Genr
 
 def test_the_gallery_is_up_to_date() -> None:
     assert GALLERY.gallery() == (DOCS / "gallery.md").read_text(encoding="utf-8"), "run: python docs/gallery.py"
+
+
+def test_the_navigation_has_every_genre() -> None:
+    assert GALLERY.navigation() == GALLERY.SITE.read_text(encoding="utf-8"), "run: python docs/gallery.py"
+    for genre in gw.known_genres():
+        assert f"- {genre.name}: genres/{GALLERY.slug(genre)}.md\n" in GALLERY.navigation()
+
+
+def test_the_gallery_knows_what_it_filters_by() -> None:
+    """The script of the page has the kinds that the page has."""
+    kinds = {GALLERY.kind(genre) for genre in gw.known_genres()}
+    assert kinds == set(GALLERY.KINDS)
+    script = (DOCS / "assets" / "gallery.js").read_text(encoding="utf-8")
+    assert all(f'{kind}: "{title}"' in script for kind, title in GALLERY.KINDS.items())
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.name)
+def test_the_examples_of_a_page_work(genre: type[gw.Genre]) -> None:
+    """The Python expression and the file are the same puzzle, and the file holds its answer; the words are plain."""
+    page = (DOCS / "genres" / f"{GALLERY.slug(genre)}.md").read_text(encoding="utf-8")
+    words, *_ = page.split("```python")
+    assert not {"{", "}"} & set(words.split("| argument |")[0])
+    known: dict[str, Any] = {}
+    exec(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0], known)
+    made = known["puzzle"]
+    [reading] = gw.read_all(re.findall(r"```postscript\n(.*?)```", page, re.DOTALL)[0])
+    assert made.board == reading.puzzle.board and made.given == reading.puzzle.given
+    assert reading.answer is not None and not gw.check(reading.puzzle, reading.answer, finished=True)
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/index.md", "docs/python.md"])
+def test_examples_of_the_guides_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All Python of a page, one block after the other, beside the files that it speaks of."""
+    text = (DOCS.parent / page).read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    Path("nurikabe.txt").write_text("nurikabe\neasy\n5 5\n....4\n.....\n2.3.3\n.....\n.....\n")
+    known: dict[str, object] = {"gw": gw}
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert blocks
+    for block in blocks:
+        exec(block, known)

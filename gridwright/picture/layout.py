@@ -1,0 +1,138 @@
+"""What a booklet looks like, and the files that say it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from .figure import MM
+from .theme import theme_of
+
+Size = tuple[float, float]
+"""Width and height in points."""
+
+PAPERS: Mapping[str, Size] = {"a4": (210 * MM, 297 * MM), "a5": (148 * MM, 210 * MM), "letter": (612, 792)}
+GRIDS: Mapping[int, tuple[int, int]] = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4)}
+"""Columns and rows, by the usual numbers of puzzles on a page."""
+SORTS = ("genre", "size", "difficulty")
+ANSWERS = ("end", "back", "separate", "none")
+_MOST = 60
+"""The most puzzles or answers on a page."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a booklet looks like. Lengths are in millimetres.
+
+    ``paper``: a name of ``PAPERS`` or a size such as ``170x240mm``; ``landscape`` turns it; ``margin`` is free on all
+    sides. ``per_page`` puzzles share a page; with ``cell`` instead, cells have that side and a page takes what fits, in
+    ``columns``. ``title``, ``author``, ``running`` (a line at the top of every page); ``cover`` puts the title on a
+    page of its own. ``rules`` stand above the first puzzle of each genre. ``contents`` lists genres and pages.
+    ``answers`` says whether there are any, ``place`` where: at the ``end``, on the ``back`` of each page, or in a
+    ``separate`` file; ``answers_per_page`` share a page. ``first_number`` and ``first_page`` begin the numbering.
+    ``sort`` orders puzzles by ``genre``, ``size`` or ``difficulty``. ``theme`` is one of those of pictures; ``cmyk``
+    writes colours for print, in which black is pure black ink. ``large_print`` means large
+    letters and large cells in strong colours.
+
+    Raises ValueError for what there is none of.
+    """
+
+    paper: str = "a4"
+    per_page: int = 2
+    title: str = ""
+    rules: bool = False
+    answers: bool = True
+    place: str = "end"
+    answers_per_page: int = 12
+    cell: float = 0
+    columns: int = 1
+    landscape: bool = False
+    margin: float = 16
+    author: str = ""
+    running: str = ""
+    cover: bool = False
+    contents: bool = False
+    first_number: int = 1
+    first_page: int = 1
+    sort: str = ""
+    theme: str = "light"
+    cmyk: bool = False
+    large_print: bool = False
+
+    def __post_init__(self) -> None:
+        width, height = self.size
+        theme_of(self.theme)
+        checks = (
+            (self.sort in ("", *SORTS), f"puzzles are sorted by {', '.join(SORTS)}, not by {self.sort!r}"),
+            (self.place in ANSWERS[:3], f"answers stand at {', '.join(ANSWERS[:3])}, not at {self.place!r}"),
+            (0 <= self.margin * MM < min(width, height) / 3, f"a margin of {self.margin:g} mm leaves no room"),
+            (1 <= self.per_page <= _MOST, f"{self.per_page} puzzles a page; there can be 1 to {_MOST}"),
+            (1 <= self.answers_per_page <= _MOST, f"{self.answers_per_page} answers a page; there can be 1 to {_MOST}"),
+            (self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; there can be 2 to 60"),
+            (1 <= self.columns <= 4, f"{self.columns} columns; there can be 1 to 4"),
+        )
+        for holds, words in checks:
+            if not holds:
+                raise ValueError(words)
+
+    @property
+    def size(self) -> Size:
+        """The width and the height of pages in points. Raises ValueError for a paper that there is none of."""
+        width, height = paper_size(self.paper)
+        return (max(width, height), min(width, height)) if self.landscape else (width, height)
+
+    @property
+    def scale(self) -> float:
+        """How large letters are in relation to the usual size."""
+        return 1.6 if self.large_print else 1
+
+    @property
+    def least_cell(self) -> float:
+        """The side of the smallest cells that are easily read and filled in, in millimetres."""
+        return 10 if self.large_print else 5
+
+    def grid(self, number: int, size: Size) -> tuple[int, int]:
+        """Columns and rows for so many puzzles on a page."""
+        width, height = size
+        if number in GRIDS:
+            columns, rows = GRIDS[number]
+            return (rows, columns) if width > height else (columns, rows)
+        columns = max(1, round((number * width / height) ** 0.5))
+        return columns, -(-number // columns)
+
+
+def paper_size(name: str) -> Size:
+    """Width and height of a paper in points, from its name or its size. Raises ValueError for others."""
+    if name.lower() in PAPERS:
+        return PAPERS[name.lower()]
+    found = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|in)?", name)
+    if found is None:
+        raise ValueError(f"no paper is called {name!r}; there are {', '.join(PAPERS)}, or a size such as 170x240mm")
+    unit = 72 if found[3] == "in" else MM
+    width, height = float(found[1]) * unit, float(found[2]) * unit
+    if not (min(width, height) >= 50 * MM and max(width, height) <= 2000 * MM):
+        raise ValueError(f"paper of {name}; sides can have 50 to 2000 mm")
+    return width, height
+
+
+def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
+    """The layout that a template in TOML describes by the names of its parts, but for what is ``given`` otherwise.
+
+    Raises ValueError for text that is no such template.
+    """
+    known = {field.name: type(field.default) for field in fields(Layout)}
+    told = tomllib.loads(text)
+    for name, value in told.items():
+        if name not in known:
+            raise ValueError(f"a booklet has no {name!r}; it has {', '.join(known)}")
+        wanted = known[name]
+        fits = type(value) is wanted or (wanted is float and type(value) is int)
+        if not fits:
+            raise ValueError(f"{name} is {_KINDS[wanted]}, not {value!r}")
+    return replace(Layout(**told), **given)
+
+
+_KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}

@@ -1,0 +1,220 @@
+"""The pages of a PDF: parts to draw in, titles, numbers, links, contents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any, NamedTuple
+from zlib import compress
+
+from .figure import MM
+from .layout import Layout, Size
+from .pdf import canvas_of, ink, metadata
+from .theme import theme_of
+from .typesetting import shortened, text_width, wrapped, write_text
+
+GAP, FOOT = 8 * MM, 10 * MM
+"""Between two puzzles, and below them for the page's number, in points."""
+TITLE, HEAD, SMALL = 20.0, 11.0, 8.0
+"""Sizes of letters in points."""
+LEADING = 1.25
+
+
+class Slot(NamedTuple):
+    """A part of a page, by its upper left corner."""
+
+    x: float
+    top: float
+    width: float
+    height: float
+
+
+def _compress(page: Any) -> None:
+    """Compresses the drawing program of a page now: the library would keep all of them as text until the end."""
+    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+
+    told = PDFDictionary({"Filter": PDFName("FlateDecode")})
+    page.Contents = PDFStream(told, compress(page.stream.encode()))
+    page.stream = None
+
+
+class Entry(NamedTuple):
+    """A line of the contents."""
+
+    text: str
+    page: int
+    place: str
+
+
+class Pages:
+    """The pages of one PDF: slots to draw in, titles, numbers, contents."""
+
+    def __init__(self, layout: Layout, first_page: int, title: str) -> None:
+        self.layout = layout
+        self.margin = layout.margin * MM
+        self.size = layout.size
+        self.canvas: Any = canvas_of(BytesIO(), self.size)
+        self.canvas.setCreator("Gridwright")
+        self.canvas.setTitle(metadata(title) or "Puzzles")
+        self.canvas.setAuthor(metadata(layout.author))
+        self.canvas.setSubject("Pencil puzzles")
+        self.page = first_page
+        self.head = ""
+        self.numbered = True
+        self._slots: Iterator[Slot] = iter(())
+        self._open = False
+        self._column, self._top = 0, 0.0
+        self._below: float | None = None
+        self._outline: list[tuple[str, str, int]] = []
+
+    def slot(self, per_page: int) -> Slot:
+        """The next part of a page of so many parts."""
+        slot = next(self._slots, None)
+        if slot is None:
+            self.end()
+            self._slots = self._parts(per_page)
+            slot = next(self._slots)
+        self._open = True
+        return slot
+
+    def own(self, size: Size) -> Slot:
+        """A page of its own, of a size of its own; those that follow have the usual one."""
+        self.end()
+        self.size = size
+        self.canvas.setPageSize(size)
+        self._slots = iter(())
+        slot = next(self._parts(1))
+        self._open = True
+        return slot
+
+    def flowing(self, width: float, height: float) -> Slot:
+        """The next part of a column that is so high; of the whole width of the page where a column is too narrow."""
+        columns = self.layout.columns
+        wide = (self.size[0] - 2 * self.margin - (columns - 1) * GAP) / columns
+        if width > wide:
+            columns, wide = 1, self.size[0] - 2 * self.margin
+        column, below = self._column, self._below
+        if not self._open or below is None or column >= columns:
+            column, below = 0, None
+        bottom = self.margin + FOOT
+        if below is not None and below - height < bottom:
+            column, below = column + 1, None
+        if column >= columns or (below is None and column == 0):
+            self.end()
+            column = 0
+            self._top = self._begin()
+        top = self._top if below is None else below
+        self._open, self._column, self._below = True, column, top - height - GAP
+        return Slot(self.margin + column * (wide + GAP), top, wide, min(height, top - bottom))
+
+    def _begin(self) -> float:
+        """Writes the title that begins a part of the booklet, and the running one; where the rest begins."""
+        width, height = self.size
+        top = height - self.margin
+        if self.layout.running:
+            words = shortened(self.layout.running, width - 2 * self.margin, SMALL * self.layout.scale)
+            size = SMALL * self.layout.scale
+            self.write(words, (width - text_width(words, size)) / 2, height - 0.6 * self.margin, size)
+        if self.head:
+            size = TITLE * self.layout.scale
+            self.write(shortened(self.head, width - 2 * self.margin, size, True), self.margin, top - size, size, True)
+            top -= size * LEADING + GAP
+            self.head = ""
+        return top
+
+    def _parts(self, per_page: int) -> Iterator[Slot]:
+        """The parts of a page; the first page begins with the title, the first of the answers says so."""
+        top = self._begin()
+        width, _ = self.size
+        columns, rows = self.layout.grid(per_page, self.size)
+        wide = (width - 2 * self.margin - (columns - 1) * GAP) / columns
+        high = (top - self.margin - FOOT - (rows - 1) * GAP) / rows
+        for row in range(rows):
+            for column in range(columns):
+                yield Slot(self.margin + column * (wide + GAP), top - row * (high + GAP), wide, high)
+
+    def end(self) -> None:
+        """Numbers the page and turns it."""
+        self._slots, self._below = iter(()), None
+        if not self._open:
+            return
+        if self.numbered:
+            number, size = str(self.page), SMALL * self.layout.scale
+            self.write(number, (self.size[0] - text_width(number, size)) / 2, max(self.margin - size, size), size)
+            self.page += 1
+        self.canvas.showPage()
+        _compress(self.canvas._doc.Pages.pages[-1])
+        self._open = False
+        self.size = self.layout.size
+        self.canvas.setPageSize(self.size)
+
+    def write(self, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
+        """Writes black text that begins at a place of the baseline."""
+        colour = theme_of(self.layout.theme).colours["ink"]
+        self.canvas.setFillColor(ink(colour, self.layout.cmyk))
+        write_text(self.canvas, text, x, y, size, bold)
+
+    def target(self, place: str, top: float) -> None:
+        """Makes a place that links lead to."""
+        self.canvas.bookmarkHorizontal(place, 0, top)
+
+    def link(self, place: str, x: float, y: float, width: float, height: float) -> None:
+        """Makes a part of the page lead to a place."""
+        self.canvas.linkRect("", place, (x, y, x + width, y + height), relative=0, thickness=0)
+
+    def outline(self, title: str, place: str, number: int = 0) -> None:
+        """A line of the list of bookmarks; those of numbered puzzles stand below the last one that has no number."""
+        self._outline.append((title, place, number))
+
+    def data(self) -> bytes:
+        """The finished PDF."""
+        for title, place, number in self._outline:
+            told, name = (f"{number}  {title}", place) if number else (title, f"group-{place}")
+            # The library wants a name of its own for each bookmark, also where two lead to the same place.
+            self.canvas._destinations[name] = self.canvas._destinations[place]
+            self.canvas.addOutlineEntry(metadata(told), name, int(number > 0), closed=not number)
+        return bytes(self.canvas.getpdfdata())
+
+    def front(self, cover: str, entries: list[Entry]) -> None:
+        """Adds the cover and the contents, which are not numbered, in front of all pages."""
+        self.end()
+        pages = self.canvas._doc.Pages.pages
+        before = len(pages)
+        self.numbered = False
+        if cover:
+            self._cover(cover)
+        if entries:
+            self._contents(entries)
+        self.canvas._doc.Pages.pages = pages[before:] + pages[:before]
+
+    def _cover(self, title: str) -> None:
+        width, height = self.size
+        self._open = True
+        scale, room, y = self.layout.scale, width - 2 * self.margin, 0.62 * height
+        lines = (title, 1.8 * TITLE * scale, True), (self.layout.author, 0.8 * TITLE * scale, False)
+        for text, size, bold in lines:
+            for line in wrapped(text, room, size, bold):
+                self.write(line, (width - text_width(line, size, bold)) / 2, y, size, bold)
+                y -= size * LEADING
+            y -= size
+        self.end()
+
+    def _contents(self, entries: list[Entry]) -> None:
+        size = HEAD * self.layout.scale
+        self.head, top = "Contents", 0.0
+        for entry in entries:
+            if not self._open or top < self.margin + FOOT + size:
+                self.end()
+                top = self._begin() - size
+                self._open = True
+            number = str(entry.page)
+            right = self.size[0] - self.margin
+            text = shortened(entry.text, right - self.margin - 4 * size, size)
+            self.write(text, self.margin, top, size)
+            self.write(number, right - text_width(number, size), top, size)
+            start, end = self.margin + text_width(text, size) + 4, right - text_width(number, size) - 4
+            dots = "." * max(int((end - start) / text_width(". ", size)), 0)
+            self.write(" ".join(dots), end - text_width(" ".join(dots), size), top, size)
+            self.link(entry.place, self.margin, top - 2, right - self.margin, size)
+            top -= 1.5 * size
+        self.end()

@@ -1,0 +1,232 @@
+"""Booklets for print: where puzzles and answers go, links, contents, inks, fonts, and templates."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PageObject, PdfReader
+
+import gridwright as gw
+from gridwright.cli import main
+from gridwright.language import Puzzle, State
+from gridwright.language.puzzle import About
+from gridwright.picture.booklet import Booklet
+from gridwright.picture.figure import MM
+from gridwright.picture.layout import Layout, layout_of
+
+from .samples import ONE, of
+
+SAMPLES = [of(path) for path in ONE]
+Pair = tuple[Puzzle, State | None]
+
+
+def book(layout: Layout, pairs: list[Pair], apart: BytesIO | None = None) -> tuple[PdfReader, Booklet]:
+    target = BytesIO()
+    made = Booklet(target, layout, apart)
+    for puzzle, answer in pairs:
+        made.add(puzzle, answer)
+    made.save()
+    return PdfReader(target, strict=True), made
+
+
+def texts(reader: PdfReader) -> list[str]:
+    return ["".join(page.extract_text().split()) for page in reader.pages]
+
+
+def pairs(count: int) -> list[Pair]:
+    return [*SAMPLES[:count]]
+
+
+def nurikabe(rows: int, cols: int, about: About | None = None) -> Puzzle:
+    puzzle = gw.puzzle("Nurikabe", size=(rows, cols), clue={"r1c1": 2})
+    return replace(puzzle, about=about) if about else puzzle
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a5", (148, 210)), ("170x240mm", (170, 240)), ("5x8in", (127, 203.2))])
+@pytest.mark.parametrize("landscape", [False, True])
+def test_papers(paper: str, size: tuple[float, float], landscape: bool) -> None:
+    reader, _ = book(Layout(paper, landscape=landscape), pairs(2))
+    wanted = size[::-1] if landscape else size
+    for page in reader.pages:
+        assert [float(side) / MM for side in page.mediabox[2:]] == pytest.approx(wanted, abs=0.01)
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    ({"paper": "a9"}, "no paper is called 'a9'"), ({"paper": "1x1mm"}, "50 to 2000 mm"),
+    ({"margin": 90}, "leaves no room"),
+    ({"per_page": 0}, "there can be 1 to 60"), ({"sort": "name"}, "not by 'name'"),
+    ({"cell": 1}, "there can be 2 to 60"),
+    ({"theme": "pink"}, "no theme"), ({"columns": 9}, "there can be 1 to 4"), ({"place": "front"}, "not at 'front'"),
+])  # fmt: skip
+def test_what_there_is_none_of_is_refused(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        Layout(**change)
+
+
+def test_answers_on_the_back() -> None:
+    reader, _ = book(Layout(per_page=2, place="back"), pairs(4))
+    names = [f"{i}{puzzle.genre.name}".replace(" ", "") for i, (puzzle, _) in enumerate(pairs(4), 1)]
+    found = texts(reader)
+    assert len(found) == 4
+    for page, own in enumerate((names[:2], names[:2], names[2:], names[2:])):
+        assert all(name in found[page] for name in own)
+
+
+def test_answers_in_a_file_of_their_own() -> None:
+    apart = BytesIO()
+    reader, _ = book(Layout(place="separate", title="Book"), pairs(2), apart)
+    answers = PdfReader(apart)
+    assert len(reader.pages) == len(answers.pages) == 1
+    assert "Answers" not in texts(reader)[0] and "Answers" in texts(answers)[0]
+    assert answers.metadata is not None and answers.metadata.title == "Book: answers"
+
+
+def test_links_lead_to_the_answer_and_back() -> None:
+    reader, _ = book(Layout(per_page=1), pairs(2))
+
+    def targets(page: int) -> list[int | None]:
+        annotations = reader.pages[page].get("/Annots") or []
+        found = [one.get_object()["/Dest"][0].get_object() for one in annotations]
+        return [reader.get_page_number(target) for target in found]
+
+    assert [targets(page) for page in range(3)] == [[2], [2], [0, 1]]
+
+
+def test_a_puzzle_without_an_answer_has_no_link() -> None:
+    (puzzle, _), *_ = SAMPLES
+    reader, _ = book(Layout(), [(puzzle, None)])
+    assert not reader.pages[0].get("/Annots")
+
+
+def test_cover_contents_and_bookmarks() -> None:
+    layout = Layout(
+        per_page=1, title="Two genres", author="A setter", cover=True, contents=True, first_page=7, first_number=40
+    )
+    reader, _ = book(layout, pairs(2))
+    cover, contents, first, second, answers = texts(reader)
+    assert "Twogenres" in cover and "Asetter" in cover
+    names = [puzzle.genre.name for puzzle, _ in pairs(2)]
+    assert re.search(re.escape(names[0].replace(" ", "")) + r"7\.+", contents)
+    assert re.search(re.escape(names[1].replace(" ", "")) + r"8\.+", contents)
+    assert re.search(r"Answers9\.+", contents)
+    assert first.startswith(f"40{names[0].replace(' ', '')}") and first.endswith("7")
+    assert second.endswith("8") and "Answers" in answers
+    titles = [entry.title for entry in reader.outline if not isinstance(entry, list)]
+    assert titles == [*names, "Answers"]
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.author) == ("Two genres", "A setter")
+
+
+def test_rules_stand_once_for_each_genre() -> None:
+    puzzle = nurikabe(4, 4)
+    reader, _ = book(Layout(rules=True, running="My line"), [(puzzle, None)] * 3)
+    start = "".join(puzzle.genre.task.split())[:20]
+    assert sum(text.count(start) for text in texts(reader)) == 1
+    assert all("Myline" in text for text in texts(reader))
+
+
+def test_sorting() -> None:
+    sizes = [(6, "hard"), (4, "easy"), (5, "")]
+    puzzles = [(nurikabe(n, n, About(title=f"T{n}", difficulty=level)), None) for n, level in sizes]
+    for sort, order in (("size", "456"), ("difficulty", "465"), ("", "645")):
+        text = texts(book(Layout(per_page=4, sort=sort), [*puzzles])[0])[0]
+        assert "".join(re.findall(r"T(\d)", text)) == order, sort
+
+
+def cell_size(reader: PdfReader, page: int = 0) -> float:
+    """The side of a cell in millimetres: the scale at which the first picture of a page is drawn."""
+    content = reader.pages[page].get_contents()
+    assert content is not None
+    found = re.search(rb"([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", content.get_data())
+    assert found is not None
+    return float(found[1]) / MM
+
+
+def test_cells_have_the_size_that_is_asked_for_and_small_boards_grow_otherwise() -> None:
+    puzzle = nurikabe(4, 4)
+    assert cell_size(book(Layout(cell=8, columns=2), [(puzzle, None)] * 9)[0]) == pytest.approx(8, abs=0.01)
+    assert len(book(Layout(cell=8, columns=2), [(puzzle, None)] * 9)[0].pages) == 1
+    assert cell_size(book(Layout(per_page=1), [(puzzle, None)])[0]) == pytest.approx(20, abs=0.01)
+    assert cell_size(book(Layout(per_page=1, large_print=True), [(puzzle, None)])[0]) > 25
+
+
+def test_wide_boards_turn_their_page_and_small_print_is_told() -> None:
+    wide, small = nurikabe(8, 45), nurikabe(5, 5)
+    reader, made = book(Layout(per_page=4), [(small, None), (wide, None), (small, None)])
+    shapes = [page.mediabox.width > page.mediabox.height for page in reader.pages]
+    assert shapes == [False, True, False] and cell_size(reader, 1) > 5 and not made.remarks
+    _, huge = book(Layout(), [(nurikabe(80, 80), None)])
+    assert len(huge.remarks) == 1 and huge.remarks[0].startswith("number 1: cells of 2.")
+
+
+def assert_fonts_are_embedded(page: PageObject) -> None:
+    resources: Any = page["/Resources"]
+    fonts = resources["/Font"].values()
+    assert fonts and all("/FontFile2" in font.get_object()["/FontDescriptor"].get_object() for font in fonts)
+
+
+def test_print_colours_are_pure_black_and_fonts_are_embedded() -> None:
+    target = BytesIO()
+    made = Booklet(target, Layout(cmyk=True, theme="gray", title="Ink"))
+    for puzzle, answer in SAMPLES[:12]:
+        made.add(puzzle, answer)
+    made.save()
+    reader = PdfReader(target)
+    for page in reader.pages:
+        content = page.get_contents()
+        assert content is not None
+        assert not re.search(rb"[\d.]+ [\d.]+ [\d.]+ (rg|RG)\b", content.get_data())
+        inks = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) [\d.]+ [kK]\b", content.get_data())
+        assert inks and {float(part) for ink in inks for part in ink} == {0}
+        assert_fonts_are_embedded(page)
+    assert_fonts_are_embedded(PdfReader(BytesIO(gw.draw(SAMPLES[0][0]).pdf())).pages[0])
+
+
+def test_templates() -> None:
+    layout = layout_of('paper = "a5"\nper_page = 4\nmargin = 12\ncover = true', {"per_page": 6})
+    assert layout == Layout("a5", 6, margin=12, cover=True)
+    for text, words in (
+        ("pages = 3", "a booklet has no 'pages'; it has paper, per_page"),
+        ("cover = 1", "cover is true or false, not 1"),
+        ('per_page = "4"', "per_page is a whole number"), ("= 3", "Invalid"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            layout_of(text, {})
+
+
+def test_the_command_takes_templates_and_tells_small_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("small.spf").write_text(gw.write(nurikabe(4, 4), "spf"))
+    Path("huge.spf").write_text(gw.write(nurikabe(80, 80), "spf"))
+    Path("book.toml").write_text('paper = "a5"\ncover = true\ntitle = "A book"')
+
+    def run(*args: str) -> Any:
+        return CliRunner().invoke(main, ["print", *args, "--answers", "none", "--no-proof"], catch_exceptions=False)
+
+    assert run("small.spf", "-o", "a.pdf", "--template", "book.toml").exit_code == 0
+    assert len(PdfReader("a.pdf").pages) == 2
+    told = run("huge.spf", "-o", "b.pdf")
+    assert told.exit_code == 0 and "b.pdf: small print: number 1: cells of 2." in told.stderr
+    wrong = run("small.spf", "-o", "c.pdf", "--paper", "a9")
+    assert wrong.exit_code == 2 and "no paper is called 'a9'" in wrong.stderr
+    missing = run("small.spf", "-o", "c.pdf", "--template", "no.toml")
+    assert missing.exit_code == 2 and "no.toml: no such file" in missing.stderr and not Path("c.pdf").exists()
+
+
+def test_the_command_writes_answers_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("one.txt").write_text("% mine\nakari\neasy\n2 2\n1.\n##\n")
+
+    def run(*args: str) -> Any:
+        return CliRunner().invoke(main, ["print", "one.txt", "-o", "a.pdf", *args], catch_exceptions=False)
+
+    assert run("--answers", "b.pdf").exit_code == 0
+    assert len(PdfReader("a.pdf").pages) == len(PdfReader("b.pdf").pages) == 1
+    assert "a file of their own" in run("--answers", "a.pdf").stderr
+    assert "--answers" in run("--answers", "b.txt").stderr
