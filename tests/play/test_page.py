@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -374,7 +374,7 @@ class Maker:
         usual = {layer.name: set(layer.usual(self.puzzle.board))  # type: ignore[attr-defined]
                  for layer in model.layers.values() if getattr(layer, "usual", None)}  # fmt: skip
         for name in model.layers:
-            own = self.puzzle.given.get(name, {})
+            own: Mapping[Any, Any] = self.puzzle.given.get(name, {})
             out = usual.get(name, set()) - set(own)
             if own or out:
                 self.page.locator(f'[data-layer="{name}"]').click()
