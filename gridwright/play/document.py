@@ -177,7 +177,20 @@ def _place(tool: LayerTools, place: Place, places: Places, drawn: int) -> dict[s
         told["g"] = given[first]
     elif first in tool.inert:
         told["i"] = 1
+    if tool.where == "cells" and first in _occupied(tool.model):
+        told["o"] = 1
     return told
+
+
+_GROUNDS = frozenset(("shade", "uncaged", "region", "small", "band", "none"))
+"""Looks that leave the middle of a cell free."""
+
+
+def _occupied(model: Genre) -> frozenset[Spot]:
+    """The cells with a clue in their middle, on which a dot would not be seen."""
+    return model.memo("occupied cells", lambda: frozenset(
+        spot for name, given in model.puzzle.given.items()
+        if name not in model.answer_layers and model.layers[name].look.kind not in _GROUNDS for spot in given))
 
 
 def _between(tool: LayerTools, book: StampBook) -> dict[str, Any]:

@@ -434,3 +434,17 @@ def _json(value: Any) -> str:
     from gridwright.language.forms import untupled
 
     return json.dumps(untupled(value), separators=(",", ":"), ensure_ascii=False)
+
+
+def test_a_clue_outside_can_be_ticked_off(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("picross"))
+    forget(server, id)
+    hands = Hands(page, server, id)
+    side = next(one for one in hands.doc["sides"] if one["k"].endswith(",-1"))
+    y = int(side["k"].partition(",")[0]) * 20
+    hands.click((-15, y))
+    assert page.locator(".done-clue").count() == 1
+    page.wait_for_timeout(500)
+    assert server.get(f"api/puzzles/{id}/position")["notes"]["done"] == {"board": {side["k"]: True}}
+    hands.click((-15, y))
+    assert page.locator(".done-clue").count() == 0

@@ -268,6 +268,15 @@ export class Player {
     }
     if (stroke.first !== null && stroke.first !== undefined) this.grid.focus(stroke.first);
     this.changed(changes);
+    if (!changes.length && stroke.first === null && !stroke.moved) this.tickOff(stroke.start);
+  }
+
+  /** A clue outside is ticked off, or not any more. */
+  tickOff({ x, y }) {
+    const { rows, cols, sides } = this.doc;
+    const [row, col] = [2 * Math.floor(y / 40) + 1, 2 * Math.floor(x / 40) + 1];
+    const side = sides.find(({ k }) => k === (y < 0 ? `-1,${col}` : x < 0 ? `${row},-1` : y > rows * 40 ? `${2 * rows + 1},${col}` : `${row},${2 * cols + 1}`));
+    if (side) this.commit([this.game.change("done", "board", side.k, this.game.note("done", "board", side.k) ? null : true)]);
   }
 
   cancelStroke() {
