@@ -108,3 +108,21 @@ def test_gestures_do_to_a_position_what_they_should(tmp_path: Path) -> None:
     results = json.loads(found.stdout)
     wrong = {one.about: result for one, result in zip(GESTURES, results, strict=True) if result != one.after}
     assert wrong == {}
+
+
+def test_the_types_of_the_page_hold(tmp_path: Path) -> None:
+    """The modules are plain JavaScript; TypeScript reads their comments and checks."""
+    import os
+    import shutil
+
+    root = Path(__file__).parents[2]
+    places = [os.environ.get("GRIDWRIGHT_TSC", ""), str(root / "node_modules/typescript/bin/tsc")]
+    compiler = next((place for place in places if place and Path(place).is_file()), None)
+    node = shutil.which("node")
+    if compiler is None or node is None:
+        pytest.skip("TypeScript is not there; GRIDWRIGHT_TSC may name its tsc")
+    options = "--strict false --checkJs --allowJs --noEmit --target es2022 --module es2022 --moduleResolution bundler"
+    main_module = str(root / "gridwright/play/static/main.js")
+    command = [node, compiler, *options.split(), "--lib", "es2023,dom,dom.iterable", main_module]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=tmp_path)
+    assert found.returncode == 0, found.stdout
