@@ -51,7 +51,7 @@ def heyawake(rng: Random, side: int) -> Made:
     """Many borders, shaded cells."""
     board = Rect.of(side, side)
     wall = dict.fromkeys(_chosen(rng, board.links, 0.35), True)
-    number = {cell: rng.randint(0, 4) for cell in _chosen(rng, board.cells, 0.1)}
+    number = {cell: rng.randint(0, 1) for cell in _chosen(rng, board.cells, 0.1)}
     puzzle = Puzzle.of(gw.genre("Heyawake"), board, {"wall": wall, "number": number})
     return puzzle, State.of(puzzle, {"shade": {cell: rng.random() < 0.3 for cell in board.cells}})
 

@@ -5,7 +5,7 @@
 The puzzles are those of the corpus whose files name a difficulty. For each genre the table has Spearman's correlation
 of the scores with these words, the same given the number of cells (a partial rank correlation), the correlation among
 boards of 10x10, and that of the number of cells alone. ``--calibrate`` writes the scores that part the labels best
-into ``gridwright/engine/levels.json``. Seconds are those of the processor.
+into ``gridwright/engine/levels.json``, for the genres that were rated. Seconds are those of the processor.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def thresholds(some: Sequence[Rated], otherwise: Sequence[float]) -> list[float]
     shifts = [math.log(own / usual) for own, usual in zip(told, otherwise, strict=True) if not math.isnan(own)]
     shift = math.exp(mean(shifts)) if shifts else 1.0
     filled = [usual * shift if math.isnan(own) else own for own, usual in zip(told, otherwise, strict=True)]
-    return [float(f"{max(filled[: i + 1]) * 1.001**i:.3g}") for i in range(len(filled))]
+    return [float(f"{max(filled[: i + 1]) * 1.02**i:.3g}") for i in range(len(filled))]
 
 
 def usual(by_genre: Mapping[str, Sequence[Rated]]) -> list[float]:
@@ -194,13 +194,18 @@ def usual(by_genre: Mapping[str, Sequence[Rated]]) -> list[float]:
 
 
 def calibrate(by_genre: Mapping[str, Sequence[Rated]]) -> None:
-    """Writes the thresholds of all genres."""
-    default = usual(by_genre)
-    found: dict[str, list[float]] = {"default": default}
+    """Writes the thresholds of the genres that were rated; those of the others stay.
+
+    The thresholds for genres without labelled puzzles are the medians of all.
+    """
+    found: dict[str, list[float]] = json.loads(LEVELS.read_text("utf-8"))["thresholds"]
+    default = found.pop("default")
     for name, some in sorted(by_genre.items()):
         if len(some) >= FEWEST:
-            found[gw.genre(name).__name__] = thresholds(some, default)
-    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(cuts)}" for name, cuts in found.items())
+            found[gw.genre(name).__name__] = thresholds(some, usual(by_genre) if len(by_genre) > 1 else default)
+    default = [float(f"{median(cuts):.3g}") for cuts in zip(*found.values(), strict=True)] if found else default
+    ordered = {"default": default, **dict(sorted(found.items()))}
+    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(cuts)}" for name, cuts in ordered.items())
     made_by = json.dumps("python benchmarks/rating.py --calibrate")
     LEVELS.write_text(f'{{\n  "made_by": {made_by},\n  "thresholds": {{\n{lines}\n  }}\n}}\n', "utf-8")
 

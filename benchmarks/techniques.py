@@ -4,18 +4,21 @@
 
 Each file of the folder is a JSON object: ``genre``, ``puzzle`` (SPF), ``played`` and ``concludes`` (layer, spot by
 name, value), ``excludes`` (layer, spot, values), ``level`` and ``reason`` (``demands``: at most how many it takes). For
-each file steps are taken until all conclusions are known; told are the files where some are never reached, and where
-the reason of a conclusion names more demands than the file does.
+each file steps are taken until all conclusions are known; told are the files where some are never reached, where the
+reason of a conclusion names more demands than the file does, and where they take several steps.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
 from gridwright.engine.hints import steps
@@ -34,6 +37,13 @@ class Result(NamedTuple):
     kind: str
     seconds: float
     words: str
+    steps: int
+    """How many steps the conclusions came in."""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether no reason of a conclusion names more demands than the file does."""
+        return self.demands <= self.told
 
 
 def spots_by_name(board: Board) -> dict[str, Spot]:
@@ -70,13 +80,14 @@ def examine(path: Path, timeout: float) -> Result:
     puzzle = gw.read(item["puzzle"])
     left = wanted_marks(puzzle, item)
     begun = time.process_time()
-    demands, kind, words = 0, "", ""
+    demands, kind, words, n_steps = 0, "", "", 0
     try:
         for step in steps(puzzle, state_of(puzzle, item["played"]), timeout=timeout):
             reached = {mark for mark in left if gives(step, mark)}
             if reached:
+                n_steps += 1
                 n = sum(bool(part.demands) for part in step.because)
-                if n > demands:
+                if n > demands or not words:
                     demands, kind, words = n, step.kind, step.words
                 left -= reached
             if not left:
@@ -84,7 +95,7 @@ def examine(path: Path, timeout: float) -> Result:
     except gw.TimeUp:
         kind = "time up"
     seconds = time.process_time() - begun
-    return Result(path.stem, item["level"], not left, demands, item["reason"]["demands"], kind, seconds, words)
+    return Result(path.stem, item["level"], not left, demands, item["reason"]["demands"], kind, seconds, words, n_steps)
 
 
 def main() -> None:
@@ -101,14 +112,18 @@ def main() -> None:
         one = examine(path, args.timeout)
         results.append(one)
         note = "" if one.found else "  NOT FOUND"
-        note += f"  {one.demands} demands, {one.told} told" if one.demands > one.told else ""
+        note += "" if one.is_small else f"  {one.demands} demands, {one.told} told"
+        note += f"  {one.steps} steps" if one.steps > 1 else ""
         if note or args.show:
             print(f"{one.name:26} {one.level:12} {one.kind:9} {one.seconds:6.2f} s{note}")
         if args.show:
             print(f"    {one.words}")
     n = len(results)
-    small = sum(r.demands <= r.told for r in results)
+    small = sum(r.is_small for r in results)
     print(f"{sum(r.found for r in results)} of {n} found; {small} with no more demands than told")
+    basic = [r for r in results if r.level == "basic"]
+    plain = sum(r.found and r.is_small and r.steps == 1 for r in basic)
+    print(f"basic: {plain} of {len(basic)} in one step with no more demands than told")
     print(Counter((r.level, r.kind) for r in results))
 
 

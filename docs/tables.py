@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import gridwright as gw
@@ -19,6 +20,8 @@ from gridwright.registry import REGISTRY
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", ROOT / "docs" / "formats.md")
 INDEX = ROOT / "gridwright" / "genres" / "_index.py"
+EXAMPLES = ROOT / "gridwright" / "genres" / "examples.json"
+CASES = ROOT / "tests" / "cases"
 SCHEMA = ROOT / "gridwright" / "formats" / "puzzle.schema.json"
 
 
@@ -73,8 +76,28 @@ def filled_in(text: str) -> str:
     return text
 
 
+def is_fit(board: gw.Board) -> bool:
+    """Whether a board is large enough to show what a genre is like."""
+    return isinstance(board, gw.Rect) and min(board.n_rows, board.n_cols) > 3
+
+
+def examples() -> dict[str, str]:
+    """The smallest test case of each genre that has one answer and is at least four cells wide, with its answer."""
+    found = {}
+    for genre in gw.known_genres():
+        files = (CASES / genre.__module__.rpartition(".")[2]).glob("*.spf")
+        texts = [file.read_text(encoding="utf-8") for file in files]
+        puzzles = [(text, gw.read(text)) for text in texts if "/status (unique)" in text]
+        fit = [one for one in puzzles if is_fit(one[1].board)]
+        _, puzzle = min(fit or puzzles, key=lambda one: (len(one[1].board.cells), one[0]))
+        bare = replace(puzzle, source=None)
+        found[genre.name] = gw.write(bare, "spf", gw.solve(bare).answers[0], picture=False)
+    return found
+
+
 if __name__ == "__main__":
     INDEX.write_text(REGISTRY.index_text(), encoding="utf-8")
+    EXAMPLES.write_text(json_text(examples()) + "\n", encoding="utf-8")
     SCHEMA.write_text(json_text(schema(gw.known_genres())) + "\n", encoding="utf-8")
     for page in PAGES:
         page.write_text(filled_in(page.read_text(encoding="utf-8")), encoding="utf-8")

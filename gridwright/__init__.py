@@ -20,6 +20,7 @@ from .engine.clock import TimeUp
 from .engine.solve import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
 from .language.board import Board, Spot
+from .language.differences import differences
 from .language.genre import Genre
 from .language.puzzle import About, Puzzle, State, draw_with, print_with
 from .language.rect import Rect
@@ -92,15 +93,24 @@ def known_genres() -> tuple[type[Genre], ...]:
 
 
 def read_all(
-    source: Source, format: str | None = None, *, timeout: float | None = None, **options: Any
+    source: Source,
+    format: str | None = None,
+    *,
+    timeout: float | None = None,
+    faults: list[FormatError] | None = None,
+    **options: Any,
 ) -> list[Reading]:
     """Every puzzle of a source, each with the answer that stands beside it and the reader's warnings.
 
     ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break is taken as text, and so
     is a link such as ``https://puzz.link/p?...``; one that names a file, looks like a file's name or contains a slash
     is a path. ``format`` skips the recognition;
-    ``options`` go to the format (``symbols`` for sudoku). Reading the text may take ``timeout`` seconds for each puzzle
-    in it; waiting for the data of a pipe does not count.
+    ``options`` go to the format: ``symbols`` for sudoku, ``genre`` for texts that do not tell it, such as links of
+    Penpa+, and for these also values of the genre's keys (``stars=2``). Reading the text may take ``timeout`` seconds
+    for each puzzle in it; waiting for the data of a pipe does not count.
+
+    A puzzle that cannot be read is an error for the whole source. Where ``faults`` is a list, links that cannot be read
+    are left out as long as others in the source can, and their errors are added to it.
 
     Raises FormatError for what cannot be read (any text of more than 64 MiB, to begin with), OSError for a file that
     cannot be opened, TypeError for what is no source, and TimeUp.
@@ -111,7 +121,7 @@ def read_all(
     name = getattr(source, "name", "") if path is None else path
     deadline = None if timeout is None else Deadline(timeout, TimeUp)
     try:
-        return read_text(_text(source, path), REGISTRY, format, options, deadline)
+        return read_text(_text(source, path), REGISTRY, format, options, deadline, faults)
     except FormatError as fault:
         if isinstance(name, str) and not fault.file:
             fault.file = name
@@ -178,14 +188,35 @@ def state(puzzle: Puzzle, rows: Any = None, *, struck: dict[str, Any] | None = N
     return state_of(puzzle, rows, layers, struck)
 
 
-def draw(puzzle: Puzzle, state: State | None = None, *, violations: Iterable[Violation] = ()) -> Picture:
-    """The picture of a puzzle, with the marks of a state and with what ``check`` found wrong.
+def draw(
+    puzzle: Puzzle,
+    state: State | None = None,
+    *,
+    violations: Iterable[Violation] = (),
+    differs: Iterable[Spot] = (),
+    reason: Iterable[Spot] = (),
+    fresh: Iterable[Spot] = (),
+    theme: str = "light",
+    coordinates: str = "",
+) -> Picture:
+    """The picture of a puzzle, with the marks of a state.
+
+    Marked in it are what ``check`` found wrong (``violations``), where another answer ``differs`` (see
+    ``differences``), and for a step of a solution the spots that it follows from (``reason``) and those where something
+    new is known (``fresh``).
+
+    ``theme`` is one of ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) and ``auto``
+    (SVG that is dark where the reader's system prefers that; in other formats it is ``light``). ``coordinates`` are
+    ``r1c1`` or ``A1``, or none. Raises ValueError for other themes and coordinates.
 
     ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)`` get it out; a notebook shows it by itself.
     """
     from .picture.drawing import draw
 
-    return draw(puzzle, state, violations=violations)
+    return draw(
+        puzzle, state, violations=violations, differs=differs, reason=reason, fresh=fresh, theme=theme,
+        coordinates=coordinates,
+    )
 
 
 def explain(
@@ -331,6 +362,6 @@ __all__ = [
     "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Graph", "MakingError", "Mistake",
     "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp",
     "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
-    "diagnose", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres", "minimise",
-    "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
+    "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres",
+    "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",
 ]

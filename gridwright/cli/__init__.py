@@ -20,7 +20,24 @@ import click
 
 import gridwright as gw
 
-from . import check, convert, diagnose, draw, explain, generate, genres, hint, open, play, print, rate, solve
+from . import (
+    check,
+    completion,
+    configuration,
+    convert,
+    diagnose,
+    draw,
+    explain,
+    generate,
+    genres,
+    hint,
+    open,
+    play,
+    print,
+    rate,
+    solve,
+    watch,
+)
 from .show import INTERRUPTED, fail
 
 __all__ = ["main"]
@@ -55,13 +72,17 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(gw.__version__, prog_name="gridwright")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Read, solve, prove, explain, check, rate, make, draw and convert pencil puzzles.
 
     A FILE may be a folder, a pattern, a link such as 'https://puzz.link/p?...', or - for standard input. Exit status: 0
     when all is well, 1 when a puzzle or an answer is not as it should be, 2 when a file could not be read or written.
     """
+    ctx.default_map = configuration.defaults(main)
 
 
-for _module in (solve, check, hint, explain, rate, diagnose, generate, draw, print, convert, open, play, genres):
+for _module in (
+    solve, check, watch, hint, explain, rate, diagnose, generate, draw, print, convert, open, play, genres, completion
+):  # fmt: skip
     main.add_command(_module.command)

@@ -50,6 +50,8 @@ class Proven:
     answer: State | None
     complaint: str = ""
     """Why the puzzle or its stored answer is not as it should be; empty if all is well."""
+    other: State | None = None
+    """Another answer, if one was found."""
 
 
 def proven(reading: Reading, timeout: float | None, stop: Asked, *, proof: bool) -> Proven:
@@ -73,4 +75,5 @@ def proven(reading: Reading, timeout: float | None, stop: Asked, *, proof: bool)
         complaints.append("no answer was found in time")
     elif verdict.status == "undecided":
         complaints.append("there was no time to prove that it has one answer only")
-    return Proven(answer, "; ".join(complaints))
+    other = next((one for one in verdict.answers if answer is not None and one.marks != answer.marks), None)
+    return Proven(answer, "; ".join(complaints), other)

@@ -14,6 +14,7 @@ from ..formats.errors import printable
 if TYPE_CHECKING:
     from ..engine.check import Violation
     from ..formats.dialect import Reading
+    from ..language.board import Spot
     from ..language.puzzle import Puzzle, State
     from .settings import Settings
 
@@ -63,13 +64,19 @@ def _size(puzzle: Puzzle) -> tuple[int | None, int | None]:
     return (board.n_rows, board.n_cols) if isinstance(board, gw.Rect) else (None, None)
 
 
-def board(puzzle: Puzzle, state: State | None, settings: Settings, violations: Sequence[Violation] = ()) -> str:
+def board(
+    puzzle: Puzzle,
+    state: State | None,
+    settings: Settings,
+    violations: Sequence[Violation] = (),
+    differs: Sequence[Spot] = (),
+) -> str:
     """The picture of a puzzle."""
     from ..picture.terminal import board_text
 
     return board_text(
-        puzzle, state, violations=violations, ascii=settings.ascii, colour=settings.colour, width=settings.width,
-        notes=False,
+        puzzle, state, violations=violations, differs=differs, ascii=settings.ascii, colour=settings.colour,
+        width=settings.width, notes=False,
     )
 
 
@@ -92,6 +99,15 @@ def notes(puzzle: Puzzle, settings: Settings) -> str:
     from ..picture.terminal import notes_text
 
     return notes_text(puzzle, ascii=settings.ascii, width=settings.width)
+
+
+def too_wide(puzzle: Puzzle, label: Label, settings: Settings) -> str:
+    """How to see a board whole that is wider than the terminal; empty if it is not."""
+    from ..picture.terminal import is_cut
+
+    if not is_cut(puzzle, settings.width):
+        return ""
+    return f"the board is wider than {settings.width} columns; whole: gridwright draw {label.file} -o board.svg"
 
 
 def styled(text: str, word: str, settings: Settings) -> str:

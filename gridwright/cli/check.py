@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,19 +13,11 @@ import gridwright as gw
 
 from ..formats.json_text import load_json
 from ..formats.sources import decode
-from .boards import Label, block, board, headline, notes, record, styled, warnings
+from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
 from .files import Source, data_of, readings_of, source_of
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
-from .show import NOT_RIGHT, Report, fail, fault_line, json_text, listed
+from .pictures import PICTURES, Place, place_of
+from .settings import Settings, puzzle_options
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, json_text, listed
 from .work import Asked, run
 
 if TYPE_CHECKING:
@@ -34,18 +27,19 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@files_argument
 @click.option(
     "--answer", metavar="FILE", help="Take the answer from this file: a puzzle with its answer, or a bare grid."
 )
-@timeout_option
-@json_option
-@format_option
-@symbols_option
-@ascii_option
+@click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer from the rules and right marks.")
+@click.option("-o", "--output", metavar="OUT", help="Draw the answers with their faults: a picture, or a folder.")
+@puzzle_options
 def command(
-    files: tuple[str, ...], answer: str | None, timeout: float | None, as_json: bool, format: str | None,
-    symbols: str | None, use_ascii: bool,
+    files: tuple[str, ...],
+    timeout: float | None,
+    settings: Settings,
+    answer: str | None,
+    output: str | None,
+    why: bool,
 ) -> None:
     """Check the answers stored with puzzles, or in another file.
 
@@ -53,8 +47,9 @@ def command(
     """
     if answer is not None and len(files) > 1:
         fail("--answer goes with one file")
-    settings = settings_for(as_json, format, symbols, use_ascii)
-    run(partial(_check_one, None if answer is None else Answers(answer, settings), timeout), files, settings)
+    place = None if output is None else place_of(output, kinds=PICTURES)
+    wanted = _Wanted(None if answer is None else Answers(answer, settings), timeout, place, why)
+    run(partial(_check_one, wanted), files, settings)
 
 
 class Answers:
@@ -108,18 +103,28 @@ class Answers:
             raise gw.FormatError(what, file=self._source.name, code="unknown-format") from None
 
 
+@dataclass(frozen=True)
+class _Wanted:
+    """Where the answers are, how long a check may take, where pictures of faults go, and whether proofs are wanted."""
+
+    answers: Answers | None
+    timeout: float | None
+    place: Place | None
+    why: bool
+
+
 def _check_one(
-    answers: Answers | None, timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+    wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked
 ) -> Iterator[Report]:
     """Whether the answer of one puzzle is right."""
     puzzle, answer = reading.puzzle, reading.answer
-    if answers is not None:
-        answer = answers.answer_to(puzzle, label)
+    if wanted.answers is not None:
+        answer = wanted.answers.answer_to(puzzle, label)
     yield Report(err=warnings(reading, label, settings))
     faults: list[Violation] | None = []
     if answer is not None:
         try:
-            faults = gw.check(puzzle, answer, finished=True, timeout=timeout, stop=stop)
+            faults = gw.check(puzzle, answer, finished=True, timeout=wanted.timeout, stop=stop)
         except gw.TimeUp:
             faults = None
     if answer is None:
@@ -130,16 +135,51 @@ def _check_one(
         word = "unfinished" if faults else "right"
     else:
         word = "wrong"
+    proof = None
+    if wanted.why and answer is not None and word in _DOUBTFUL:
+        proof = _proof(puzzle, answer, wanted.timeout, stop)
     if settings.json:
         told = record(reading, label, word)
         told["violations"] = None if faults is None else [
             {"rule": fault.rule, "at": [puzzle.board.name(spot) for spot in fault.at], "words": str(fault)}
             for fault in faults
         ]
-        out = json_text(told | {"warnings": list(reading.warnings)})
+        proved = {} if proof is None else {"why": proof}
+        out = json_text(told | proved | {"warnings": list(reading.warnings)})
     else:
         out = _text(reading, answer, label, faults or [], word, settings)
+        if proof:
+            out = f"{out}\n{block(settings, proof)}"
     yield Report(out, status=0 if word == "right" else NOT_RIGHT, word=word)
+    if wanted.place is not None and answer is not None:
+        yield _drawn(wanted.place, puzzle, answer, faults or [], label)
+
+
+def _drawn(place: Place, puzzle: Puzzle, answer: State, faults: Sequence[Violation], label: Label) -> Report:
+    """Draws an answer with its faults."""
+    path = place.next(label)
+    if path is None:
+        what = place.refusal()
+        return Report(err=f"{label}: {what}" if what else "", status=UNREADABLE)
+    picture = gw.draw(puzzle, answer, violations=faults)
+    data = getattr(picture, place.kind)()
+    what = place.store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
+    return Report(err=what, status=UNREADABLE if what else 0)
+
+
+_DOUBTFUL = ("wrong", "unfinished", "undecided")
+"""Answers that may hold a mistake."""
+
+
+def _proof(puzzle: Puzzle, answer: State, timeout: float | None, stop: Asked) -> str:
+    """A mistake in an answer with its proof, in words; "" where all of its marks can be right."""
+    from ..engine.hints import first_mistake
+
+    try:
+        found = first_mistake(puzzle, answer, timeout=timeout, stop=stop)
+    except gw.TimeUp:
+        return "there was no time to look for a mistake"
+    return "" if found is None else found.words
 
 
 def _text(
@@ -153,7 +193,8 @@ def _text(
     picture = "" if answer is None else board(reading.puzzle, answer, settings, faults)
     faulty = [f"  {line}" for line in _fault_lines(reading.puzzle, faults)]
     more = notes(reading.puzzle, settings) if picture else ""
-    return block(settings, headline(reading, label), picture, more, styled(verdict, word, settings), *faulty)
+    hint = too_wide(reading.puzzle, label, settings) if picture else ""
+    return block(settings, headline(reading, label), picture, more, hint, styled(verdict, word, settings), *faulty)
 
 
 def _fault_lines(puzzle: Puzzle, faults: Sequence[Violation]) -> list[str]:

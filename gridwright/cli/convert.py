@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,12 @@ import click
 
 import gridwright as gw
 
+from ..formats.errors import printable
 from .boards import Label
-from .files import Source, data_of, readings_of, source_of
+from .completion import format_names
+from .files import Source, data_of, readings_of, source_of, sources
 from .settings import Settings, checked_format, format_option, symbols_option, timeout_option
-from .show import INTERRUPTED, NOT_RIGHT, echo, fail, fault_line
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, echo, fail, fault_line
 from .stop import Stop
 
 if TYPE_CHECKING:
@@ -29,59 +32,168 @@ _ENDINGS = {
     ".txt": ("plain", "pips-board", "pips-cells"),
 }
 """The formats that the ending of a file stands for: of several, the first that has the genre."""
-_SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "puzzlink", "pzprv3")
+_SEVERAL = ("spf", "sgt", "fpuzzles", "sdm", "penpa", "puzzlink", "pzprv3")
 """The formats of which several texts, one behind the other, are read as several puzzles."""
 
 
+_WRITTEN = {
+    "spf": ".spf", "json": ".json", "sudoku": ".sdk", "sdk": ".sdk", "sdm": ".sdm", "non": ".non", "webpbn": ".xml",
+    "nyt-pips": ".json", "puzzlekit-json": ".json",
+}  # fmt: skip
+"""The endings of files that are written into a folder; ``.txt`` for all others."""
+
+
+class _Refused(Exception):
+    """Why a file is not converted, and what that means for the exit status."""
+
+    def __init__(self, words: str, status: int = UNREADABLE) -> None:
+        super().__init__(words)
+        self.words, self.status = words, status
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """How files are to be converted."""
+
+    to: str | None
+    solution: bool
+    lossy: bool
+    timeout: float | None
+    settings: Settings
+
+
 @click.command("convert", short_help="Write puzzles in another format.")
-@click.argument("source", metavar="IN")
-@click.argument("target", metavar="[OUT]", default="-")
+@click.argument("names", nargs=-1, required=True, metavar="IN... [OUT]")
+@click.option("-o", "--output", metavar="OUT", help="Where to write; then all other names are files to read.")
 @format_option
-@click.option("--to", metavar="FORMAT", help="The format to write, if OUT's ending does not tell it.")
+@click.option("--to", metavar="FORMAT", shell_complete=format_names,
+              help="The format to write, if OUT's ending does not tell it.")
 @click.option("--solution", is_flag=True, help="Solve the puzzles and store their answers.")
+@click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, and say so.")
 @timeout_option
 @symbols_option
 def command(
-    source: str, target: str, format: str | None, to: str | None, solution: bool, timeout: float | None,
-    symbols: str | None,
+    names: tuple[str, ...], output: str | None, format: str | None, to: str | None, solution: bool, lossy: bool,
+    timeout: float | None, symbols: str | None,
 ) -> None:
     """Write the puzzles of IN in another format to OUT, or print them (--to tells the format then).
 
-    What the format cannot express is an error, and nothing is written then.
+    Several files, or a folder, are written into the folder OUT, or printed one behind the other where OUT is missing or
+    is -. What the format cannot express is an error, and nothing is written then. Exit status: 2 if some file or
+    link could not be read or written; the others are converted.
     """
-    settings = Settings(format=checked_format(format), symbols=symbols, timeout=timeout)
-    to = checked_format(to)
+    wanted = _Wanted(
+        checked_format(to), solution, lossy, timeout,
+        Settings(format=checked_format(format), symbols=symbols, timeout=timeout),
+    )  # fmt: skip
+    inputs, target = (names, output) if output is not None else (names[:-1] or names, names[-1] if names[1:] else "-")
+    single = len(inputs) == 1 and not _is_several(inputs[0])
+    if single:
+        raise SystemExit(_convert(source_of(inputs[0]), target, wanted))
+    raise SystemExit(_convert_all(inputs, target, wanted))
+
+
+def _is_several(name: str) -> bool:
+    """Whether a name stands for several files: a folder or a pattern."""
+    import glob
+    import os
+
+    if os.path.isdir(name):  # noqa: PTH112 (Path.is_dir raises for some names)
+        return True
+    return glob.has_magic(name) and not os.path.lexists(name) and source_of(name).data is None
+
+
+def _convert(source: Source, target: str, wanted: _Wanted) -> int:
+    """Converts one file; ends the program when something is wrong. Returns the exit status."""
     try:
-        _convert(source_of(source), target, to, settings, solution, timeout)
+        text, encoding, status = _converted(source, target, wanted)
+    except _Refused as refused:
+        fail(refused.words, refused.status)
     except BrokenPipeError:
         raise
     except Exception as fault:
-        fail(f"{source}: internal error: {type(fault).__name__}: {fault}")
+        fail(f"{source.name}: internal error: {type(fault).__name__}: {fault}")
+    _store(text, target, encoding)
+    return status
 
 
-def _convert(
-    source: Source, target: str, to: str | None, settings: Settings, solution: bool, timeout: float | None
-) -> None:
-    """Reads, writes and stores; ends the program when something is wrong."""
+def _convert_all(names: Sequence[str], target: str, wanted: _Wanted) -> int:
+    """Converts files one after the other, into a folder or to standard output. Returns the exit status."""
+    if wanted.to is None:
+        fail("several files are converted into the format that --to tells")
+    if target != "-" and Path(target).exists() and not Path(target).is_dir():
+        fail(f"{target}: several files are written into a folder, and this is none")
+    worst = 0
+    for source in sources(names, wanted.settings):
+        if isinstance(source, Report):
+            echo(source.err, err=True)
+            worst = max(worst, source.status)
+            continue
+        try:
+            text, encoding, status = _converted(source, target, wanted)
+        except _Refused as refused:
+            echo(printable(refused.words), err=True)
+            worst = max(worst, refused.status)
+            continue
+        except BrokenPipeError:
+            raise
+        except Exception as fault:
+            echo(printable(f"{source.name}: internal error: {type(fault).__name__}: {fault}"), err=True)
+            worst = UNREADABLE
+            continue
+        worst = max(worst, status)
+        if target == "-":
+            _store(_on_one_line(text) if wanted.to == "json" else text, target, encoding)
+        else:
+            _store(text, _inside(target, source, wanted.to), encoding)
+    return worst
+
+
+def _on_one_line(text: str) -> str:
+    """JSON without line breaks, so that several can stand one behind the other."""
+    told = json.loads(text)
+    lines = told if isinstance(told, list) else [told]
+    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
+
+
+def _inside(folder: str, source: Source, format: str) -> str:
+    """The file in a folder that a source is written to; below it, as the source lies below the folder it is from."""
+    path = Path(source.name)
+    inner = path.relative_to(source.folder) if source.folder else Path(path.name)
+    place = Path(folder) / inner.with_suffix(_WRITTEN.get(format, ".txt"))
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        fail(f"{place.parent}: {(fault.strerror or str(fault)).lower()}")
+    return str(place)
+
+
+def _converted(source: Source, target: str, wanted: _Wanted) -> tuple[str, str, int]:
+    """The text of a file in the new format, the encoding that it was in, and the exit status. Raises _Refused."""
     from ..formats.reading import decode
 
+    faults: list[gw.FormatError] = []
     try:
         source = replace(source, data=data_of(source))
-        readings = readings_of(source, settings)
+        readings = readings_of(source, wanted.settings, faults)
     except gw.FormatError as fault:
-        fail(fault_line(source.name, fault))
-    format = to or _format_for(target, readings)
+        if source.folder and fault.code == "unknown-format":
+            raise _Refused(f"{source.name}: skipped, as it is no puzzle in a known format", 0) from None
+        raise _Refused(fault_line(source.name, fault)) from None
+    for missed in faults:
+        echo(fault_line(source.name, missed), err=True)
+    format = wanted.to or _format_for(target, readings)
     labels = [Label(source.name, i, len(readings) == 1) for i in range(len(readings))]
     for reading, label in zip(readings, labels, strict=True):
         for warning in reading.warnings:
             echo(f"{label}: {warning}", err=True)
-    solved = (_solved(reading, label, timeout) for reading, label in zip(readings, labels, strict=True))
+    solved = (_solved(reading, label, wanted.timeout) for reading, label in zip(readings, labels, strict=True))
     try:
-        texts = _texts(solved if solution else readings, labels, format, answers_needed=solution)
+        texts = _texts(solved if wanted.solution else readings, labels, format, wanted)
         text = _together(source, texts, readings, format)
     except gw.WriteError as refused:
-        fail(f"{refused}; nothing was written")
-    _store(text, target, decode(source.data or b"").encoding)
+        raise _Refused(f"{refused}; nothing was written") from None
+    return text, decode(source.data or b"").encoding, UNREADABLE if faults else 0
 
 
 def _format_for(target: str, readings: Sequence[Reading]) -> str:
@@ -96,31 +208,34 @@ def _format_for(target: str, readings: Sequence[Reading]) -> str:
 
 
 def _solved(reading: Reading, label: Label, timeout: float | None) -> Reading:
-    """A puzzle with an answer that is found by solving; ends the program if there is none."""
+    """A puzzle with an answer that is found by solving. Raises _Refused if there is none."""
     with Stop() as stop:
         verdict = gw.solve(reading.puzzle, timeout=reading.left_of(timeout), stop=stop)
     if stop.asked:
         fail("stopped", INTERRUPTED)
     if not verdict.answers:
         why = "the puzzle has no answer" if verdict.status == "none" else "no answer was found in time"
-        fail(f"{label}: {why}", NOT_RIGHT)
+        raise _Refused(f"{label}: {why}", NOT_RIGHT)
     if verdict.status != "unique":
         how = "not" if verdict.status == "several" else "perhaps not"
         echo(f"{label}: the answer that is stored is {how} the only one", err=True)
     return replace(reading, answer=verdict.answers[0])
 
 
-def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, answers_needed: bool) -> list[str]:
+def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, wanted: _Wanted) -> list[str]:
     """The text of each puzzle. Raises WriteError.
 
-    Answers that are not needed are left out where the format has no place for them.
+    Answers that were not asked for are left out where the format has no place for them.
     """
     texts, refusals = [], []
     for reading, label in zip(readings, labels, strict=True):
+        if wanted.lossy:
+            texts.append(_lossy(reading, label, format))
+            continue
         try:
             texts.append(gw.write(reading.puzzle, format, answer=reading.answer))
         except gw.WriteError as refused:
-            if reading.answer is None or answers_needed:
+            if reading.answer is None or wanted.solution:
                 raise gw.WriteError(f"{label}: {refused}") from None
             refusals.append(f"{label}: the answer is left out: {refused}")
             texts.append(_without_answer(reading, label, format))
@@ -128,6 +243,20 @@ def _texts(readings: Iterable[Reading], labels: Sequence[Label], format: str, an
         more = f"; likewise those of {len(refusals) - 1} more puzzles" if len(refusals) > 1 else ""
         echo(refusals[0] + more, err=True)
     return texts
+
+
+def _lossy(reading: Reading, label: Label, format: str) -> str:
+    """What the format can hold of a puzzle; tells what is left out. Raises WriteError."""
+    from ..formats.lossy import write_lossy
+
+    with suppress(gw.WriteError):
+        return gw.write(reading.puzzle, format, answer=reading.answer)
+    try:
+        found = write_lossy(reading.puzzle, format, reading.answer)
+    except gw.WriteError as refused:
+        raise gw.WriteError(f"{label}: {refused}") from None
+    echo(f"{label}: left out: {', '.join(found.left_out)}", err=True)
+    return found.text
 
 
 def _without_answer(reading: Reading, label: Label, format: str) -> str:

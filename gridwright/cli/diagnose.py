@@ -11,16 +11,7 @@ import click
 import gridwright as gw
 
 from .boards import Label, block, board, headline, record, styled, warnings
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, json_text
 from .work import Asked, run
 
@@ -30,26 +21,14 @@ if TYPE_CHECKING:
 
 
 @click.command("diagnose")
-@files_argument
-@timeout_option
-@json_option
-@format_option
-@symbols_option
-@ascii_option
-def command(
-    files: tuple[str, ...],
-    timeout: float | None,
-    as_json: bool,
-    format: str | None,
-    symbols: str | None,
-    use_ascii: bool,
-) -> None:
+@puzzle_options
+def command(files: tuple[str, ...], timeout: float | None, settings: Settings) -> None:
     """Tell setters why a puzzle is not unique.
 
     No answer: which clues clash. Several: where answers differ, and what would decide. One: which clues are needless.
     Exit status: 0 when every puzzle has one answer.
     """
-    run(partial(_diagnose_one, timeout), files, settings_for(as_json, format, symbols, use_ascii))
+    run(partial(_diagnose_one, timeout), files, settings)
 
 
 def _diagnose_one(

@@ -122,21 +122,25 @@ def _contents(file: IO[bytes]) -> bytes:
     return data
 
 
-def readings_of(source: Source, settings: Settings) -> list[Reading]:
-    """The puzzles of a file. Raises FormatError."""
-    from ..formats.reading import FORMATS
+def readings_of(
+    source: Source, settings: Settings, faults: list[gw.FormatError] | None = None
+) -> list[Reading]:
+    """The puzzles of a file. Raises FormatError.
 
-    options = {} if settings.symbols is None else {"symbols": settings.symbols}
+    Where ``faults`` is a list, links that cannot be read are left out as long as others can, and it tells why.
+    """
     data = data_of(source)
     try:
         with interruptible():
-            found = gw.read_all(data, settings.format, timeout=settings.timeout, **options)
+            found = gw.read_all(
+                data, settings.format, timeout=settings.timeout, faults=faults, **settings.options
+            )
     except gw.TimeUp:
         what = f"reading takes longer than {settings.timeout:g} s"
         raise gw.FormatError(what, code="timeout") from None
     except gw.FormatError as fault:
-        if fault.expected == " or ".join(FORMATS):
-            fault.expected += " (with --from it can be said which, and then what is wrong)"
+        if fault.what.startswith("the format of this text is not recognised"):
+            fault.expected += " (--from FORMAT says which it is, and then what is wrong)"
         raise
     if not found:
         raise gw.FormatError("the text holds no puzzle", code="empty")

@@ -15,6 +15,7 @@ import click
 
 import gridwright as gw
 
+from .completion import genre_names
 from .settings import timeout_option
 from .show import INTERRUPTED, echo, fail, is_watched
 from .stop import Stop
@@ -72,7 +73,7 @@ class _Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 
 
 @click.command("generate", short_help="Make new puzzles.")
-@click.argument("genre", required=False)
+@click.argument("genre", required=False, shell_complete=genre_names)
 @click.argument("size", required=False, type=_Size(), metavar="[ROWSxCOLS]")
 @click.option("--difficulty", type=click.Choice(_LABELS), help="How hard the puzzles are to be.")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 import sys
+from textwrap import wrap
 
 import click
 
 import gridwright as gw
 
 from ..registry import REGISTRY, Entry
-from .settings import json_option
+from .boards import block, board, in_rows, notes
+from .completion import genre_names
+from .settings import Settings, ascii_option, json_option, settings_for
 from .show import echo, fail, is_watched, json_text
 
 
 @click.command("genres")
-@click.argument("names", nargs=-1, metavar="[GENRE]...")
+@click.argument("names", nargs=-1, metavar="[GENRE]...", shell_complete=genre_names)
 @json_option
-def command(names: tuple[str, ...], as_json: bool) -> None:
-    """List the genres with their other names and their formats."""
+@ascii_option
+def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
+    """List the genres with their other names and their formats.
+
+    With names, tell all about these genres: rules, an example, what a puzzle may hold, formats.
+    """
     try:
         known = [Entry.of(gw.genre(name)) for name in names] or REGISTRY.entries
     except gw.UnknownGenre as fault:
@@ -25,6 +34,10 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         for genre in known:
             echo(json_text(genre._asdict()))
+        return
+    if names:
+        settings = settings_for(False, None, None, use_ascii)
+        echo("\n\n".join(_about(gw.genre(name), settings) for name in names))
         return
     rows = [(genre.name, ", ".join(genre.aliases), ", ".join(sorted(genre.formats))) for genre in known]
     heads = ("genre", "also called", "formats")
@@ -40,3 +53,44 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
     columns = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     for row in (heads, *rows):
         echo("  ".join(word.ljust(width) for word, width in zip(row, columns, strict=True)).rstrip())
+
+
+def _about(genre: type[gw.Genre], settings: Settings) -> str:
+    """All about a genre."""
+    from ..language.forms import argument_docs
+
+    width = min(settings.width, 100)
+    also = f" (also called {', '.join(genre.aliases)})" if genre.aliases else ""
+    parts = [genre.name + also, "", *wrap(genre.task, width), "", *_example(genre, settings)]
+    conventions = (inspect.getdoc(genre) or "").replace("``", "").replace("\n\n", "\0").replace("\n", " ")
+    for paragraph in filter(None, conventions.split("\0")):
+        parts += [*wrap(paragraph, width), ""]
+    parts.append("What a puzzle may hold (arguments of gridwright.puzzle):")
+    for name, what, values in argument_docs(genre):
+        parts += _item(f"{name}: {what}; {values}".replace("`", ""), width)
+    formats = sorted({dialect.format for dialect in genre.dialects})
+    parts += ["", f"Formats: {', '.join(formats)}"]
+    return block(settings, "\n".join(parts)).rstrip("\n")
+
+
+def _item(text: str, width: int) -> list[str]:
+    return wrap(f"- {text}", width, subsequent_indent="  ")
+
+
+def _example(genre: type[gw.Genre], settings: Settings) -> list[str]:
+    """A small puzzle and its answer; nothing for genres of other packages, which have none."""
+    text = examples().get(genre.name)
+    if text is None:
+        return []
+    [reading] = gw.read_all(text)
+    pictures = [board(reading.puzzle, state, settings) for state in (None, reading.answer)]
+    told = notes(reading.puzzle, settings)
+    return ["Example:", in_rows(pictures, settings), *([told] if told else []), ""]
+
+
+def examples() -> dict[str, str]:
+    """A small puzzle of each genre with its answer, as the text of a file, by the genre's name."""
+    from importlib.resources import files
+
+    found: dict[str, str] = json.loads(files("gridwright.genres").joinpath("examples.json").read_text("utf-8"))
+    return found

@@ -12,16 +12,7 @@ import gridwright as gw
 
 from .boards import Label, block, board, headline, record, styled, warnings
 from .check import Answers
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
+from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, fail, json_text, listed
 from .work import Asked, run
 
@@ -33,26 +24,14 @@ if TYPE_CHECKING:
 
 
 @click.command("hint")
-@files_argument
 @click.option("--played", metavar="FILE", help="Take the marks set so far from this file.")
 @click.option(
     "--level", type=click.IntRange(1, 3), default=3, show_default=True,
     help="1: is the position right; 2: where to look; 3: what follows, and why.",
 )
-@timeout_option
-@json_option
-@format_option
-@symbols_option
-@ascii_option
+@puzzle_options
 def command(
-    files: tuple[str, ...],
-    played: str | None,
-    level: int,
-    timeout: float | None,
-    as_json: bool,
-    format: str | None,
-    symbols: str | None,
-    use_ascii: bool,
+    files: tuple[str, ...], timeout: float | None, settings: Settings, played: str | None, level: int
 ) -> None:
     """Show the easiest next step, with its reason.
 
@@ -61,7 +40,6 @@ def command(
     """
     if played is not None and len(files) > 1:
         fail("--played goes with one file")
-    settings = settings_for(as_json, format, symbols, use_ascii)
     answers = None if played is None else Answers(played, settings)
     run(partial(_hint_one, answers, level, timeout), files, settings)
 

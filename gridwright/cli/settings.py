@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import wraps
 from math import isnan
 from shutil import get_terminal_size
+from typing import Any, TypeVar
 
 import click
 
+from .completion import format_names, genre_names
 from .show import fail, is_watched
 
 _DRAWN = "█┏━┛│·×●←■"
@@ -27,6 +31,13 @@ class Settings:
     width: int = 100
     timeout: float | None = None
     """Seconds for each puzzle, reading included."""
+    told: tuple[tuple[str, str], ...] = field(default_factory=lambda: _told_of_puzzles())
+    """What the user told of the puzzles because their files do not: the genre, and values by name."""
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of readers."""
+        return dict(self.told) | ({} if self.symbols is None else {"symbols": self.symbols})
 
 
 def settings_for(
@@ -53,9 +64,43 @@ def checked_format(name: str | None) -> str | None:
 
 
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
-format_option = click.option(
-    "--from", "format", metavar="FORMAT", help="The files' format, if it is not to be recognised."
-)
+_TOLD = "gridwright.told"
+"""Where the context of a command keeps what the user told of puzzles."""
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _told_of_puzzles() -> tuple[tuple[str, str], ...]:
+    context = click.get_current_context(silent=True)
+    return () if context is None else tuple(context.meta.get(_TOLD, {}).items())
+
+
+def _tell(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    """Keeps the genre, or values by name, for ``Settings``."""
+    told = ctx.meta.setdefault(_TOLD, {})
+    if param.name == "genre" and value is not None:
+        told["genre"] = value
+    for one in value if isinstance(value, tuple) else ():
+        name, sign, text = one.partition("=")
+        if not sign or not name or name == "genre":
+            raise click.BadParameter(f"{one!r} is no NAME=VALUE such as stars=2")
+        told[name] = text
+
+
+def format_option(command: F) -> F:
+    """The options that tell how files are to be read: their format, their genre, and values that they do not tell."""
+    options = (
+        click.option("--from", "format", metavar="FORMAT", shell_complete=format_names,
+                     help="The files' format, if it is not to be recognised."),
+        click.option("--genre", metavar="NAME", shell_complete=genre_names, callback=_tell, expose_value=False,
+                     help="The genre, for formats that do not tell it (Penpa+, bare ids, texts of puzzlekit)."),
+        click.option("--key", metavar="NAME=VALUE", multiple=True, callback=_tell, expose_value=False,
+                     help="A value that such a format does not tell either: stars=2, letters=ABCD."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
 symbols_option = click.option(
     "--symbols", metavar="S", help="The characters that stand for 1, 2, 3, ... in sudokus."
 )
@@ -74,3 +119,27 @@ timeout_option = click.option(
     "--timeout", type=click.FloatRange(min=0), default=60, show_default=True, callback=_seconds, metavar="S",
     help="Seconds for each puzzle; 0 for no limit.",
 )
+
+
+def puzzle_options(work: Callable[..., None]) -> Callable[..., None]:
+    """The arguments and options of a command that works through puzzles and shows boards.
+
+    ``work`` gets ``files``, ``timeout`` (seconds or None) and ``settings``, besides options of its own, which are
+    declared above this decorator.
+    """
+
+    @files_argument
+    @timeout_option
+    @json_option
+    @format_option
+    @symbols_option
+    @ascii_option
+    @wraps(work)
+    def command(
+        files: tuple[str, ...], timeout: float | None, as_json: bool, format: str | None, symbols: str | None,
+        use_ascii: bool, **own: object,
+    ) -> None:
+        settings = settings_for(as_json, format, symbols, use_ascii, timeout)
+        work(files=files, timeout=timeout, settings=settings, **own)
+
+    return command

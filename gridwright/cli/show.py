@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TextIO
@@ -18,7 +18,7 @@ from ..formats.errors import printable
 if TYPE_CHECKING:
     from json import JSONEncoder
 
-    from rich.progress import Progress
+    from rich.progress import Progress, ProgressColumn
 
 NOT_RIGHT, UNREADABLE, INTERRUPTED = 1, 2, 130
 """Exit statuses."""
@@ -92,11 +92,29 @@ def listed(names: Sequence[str], limit: int = 12, between: str = " ") -> str:
     return between.join(names[:limit]) + more
 
 
+def _columns(many: bool) -> Iterator[ProgressColumn]:
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        SpinnerColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    if many:
+        yield from (TextColumn("files"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    else:
+        yield from (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+
+
 class Screen:
     """Shows reports, and a progress bar while that takes long; remembers what they mean for the exit status."""
 
     def __init__(self) -> None:
         self.total, self.done, self.status = 1, 0, 0
+        self.doing = "working"
+        """What takes so long, where there is one file only."""
         self._counts: Counter[str] = Counter()
         self._begun = monotonic()
         self._bar: Progress | None = None
@@ -126,16 +144,16 @@ class Screen:
             self._bar.update(self._bar.task_ids[0], completed=self.done)
 
     def tick(self) -> None:
-        """Shows the progress bar when it is time for it."""
-        if self._watched and self.total > 1 and self._bar is None and monotonic() - self._begun > _PATIENCE:
+        """Shows the progress bar when it is time for it; for a single file a spinner with what is being done."""
+        if self._watched and self._bar is None and monotonic() - self._begun > _PATIENCE and self.done < self.total:
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+            from rich.progress import Progress
 
-            columns = TextColumn("files"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
             self._bar = Progress(
-                *columns, console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
+                *_columns(self.total > 1), console=Console(stderr=True), transient=True, redirect_stdout=False,
+                redirect_stderr=False,
             )
-            self._bar.add_task("", total=self.total, completed=self.done)
+            self._bar.add_task(self.doing, total=self.total, completed=self.done)
             self._bar.start()
 
     def close(self) -> None:

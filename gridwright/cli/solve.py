@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from time import monotonic
@@ -13,62 +13,49 @@ import click
 import gridwright as gw
 
 from .answers import judged
-from .boards import Label, block, board, headline, in_rows, notes, record, styled, warnings
-from .settings import (
-    Settings,
-    ascii_option,
-    files_argument,
-    format_option,
-    json_option,
-    settings_for,
-    symbols_option,
-    timeout_option,
-)
-from .show import NOT_RIGHT, Report, json_text
+from .boards import Label, block, board, headline, in_rows, notes, record, styled, too_wide, warnings
+from .settings import Settings, puzzle_options
+from .show import NOT_RIGHT, Report, json_text, listed
 from .work import Asked, run
 
 if TYPE_CHECKING:
     from ..engine.many import Solver
-    from ..engine.solve import Status
+    from ..engine.solve import Status, Verdict
     from ..formats.dialect import Reading
+    from ..language.board import Spot
     from ..language.puzzle import Puzzle, State
     from .answers import Judgement
 
 
 @click.command("solve")
-@files_argument
-@timeout_option
 @click.option("--all", "every", is_flag=True, help="List all answers, each as it is found.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
-@json_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N",
               help="Solve up to N puzzles at a time, in N processes.")
-@format_option
-@symbols_option
-@ascii_option
+@puzzle_options
 def command(
-    files: tuple[str, ...], timeout: float | None, every: bool, most: int | None, common: bool, as_json: bool,
-    jobs: int, format: str | None, symbols: str | None, use_ascii: bool,
+    files: tuple[str, ...], timeout: float | None, settings: Settings, every: bool, most: int | None, common: bool,
+    jobs: int,
 ) -> None:
     """Solve puzzles, and say whether their answers are unique.
 
     Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """
-    wanted = _Wanted(timeout, every or most is not None, most, common)
-    run(partial(_solve_one, wanted), files, settings_for(as_json, format, symbols, use_ascii, timeout), jobs)
+    wanted = Wanted(timeout, every or most is not None, most, common)
+    run(partial(solve_one, wanted), files, settings, jobs)
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class Wanted:
     """What the user wants to know of each puzzle, and how long that may take."""
 
     timeout: float | None
-    listed: bool
+    listed: bool = False
     """Whether every answer is shown as it is found."""
-    limit: int | None
+    limit: int | None = None
     """How many answers to list; None for all of them."""
-    common: bool
+    common: bool = False
 
 
 @dataclass
@@ -86,9 +73,16 @@ class _Found:
     """Whether as many were found as were asked for."""
     stored: Judgement | None = None
     """What the answer in the file is worth; None if there is none."""
+    diagnosis: str = ""
+    """Why the puzzle has no answer or several, as far as that was found."""
+
+    @property
+    def differs(self) -> Sequence[Spot]:
+        """Where the two answers differ that are shown of a puzzle with several."""
+        return gw.differences(*self.answers[:2]) if self.status == "several" and len(self.answers) > 1 else ()
 
 
-def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
+def solve_one(wanted: Wanted, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
     """The answers of one puzzle."""
     puzzle, begun = reading.puzzle, monotonic()
     wanted = replace(wanted, timeout=reading.left_of(wanted.timeout))
@@ -110,6 +104,8 @@ def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settin
         verdict = solve(puzzle, timeout=wanted.timeout, stop=stop)
         answers = list(verdict.answers)
         found = _Found(verdict.status, verdict.seconds, verdict.complete, len(answers), answers)
+        if label.alone and not settings.json:
+            found.diagnosis = _diagnosis(puzzle, verdict, wanted.timeout, stop)
     found.stopped = found.status == "undecided" and stop()
     if wanted.common:
         spent = monotonic() - begun
@@ -122,6 +118,19 @@ def _solve_one(wanted: _Wanted, reading: Reading, label: Label, settings: Settin
     yield Report(text, status=0 if good else NOT_RIGHT, word=word)
 
 
+_DIAGNOSIS = 2.0
+"""Seconds for the short form of a diagnosis, where the puzzle's time allows."""
+
+
+def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: Asked) -> str:
+    """Why a puzzle has no answer or several; "" where there was no time to tell."""
+    if verdict.status not in ("none", "several"):
+        return ""
+    left = _DIAGNOSIS if timeout is None else min(_DIAGNOSIS, timeout - verdict.seconds)
+    found = gw.diagnose(puzzle, timeout=max(left, 0.0), stop=stop, verdict=verdict)
+    return found.details if found.complete else ""
+
+
 @cache
 def _solver() -> Solver:
     """What solves the puzzles of files with several: they often have one shape."""
@@ -130,7 +139,7 @@ def _solver() -> Solver:
     return Solver()
 
 
-def _each(puzzle: Puzzle, wanted: _Wanted, stop: Asked, found: _Found) -> Iterator[State]:
+def _each(puzzle: Puzzle, wanted: Wanted, stop: Asked, found: _Found) -> Iterator[State]:
     """Answers as they are found, up to the limit; fills in what is known at the end."""
     begun = monotonic()
     try:
@@ -167,7 +176,7 @@ def _common(puzzle: Puzzle, timeout: float | None, stop: Asked, found: _Found) -
 # -- in JSON ----------------------------------------------------------------------------------------------------------
 
 
-def _json(wanted: _Wanted, reading: Reading, label: Label, found: _Found, _settings: Settings) -> str:
+def _json(wanted: Wanted, reading: Reading, label: Label, found: _Found, _settings: Settings) -> str:
     puzzle = reading.puzzle
     told = record(reading, label, found.status)
     told["answers"] = [_solution(puzzle, answer) for answer in found.answers]
@@ -198,13 +207,19 @@ def _named_marks(puzzle: Puzzle, state: State) -> dict[str, dict[str, Any]]:
 # -- in words and pictures --------------------------------------------------------------------------------------------
 
 
-def _text(wanted: _Wanted, reading: Reading, label: Label, found: _Found, settings: Settings) -> str:
+def _text(wanted: Wanted, reading: Reading, label: Label, found: _Found, settings: Settings) -> str:
     puzzle = reading.puzzle
     parts = []
     if not wanted.listed:
-        pictures = [board(puzzle, state, settings) for state in (None, *found.answers)]
+        pictures = [board(puzzle, None, settings)]
+        pictures += [board(puzzle, answer, settings, differs=found.differs) for answer in found.answers]
         parts = [headline(reading, label), in_rows(pictures, settings), notes(puzzle, settings)]
+        parts.append(too_wide(puzzle, label, settings))
     parts.append(styled(_verdict(puzzle, found), found.status, settings))
+    if found.diagnosis:
+        parts.append(found.diagnosis)
+    elif found.differs:
+        parts.append(f"they differ at {listed([puzzle.board.name(spot) for spot in found.differs], 24, ', ')}")
     if found.stored == "wrong":
         parts.append(styled("the answer in the file is wrong (gridwright check tells why)", "wrong", settings))
     if wanted.common and found.status != "unique":
@@ -224,20 +239,11 @@ def _verdict(puzzle: Puzzle, found: _Found) -> str:
         return f"unique, {took}"
     if found.status == "none":
         return f"no answer, {took}"
-    if found.status == "several" and found.answers:
-        return f"several answers; these two differ in {_difference(puzzle, *found.answers[:2])}, {took}"
+    if found.differs:
+        kind = "cell" if set(found.differs) <= set(puzzle.board.cells) else "place"
+        many = f"{len(found.differs)} {kind}{'' if len(found.differs) == 1 else 's'}"
+        return f"several answers; these two differ in {many}, {took}"
     if found.status == "several" or found.enough:
         return f"{n} answer{'s' if n > 1 else ''}{'' if found.complete else ', and perhaps others'}, {took}"
     why = "stopped" if found.stopped else "undecided"
     return f"{why} after {took}, {'one answer found, perhaps not the only one' if n else 'no answer found yet'}"
-
-
-def _difference(puzzle: Puzzle, one: State, other: State) -> str:
-    """Where two answers differ: the number of cells, or of places where lines make the difference."""
-    spots = {
-        spot for name in one.marks.keys() | other.marks.keys()
-        for spot in one.marks.get(name, {}).keys() | other.marks.get(name, {}).keys()
-        if one.get(name, spot) != other.get(name, spot)
-    }
-    kind = "cell" if spots <= set(puzzle.board.cells) else "place"
-    return f"{len(spots)} {kind}{'' if len(spots) == 1 else 's'}"

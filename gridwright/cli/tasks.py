@@ -26,7 +26,8 @@ class Labelled(NamedTuple):
     """A puzzle that was read, and where it comes from."""
 
     label: Label
-    reading: Reading
+    reading: Reading | gw.FormatError
+    """What was read, or for one of several links why it could not be."""
 
 
 class Batch(NamedTuple):
@@ -60,7 +61,8 @@ def one_by_one(
 def read(source: Source, settings: Settings) -> list[Labelled] | Report:
     """The puzzles of a file, or what is wrong with it."""
     try:
-        readings = readings_of(source, settings)
+        faults: list[gw.FormatError] = []
+        readings: list[Reading | gw.FormatError] = [*readings_of(source, settings, faults), *faults]
     except gw.FormatError as fault:
         passed_over = source.folder and fault.code == "unknown-format"
         return Report(word=SKIPPED) if passed_over else fault_report(source.name, fault, settings.json)
@@ -73,6 +75,9 @@ def read(source: Source, settings: Settings) -> list[Labelled] | Report:
 def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: Asked) -> Iterator[Report]:
     """All that is to be said about a puzzle, faults included; nothing after Ctrl-C."""
     if stop():
+        return
+    if isinstance(puzzle.reading, gw.FormatError):
+        yield fault_report(puzzle.label.file, puzzle.reading, settings.json)
         return
     try:
         yield from work(puzzle.reading, puzzle.label, settings, stop)

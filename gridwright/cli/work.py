@@ -7,6 +7,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+import click
+
+from ..formats.errors import printable
 from .files import Source, sources
 from .show import INTERRUPTED, SKIPPED, Report, Screen, fail, fault_report, listed
 from .stop import Stop
@@ -25,6 +28,7 @@ def run(
     found = list(sources(names, settings))
     screen, folders = Screen(), _Folders(found)
     screen.total = len(found)
+    screen.doing = _doing(names)
     with Stop() as stop:
         stop.tick = screen.tick
         try:
@@ -42,6 +46,20 @@ def run(
     if stop.asked:
         fail("stopped", INTERRUPTED)
     raise SystemExit(screen.status)
+
+
+_DOING = {
+    "solve": "solving", "check": "checking", "rate": "rating", "diagnose": "looking for what is wrong with",
+    "draw": "drawing", "print": "printing", "convert": "converting", "hint": "looking for a step in",
+    "watch": "solving",
+}  # fmt: skip
+
+
+def _doing(names: Sequence[str]) -> str:
+    """What the command does, for somebody who waits."""
+    context = click.get_current_context(silent=True)
+    verb = _DOING.get(context.info_name or "", "working on") if context else "working on"
+    return f"{verb} {printable(' '.join(names[:1]))}"
 
 
 def _all_done(work: Work, found: Sequence[Source | Report], settings: Settings, jobs: int, stop: Stop) -> Done:

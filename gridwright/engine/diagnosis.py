@@ -13,7 +13,8 @@ from ..language.wording import listed
 from .clock import Clock, TimeUp
 from .kept import Kept, Selector
 from .solve import Status, Verdict, shared_marks, solve
-from .steps import Because, Mark, merged
+from .speech import merged
+from .steps import Because, Mark
 
 _DECIDING = 5
 """So many marks are proposed that would leave one answer."""
@@ -43,13 +44,26 @@ class Diagnosis:
     def __str__(self) -> str:
         return self.words
 
+    @property
+    def details(self) -> str:
+        """The words without the first sentence, which tells the status."""
+        return self.words.removeprefix(_TOLD[self.status]).strip()
+
 
 def diagnose(
-    puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], bool] | None = None
+    puzzle: Puzzle,
+    *,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    verdict: Verdict | None = None,
 ) -> Diagnosis:
-    """Why a puzzle is not as it should be: see ``Diagnosis``. Where the time is up, what was found until then."""
+    """Why a puzzle is not as it should be: see ``Diagnosis``. Where the time is up, what was found until then.
+
+    ``verdict`` is what ``solve`` said of the puzzle, where that is known.
+    """
     clock = Clock(timeout, stop)
-    verdict = solve(puzzle, timeout=timeout, stop=stop)
+    if verdict is None:
+        verdict = solve(puzzle, timeout=timeout, stop=stop)
     with clock.running():
         try:
             if verdict.status == "none":
@@ -120,7 +134,7 @@ def _of_none(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
         clash = _clash(kept)
         parts = tuple(_part(kept, selector) for selector in clash)
         clues = dict.fromkeys(clue for selector in clash for clue in kept.clues_of(selector.literal))
-    words = f"The puzzle has no answer. {clash_in_words(parts)}"
+    words = f"{_TOLD['none']} {clash_in_words(parts)}"
     return Diagnosis(puzzle, "none", words, clashes=parts, clues=tuple(clues), verdict=verdict)
 
 
@@ -140,7 +154,7 @@ def _of_several(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
     deciding = tuple(_deciding(puzzle, verdict.answers, differ, clock))
     board = puzzle.board
     spots = sorted({spot for _, spot in differ})
-    words = f"The puzzle has several answers. They differ in {_counted(spots)}: {_named(puzzle, spots)}."
+    words = f"{_TOLD['several']} They differ in {_counted(spots)}: {_named(puzzle, spots)}."
     if deciding:
         layers = puzzle.genre.layers
         said = (
@@ -196,7 +210,7 @@ def _of_unique(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
             if solve(less, timeout=clock.left).status == "unique":
                 needless.append((name, spot))
     spots = [spot for _, spot in needless]
-    words = "The puzzle has one answer."
+    words = _TOLD["unique"]
     if needless:
         words += f" {_counted(spots)} could be left without a clue, one at a time: {_named(puzzle, spots)}."
     else:

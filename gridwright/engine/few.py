@@ -59,9 +59,19 @@ class Few:
 
     def refuted(self, assumed: Iterable[int]) -> bool:
         """Whether assumptions cannot hold together; those that the demands do not speak of say nothing."""
+        return not self.sat.solve(self.clock, self._own_of(assumed))
+
+    def attempt(self, assumed: Iterable[int], conflicts: int) -> bool | None:
+        """Whether assumptions can hold together; None where so many conflicts of the solver do not tell."""
+        return self.sat.attempt(self._own_of(assumed), conflicts)
+
+    def prefer(self, some: Iterable[int]) -> None:
+        """Lets these hold in the grids that are found, where it costs nothing."""
+        self.sat.prefer(self._own_of(some))
+
+    def _own_of(self, lits: Iterable[int]) -> list[int]:
         own = self._own
-        lits = [own[lit] if lit > 0 else -own[-lit] for lit in assumed if abs(lit) in own]
-        return not self.sat.solve(self.clock, lits)
+        return [own[lit] if lit > 0 else -own[-lit] for lit in lits if abs(lit) in own]
 
     def core(self) -> set[int]:
         """Assumptions that cannot hold together, after ``refuted`` said yes."""
@@ -77,16 +87,16 @@ class Few:
         found: list[int] = []
         if self.refuted(assumed):
             return left
-        left = self._in_model(left)
+        left = self.in_model(left)
         while left:
             lit = left.pop(0)
             if self.refuted([*assumed, -lit]):
                 found.append(lit)
             else:
-                left = self._in_model(left)
+                left = self.in_model(left)
         return found
 
-    def _in_model(self, lits: Sequence[int]) -> list[int]:
+    def in_model(self, lits: Sequence[int]) -> list[int]:
         """The literals that hold in the grid found last; those that the demands do not speak of do not."""
         values, own = self.sat.assignment(), self._own
         return [
@@ -94,10 +104,11 @@ class Few:
             if (mine := own.get(abs(lit), 0)) and mine <= len(values) and (values[mine - 1] > 0) == (lit > 0)
         ]  # fmt: skip
 
-    def fewer(self, some: Sequence[int], always: Sequence[int]) -> list[int]:
+    def fewer(self, some: Sequence[int], always: Sequence[int], effort: int | None = None) -> list[int]:
         """Assumptions without those that a contradiction does not need; the last ones are left out first.
 
-        Blocks are left out at once as long as that works, single ones where it does not.
+        Blocks are left out at once as long as that works, single ones where it does not. With ``effort``, those are
+        kept of which so many conflicts of the solver do not tell whether they are needed.
         """
         if not self.refuted([*always, *some]):
             return list(some)
@@ -107,7 +118,7 @@ class Few:
         while end:
             size = min(size, end)
             rest = kept[: end - size] + kept[end:]
-            if self.refuted([*always, *rest]):
+            if self._is_enough([*always, *rest], effort):
                 core = self.core()
                 needed = kept[end:]
                 kept = [one for one in rest if one in core or one in needed]
@@ -118,6 +129,9 @@ class Few:
             else:
                 end -= 1
         return kept
+
+    def _is_enough(self, assumed: Sequence[int], effort: int | None) -> bool:
+        return self.refuted(assumed) if effort is None else self.attempt(assumed, effort) is False
 
     def close(self) -> None:
         """Frees the solver."""

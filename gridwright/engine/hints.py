@@ -10,7 +10,9 @@ from .check import Violation, check
 from .clock import Clock, TimeUp
 from .diagnosis import clash_in_words, clashing_parts
 from .reasons import Explainer, NoAnswer
-from .steps import Because, Mark, Step, Teller
+from .speech import capital
+from .steps import Because, Mark, Step
+from .telling import Teller
 
 Stop = Callable[[], bool]
 
@@ -75,7 +77,7 @@ def steps(
                 if found is None:
                     return
                 told = teller.step(found)
-                for lit in found.marks:
+                for lit in sorted(found.marks, key=lambda lit: lit < 0):
                     explainer.settle(lit)
             yield told
 
@@ -90,6 +92,15 @@ def mistakes(
     clock = Clock(timeout, stop)
     with clock.running():
         return list(_mistakes(puzzle, state, clock))
+
+
+def first_mistake(
+    puzzle: Puzzle, state: State, *, timeout: float | None = None, stop: Stop | None = None
+) -> Mistake | None:
+    """The first of ``mistakes``, which does not wait for the others; None where there is none. Raises TimeUp."""
+    clock = Clock(timeout, stop)
+    with clock.running():
+        return next(_mistakes(puzzle, state, clock), None)
 
 
 def _mistakes(puzzle: Puzzle, state: State, clock: Clock) -> Iterator[Mistake]:
@@ -134,7 +145,7 @@ def _each_refuted(explainer: Explainer, right: list[int], wrong: list[int]) -> I
         if found is not None:
             step = teller.step(found)
             marks = tuple(Mark(*mark) for mark in teller.marks(lit))
-            yield Mistake(explainer.puzzle, marks, step.because, f"{teller.capital([lit])} wrongly. {step.words}")
+            yield Mistake(explainer.puzzle, marks, step.because, f"{capital(teller.said([lit]))} wrongly. {step.words}")
 
 
 def _clash(explainer: Explainer, played: list[int]) -> Iterator[Mistake]:

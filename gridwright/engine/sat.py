@@ -130,6 +130,8 @@ class Sat:
         self._solver = self._functions["new"]()
         self._add = partial(self._functions["add_cl"], self._solver)
         self._conflicts = 500
+        self.conflicts = 0
+        """Conflicts of all slices of solving that ended without a result."""
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Adds clauses."""
@@ -144,20 +146,39 @@ class Sat:
 
         Raises TimeUp when the clock says so; what was learnt until then is kept.
         """
+        found = None
+        while found is None:
+            found = self.solve_for(clock, assumptions, None)
+        return found
+
+    def solve_for(self, clock: Clock, assumptions: Sequence[int], conflicts: int | None) -> bool | None:
+        """As ``solve``, but gives up after about so many conflicts and returns None."""
         given = list(assumptions)
-        while True:
+        end = None if conflicts is None else self.conflicts + conflicts
+        while end is None or self.conflicts < end:
             clock.check()
             begun = monotonic()
-            self._functions["cbudget"](self._solver, clock.steady or self._conflicts)
+            budget = clock.steady or self._conflicts
+            if end is not None and clock.steady is None:
+                budget = min(budget, end - self.conflicts)
+            self._functions["cbudget"](self._solver, budget)
             # main_thread=0: python-sat then leaves Ctrl-C to Python, which acts on it when the slice ends.
             found = self._functions["solve_lim"](self._solver, given, 0, 0)
             if found is not None:
                 return bool(found)
             clock.used()
+            self.conflicts += budget
             spent = monotonic() - begun
-            fitting = int(self._conflicts * _SLICE / max(spent, 1e-4))
+            fitting = int(budget * _SLICE / max(spent, 1e-4))
             # Each slice begins anew, so that it should not be too short; but it may take twice the time at most.
             self._conflicts = min(2 * self._conflicts, max(fitting, min(100, 2 * fitting), 1))
+        return None
+
+    def attempt(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
+        """As ``solve``, with so many conflicts at most; None where they are not enough."""
+        self._functions["cbudget"](self._solver, conflicts)
+        found = self._functions["solve_lim"](self._solver, list(assumptions), 0, 0)
+        return None if found is None else bool(found)
 
     def prefer(self, lits: Sequence[int]) -> None:
         """Tries these literals first wherever the solver has to guess their variables."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..language.arguments import checks_arguments
-from ..language.clauses import Clause
+from ..language.clauses import Clause, Clauses
 from ..language.expr import Known, known_from
 from ..language.puzzle import Puzzle, State
 from ..language.rules import Abstraction
@@ -65,6 +65,10 @@ _FIRST = 100_000_000
 """Clauses times conflicts of the first slice of solving, of which nobody knows yet how long it takes."""
 
 
+_STAGES = ((100, 3_000), (200, 40_000), (1_000, 120_000))
+"""After so many rounds or conflicts a search that has found nothing goes on with more clauses (see ``Global.late``)."""
+
+
 class Search:
     """One puzzle in one solver; gives assignments that obey every rule, cuts included."""
 
@@ -87,6 +91,7 @@ class Search:
             except BaseException:
                 self.sat.close()
                 raise
+        self._stage = 0
         self.effort.building = clock.seconds - begun
         self.effort.variables, self.effort.clauses = self.compiled.clauses.top, len(self.compiled.clauses.made)
 
@@ -110,7 +115,7 @@ class Search:
         with self.clock.running():
             while True:
                 self.effort.rounds += 1
-                if not self.sat.solve(self.clock, assumptions):
+                if not self._satisfied(assumptions):
                     return None
                 values = self.sat.assignment()
                 values += [-v for v in range(len(values) + 1, self.compiled.clauses.top + 1)]
@@ -119,6 +124,30 @@ class Search:
                     return values
                 self.effort.cuts += len(cuts)
                 self.sat.add(cuts)
+
+    def _satisfied(self, assumptions: Sequence[int]) -> bool:
+        """Solves once, with more clauses when that takes long."""
+        while self._stage < len(_STAGES):
+            rounds, conflicts = _STAGES[self._stage]
+            found = None
+            if self.effort.rounds <= rounds and self.sat.conflicts < conflicts:
+                found = self.sat.solve_for(self.clock, assumptions, conflicts - self.sat.conflicts)
+            if found is not None:
+                return found
+            self._stage += 1
+            self._tell_more()
+        return self.sat.solve(self.clock, assumptions)
+
+    def _tell_more(self) -> None:
+        """Adds the clauses that the demands have for this stage."""
+        out, lazy = self.compiled.clauses, self.compiled.lazy
+        more = Clauses(out.top, self.clock.glance)
+        with uncollected(self._puzzle):
+            for one in [*lazy]:
+                tick()
+                lazy += one.late(more, self._stage)
+        out.top = more.top
+        self.sat.add(ticking(more.made))
 
     def _cuts(self, known: Known) -> list[Clause]:
         found: list[Clause] = []

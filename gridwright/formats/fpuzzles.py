@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
 from ..language.boxes import box_size
 from ..language.puzzle import About, Puzzle, State
 from ..language.validation import PuzzleError
-from .deadline import found_puzzles
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, shortened, shown
 from .json_text import load_json
 from .lz_string import compress, decompress
-from .sources import check_lines
+from .several import first_line, read_links
 from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, answer_from, dialect_of, made, numbers_of, taken_apart
 
 _LINK = re.compile(
@@ -52,40 +51,21 @@ class FPuzzlesFormat:
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""
-        start = text[:100_000].lstrip()
-        if start.startswith("{"):
+        if text.lstrip().startswith("{"):
             return '"grid"' in text and '"size"' in text and '"gridwright"' not in text
-        lines = (line for line in start.splitlines() if line.strip() and not line.startswith("#"))
-        return is_fpuzzles_link(next(lines, ""))
+        return is_fpuzzles_link(first_line(text))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text. Raises FormatError."""
         del options
         if text.lstrip().startswith("{"):
             return [reading_of(load_json(text), shelf)]
-        check_lines(text)
-        lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
-        links = [(n, line) for n, line in lines if line and not line.startswith("#")]
-        if not links:
-            raise FormatError("the text holds no link", expected="a link in each line", code="empty")
-        found_puzzles(len(links))
-        return list(_readings(links, shelf))
+        return read_links(text, lambda link: reading_of(load_json(unpacked(link)), shelf))
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """The link of a puzzle. Raises WriteError."""
         told = json.dumps(record_of(puzzle, dialect, answer), separators=(",", ":"), ensure_ascii=False)
         return f"https://www.f-puzzles.com/?load={compress(told)}\n"
-
-
-def _readings(links: Sequence[tuple[int, str]], shelf: Shelf) -> Iterator[Reading]:
-    for number, line in links:
-        try:
-            yield reading_of(load_json(unpacked(line)), shelf)
-        except FormatError as fault:
-            # Lines and columns of the text inside say nothing to whoever sees the link.
-            raise FormatError(
-                fault.what, number, 0, fault.expected, fault.found, code=fault.code
-            ) from None  # fmt: skip
 
 
 def unpacked(link: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +19,7 @@ from .errors import FormatError, WriteError
 from .later import Later
 from .pips import PipsBoardFormat, PipsCellsFormat
 from .plain_text import PlainTextFormat
+from .several import collecting
 from .sources import MAX_BYTES, Decoded, decode, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
@@ -40,6 +42,11 @@ FORMATS: Mapping[str, Format] = {
         ),
         Later("opensudoku", "OpenSudoku's collections", "opensudoku", "<opensudoku"),
         Later("sdk", "sudokus of SadMan and SudoCue", "sudoku_files", r"\A\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])"),
+        Later(
+            "puzzlekit", "puzzlekit: texts (of a genre that is told) and JSON", "puzzlekit.format",
+            r'\A\s*\{(?s:.)*"problem"',
+        ),
+        Later("puzzlekit-json", "puzzlekit: JSON", "puzzlekit.format", r"\A\b\B"),
         Later("nyt-pips", "the New York Times' Pips, as JSON", "nyt_pips", r'\A\s*\{(?s:.)*"dominoes"'),
         Later("non", "nonograms: .non", "nonogram_files", r"(?m)^[ \t]*width\b"),
         Later("webpbn", "nonograms: the XML of webpbn.com", "nonogram_files", "<puzzleset"),
@@ -47,6 +54,13 @@ FORMATS: Mapping[str, Format] = {
             "nonogram-lists", "nonograms: .nin, .mk, .cwd and .g", "nonogram_files",
             r"\A\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]|[\n\r]:\s*[Rr]ows",
         ),
+        Later("penpa", "Penpa+: links", "penpa.format", r"m=(?:edit|solve)&"),
+        Later(
+            "janko", "janko.at: pages and their data", "janko",
+            r"(?m)^[ \t]*\[(?:problem|areas|[cr]labels)\]|(?i:<applet)",
+        ),
+        Later("kudamono", "Kudamono (pedros.works): links", "kudamono", r"(?i:pedros\.works/)"),
+        Later("ipuz", "ipuz: sudokus", "ipuz", r"ipuz\.org/"),
         PlainTextFormat(),
         PipsBoardFormat(),
         PipsCellsFormat(),
@@ -62,17 +76,41 @@ FORMATS: Mapping[str, Format] = {
 """The formats by name, in the order in which they are asked whether a text is theirs."""
 
 
-def recognised(text: str) -> str:
-    """The name of the format that a text is in, judged by its content. Raises FormatError."""
+_KINDS: Mapping[str, tuple[str, str]] = {
+    r"\A\s*[\[{]": ("JSON of Gridwright, f-puzzles, SudokuPad, puzzlekit, ipuz or the daily Pips", ""),
+    r"\A\s*<": ("XML of OpenSudoku or webpbn.com, or a page of janko.at", ""),
+    r"(?m)\A[^\n]{0,400}https?://|^https?://|\bwww\.": (
+        "a link of puzz.link, pzv.jp, Penpa+, f-puzzles, SudokuPad or Kudamono that holds the puzzle",
+        "(short links and names of puzzles are known to their sites only)",
+    ),
+}
+"""What texts that begin like one of a kind should be, by a pattern of their beginning."""
+
+
+def recognised(text: str, options: Mapping[str, Any] | None = None) -> str:
+    """The name of the format that a text is in, judged by its content. Raises FormatError.
+
+    Where the options tell a genre, a text may be one of those that do not.
+    """
+    if options and options.get("genre") and _SIZES.match(text):
+        return "puzzlekit"
     for name, known in FORMATS.items():
         tick()
         if known.sniff(text):
             return name
     if not text.strip():
         raise FormatError("the text is empty", code="unknown-format")
-    raise FormatError(
-        "the format of this text is not recognised", expected=" or ".join(FORMATS), code="unknown-format"
-    )
+    told = (words for pattern, words in _KINDS.items() if re.search(pattern, text[:2000]))
+    expected, hint = next(told, (_ALL_KINDS, ""))
+    what = f"the format of this text is not recognised {hint}".rstrip()
+    raise FormatError(what, expected=expected, code="unknown-format")
+
+
+_SIZES = re.compile(r"\s*[0-9]{1,6}[ \t]+[0-9]{1,6}(?:[ \t]+\S{1,9}){0,2}[ \t]*[\r\n]")
+_ALL_KINDS = (
+    "a file of the Standard Puzzle Format, JSON, a plain grid, lines of a sudoku or a nonogram, a file of puzz.link, an"
+    " id of Simon Tatham's games, or a link"
+)
 
 
 def read_text(
@@ -81,8 +119,11 @@ def read_text(
     format: str | None = None,
     options: Mapping[str, Any] | None = None,
     deadline: Deadline | None = None,
+    faults: list[FormatError] | None = None,
 ) -> list[Reading]:
     """All puzzles of a text. ``format`` skips the recognition.
+
+    Where ``faults`` is a list, puzzles that cannot be read are left out as long as others can, and it tells why.
 
     Raises FormatError, ValueError for the name of no format, and what ``deadline`` raises when its time is over.
     """
@@ -91,8 +132,8 @@ def read_text(
         raise FormatError("the text is too long", expected=wanted, found=str(len(text)), code="too-large")
     begun = monotonic()
     try:
-        with limited(deadline):
-            found = _named(format or recognised(text)).read_all(text, shelf, options or {})
+        with limited(deadline), collecting(faults):
+            found = _named(format or recognised(text, options)).read_all(text, shelf, options or {})
     except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
         raise FormatError(str(fault), code="bad-value") from None
     seconds = (monotonic() - begun) / max(len(found), 1)

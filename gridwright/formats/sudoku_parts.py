@@ -11,6 +11,7 @@ from ..language.genre import Genre
 from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Puzzle, State
 from ..language.rect import Rect
+from .cages import caged
 from .dialect import Dialect, Shelf
 from .errors import FormatError, WriteError
 
@@ -47,6 +48,12 @@ class OpenSudoku(SudokuParts):
     """A genre that OpenSudoku has."""
 
     format = "opensudoku"
+
+
+class Ipuz(SudokuParts):
+    """A genre of ipuz."""
+
+    format = "ipuz"
 
 
 class Sdk(SudokuParts):
@@ -109,25 +116,10 @@ def made(shelf: Shelf, format: str, told: Sudoku) -> Puzzle:
 
 
 def _cage_marks(board: Rect, parts: SudokuParts, cages: Sequence[Cage]) -> dict[str, dict[Spot, Any]]:
-    owner: dict[Spot, int] = {}
-    totals: dict[Spot, int] = {}
-    for n, cage in enumerate(cages):
-        cells = [spot(cell) for cell in cage.cells]
-        twice = next((cell for cell in cells if cell in owner), None)
-        if twice is not None:
-            raise FormatError(f"two cages share the cell {twice}, and the genre has no such cages", code="other-rules")
-        if len(board.groups(cells)) != 1:
-            what = f"the cage of {min(cells)} is not connected, and the genre has no such cages"
-            raise FormatError(what, code="other-rules")
-        owner.update(dict.fromkeys(cells, n))
-        if cage.total is not None:
-            totals[min(cells)] = cage.total
-    borders = [
-        link for link in board.links for a, b in [board.ends(link)]
-        if a in owner and b in owner and owner[a] != owner[b]
-    ]  # fmt: skip
+    places = [[spot(cell) for cell in cage.cells] for cage in cages]
+    borders, outside = caged(board, places)
+    totals = {min(cells): cage.total for cells, cage in zip(places, cages, strict=True) if cage.total is not None}
     assert parts.cage is not None and parts.total is not None and parts.uncaged is not None
-    outside = [cell for cell in board.cells if cell not in owner]
     marks = {parts.cage.name: borders, parts.uncaged.name: outside}
     return {parts.total.name: dict(totals), **{name: dict.fromkeys(spots, True) for name, spots in marks.items()}}
 
@@ -193,7 +185,7 @@ def numbers_of(answer: State, parts: SudokuParts) -> list[int | None]:
 
 def sudoku_dialects(number: ValueLayer, wall: GivenLayer, symbols: Key[str]) -> Iterable[SudokuParts]:
     """The dialects of a genre that all these programs have."""
-    return tuple(kind(number, wall, symbols) for kind in (FPuzzles, SudokuPad, OpenSudoku, Sdk, Sdm))
+    return tuple(kind(number, wall, symbols) for kind in (FPuzzles, SudokuPad, Ipuz, OpenSudoku, Sdk, Sdm))
 
 
 def killer_dialects(
@@ -201,4 +193,4 @@ def killer_dialects(
 ) -> Iterable[SudokuParts]:
     """The dialects of a genre with cages."""
     told = {"cage": cage, "total": total, "uncaged": uncaged}
-    return tuple(kind(number, wall, symbols, **told) for kind in (FPuzzles, SudokuPad))
+    return tuple(kind(number, wall, symbols, **told) for kind in (FPuzzles, SudokuPad, Ipuz))

@@ -13,14 +13,13 @@ from urllib.parse import unquote
 
 from ..language.puzzle import About, Puzzle, State
 from ..language.validation import PuzzleError
-from .deadline import found_puzzles
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .fpuzzles import reading_of as fpuzzles_reading
 from .fpuzzles import total_of
 from .json_text import MAX_DEPTH, load_json
 from .lz_string import decompress
-from .sources import check_lines
+from .several import first_line, read_links
 from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, answer_from, made
 
 _LINK = re.compile(
@@ -53,37 +52,21 @@ class SudokuPadFormat:
 
     def sniff(self, text: str) -> bool:
         """Whether a text looks like this format."""
-        start = text[:100_000].lstrip()
-        if start.startswith("{"):
+        if text.lstrip().startswith("{"):
             return '"cells"' in text and '"regions"' in text and '"gridwright"' not in text
-        lines = (line for line in start.splitlines() if line.strip() and not line.startswith("#"))
-        return is_sudokupad_link(next(lines, ""))
+        return is_sudokupad_link(first_line(text))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text. Raises FormatError."""
         del options
         if text.lstrip().startswith("{"):
             return [_reading(load_json(text), shelf)]
-        check_lines(text)
-        lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
-        links = [(n, line) for n, line in lines if line and not line.startswith("#")]
-        if not links:
-            raise FormatError("the text holds no link", expected="a link in each line", code="empty")
-        found_puzzles(len(links))
-        return [_of_link(link, number, shelf) for number, link in links]
+        return read_links(text, lambda link: _unpacked(link, shelf))
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """Refuses: what the site makes of such links was never seen."""
         del puzzle, dialect, answer
         raise WriteError("SudokuPad's own links are read only; it opens those of f-puzzles")
-
-
-def _of_link(link: str, number: int, shelf: Shelf) -> Reading:
-    try:
-        return _unpacked(link, shelf)
-    except FormatError as fault:
-        # Lines and columns of the text inside say nothing to whoever sees the link.
-        raise FormatError(fault.what, number, 0, fault.expected, fault.found, code=fault.code) from None
 
 
 def _unpacked(link: str, shelf: Shelf) -> Reading:

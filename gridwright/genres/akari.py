@@ -7,7 +7,7 @@ from random import Random
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     BLOCK,
@@ -71,7 +71,7 @@ class Akari(Genre):
     )
 
     wall = Given("cells", Numbers(0, 4) | Unknown(), look=BLOCK)
-    lamp = Answer("cells", look=symbols({True: "●"}), words=("a lamp", "no lamp"), verb="holds")
+    lamp = Answer("cells", look=symbols({True: "●"}, drawn={True: "bulb"}), words=("a lamp", "no lamp"), verb="holds")
 
     @rule("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp")
     def walls_dark(self) -> Drafts:
@@ -116,7 +116,7 @@ class Akari(Genre):
                 Number(wall) | Chars(wall, {"#": None}) | Chars(lamp, {"*": True, "-": False}) | blank)),
             solution=one_per_cell(lamp, "*")),
         PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
-        *pzpr("akari", "lightup", wall=wall, lamp=lamp),
+        *tabled("akari", wall=wall, lamp=lamp),
         sgt.LightUp(wall, lamp),
     )
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, one_per_cell, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
 from ..language.kinds import counted
@@ -69,7 +69,7 @@ class Aquarium(Genre):
             puzzle=Diagram(clues(1, D) + ruled(), clues(1, D) + ruled(), frame=True, side=Number(count) | blank,
                            edge=Stroke(wall), cell=Chars(water, {"#": True, "-": False}) | blank),
             solution=one_per_cell(water)),
-        *pzpr("aquarium", count=count, wall=wall, shade=water),
+        *tabled("aquarium", count=count, wall=wall, shade=water),
     )
 
     making = Making(

@@ -6,9 +6,10 @@ from random import Random
 from ..formats.errors import WriteError
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
 from ..formats.postscript import Envelope
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
+    HOLE,
     LINE,
     Answer,
     Drafts,
@@ -24,7 +25,6 @@ from ..language import (
     count,
     must,
     rule,
-    symbols,
 )
 from ..language.kinds import Arcs, joined_pairs, no_ring
 from ..language.layouts import is_tight, links_along, path_cover
@@ -89,7 +89,7 @@ class Arukone(Genre):
     )
 
     label = Given("cells", OneOf(LETTERS) | Numbers(), role="structure")
-    block = Given("cells", role="structure", look=symbols({True: "▒"}))
+    block = Given("cells", role="structure", look=HOLE)
     path = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     @rule(Wording(
@@ -129,8 +129,8 @@ class Arukone(Genre):
         LabelsSpf("arukone", puzzle=Diagram(
             ruled(D), ruled(), frame=True, edge=Stroke(path, across=True),
             cell=Number(label) | Chars(label, LETTERS) | Chars(block, {"#": True}, fill=True) | blank)),
-        *pzpr("numlin", clue=label, line=path),
-        *pzpr("arukone", clue=label, line=path),
+        *tabled("numberlink", clue=label, line=path, hole=block),
+        *tabled("arukone", clue=label, line=path),
     )
 
     making = Making(sketch=with_paths, change=other_paths, size=(8, 8), sizes=at_least(3), rounds=120)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     SMALL,
@@ -17,6 +18,7 @@ from ..language import (
     Genre,
     Given,
     Group,
+    Look,
     Numbers,
     OneOf,
     Rect,
@@ -151,7 +153,7 @@ class Basic(Genre):
         return range(1, self.board.n_cols + 1)
 
     wall = Given("links", role="structure", look=WALL)
-    operator = Given("cells", OneOf(OPERATORS), look=SMALL)
+    operator = Given("cells", OneOf(OPERATORS), look=Look("small", {"-": "−", "x": "×", ":": "÷"}))
     result = Given("cells", Numbers(), look=SMALL)
     number = Answer("cells", numbers)
 
@@ -184,6 +186,7 @@ class Basic(Genre):
             puzzle=Diagram(ruled(at_least(2, D)), ruled(2), frame=True, edge=Stroke(wall),
                            cell=above(upper, Number(result) | blank)),
             solution=Diagram(cells(), cells(), cell=Number(number))),
+        *tabled("basic", wall=wall, result=result, operator=operator, number=number),
         sgt.Keen(wall, result, operator, number),
     )
 

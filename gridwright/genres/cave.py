@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Spot, State, Wording, must, rule
 from ..language.kinds import one_mass, seen_from
@@ -50,7 +50,7 @@ class Cave(Genre):
         Number(number) | Chars(wall, {"#": True, "-": False}, fill=True) | blank))
     dialects = (
         Spf("cave", puzzle=diagram, solution=one_per_cell(wall)),
-        *pzpr("cave", "bag", clue=number, shade=wall),
+        *tabled("cave", clue=number, shade=wall),
     )
 
     making = Making(

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ..formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, cells, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     CELLS,
@@ -94,7 +94,7 @@ class Compass(Genre):
         Spf("compass",
             puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number(dots=False) | Fixed(".")) | Fixed(" ")),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
-        *pzpr("compass", clue=compass, wall=wall),
+        *tabled("compass", clue=compass, wall=wall),
     )
 
     making = Making(

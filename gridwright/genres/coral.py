@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording
 from ..language.kinds import loose_runs, no_block, one_mass
@@ -61,7 +61,7 @@ class Coral(Genre):
                            side=Listed(hint, Number(unknown="?")) | blank,
                            cell=Chars(coral, {"#": True, "-": False}) | blank),
             solution=one_per_cell(coral)),
-        *pzpr("coral", clue=hint, shade=coral),
+        *tabled("coral", clue=hint, shade=coral),
     )
 
     making = Making(

@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 from ..formats.layout import ByRim, Chars, D, Diagram, Fixed, Number, Passage, Stroke, blank, open_, plus, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
+    HOLE,
     LINE,
     Answer,
     Drafts,
@@ -26,7 +27,6 @@ from ..language import (
     count,
     must,
     rule,
-    symbols,
 )
 from ..language.kinds import figure_in, shaped_curves
 from ..language.layouts import links_along, path_cover
@@ -116,7 +116,7 @@ class CurveData(Genre):
 
     shapes = Key[tuple[Drawing, ...]]((), ListOf(SHAPE))
     number = Given("cells", Numbers(1, lambda self: len(self.shapes)), role="structure")
-    block = Given("cells", role="structure", look=symbols({True: "▒"}))
+    block = Given("cells", role="structure", look=HOLE)
     curve = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     @rule("no curve enters {at}", "a curve enters {at}, which is blocked")
@@ -140,7 +140,7 @@ class CurveData(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, edge=line, cell=Number(number, least=1) | black | blank),
             solution=Diagram(ruled(), ruled(), frame=True, edge=line, cell=black | Passage(curve),
                              corner=ByRim(plus, Fixed(".", " +")))),
-        *pzpr("curvedata", shapes=shapes, clue=number, block=block, line=curve),
+        *tabled("curvedata", shapes=shapes, clue=number, block=block, line=curve),
     )
 
     making = Making(sketch=with_curves, change=other_curves, size=(7, 7), sizes=at_least(3), rounds=60)

@@ -5,9 +5,14 @@ from random import Random
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DASHES,
+    DOMINOES,
+    HOLE,
+    TEXT,
+    UNSEEN,
     WALL,
     Answer,
     Drafts,
@@ -15,6 +20,7 @@ from ..language import (
     Given,
     Key,
     Numbers,
+    Puzzle,
     Rect,
     Spot,
     State,
@@ -65,6 +71,25 @@ def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     return sketch
 
 
+def ends_of(puzzle: Puzzle) -> tuple[int, int]:
+    """The smallest and the largest number of a puzzle."""
+    return puzzle.keys.get("min", 0), puzzle.keys.get("max", 6)
+
+
+def listed(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
+    """The dominoes of a puzzle, to be crossed off; none where the list would be longer than a double-twelve set."""
+    least, most = ends_of(puzzle)
+    if most - least > 12:
+        return ()
+    return tuple((a, b) for a in range(least, most + 1) for b in range(a, most + 1))
+
+
+def unlisted(puzzle: Puzzle) -> str:
+    """The range of the numbers where the dominoes are not listed."""
+    least, most = ends_of(puzzle)
+    return "" if listed(puzzle) else f"{least}–{most}"
+
+
 class DominoHunt(Genre):
     """Numbers run from ``min`` to ``max``. Walls stand between different dominoes and around holes, which belong to
     none. Where there is just room for the whole set, each of its dominoes lies once. A cell without a number may hold
@@ -75,10 +100,12 @@ class DominoHunt(Genre):
     task = "Divide the numbers into dominoes, pairs of neighbouring cells. No two dominoes are alike."
     ground = DASHES
 
-    min = Key(0, Numbers(0, MOST), title="smallest number")
-    max = Key(6, Numbers(min, MOST), title="largest number")
+    notes = {"dominoes": (listed, DOMINOES), "numbers": (unlisted, TEXT)}  # noqa: RUF012
+
+    min = Key(0, Numbers(0, MOST), title="smallest number", look=UNSEEN)
+    max = Key(6, Numbers(min, MOST), title="largest number", look=UNSEEN)
     number = Given("cells", Numbers(min, max))
-    hole = Given("cells", role="structure")
+    hole = Given("cells", role="structure", look=HOLE)
     wall = Answer("links", look=WALL, words=("a wall", "no wall"))
 
     one_domino_each = in_pairs(~wall, Wording(
@@ -123,6 +150,7 @@ class DominoHunt(Genre):
         Spf("domino_hunt", keys=(min, max), required=("min", "max"),
             puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall),
                            cell=Number(number) | Chars(hole, {"#": True}, fill=True) | blank)),
+        *tabled("dominosa", number=number, min=min, max=max, hole=hole, wall=wall),
         sgt.Dominosa(number, min, max, wall),
     )
 

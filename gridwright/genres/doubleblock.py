@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, Numbers, Spot, State, Wording, symbols
 from ..language.kinds import once_each, once_in, sum_between
@@ -53,7 +53,7 @@ class Doubleblock(Genre):
             puzzle=Diagram(clues(1, D) + bar + cells(D), clues() + bar + cells(),
                            side=Number(between) | blank, cell=own | blank),
             solution=Diagram(cells(D), cells(), cell=own)),
-        *pzpr("doppelblock", sum=between, number=number),
+        *tabled("doubleblock", sum=between, number=number),
     )
 
     making = Making(

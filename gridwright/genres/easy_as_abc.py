@@ -3,7 +3,7 @@
 from random import Random
 
 from ..formats.layout import Chars, Diagram, blank, cells, clues
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LETTERS, Answer, Genre, Given, Key, Numbers, OneOf, Rect, Wording, symbols
 from ..language.kinds import first_met, once_each, once_in
@@ -62,7 +62,7 @@ class EasyAsAbc(Genre):
             puzzle=Diagram(clues() + cells() + clues(), clues() + cells() + clues(),
                            side=Chars(hint, SIGNS) | blank, cell=Chars(letter, {**SIGNS, "-": EMPTY}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(letter, {**SIGNS, " ": EMPTY}, also={"-": EMPTY}))),
-        *pzpr("easyasabc", letters=max, clue=hint, number=letter),
+        *tabled("easyasabc", letters=max, clue=hint, number=letter),
     )
 
     making = Making(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..formats import sgt
 from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
 from ..language import (
@@ -87,7 +87,7 @@ class Fences(Genre):
             solution=Diagram(ruled(), ruled(), cell=Number(number) | blank, edge=Stroke(loop), corner=node)),
         SpfGraph("fences", value=number, edge=loop),
         PlainText("slitherlink", body=grid(Letters(number, 0, 3) | dot)),
-        *pzpr("slither", "slitherlink", clue=number, line=loop),
+        *tabled("fences", clue=number, line=loop),
         sgt.Loopy(number),
     )
 

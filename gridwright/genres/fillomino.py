@@ -6,7 +6,7 @@ from random import Random
 from ..formats import sgt
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..formats.spf_graph import SpfGraph
 from ..language import (
@@ -96,7 +96,7 @@ class Fillomino(Genre):
         Spf("fillomino", puzzle=boxed, solution=(Diagram(cells(D), cells(), cell=Number(number)), boxed)),
         SpfGraph("fillomino", value=number, edge=border),
         PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
-        *pzpr("fillomino", wall=border, number=number),
+        *tabled("fillomino", wall=border, number=number),
         sgt.Filling(number),
     )
 

@@ -5,7 +5,7 @@ from random import Random
 
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DASHES,
@@ -139,7 +139,7 @@ class Galaxies(Genre):
             puzzle=Diagram(ruled(), ruled(), frame=True, cell=star | blank, edge=star | Stroke(wall),
                            corner=star | plus),
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
-        *pzpr("tentaisho", centre=centre, wall=wall),
+        *tabled("galaxies", centre=centre, wall=wall),
         sgt.Galaxies(centre, wall),
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..formats import sgt
 from ..formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ..formats.plain_text import PlainText, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     BRIDGE,
@@ -185,7 +185,7 @@ class Hashi(Genre):
         Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | Bridges(bridge) | blank)),
         PlainText("hashiwokakero", body=grid(
             Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
-        *pzpr("hashi", "hashikake", "bridges", clue=island, line=bridge),
+        *tabled("hashi", clue=island, line=bridge),
         sgt.Bridges(island, bridge),
     )
 

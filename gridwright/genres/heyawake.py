@@ -6,7 +6,7 @@ from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     WALL,
@@ -105,7 +105,7 @@ class Heyawake(Genre):
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),
-        *pzpr("heyawake", "heyawacky", wall=wall, clue=number, shade=shade),
+        *tabled("heyawake", wall=wall, clue=number, shade=shade),
     )
 
     making = Making(

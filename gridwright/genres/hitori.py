@@ -6,7 +6,7 @@ from random import Random
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, Numbers, Rect, Spot, State, Wording, count, must, rule
 from ..language.kinds import apart, connected, half_open
@@ -89,7 +89,7 @@ class Hitori(Genre):
             puzzle=Diagram(cells(D), cells(), cell=Number(number) | Chars(shade, {"#": True}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("hitori", body=grid(Letters(number, 1))),
-        *pzpr("hitori", clue=number, shade=shade),
+        *tabled("hitori", clue=number, shade=shade),
         sgt.Singles(number, shade),
     )
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ..formats.layout import Chars, Diagram, Fixed, Listed, Number, bar, blank, cells, clues, key
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DIGITS,
@@ -85,7 +85,7 @@ class JapaneseSums(Genre):
             puzzle=Diagram(clues(key("left"), 2) + bar + cells(2), clues(key("top")) + bar + cells(),
                            side=Listed(hint, Number(unknown="?", least=1)) | blank, cell=own | Fixed(".", fill=False)),
             solution=Diagram(cells(), cells(), cell=own)),
-        *pzpr("japanesesums", digits=max, clue=hint, number=digit),
+        *tabled("japanesesums", digits=max, clue=hint, number=digit),
     )
 
     making = Making(

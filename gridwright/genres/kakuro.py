@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ..formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
 from ..language.kinds import Sum, distinct_sums, once_each, once_in
@@ -95,7 +95,7 @@ class Kakuro(Genre):
         Spf("kakuro",
             puzzle=Diagram(cells(2), cells(2), cell=above(part, part, into=clue) | white_cell | blank),
             solution=Diagram(cells(), cells(), cell=Number(number) | Fixed("#"))),
-        *pzpr("kakuro", clue=clue, number=number),
+        *tabled("kakuro", clue=clue, number=number),
     )
 
     making = Making(

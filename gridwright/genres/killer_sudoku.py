@@ -6,6 +6,7 @@ from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..formats.sudoku_parts import killer_dialects
 from ..language import CAGE, UNCAGED, Given, Group, Look, Numbers, Rect, Spot, State, Unknown
@@ -71,6 +72,7 @@ class KillerSudoku(Sudoku):
             more={"smallareas": Diagram(ruled(2), ruled(), frame=True, edge=Stroke(cage), cell=(
                 Number(total) | Chars(uncaged, {"#": True}, fill=True) | blank))},
             solution=Diagram(cells(), cells(), cell=Number(number))),
+        *tabled("killer", wall=wall, number=number, cage=cage, total=total, uncaged=uncaged),
         sgt.Solo(wall, number, cage=cage, total=total),
         *killer_dialects(number, wall, Sudoku.symbols, cage, total, uncaged),
     )

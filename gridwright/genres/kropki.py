@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, OneOf, Rect, Spot, Wording, symbols
 from ..language.kinds import Pair, once_each, once_in, related
@@ -87,7 +87,7 @@ class Kropki(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Chars(
                 dot, {"O": "white", "*": "black"}, also={"0": "white"}, middle=True) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
-        *pzpr("kropki", dot=dot, number=number),
+        *tabled("kropki", dot=dot, number=number),
     )
 
     making = Making(sketch=with_dots, clues=(), fill="number", whole=True, rounds=1, size=(6, 6), sizes=square(2, 16))

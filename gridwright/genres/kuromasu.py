@@ -5,7 +5,7 @@ from typing import Any
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Spot, State, Wording, must, rule
 from ..language.kinds import apart, connected, half_open, seen_from
@@ -51,7 +51,7 @@ class Kuromasu(Genre):
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
-        *pzpr("kurodoko", clue=number, shade=shade),
+        *tabled("kuromasu", clue=number, shade=shade),
         sgt.Range(number, shade),
     )
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, plus, ruled
 from ..formats.spf import Spf
 from ..language import (
+    HOLE,
     LINE_LENGTH,
     NEVER,
     Answer,
@@ -152,7 +153,7 @@ class Laser(Genre):
     point = Given("corners", OneOf("X-|n7N/"), role="structure", look=Look(
         "symbol", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"},
         ports={"n": True, "7": True, "N": False, "/": False}))
-    hole = Given("cells", role="structure", look=symbols({True: "▒"}))
+    hole = Given("cells", role="structure", look=HOLE)
     slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True), words={
         "N": "crossed by a falling beam", "/": "crossed by a rising beam", " ": "empty"})
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, cells, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
 from ..language.kinds import connected, no_block, tetrominoes
@@ -130,7 +130,7 @@ class Lits(Genre):
     solution = Diagram(cells(), cells(), cell=Chars(shade, SHADES, also={" ": False, ".": False}))
     dialects = (
         Spf("lits", puzzle=diagram, solution=solution),
-        *pzpr("lits", wall=wall, shade=shade),
+        *tabled("lits", wall=wall, shade=shade),
     )
 
     making = Making(sketch=with_pieces, change=other_areas, counting=40, size=(8, 8), sizes=at_least(4), rounds=200)

@@ -20,7 +20,7 @@ from ..formats.layout import (
     clues,
     ruled,
 )
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Rect, Spot, Wording, headed, holding, symbols
 from ..language.kinds import Pair, apart, counted, related
@@ -123,7 +123,7 @@ class Magnets(Genre):
                 trims={("clue", "first"): Fixed("|", " "), ("first", "clue"): Fixed("-", " "),
                        ("clue", "clue"): Poles()}),
             solution=Diagram(cells(), cells(), cell=signs)),
-        *pzpr("magnets", plus=positive, minus=negative, wall=wall, pole=pole),
+        *tabled("magnets", plus=positive, minus=negative, wall=wall, pole=pole),
         sgt.Magnets(positive, negative, wall, pole),
     )
 

@@ -6,14 +6,14 @@ from typing import Any
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
+    HOLE,
     LEFT,
     LINE,
     RIGHT,
-    SHADE,
     UP,
     Answer,
     Drafts,
@@ -46,7 +46,7 @@ class Masyu(Genre):
     )
 
     pearl = Given("cells", OneOf(("white", "black")), look=symbols({"white": "○", "black": "●"}))
-    hole = Given("cells", role="structure", look=SHADE)
+    hole = Given("cells", role="structure", look=HOLE)
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
     no_branches = no_branches(loop, Wording(
@@ -101,7 +101,7 @@ class Masyu(Genre):
             ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
             cell=Chars(pearl, {"O": "white", "*": "black"}, also={"0": "white"}) | Chars(hole, {"#": True}) | blank)),
         PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),
-        *pzpr("mashu", "masyu", "pearl", pearl=pearl, line=loop),
+        *tabled("masyu", pearl=pearl, hole=hole, line=loop),
         sgt.Pearl(pearl, loop),
     )
 

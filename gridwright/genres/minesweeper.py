@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import CELLS, Answer, Drafts, Genre, Given, Key, Numbers, Unknown, Wording, must, rule, symbols
 from ..language.kinds import Tally, tallied
@@ -26,7 +26,7 @@ class Minesweeper(Genre):
     )
 
     number = Given("cells", Numbers(0, 8) | Unknown("x"))
-    mine = Answer("cells", look=symbols({True: "●"}), words=("a mine", "no mine"), verb="holds")
+    mine = Answer("cells", look=symbols({True: "●"}, drawn={True: "mine"}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
     @rule("{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine")
@@ -56,7 +56,7 @@ class Minesweeper(Genre):
             solution=one_per_cell(mine, "*")),
         PlainText("minesweeper", body=(
             grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
-        *pzpr("mines", clue=number, shade=mine),
+        *tabled("minesweeper", clue=number, shade=mine, total=mines),
         sgt.Mines(number, mines, mine),
     )
 

@@ -6,7 +6,18 @@ from random import Random
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.spf import Spf
-from ..language import LINE, SHADE, STEPS, Answer, Genre, Given, Rect, Spot, Wording, symbols
+from ..language import (
+    HOLE,
+    LINE,
+    STEPS,
+    Answer,
+    Genre,
+    Given,
+    Rect,
+    Spot,
+    Wording,
+    symbols,
+)
 from ..language.kinds import sliding_path
 from ..language.layouts import links_along
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
@@ -59,7 +70,7 @@ class MortalCoil(Genre):
         "visited cell stops you."
     )
 
-    wall = Given("cells", role="structure", look=SHADE)
+    wall = Given("cells", role="structure", look=HOLE)
 
     def free(self) -> list[Spot]:
         """The cells to visit."""

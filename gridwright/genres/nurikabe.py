@@ -6,7 +6,7 @@ from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import CELLS, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording, must, rule
 from ..language.kinds import connected, islands, no_block
@@ -100,7 +100,7 @@ class Nurikabe(Genre):
                            cell=Number(clue, "?") | Chars(sea, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(sea)),
         PlainText("nurikabe", body=grid(Letters(clue, 1) | dot)),
-        *pzpr("nurikabe", clue=clue, shade=sea),
+        *tabled("nurikabe", clue=clue, shade=sea),
     )
 
     making = Making(

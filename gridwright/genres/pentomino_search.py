@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, PIECES, Answer, Genre, Given, Key, Numbers, Rect, Text, Wording
 from ..language.kinds import counted
@@ -62,7 +62,7 @@ class PentominoSearch(Genre):
             puzzle=Diagram(clues(1, D) + bar + cells(), clues(1, D) + bar + cells(), side=Number(count) | blank,
                            cell=Chars(cover, {"#": True, "-": False}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(cover, {"#": True, " ": False}, also={"-": False}))),
-        *pzpr("battleship", count=count, bank=used, shade=cover),
+        *tabled("pentominoes", count=count, bank=used, shade=cover),
     )
 
     making = Making(

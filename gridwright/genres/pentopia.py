@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..formats.layout import Chars, Diagram, blank, cells, one_per_cell
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
@@ -98,7 +98,7 @@ class Pentopia(Genre):
     dialects = (
         Spf("pentopia", solution=one_per_cell(cover), puzzle=Diagram(
             cells(), cells(), cell=Chars(arrow, {c: c for c in WAYS}) | Chars(cover, {"#": True, "X": False}) | blank)),
-        *pzpr("pentopia", arrow=arrow, shade=cover),
+        *tabled("pentopia", arrow=arrow, shade=cover),
     )
 
     making = Making(

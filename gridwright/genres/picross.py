@@ -7,7 +7,7 @@ from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.nonogram_files import nonogram_dialects
 from ..formats.plain_text import PlainText, RunLists
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Spot, State, Wording
 from ..language.kinds import runs
@@ -46,7 +46,7 @@ class Picross(Genre):
                            cell=Chars(shade, {"#": True, "-": False}) | blank),
             solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
-        *pzpr("nonogram", clue=clue, shade=shade),
+        *tabled("picross", clue=clue, shade=shade),
         sgt.Pattern(clue, shade),
         *nonogram_dialects(clue, shade),
     )

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
@@ -184,6 +185,7 @@ class Pills(Genre):
                            cell=Number(number)),
             solution=Diagram(cells(), cells(),
                              cell=Chars(pill, {c: c for c in (LEVEL, UPRIGHT, NONE)}, also={"W": "-", "S": "|"}))),
+        *tabled("pills", number=number, total=total, pill=pill, largest=max),
     )
 
     making = Making(

@@ -13,6 +13,7 @@ from ..formats.spf import Spf
 from ..language import (
     DOMINOES,
     JOIN,
+    PIPS,
     WHOLE,
     Answer,
     Drafts,
@@ -178,7 +179,7 @@ class Pips(Genre):
 
     region = Given("cells", Text("a region's label", 1), role="structure", look=regions_by("conditions"))
     domino = Answer("links", look=JOIN, words=("a domino", "no domino"), verb="holds")
-    pip = Answer("cells", numbers)
+    pip = Answer("cells", numbers, look=PIPS)
     conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), ListOf(CONDITION), role="clue")
     dominoes: Key[tuple[tuple[int, int], ...]] = Key(
         (), ListOf(ListOf(Numbers(0, MAX_PIPS), 2, 2), 0, n_pairs), look=DOMINOES

@@ -6,7 +6,7 @@ from random import Random
 from ..formats import sgt
 from ..formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
 from ..language.kinds import rectangles
@@ -84,7 +84,7 @@ class Shikaku(Genre):
         Spf("shikaku", puzzle=Diagram(
             ruled(D), ruled(), frame=True, cell=Number(number, "?") | blank, edge=Stroke(border))),
         PlainText("shikaku", body=grid(Letters(number, 1) | dot)),
-        *pzpr("shikaku", clue=number, wall=border),
+        *tabled("shikaku", clue=number, wall=border),
         sgt.Rectangles(number, border),
     )
 

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
 from ..language.kinds import once_each, once_in, towers_in_view
@@ -46,7 +46,7 @@ class Skyscrapers(Genre):
             puzzle=Diagram(clues(1, D) + cells(D) + clues(1, D), clues() + cells() + clues(),
                            side=Number(view) | blank, cell=Number(height, least=1) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1))),
-        *pzpr("skyscrapers", "skyscraper", "building", clue=view, number=height),
+        *tabled("skyscrapers", clue=view, number=height),
         sgt.Towers(view, height),
     )
 

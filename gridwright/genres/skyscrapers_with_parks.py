@@ -3,6 +3,7 @@
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import SIDE, Key, Numbers, Rect
 from ..language.making import Making, Sketch, Wishes, square, told_by
@@ -40,6 +41,7 @@ class SkyscrapersWithParks(Skyscrapers):
             puzzle=Diagram(clues(1, D) + cells(D) + clues(1, D), clues() + cells() + clues(), side=Number(view) | blank,
                            cell=Number(height, least=1) | Chars(height, {"-": 0}) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1) | Chars(height, {" ": 0}, also={"-": 0}))),
+        *tabled("parks", clue=view, number=height, parks=parks),
     )
 
     making = Making(

@@ -2,7 +2,7 @@
 
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     ISLAND,
@@ -73,7 +73,7 @@ class Slalom(Genre):
         Spf("slalom",
             puzzle=Diagram(ruled(), ruled(), corner=Number(number) | plus, cell=slants | blank),
             solution=Diagram(cells(), cells(), cell=slants)),
-        *pzpr("gokigen", clue=number, slant=slant),
+        *tabled("slalom", clue=number, slant=slant),
         sgt.Slant(number, slant),
     )
 

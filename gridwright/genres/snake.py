@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     CELLS,
@@ -143,7 +143,7 @@ class Snake(Genre):
             puzzle=Diagram(clues(1, D) + cells(D), clues() + cells(), side=Number(used) | blank,
                            cell=Number(number, least=1) | block | blank),
             solution=Diagram(cells(D), cells(), cell=Number(number, least=1) | block | Chars(number, {" ": 0}))),
-        *pzpr("snake", count=used, number=number),
+        *tabled("snake", count=used, number=number, length=max),
     )
 
     making = Making(

@@ -5,9 +5,10 @@ from itertools import combinations, pairwise
 from random import Random
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, one_per_cell, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
+    HOLE,
     SIDE,
     WALL,
     Answer,
@@ -143,7 +144,7 @@ class Starbattle(Genre):
     )
 
     wall = Given("links", role="structure", look=WALL)
-    hole = Given("cells", role="structure", look=symbols({True: "▒"}))
+    hole = Given("cells", role="structure", look=HOLE)
     star = Answer("cells", look=symbols({True: "★"}), words=("a star", "no star"), verb="holds")
     stars = Key(2, Numbers(1, SIDE))
 
@@ -171,7 +172,7 @@ class Starbattle(Genre):
             puzzle=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall),
                            cell=Chars(star, {"*": True, "-": False}) | Chars(hole, {"#": True}) | blank),
             solution=one_per_cell(star, "*")),
-        *pzpr("starbattle", stars=stars, wall=wall, shade=star),
+        *tabled("starbattle", stars=stars, wall=wall, hole=hole, shade=star),
     )
 
     making = Making(

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues, one_per_cell
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
@@ -123,6 +124,7 @@ class StarrySky(Genre):
             puzzle=Diagram(clues(1, D) + cells(D), clues() + cells(), side=Number(count) | blank,
                            cell=Chars(arrow, {c: c for c in WAYS}) | Chars(star, {"*": True, "-": False}) | blank),
             solution=one_per_cell(star, "*")),
+        *tabled("starrysky", count=count, arrow=arrow, shade=star),
     )
 
     making = Making(

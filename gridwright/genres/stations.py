@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     CELLS,
@@ -13,6 +13,7 @@ from ..language import (
     Drafts,
     Genre,
     Given,
+    Look,
     Numbers,
     Rect,
     Spot,
@@ -60,7 +61,7 @@ class Stations(Genre):
         "through the stations and meets them in the order of their numbers."
     )
 
-    number = Given("cells", Numbers(1, CELLS))
+    number = Given("cells", Numbers(1, CELLS), look=Look("island", size=0.78))
     crossing = Given("cells", role="structure", look=symbols({True: "+"}))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
@@ -97,7 +98,7 @@ class Stations(Genre):
         Spf("stations", puzzle=Diagram(
             ruled(D), ruled(), frame=True, edge=Stroke(loop, across=True),
             cell=Number(number) | Chars(crossing, {"+": True}, middle=True) | blank)),
-        *pzpr("trainstations", clue=number, crossing=crossing, line=loop),
+        *tabled("stations", clue=number, crossing=crossing, line=loop),
     )
 
     making = Making(told={"number": told_by(stations)}, share=0.1, size=(8, 8), sizes=even_cells, whole=True)

@@ -19,10 +19,11 @@ from ..formats.layout import (
     clues,
     open_,
 )
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
+    HOLE,
     LEFT,
     LINE,
     LINE_LENGTH,
@@ -118,7 +119,7 @@ class Subway(Genre):
     )
 
     hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4), look=headed("┼┬─┌"))
-    hole = Given("cells", role="structure", look=symbols({True: "▒"}))
+    hole = Given("cells", role="structure", look=HOLE)
     piece = Given("cells", OneOf(PIECES), look=symbols(dict(zip("-|QWASTFGV+", "─│┌┐└┘┬├┤┴┼", strict=True))))
     line = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
@@ -155,7 +156,7 @@ class Subway(Genre):
                 side=Listed(hint, Number(), fixed=True) | blank,
                 cell=Chars(hole, {"#": True}) | Chars(piece, {c: c for c in PIECES}) | Fixed(".")),
             solution=Diagram(open_(), open_(), edge=Stroke(line, across=True), corner=blank, cell=Used())),
-        *pzpr("ubahn", clue=hint, hole=hole, line=line),
+        *tabled("subway", clue=hint, hole=hole, line=line),
     )
 
     making = Making(

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
 from ..formats.sudoku_parts import sudoku_dialects
@@ -54,7 +54,7 @@ class Sudoku(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
-        *pzpr("sudoku", wall=wall, number=number),
+        *tabled("sudoku", wall=wall, number=number),
         sgt.Solo(wall, number),
         *sudoku_dialects(number, wall, symbols),
     )

@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Any
 
 from ..formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import Answer, Drafts, Genre, Given, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording, must, rule
 from ..language.kinds import connected, no_block, runs_around
@@ -61,7 +61,7 @@ class Tapa(Genre):
                 Chars(shade, {"#": True, "-": False}, fill=True) | Fields(clue, Number(least=1) | blank, dense=True)
                 | blank)),
             solution=one_per_cell(shade)),
-        *pzpr("tapa", clue=clue, shade=shade),
+        *tabled("tapa", clue=clue, shade=shade),
     )
 
     making = Making(

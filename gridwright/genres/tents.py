@@ -5,7 +5,7 @@ from random import Random
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     ALWAYS,
@@ -93,7 +93,7 @@ class Tents(Genre):
             puzzle=Diagram(clues(1, D) + bar + cells(), clues(1, D) + bar + cells(), side=Number(count) | blank,
                            cell=Chars(tree, {"*": True}) | blank),
             solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
-        *pzpr("tents", count=count, tree=tree, tent=tent),
+        *tabled("tents", count=count, tree=tree, tent=tent),
         sgt.Tents(tree, count, tent),
     )
 

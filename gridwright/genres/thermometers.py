@@ -4,10 +4,12 @@ from functools import cached_property
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     BULB,
     LINE_LENGTH,
+    MERCURY,
     STEPS,
     TUBE,
     Answer,
@@ -70,7 +72,7 @@ class Thermometers(Genre):
     bulb = Given("cells", role="structure", look=BULB)
     tube = Given("cells", OneOf("-|"), role="structure", look=Look("stub", {"-": "─", "|": "│"}))
     joint = Given("links", role="structure", look=TUBE)
-    filled = Answer("cells", words=("filled", "empty"))
+    filled = Answer("cells", look=MERCURY, words=("filled", "empty"))
 
     @cached_property
     def steps(self) -> list[tuple[Spot, Spot]]:
@@ -107,6 +109,7 @@ class Thermometers(Genre):
                            corner=blank, edge=Stroke(joint, across=True),
                            cell=Chars(bulb, {"O": True}, also={"0": True}) | Chars(tube, {"-": "-", "|": "|"}) | blank),
             solution=one_per_cell(filled)),
+        *tabled("thermometers", count=count, bulb=bulb, tube=tube, joint=joint, filled=filled),
     )
 
     making = Making(

@@ -5,7 +5,7 @@ from functools import cached_property
 from random import Random
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     DASHES,
@@ -96,7 +96,8 @@ class Yagit(Genre):
     )
     ground = DASHES
 
-    animal = Given("cells", OneOf("AB"), role="structure")
+    animal = Given("cells", OneOf("AB"), role="structure", look=symbols(
+        {"A": "A", "B": "B"}, drawn={"A": "goat", "B": "wolf"}))
     dot = Given("corners", role="structure", look=symbols({True: "●"}))
     line = Answer("links", look=WALL, words=("drawn", "not drawn"))
 
@@ -151,7 +152,7 @@ class Yagit(Genre):
         Spf("yagit", puzzle=Diagram(
             ruled(), ruled(), frame=True, edge=Stroke(line), corner=Chars(dot, {"*": True}) | plus,
             cell=Chars(animal, {"A": "A", "B": "B"}) | blank)),
-        *pzpr("shwolf", dot=dot, animal=animal, wall=line),
+        *tabled("yagit", dot=dot, animal=animal, wall=line),
     )
 
     making = Making(sketch=with_lines, change=more_animals, whole=True, size=(8, 8), sizes=at_least(3), rounds=25)

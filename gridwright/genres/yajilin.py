@@ -6,11 +6,12 @@ from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
 from ..formats.plain_text import YAJILIN_LETTERS, PlainText, dot
-from ..formats.pzpr import pzpr
+from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import (
     CELLS,
     DOWN,
+    HOLE,
     LEFT,
     LINE,
     POINTER,
@@ -33,7 +34,6 @@ from ..language import (
     count,
     must,
     rule,
-    symbols,
 )
 from ..language.kinds import apart, no_branches, one_loop
 from ..language.layouts import scattered
@@ -98,7 +98,7 @@ class Yajilin(Genre):
     )
 
     hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTER)
-    block = Given("cells", role="structure", look=symbols({True: "▒"}))
+    block = Given("cells", role="structure", look=HOLE)
     shade = Answer("cells", words=("shaded", "not shaded"))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
 
@@ -150,7 +150,7 @@ class Yajilin(Genre):
                              cell=Chars(shade, {"#": True, " ": False}))),
         PlainText("yajilin", body=Diagram(cells(2), cells(), cell=(
             beside(Letters(alphabet=YAJILIN_LETTERS), arrow, into=hint) | Chars(block, {"*": True}, fill=True) | dot))),
-        *pzpr("yajilin", "yajirin", clue=hint, block=block, shade=shade, line=loop),
+        *tabled("yajilin", clue=hint, block=block, shade=shade, line=loop),
     )
 
     making = Making(

@@ -119,8 +119,8 @@ class AnswerLayer(Layer):
     def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
         """The predicate of a sentence about a spot (or several): ``is sea``, ``hold no lamp``."""
         del puzzle
-        verb = _VERBS[self.verb] if several else self.verb
-        return f"{verb} {self.words[(value is False) == holds]}"
+        verb, word = self.verb, self.words[(value is False) == holds]
+        return f"{_VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
 
     @overload
     def __get__(self, model: None, owner: type) -> AnswerLayer: ...
@@ -134,6 +134,14 @@ class AnswerLayer(Layer):
 
     def __invert__(self) -> Without:
         return Without(self)
+
+
+def _plural(verb: str, word: str) -> str:
+    """What several spots are, each of which is ``word``: ``walls`` for "a wall", ``no walls`` for "no wall"."""
+    article, _, noun = word.partition(" ")
+    if verb != "is" or not noun or article not in ("a", "an", "no"):
+        return word
+    return f"no {noun}s" if article == "no" else f"{noun}s"
 
 
 @dataclass(frozen=True)
@@ -170,7 +178,7 @@ class ValueLayer(Layer):
         """The predicate of a sentence about a spot (or several) that holds a value or not: ``is 5``, ``are not 5``."""
         word = self.word(value, puzzle)
         if holds:
-            return f"{_VERBS[self.verb] if several else self.verb} {word}"
+            return f"{_VERBS[self.verb]} {_plural(self.verb, word)}" if several else f"{self.verb} {word}"
         if self.verb == "is":
             return f"{'are' if several else 'is'} not {word}"
         return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {word}"

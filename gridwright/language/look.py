@@ -65,6 +65,8 @@ KINDS: Mapping[str, Kind] = {
     "block": Kind("a black cell with the value in it, if any", "text"),
     "island": Kind("the value in a circle", "text"),
     "small": Kind("the value in a corner of its cell", "text", cornered=True),
+    "hole": Kind("a cell that takes no part in the puzzle", "shade"),
+    "pips": Kind("a number as the pips of a domino", "text"),
     "cage": Kind("a border inside the cells, in dashes, but for those that ``uncaged`` names", "wall", framed=True),
     "uncaged": Kind("a cell in no cage", "shade"),
     "compass": Kind("four numbers: above, right, left, below", "text", words=_four_ways),
@@ -73,6 +75,7 @@ KINDS: Mapping[str, Kind] = {
     "sign": Kind("between two cells, ``<`` or ``>``, turned where they lie one above the other", "symbol"),
     "tube": Kind("a thick line through cells: a thermometer's tube", "line"),
     "bulb": Kind("the thick end of a tube", "symbol"),
+    "mercury": Kind("the cell is filled; where a tube or its thick end is, that is", "shade"),
     "stub": Kind("a short piece of a tube in a cell, along its glyph", "symbol"),
     "arrows": Kind("from the middle of a cell, where its glyph has arms", "symbol"),
     "capsule": Kind("around a cell and the two beside it, along the glyph of the middle one", "symbol"),
@@ -101,7 +104,8 @@ class Look:
     ``key`` names the puzzle's key, if it has one, whose characters stand for the numbers 1, 2, 3, ... of a text.
     ``heading`` is a character that tells which clues stand in a line outside the board, where several do; for clues of
     several values a character for each, of which the last ones are used if there are more.
-    ``size`` makes a symbol larger or smaller than usual, ``thin`` draws its strokes thinner.
+    ``size`` makes a symbol larger or smaller than usual, ``thin`` draws its strokes thinner. ``drawn`` names a drawing
+    that stands for a value in pictures (see ``picture/symbols.py``); terminals show its glyph.
 
     A value of an answer whose glyph is a blank says that a spot is empty: it shows as a cross where it is given, and in
     a state until all is known.
@@ -120,6 +124,7 @@ class Look:
     thin: bool = False
     ports: Mapping[Any, bool] = field(default_factory=dict)
     seven_bit: Mapping[Any, str] = field(default_factory=dict)
+    drawn: Mapping[Any, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -129,7 +134,7 @@ class Look:
                 raise ValueError(f"{char!r} is not one 7-bit character, for the value {value!r}")
 
     def __hash__(self) -> int:
-        dicts = tuple(self.glyphs.items()), tuple(self.ports.items()), tuple(self.seven_bit.items())
+        dicts = tuple(tuple(one.items()) for one in (self.glyphs, self.ports, self.seven_bit, self.drawn))
         return hash((self.kind, dicts, self.key, self.heading, self.size, self.thin))
 
     @property
@@ -162,15 +167,23 @@ BLOCK, ISLAND, SMALL, CAGE, UNCAGED, COMPASS, SPLIT, POINTER, TUBE = map(
 )
 LETTERS, DIGITS, DOMINOES, PIECES = map(Look, ("letters", "digits", "dominoes", "pieces"))
 GROUPED = Look("grouped")
+HOLE = Look("hole", {True: "▒"})
+PIPS = Look("pips")
+MERCURY = Look("mercury")
 SIGN = Look("sign", {"<": "<", ">": ">"})
 BULB = Look("bulb", {True: "○"})
 
 
 def symbols(
-    glyphs: Mapping[Any, str], *, size: float = 1, thin: bool = False, seven_bit: Mapping[Any, str] | None = None
+    glyphs: Mapping[Any, str],
+    *,
+    size: float = 1,
+    thin: bool = False,
+    seven_bit: Mapping[Any, str] | None = None,
+    drawn: Mapping[Any, str] | None = None,
 ) -> Look:
     """Each value as a character of its own; see ``Look`` for the other parameters."""
-    return Look("symbol", dict(glyphs), size=size, thin=thin, seven_bit=dict(seven_bit or {}))
+    return Look("symbol", dict(glyphs), size=size, thin=thin, seven_bit=dict(seven_bit or {}), drawn=dict(drawn or {}))
 
 
 _TURNED = {"↖": "↘", "↘": "↖", "↗": "↙", "↙": "↗"}

@@ -68,6 +68,15 @@ class Global:
         """
         return [[-lit for lit in conflict.because] for conflict in self.conflicts(known)]
 
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """Says the demand at greater length, for a search that does not come to an end.
+
+        Is called once for each stage 1, 2, 3 that a search comes to, adds clauses that follow from the demand (and
+        from the rules that its encoding relies on), and returns more demands whose cuts the search then asks for.
+        """
+        del out, stage
+        return ()
+
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
         """Those of some open literals with which ``conflicts`` may find something, if one of them holds as well.
 

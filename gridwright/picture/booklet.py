@@ -14,9 +14,9 @@ from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from .drawing import draw
 from .figure import MM
-from .paint import BRIGHT
 from .pdf import metadata, paint_on, text_width, write_text
 from .target import store
+from .theme import LIGHT
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * MM, 297 * MM), "letter": (612, 792)}
 """Widths and heights in points."""
@@ -198,7 +198,7 @@ class Booklet:
     def _write(self, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
         from reportlab.lib.colors import HexColor
 
-        self._canvas.setFillColor(HexColor(BRIGHT["ink"]))
+        self._canvas.setFillColor(HexColor(LIGHT.colours["ink"]))
         write_text(self._canvas, text, x, y, size, bold)
 
 

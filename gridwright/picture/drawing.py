@@ -12,6 +12,7 @@ from ..language.graph import Graph
 from ..language.layers import GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
 from ..language.rect import Rect
+from .coordinates import check_coordinates, draw_coordinates
 from .looks import drawer
 from .margins import Margins
 from .notes import draw_notes
@@ -19,9 +20,13 @@ from .picture import Picture
 from .places import Box, GraphPlaces, Places, RectPlaces, chained, places_of
 from .shapes import Circle, Lines, Polygon, Rectangle, Shape
 from .sheet import Sheet
+from .theme import theme_of
 
 PAD = 0.12
 """What is left free around everything, in board units."""
+
+_BANDS = ("=", "≠")
+"""What stands beside a white row, some of whose values are equal, and beside a grey one, whose values all differ."""
 
 _DOT = 0.05
 """The radius of dots at the corners of cells."""
@@ -41,17 +46,29 @@ def draw(
     state: State | None = None,
     *,
     violations: Iterable[Fault] = (),
+    differs: Iterable[Spot] = (),
     reason: Iterable[Spot] = (),
     fresh: Iterable[Spot] = (),
+    theme: str = "light",
+    coordinates: str = "",
 ) -> Picture:
     """The picture of a puzzle, with the marks of a state if there is one, and with what is wrong in it.
 
-    For a step of a solution, ``reason`` are the spots that it follows from, in a thin frame, and ``fresh`` those where
-    something new is known, in a thick one.
+    Spots where another answer ``differs`` have a dotted frame. For a step of a solution, ``reason`` are the spots that
+    it follows from, in a thin frame, and ``fresh`` those where something new is known, in a thick one.
+
+    ``theme`` is one of ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) and ``auto``
+    (SVG that is dark where the reader's system prefers that; in other formats it is ``light``).
+
+    ``coordinates`` number the rows and columns of a rectangle on its left and above: ``r1c1`` as rules and faults name
+    cells, ``A1`` with letters for columns.
 
     Marks known to be absent show as crosses: those that the puzzle gives always, those of the state as long as their
-    layer is not complete. Raises TypeError for a board that is neither a rectangle nor a planar graph.
+    layer is not complete. Raises TypeError for a board that is neither a rectangle nor a planar graph,
+    ValueError for a theme or coordinates that there are none of.
     """
+    colours = theme_of(theme)
+    check_coordinates(coordinates)
     ground = puzzle.genre.ground
     places = places_of(puzzle.board, ground.cell)
     sheet = Sheet(puzzle, places)
@@ -71,11 +88,14 @@ def draw(
         margins.lay(puzzle.genre.layers)
         margins.draw()
     sheet.write_small()
+    if coordinates and isinstance(places, RectPlaces):
+        draw_coordinates(sheet, places, _box(sheet.box, places, margins), coordinates)
+    _draw_frames(sheet, places, differs, "other")
     _draw_frames(sheet, places, set(reason).difference(fresh), "reason")
     _draw_frames(sheet, places, fresh, "fresh")
     _draw_faults(sheet, places, violations)
     draw_notes(sheet, _box(sheet.box, places, margins))
-    return Picture(sheet.groups(), _padded(_box(sheet.box, places, margins)), puzzle, state)
+    return Picture(sheet.groups(), _padded(_box(sheet.box, places, margins)), puzzle, state, colours)
 
 
 def _box(drawn: Box, places: Places, margins: Margins | None) -> Box:
@@ -97,7 +117,7 @@ def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapp
     kept = {s: v for s, v in marks.items() if not _is_absent(layer, v)}
     if margins is not None and layer.look.traits.banded:
         drawer(layer.look)(sheet, layer, kept, new)
-        margins.put(layer, _beside_bands(sheet, kept))
+        margins.put(layer, _beside_bands(sheet, layer, kept))
     elif margins is not None and layer.on in ("sides", "line_sides"):
         margins.put(layer, kept)
     elif kept:
@@ -109,11 +129,10 @@ def _is_absent(layer: Layer, value: Any) -> bool:
     return value is False or (isinstance(layer, ValueLayer) and layer.look.glyphs.get(value) == " ")
 
 
-def _beside_bands(sheet: Sheet, marks: Mapping[Spot, Any]) -> dict[Spot, Any]:
-    """What stands beside rows that are grey or white: the marks that are not on the left, and where there is none on
-    the left, that it is not told."""
+def _beside_bands(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any]) -> dict[Spot, Any]:
+    """What stands beside rows that are grey or white: whether their values all differ or not, where that is told."""
     sides = {Spot(cell.y, -1) for cell in sheet.puzzle.board.cells}
-    return {s: v for s, v in marks.items() if s not in sides} | dict.fromkeys(sides - set(marks), "?")
+    return {s: (_BANDS[layer.look.glyphs.get(v) == "#"] if s in sides else v) for s, v in marks.items()}
 
 
 def _draw_crosses(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:

@@ -18,8 +18,9 @@ from typing import Any
 
 from .figure import Figure
 from .fonts import face, file_for
-from .paint import BRIGHT, PAINTS, Paint
+from .paint import PAINTS, Paint
 from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
+from .theme import Theme
 
 _PROGRAM = """\
 /gw 60 dict def gw begin
@@ -99,14 +100,14 @@ def program(picture: Figure, size: float | None = None) -> str:
     used = {page.paint, *(shape.paint for group in picture.groups for shape in group.shapes)}
     lines = [
         _PROGRAM.rstrip(),
-        *(f"/p-{name} {{ {_operators(PAINTS[name], picture.weight)} }} bind def" for name in PAINTS if name in used),
+        *(f"/p-{name} {{ {_operators(PAINTS[name], picture)} }} bind def" for name in PAINTS if name in used),
         "gsave",
         f"{number(scale)} dup neg scale {number(-left)} {number(-bottom)} translate",
         "1 setlinecap 1 setlinejoin",
-        *_drawn([page]),
+        *(_drawn([page], picture.theme) if picture.theme.opaque else ()),
     ]
     for group in picture.groups:
-        body = list(_drawn(group.shapes))
+        body = list(_drawn(group.shapes, picture.theme))
         if not group.solution:
             lines += body
             continue
@@ -115,35 +116,35 @@ def program(picture: Figure, size: float | None = None) -> str:
     return "\n".join((*lines, "grestore end showpage", "%%EOF", ""))
 
 
-def _operators(paint: Paint, weight: float) -> str:
+def _operators(paint: Paint, picture: Figure) -> str:
     """Fills and strokes the path that is there."""
     told = []
+    theme = picture.theme
     if paint.fill and paint.stroke:
-        told.append(f"gsave {_colour(paint.fill)} fill grestore")
+        told.append(f"gsave {_colour(theme.fill(paint))} fill grestore")
     elif paint.fill:
-        told.append(f"{_colour(paint.fill)} fill")
+        told.append(f"{_colour(theme.fill(paint))} fill")
     if paint.stroke:
         dash = " ".join(map(number, paint.dash))
         cap = "0 setlinecap " if paint.dash else ""
         after = " [] 0 setdash 1 setlinecap" if paint.dash else ""
-        told.append(f"{_colour(paint.stroke)} {number(paint.width * weight)} setlinewidth "
+        told.append(f"{_colour(theme.stroke(paint))} {number(picture.line_width(paint))} setlinewidth "
                     f"{cap}[{dash}] 0 setdash stroke{after}")
     return " ".join(told)
 
 
-def _colour(name: str) -> str:
-    code = BRIGHT[name]
+def _colour(code: str) -> str:
     parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     if len(set(parts)) == 1:
         return f"{number(parts[0])} setgray"
     return " ".join(map(number, parts)) + " setrgbcolor"
 
 
-def _drawn(shapes: Iterable[Shape]) -> Iterator[str]:
+def _drawn(shapes: Iterable[Shape], theme: Theme) -> Iterator[str]:
     """A line of the program or more for each shape; no line is longer than 255 characters, as the standard asks."""
     for shape in shapes:
         if isinstance(shape, Text):
-            yield from _written(shape, PAINTS[shape.paint])
+            yield from _written(shape, PAINTS[shape.paint], theme)
         else:
             yield from _wrapped(("newpath", *_outline(shape), f"p-{shape.paint}"))
 
@@ -193,8 +194,8 @@ def string(text: str) -> str:
     return "(" + _UNSAFE.sub(lambda found: f"\\{ord(found.group()):03o}", text) + ")"
 
 
-def _written(shape: Text, paint: Paint) -> Iterator[str]:
-    colour = _colour(paint.fill)
+def _written(shape: Text, paint: Paint, theme: Theme) -> Iterator[str]:
+    colour = _colour(theme.fill(paint))
     if all("\x20" <= char <= "\x7e" or "\xa0" <= char <= "\xff" for char in shape.text):
         place = " ".join(map(number, (shape.x, shape.baseline, shape.size, _ANCHORS[shape.anchor])))
         yield f"{colour} /gw-{'b' if paint.bold else 'r'} {string(shape.text)} {place} t"

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from ..language.puzzle import Puzzle, State
+from .paint import Paint
 from .places import Box
 from .shapes import Group, Rectangle
+from .theme import LIGHT, Theme
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -28,10 +30,11 @@ class Figure:
     box: Box
     puzzle: Puzzle = field(repr=False)
     state: State | None = field(default=None, repr=False)
+    theme: Theme = field(default=LIGHT, repr=False)
 
     @property
     def page(self) -> Rectangle:
-        """The background, as large as the picture: without it, clues would vanish on a dark page."""
+        """The background, as large as the picture. Themes that are not opaque leave it out."""
         left, top, right, bottom = self.box
         return Rectangle("page", left, top, right - left, bottom - top)
 
@@ -53,6 +56,10 @@ class Figure:
         """How much thicker lines are than usual in relation to cells: more where cells are small."""
         left, top, right, bottom = self.box
         return max(1.0, sqrt(max(right - left, bottom - top) / 16))
+
+    def line_width(self, paint: Paint) -> float:
+        """The width of the lines of a paint, in board units."""
+        return self.theme.width(paint, self.weight)
 
     @property
     def title(self) -> str:

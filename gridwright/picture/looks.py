@@ -7,6 +7,7 @@ they are part of the solution.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import ceil, floor
 from typing import Any
 
 from ..language.board import Spot
@@ -18,7 +19,7 @@ from .paint import answer
 from .places import RectPlaces, chained
 from .shapes import Circle, Lines, Point, Rectangle, Shape, Text, moved
 from .sheet import Sheet, fitted, width
-from .symbols import ABOVE, BELOW, GLYPHS, STROKES, fan, pole, port, symbol
+from .symbols import ABOVE, BELOW, GLYPHS, MOST_PIPS, STROKES, fan, pips, pole, port, symbol
 
 Marks = Mapping[Spot, Any]
 Drawer = Callable[[Sheet, Layer, Marks, bool], None]
@@ -175,6 +176,7 @@ def draw_island(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
         x, y = sheet.places.at(spot)
         room = min(sheet.places.room(spot))
         told = word(value)
+        room *= layer.look.size
         shapes += [Circle("ring", x, y, 0.42 * room), Text("text", x, y, told, fitted(told, 0.62 * room, 0.56 * room))]
     sheet.add("clue", layer.name, solution, shapes)
 
@@ -195,7 +197,7 @@ def draw_symbol(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
     """A character for each value: drawn where it is known, otherwise written."""
     stages: dict[str, list[Shape]] = {}
     for spot, value in marks.items():
-        char = layer.look.glyphs.get(value, str(value))
+        char = layer.look.drawn.get(value) or layer.look.glyphs.get(value, str(value))
         x, y = sheet.places.at(spot)
         room = (_MIDDLE if layer.on == "middles" else min(sheet.places.room(spot))) * layer.look.size
         if layer.on == "corners" and (value in layer.look.ports or char in _LEVEL):
@@ -301,9 +303,8 @@ def draw_line(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
 
 @draws("tube")
 def draw_tube(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
-    """A thick grey line through cells."""
-    lines = list(chained(sheet.places.link(s) for s in marks))
-    sheet.add("line", layer.name, solution, [Lines("pipe", lines)])
+    """A tube through cells."""
+    _tubes(sheet, layer, solution, list(chained(sheet.places.link(s) for s in marks)))
 
 
 @draws("stub")
@@ -314,14 +315,82 @@ def draw_stub(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
         x, y = sheet.places.at(spot)
         dx, dy = (0.2, 0) if layer.look.glyphs[value] == "─" else (0, 0.2)
         lines.append([(x - dx, y - dy), (x + dx, y + dy)])
-    sheet.add("line", layer.name, solution, [Lines("pipe", lines)])
+    _tubes(sheet, layer, solution, lines)
+
+
+def _tubes(sheet: Sheet, layer: Layer, solution: bool, lines: Sequence[Sequence[Point]]) -> None:
+    """Outlined tubes: all outlines lie below all that is inside, so that tubes and bulbs open into each other."""
+    sheet.add("symbol", layer.name, solution, [Lines("tube-edge", lines)])
+    sheet.add("line", layer.name, solution, [Lines("tube", lines)])
 
 
 @draws("bulb")
 def draw_bulb(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """The thick end of a tube."""
-    shapes = [Circle("bulb", *sheet.places.at(spot), 0.36) for spot in marks]
-    sheet.add("line", layer.name, solution, shapes)
+    middles = [sheet.places.at(spot) for spot in marks]
+    sheet.add("symbol", layer.name, solution, [Circle("ink", x, y, 0.4) for x, y in middles])
+    sheet.add("line", layer.name, solution, [Circle("ground", x, y, 0.36) for x, y in middles])
+
+
+@draws("mercury")
+def draw_mercury(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+    """Filled tubes: from each filled cell to the next one, and to the border of the last one where the tube goes on."""
+    places, board = sheet.places, sheet.puzzle.board
+    tubes, bulbs = sheet.given("tube"), sheet.given("bulb")
+    full = {*marks, *sheet.puzzle.given.get(layer.name, ())}
+    lines: list[Sequence[Point]] = []
+    reached: set[Spot] = {*bulbs}
+    for link in tubes:
+        ends = board.ends(link)
+        reached.update(ends)
+        (ax, ay), (bx, by) = map(places.at, sorted(ends, key=lambda end: end not in full))
+        share = 0.4 if ends[0] not in full or ends[1] not in full else 1
+        if full.intersection(ends):
+            lines.append([(ax, ay), (ax + share * (bx - ax), ay + share * (by - ay))])
+    middles = [places.at(spot) for spot in marks if spot in bulbs]
+    shapes: list[Shape] = [Circle(answer("mercury-bulb", solution), x, y, 0.28) for x, y in middles]
+    sheet.add("line", layer.name, solution, [*shapes, Lines(answer("mercury", solution), list(chained(lines)))])
+    draw_shade(sheet, layer, {spot: value for spot, value in marks.items() if spot not in reached}, solution)
+
+
+@draws("hole")
+def draw_hole(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+    """Cells that take no part: hatched, so that nobody takes them for shaded ones."""
+    lines = chained(line for spot in marks for line in hatching(sheet.places.outline(spot)))
+    sheet.add("shade", layer.name, solution, [Lines("hatch", list(lines))])
+
+
+_HATCH = 0.25
+"""Between the lines of a hatched area, along an axis."""
+
+
+def hatching(outline: Sequence[Point]) -> Iterator[Sequence[Point]]:
+    """The rising diagonals inside a polygon; those of neighbouring polygons continue each other."""
+    heights = [x + y for x, y in outline]
+    first, last = floor(min(heights) / _HATCH) + 1, ceil(max(heights) / _HATCH)
+    for height in (i * _HATCH for i in range(first, last)):
+        met = []
+        for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
+            low, high = ax + ay - height, bx + by - height
+            if (low < 0) != (high < 0):
+                share = low / (low - high)
+                met.append((round(ax + share * (bx - ax), 4), round(ay + share * (by - ay), 4)))
+        met.sort()
+        yield from zip(met[::2], met[1::2], strict=True)
+
+
+@draws("pips")
+def draw_pips(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
+    """Numbers as pips, larger ones as text; none at all are a small ring, so that it is seen that they are known."""
+    large = {spot: value for spot, value in marks.items() if not 0 <= value <= MOST_PIPS}
+    shapes = [
+        shape for spot, value in marks.items() if spot not in large
+        for shape in pips(value, *sheet.places.at(spot), 1, answer("ink", solution))
+    ]  # fmt: skip
+    empty = (sheet.places.at(spot) for spot, value in marks.items() if value == 0)
+    shapes += [Circle(answer("thin", solution), x, y, 0.07) for x, y in empty]
+    sheet.add(_stage(solution), layer.name, solution, shapes)
+    draw_text(sheet, layer, large, solution)
 
 
 @draws("wall")
@@ -334,7 +403,7 @@ def draw_wall(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
 @draws("bridge")
 def draw_bridge(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     """As many parallel lines as are told."""
-    paint = answer("line", solution)
+    paint = answer("bridge", solution)
     lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
     for spot, value in marks.items():
         if value:
@@ -343,7 +412,7 @@ def draw_bridge(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
     for (n, level), segments in lines.items():
         run = list(chained(segments))
         for i in range(n):
-            off = 0.2 * (i - (n - 1) / 2)
+            off = 0.22 * (i - (n - 1) / 2)
             dx, dy = (0, off) if level else (off, 0)
             shapes.append(Lines(paint, [[(x + dx, y + dy) for x, y in line] for line in run]))
     sheet.add("line", layer.name, solution, shapes)
@@ -366,7 +435,7 @@ def draw_cage(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> None:
     board = sheet.puzzle.board
     if isinstance(board, Rect) and isinstance(sheet.places, RectPlaces):
         open_cells = sheet.uncaged()
-        lines = inset(board, marks, [c for c in board.cells if c not in open_cells], 0.07)
+        lines = inset(board, marks, [c for c in board.cells if c not in open_cells], 0.1)
         sheet.add("wall", layer.name, solution, [Lines("cage", lines)])
 
 
@@ -430,9 +499,21 @@ def draw_region(sheet: Sheet, layer: Layer, marks: Marks, solution: bool) -> Non
         sheet.fill(f"region-{tint[label] + 1}", layer.name, solution, cells)
         if isinstance(board, Rect):
             sheet.add("wall", layer.name, solution, [Lines("cage", inset(board, {}, cells, 0.05))])
+    badges: list[Shape] = []
     for label, *asked in sheet.puzzle.keys.get(layer.look.key, ()):
         if label in groups:
-            sheet.small.setdefault(groups[label][-1], []).append(_asked(*asked))
+            badges += _badge(sheet, groups[label][-1], _asked(*asked))
+    sheet.add("clue", layer.name, solution, badges)
+
+
+def _badge(sheet: Sheet, cell: Spot, text: str) -> list[Shape]:
+    """What is asked of a region, on the lower right corner of its last cell."""
+    x, y = sheet.places.at(cell)
+    size = fitted(text, 0.8, 0.27)
+    wide, high = max(width(text) * size + 0.1, 0.29), 0.29
+    middle, level = x + 0.56 - wide / 2, y + 0.57 - high / 2
+    box = Rectangle("badge", middle - wide / 2, level - high / 2, wide, high, 0.08)
+    return [box, Text("text", middle, level, text, size)]
 
 
 _SIGNS = {"equal": "=", "unequal": "≠", "less": "<", "greater": ">", "at most": "≤", "at least": "≥", "sum": ""}

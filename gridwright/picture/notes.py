@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from ..language.drawing import Drawing
 from ..language.genre import Genre
 from ..language.kinds.pieces import PENTOMINOES
-from ..language.layers import Key, Layer
-from ..language.look import Look
 from ..language.puzzle import Puzzle
+from .keys import in_words, title_of, told
 from .looks import drawer
 from .places import Box, RectPlaces
 from .shapes import Lines, Rectangle, Shape, Text, moved
 from .sheet import Sheet, width
+from .symbols import MOST_PIPS, pips
 
 _EM = 0.38
 """The em of notes where cells have their natural size."""
@@ -30,9 +30,9 @@ _LINE, _GAP = 1.35, 0.7
 """The height of a line of notes, and what is between two drawn items, in ems."""
 _MARGIN = 0.2
 """Between the board and its notes, in board units."""
-_PIECE, _DRAWN = 0.6, 0.9
+_PIECE, _DRAWN = 0.6, 1.3
 """The side of the cells of pieces and of small drawings, in ems."""
-_LARGEST = 9
+_LARGEST = 11
 """The longest side of a small drawing, in ems: the cells of larger ones are smaller."""
 
 _TAILED, _TAIL = frozenset("gjpqyQ,;"), 0.21
@@ -55,37 +55,16 @@ class Note(NamedTuple):
     gap: float
 
 
-def told(puzzle: Puzzle) -> Iterator[tuple[str, Any, Look]]:
-    """The keys that say something and that no layer shows, in the order of their declaration: titles, values and
-    looks; then what goes for all puzzles of the genre."""
-    genre = puzzle.genre
-    keys = {name: key for base in reversed(genre.__mro__) for name, key in vars(base).items() if isinstance(key, Key)}
-    for name, key in keys.items():
-        value = puzzle.keys.get(name, key.default)
-        empty = value in (None, "", ()) or (value == 0 and name not in puzzle.keys)
-        own = [layer for layer in genre.layers.values() if layer.look.key == name]
-        if not empty and not any(_shows(puzzle, layer, value) for layer in own):
-            yield key.title or name, value, key.look
-    for name, (value, look) in genre.notes.items():
-        yield name, value, look
-
-
-def _shows(puzzle: Puzzle, layer: Layer, value: Any) -> bool:
-    """Whether a layer shows all of its key: what is asked of regions; signs for numbers, if each of them is given."""
-    given = set(puzzle.given.get(layer.name, {}).values())
-    return layer.look.kind == "region" or all(n in given for n in range(1, len(value) + 1))
-
-
 def noted(puzzle: Puzzle) -> Iterator[Note]:
     """The notes of a puzzle."""
     for name, value, look in told(puzzle):
-        label = name.replace("_", " ")
+        label = title_of(name, look)
         if isinstance(value, tuple) and all(isinstance(one, Drawing) for one in value):
             yield Note(label, [_drawn(puzzle.genre, n, one) for n, one in enumerate(value, 1)], _GAP)
         elif look.kind in _DRAWERS:
             yield _DRAWERS[look.kind](label, value)
         else:
-            yield Note(label, _words(str(value)), _SPACE)
+            yield Note(label, _words(in_words(value, look)), _SPACE)
 
 
 def draw_notes(sheet: Sheet, below: Box) -> None:
@@ -152,31 +131,26 @@ def _words(text: str) -> list[Item]:
     return [_written(word) for word in text.split()]
 
 
-def _letters(name: str, value: Any) -> Note:
-    """The first so many letters."""
-    del name
-    return Note("letters", _words(" ".join(chr(65 + i) for i in range(min(int(value), 26)))), _SPACE)
-
-
-def _digits(name: str, value: Any) -> Note:
-    """The digits from 1."""
-    del name
-    return Note("digits", _words(f"1–{value}" if value != 1 else "1"), _SPACE)
-
-
 def _dominoes(name: str, value: Iterable[Sequence[int]]) -> Note:
     """Pairs of numbers as dominoes."""
     return Note(name, [_domino(*pair) for pair in value], 0.35)
 
 
 def _domino(one: int, other: int) -> Item:
-    half = max(1.1, width(str(max(one, other))) + 0.4)
+    half = max(1.2, width(str(max(one, other))) + 0.4)
     shapes: list[Shape] = [
         Rectangle("card", 0, -0.6, 2 * half, 1.2, 0.2),
         Lines("card", [[(half, -0.6), (half, 0.6)]]),
-        *(Text("note", half * (0.5 + i), 0, str(n), 1) for i, n in enumerate((one, other))),
+        *(shape for i, n in enumerate((one, other)) for shape in _half(n, half * (0.5 + i))),
     ]
     return Item(shapes, 2 * half, 1.75)
+
+
+def _half(number: int, x: float) -> list[Shape]:
+    """The number on half a domino."""
+    if 0 <= number <= MOST_PIPS:
+        return pips(number, x, 0, 1.5, "ink")
+    return [Text("note", x, 0, str(number), 1)]
 
 
 def _pieces(name: str, value: Iterable[str]) -> Note:
@@ -214,6 +188,6 @@ def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
 
 
 _DRAWERS: Mapping[str, Callable[[str, Any], Note]] = {
-    "letters": _letters, "digits": _digits, "dominoes": _dominoes, "pieces": _pieces,
+    "dominoes": _dominoes, "pieces": _pieces,
 }  # fmt: skip
-"""How keys are told whose look says more than that they are numbers."""
+"""How keys are drawn that are more than words."""

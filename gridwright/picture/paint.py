@@ -1,33 +1,27 @@
-"""What shapes are painted with: colours for white paper, widths in board units.
+"""What shapes are painted with: names of colours, which a theme defines, and widths in board units.
 
-Nothing is told by colour alone. Clues are black and bold; answers are blue, upright and light; filled cells are a
-tone that stays apart from white and black in greyscale; faults are red and drawn as dashed frames. Blue and red of this
-kind stay apart for the colour-blind.
+Nothing is told by colour alone. Clues are bold; answers are lighter and their lines thinner; shaded cells of an answer
+are darker than given ones, holes are hatched; faults are drawn as dashed frames.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-Colour = str
-"""``#rrggbb``."""
-
-BRIGHT: dict[str, Colour] = {
-    "ink": "#000000", "paper": "#ffffff", "faint": "#8c8c8c", "tint": "#d2d2d2", "dim": "#6b6b6b",
-    "answer": "#0a4fa0", "water": "#8fb4e0", "wrong": "#c8102e", "fresh": "#1a7f37",
-    "one": "#f6dcc4", "two": "#d3e6f5", "three": "#dcefd2", "four": "#ece0f2", "five": "#faf0c0",
-}  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Paint:
-    """Fill and stroke by names of colours (empty: none); width and dashes in board units; whether text is bold."""
+    """Fill and stroke by names of colours (empty: none); width and dashes in board units; whether text is bold.
+
+    Lines grow thicker in relation to cells where cells are small; those of a ``fixed`` paint do not.
+    """
 
     fill: str = ""
     stroke: str = ""
     width: float = 0
     dash: tuple[float, ...] = ()
     bold: bool = False
+    fixed: bool = False
 
 
 PAINTS: dict[str, Paint] = {
@@ -39,44 +33,62 @@ PAINTS: dict[str, Paint] = {
     "dot": Paint(fill="ink"),
     "ground": Paint(fill="paper"),
     "tint": Paint(fill="tint"),
-    "block": Paint(fill="ink"),
+    "hatch": Paint(stroke="hatch", width=0.045, fixed=True),
+    "block": Paint(fill="black", stroke="edge", width=0.06),
     "region-1": Paint(fill="one"),
     "region-2": Paint(fill="two"),
     "region-3": Paint(fill="three"),
     "region-4": Paint(fill="four"),
     "region-5": Paint(fill="five"),
     "cage": Paint(stroke="ink", width=0.028, dash=(0.09, 0.06)),
-    "wall": Paint(stroke="ink", width=0.09),
-    "line": Paint(stroke="ink", width=0.13),
+    "badge": Paint(fill="paper", stroke="ink", width=0.02),
+    "wall": Paint(stroke="ink", width=0.11),
+    "line": Paint(stroke="ink", width=0.15),
+    "bridge": Paint(stroke="ink", width=0.11, fixed=True),
     "beam": Paint(stroke="ink", width=0.06),
     "thin": Paint(stroke="ink", width=0.04),
     "bar": Paint(stroke="ink", width=0.15),
     "halo": Paint(stroke="paper", width=0.27),
-    "pipe": Paint(stroke="dim", width=0.3),
-    "bulb": Paint(fill="dim"),
+    "tube-edge": Paint(stroke="ink", width=0.4, fixed=True),
+    "tube": Paint(stroke="paper", width=0.32, fixed=True),
+    "mercury": Paint(stroke="ink", width=0.2, fixed=True),
+    "mercury-bulb": Paint(fill="ink"),
     "ink": Paint(fill="ink"),
     "dim": Paint(fill="dim"),
+    "black": Paint(fill="black", stroke="edge", width=0.045),
+    "white": Paint(fill="white", stroke="edge", width=0.045),
     "ring": Paint(fill="paper", stroke="ink", width=0.045),
     "capsule": Paint(fill="tint", stroke="ink", width=0.06),
-    "card": Paint(stroke="ink", width=0.02),
+    "card": Paint(fill="paper", stroke="ink", width=0.02),
     "piece": Paint(fill="tint", stroke="ink", width=0.02),
     "text": Paint(fill="ink", bold=True),
     "note": Paint(fill="ink"),
-    "light-text": Paint(fill="paper", bold=True),
-    "light": Paint(stroke="paper", width=0.04),
+    "small": Paint(fill="ink", bold=True),
+    "coordinate": Paint(fill="dim"),
+    "light-text": Paint(fill="white", bold=True),
+    "light-area": Paint(fill="white"),
+    "light": Paint(stroke="white", width=0.04),
     "answer-shade": Paint(fill="water"),
-    "answer-block": Paint(fill="answer"),
-    "answer-wall": Paint(stroke="answer", width=0.09),
-    "answer-line": Paint(stroke="answer", width=0.12),
+    "answer-tint": Paint(fill="water"),
+    "answer-block": Paint(fill="deep", stroke="answer", width=0.06),
+    "answer-wall": Paint(stroke="answer", width=0.085),
+    "answer-line": Paint(stroke="answer", width=0.1),
+    "answer-bridge": Paint(stroke="answer", width=0.08, fixed=True),
     "answer-beam": Paint(stroke="answer", width=0.08),
     "answer-capsule": Paint(fill="water", stroke="answer", width=0.06),
-    "answer-trail": Paint(stroke="two", width=0.6),
-    "answer-trail-end": Paint(fill="two"),
+    "answer-trail": Paint(stroke="trail", width=0.6, fixed=True),
+    "answer-trail-end": Paint(fill="trail"),
+    "answer-mercury": Paint(stroke="answer", width=0.2, fixed=True),
+    "answer-mercury-bulb": Paint(fill="answer"),
     "answer-thin": Paint(stroke="answer", width=0.04),
     "answer-ink": Paint(fill="answer"),
+    "answer-black": Paint(fill="answer", stroke="answer", width=0.045),
+    "answer-white": Paint(fill="white", stroke="answer", width=0.045),
     "answer-ring": Paint(fill="paper", stroke="answer", width=0.045),
     "answer-text": Paint(fill="answer"),
     "cross": Paint(stroke="dim", width=0.03),
+    "other-ground": Paint(stroke="paper", width=0.14),
+    "other": Paint(stroke="other", width=0.06, dash=(0.03, 0.08)),
     "reason-ground": Paint(stroke="paper", width=0.08),
     "reason": Paint(stroke="dim", width=0.035),
     "fresh-ground": Paint(stroke="paper", width=0.14),

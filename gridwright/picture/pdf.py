@@ -11,7 +11,7 @@ from typing import Any
 
 from .figure import Figure
 from .fonts import readable, runs
-from .paint import BRIGHT, PAINTS, Paint
+from .paint import PAINTS, Paint
 from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\xad]")
@@ -29,8 +29,9 @@ def pdf_bytes(picture: Figure, size: float | None = None) -> bytes:
     canvas.setTitle(metadata(picture.title))
     canvas.setAuthor(metadata(picture.puzzle.about.author))
     canvas.setCreator("Gridwright")
-    canvas.setFillColor(HexColor(BRIGHT[PAINTS[picture.page.paint].fill]))
-    canvas.rect(0, 0, width, width / picture.aspect, stroke=0, fill=1)
+    if picture.theme.opaque:
+        canvas.setFillColor(HexColor(picture.theme.fill(PAINTS[picture.page.paint])))
+        canvas.rect(0, 0, width, width / picture.aspect, stroke=0, fill=1)
     paint_on(canvas, picture, 0, 0, width)
     canvas.showPage()
     canvas.save()
@@ -56,7 +57,7 @@ def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float) -> 
         for shape in group.shapes:
             paint = PAINTS[shape.paint]
             if shape.paint != known:
-                _take(canvas, paint, picture.weight)
+                _take(canvas, paint, picture)
                 known = shape.paint
             if isinstance(shape, Text):
                 _write(canvas, shape, paint)
@@ -65,15 +66,15 @@ def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float) -> 
     canvas.restoreState()
 
 
-def _take(canvas: Any, paint: Paint, weight: float) -> None:
+def _take(canvas: Any, paint: Paint, picture: Figure) -> None:
     """Sets colours, width and dashes."""
     from reportlab.lib.colors import HexColor
 
     if paint.fill:
-        canvas.setFillColor(HexColor(BRIGHT[paint.fill]))
+        canvas.setFillColor(HexColor(picture.theme.fill(paint)))
     if paint.stroke:
-        canvas.setStrokeColor(HexColor(BRIGHT[paint.stroke]))
-        canvas.setLineWidth(paint.width * weight)
+        canvas.setStrokeColor(HexColor(picture.theme.stroke(paint)))
+        canvas.setLineWidth(picture.line_width(paint))
         canvas.setLineCap(0 if paint.dash else 1)
         canvas.setDash(list(paint.dash), 0)
 

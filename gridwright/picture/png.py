@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .figure import Figure
 from .fonts import FILES, needed
-from .paint import BRIGHT, PAINTS
+from .paint import PAINTS
 from .shapes import Text
 from .svg import svg_text
 
@@ -13,7 +13,9 @@ LARGEST = 20_000
 
 
 def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> bytes:
-    """The picture with so many dots per inch, ``size`` points wide, on white paper.
+    """The picture with so many dots per inch, ``size`` points wide.
+
+    Pictures of a theme that is not opaque have a transparent background.
 
     Raises ValueError for a picture of no dots at all, or of more than a screen or a printer can show.
     """
@@ -30,7 +32,8 @@ def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> b
             if isinstance(shape, Text) and not shape.text.isascii():
                 files.update(map(str, needed(shape.text, PAINTS[shape.paint].bold)))
     return bytes(resvg_py.svg_to_bytes(
-        svg_string=svg_text(picture, dots=(width, height), spoken=False),
-        background=BRIGHT["paper"], skip_system_fonts=True, font_files=sorted(files),
+        svg_string=svg_text(picture, dots=(width, height), plain=True),
+        background=picture.theme.colours["paper"] if picture.theme.opaque else None,
+        skip_system_fonts=True, font_files=sorted(files),
         sans_serif_family="Liberation Sans",
     ))  # fmt: skip

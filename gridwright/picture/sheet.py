@@ -124,6 +124,11 @@ class Sheet:
         layers = self.puzzle.genre.layers.items()
         return any(la.look.traits.cornered and self.puzzle.given.get(name) for name, la in layers)
 
+    def given(self, kind: str) -> set[Spot]:
+        """The spots that the layers with looks of a kind give."""
+        layers = self.puzzle.genre.layers.values()
+        return {spot for la in layers if la.look.kind == kind for spot in self.puzzle.given.get(la.name, ())}
+
     @cached_property
     def tinted(self) -> set[Spot]:
         """The cells that are grey in the puzzle."""
@@ -137,13 +142,11 @@ class Sheet:
     @cached_property
     def walls(self) -> set[Spot]:
         """The borders that the puzzle gives."""
-        layers = self.puzzle.genre.layers.values()
-        return {s for la in layers if la.look.kind == "wall" for s in self.puzzle.given.get(la.name, ())}
+        return self.given("wall")
 
     def uncaged(self) -> set[Spot]:
         """The cells that belong to no cage."""
-        layers = self.puzzle.genre.layers.values()
-        return {s for la in layers if la.look.kind == "uncaged" for s in self.puzzle.given.get(la.name, ())}
+        return self.given("uncaged")
 
     def write_small(self) -> None:
         """Writes what was kept for the corners of cells, numbers before signs; borders inside cells make room."""
@@ -154,8 +157,8 @@ class Sheet:
             x, y = self.places.at(spot)
             size = fitted(text, 0.78, 0.27)
             if framed:
-                shapes.append(Rectangle("ground", x - 0.455, y - 0.455, width(text) * size + 0.075, 0.255))
-            shapes.append(Text("note", x - 0.42, y - 0.325, text, size, "start"))
+                shapes.append(Rectangle("ground", x - 0.435, y - 0.435, width(text) * size + 0.075, 0.255))
+            shapes.append(Text("small", x - 0.4, y - 0.305, text, size, "start"))
         self.add("clue", self.small_layer, False, shapes)
 
     def groups(self) -> tuple[Group, ...]:

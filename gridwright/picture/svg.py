@@ -1,19 +1,21 @@
-"""Pictures as SVG: a group per layer, a class per paint, the colours in one style sheet, all on white paper.
+"""Pictures as SVG: a group per layer, a class per paint, the colours in one style sheet.
 
-The colours and the opaque background are the same whatever page the picture stands on and whatever its reader's system
-prefers: in many genres black and white are two different clues.
+The rules of the style sheet apply to pictures of one theme only, so that several themes can share a page. Each colour
+is a CSS variable (``--gw-ink``, ``--gw-paper``, ...) that the page may set; its default is the theme's colour. Programs
+that do not support variables use a second declaration with the plain colour.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from math import cos, radians, sin
 
 from .figure import Figure
-from .paint import BRIGHT, PAINTS, Paint
+from .paint import PAINTS, Paint
 from .shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
+from .theme import LIGHT, Theme, variable
 from .words import described
 
 SCALE = 40
@@ -40,12 +42,12 @@ def svg_text(
     *,
     width: float | None = None,
     dots: tuple[int, int] | None = None,
-    spoken: bool = True,
+    plain: bool = False,
 ) -> str:
     """The picture as an SVG document.
 
-    ``width`` sets the width in points, ``dots`` width and height in whole dots. ``spoken`` adds the title and the
-    description for screen readers.
+    ``width`` sets the width in points, ``dots`` width and height in whole dots. ``plain`` is for
+    programs that only draw: without variables, title and description.
     """
     page = picture.page
     box = " ".join(map(number, (page.x, page.y, page.width, page.height)))
@@ -53,13 +55,15 @@ def svg_text(
     if dots:
         size = f' width="{dots[0]}" height="{dots[1]}"'
     used = {shape.paint for group in picture.groups for shape in group.shapes}
+    used |= {page.paint} if picture.theme.opaque else set()
+    root = f'class="gridwright {_scope(picture.theme)}" role="img"'
     return "\n".join((
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} class="gridwright" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} {root} '
         f'font-family="{FAMILY}" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round">',
-        *(_spoken(picture) if spoken else ()),
-        f"<style>{_style({page.paint, *used})}</style>",
-        f'<g class="gw-{page.paint}">{_shape(page)}</g>',
-        *(_group(group, picture.weight) for group in picture.groups),
+        *(() if plain else _spoken(picture)),
+        f"<style>{_style(picture.theme, used, plain)}</style>",
+        *([f'<g class="gw-{page.paint}">{_shape(page)}</g>'] if picture.theme.opaque else []),
+        *(_group(group, picture) for group in picture.groups),
         "</svg>\n",
     ))  # fmt: skip
 
@@ -72,15 +76,31 @@ def _spoken(picture: Figure) -> Iterator[str]:
 # -- style ------------------------------------------------------------------------------------------------------------
 
 
-def _style(used: Iterable[str]) -> str:
+def _scope(theme: Theme) -> str:
+    return f"gw-{theme.name}"
+
+
+def _style(theme: Theme, used: Collection[str], plain: bool) -> str:
+    """The rules for all paints, and once more where the reader's system prefers dark colours, if the theme follows."""
+    rules = _rules(theme, theme, used, plain)
+    if theme.dark is None or plain:
+        return rules
+    return f"{rules}@media(prefers-color-scheme:dark){{{_rules(theme, theme.dark, used, plain)}}}"
+
+
+def _rules(scope: Theme, theme: Theme, used: Collection[str], plain: bool) -> str:
     """A rule for each paint. Widths of lines are not among them: they differ between pictures, and in a notebook or on
-    a web page a rule holds for every picture there."""
-    names = [name for name in PAINTS if name in set(used)]
-    return "".join(f".gw-{name}{{{_look(PAINTS[name])}}}" for name in names)
+    a web page a rule holds for every picture of the theme there."""
+    return "".join(f".{_scope(scope)} .gw-{name}{{{_look(paint, theme, plain)}}}"
+                   for name, paint in PAINTS.items() if name in used)
 
 
-def _look(paint: Paint) -> str:
-    told = [f"{what}:{BRIGHT[name]}" for what, name in (("fill", paint.fill), ("stroke", paint.stroke)) if name]
+def _look(paint: Paint, theme: Theme, plain: bool) -> str:
+    told: list[str] = []
+    for what, name in (("fill", paint.fill), ("stroke", paint.stroke)):
+        if name:
+            colour = theme.colours[name]
+            told += [f"{what}:{colour}"] if plain else [f"{what}:{colour}", f"{what}:var({variable(name)},{colour})"]
     if paint.dash:
         told.append("stroke-dasharray:" + " ".join(number(part) for part in paint.dash))
         told.append("stroke-linecap:butt")
@@ -92,23 +112,23 @@ def _look(paint: Paint) -> str:
 # -- shapes -----------------------------------------------------------------------------------------------------------
 
 
-def _group(group: Group, weight: float) -> str:
+def _group(group: Group, picture: Figure) -> str:
     """A layer, in an element of its own."""
     kind = "answer" if group.solution else "given"
     name = escaped(group.name.replace("_", "-"))
-    return f'<g class="layer-{name} {group.stage} {kind}">{fragment(group.shapes, weight)}</g>'
+    return f'<g class="layer-{name} {group.stage} {kind}">{fragment(group.shapes, picture.weight, picture.theme)}</g>'
 
 
-def fragment(shapes: Iterable[Shape], weight: float) -> str:
+def fragment(shapes: Iterable[Shape], weight: float, theme: Theme = LIGHT) -> str:
     """Shapes as SVG elements; runs of the same paint share one, and so its class and the width of its lines."""
     return "".join(
-        f'<g class="gw-{paint}"{_line_width(PAINTS[paint], weight)}>{"".join(map(_shape, run))}</g>'
+        f'<g class="gw-{paint}"{_line_width(PAINTS[paint], weight, theme)}>{"".join(map(_shape, run))}</g>'
         for paint, run in groupby(shapes, key=lambda shape: shape.paint)
     )
 
 
-def _line_width(paint: Paint, weight: float) -> str:
-    return f' stroke-width="{number(paint.width * weight)}"' if paint.stroke else ""
+def _line_width(paint: Paint, weight: float, theme: Theme) -> str:
+    return f' stroke-width="{number(theme.width(paint, weight))}"' if paint.stroke else ""
 
 
 def _path(points: Sequence[Point], end: str = "") -> str:

@@ -134,17 +134,85 @@ def _phone(tone: Callable[[str], str]) -> Sequence[Shape]:
     ]
 
 
+def _rays(near: float, far: float, turns: Sequence[float]) -> list[Sequence[Point]]:
+    """Lines away from the origin, at angles in degrees."""
+    ways = [(cos(turn * pi / 180), sin(turn * pi / 180)) for turn in turns]
+    return [[(near * x, near * y), (far * x, far * y)] for x, y in ways]
+
+
+def _bulb(tone: Callable[[str], str]) -> Sequence[Shape]:
+    """A light bulb."""
+    rays = [[(x, y - 0.05) for x, y in ray] for ray in _rays(0.32, 0.41, (150, 190, 230, 270, 310, 350, 30))]
+    return [
+        Lines(tone("thin"), rays),
+        Circle(tone("white"), 0, -0.05, 0.23),
+        Rectangle(tone("ink"), -0.1, 0.17, 0.2, 0.09),
+        Rectangle(tone("ink"), -0.065, 0.28, 0.13, 0.06),
+    ]
+
+
+def _mine(tone: Callable[[str], str]) -> Sequence[Shape]:
+    """A sea mine: a ball with horns."""
+    return [
+        Lines(tone("beam"), _rays(0.1, 0.38, range(0, 360, 45))),
+        Circle(tone("ink"), 0, 0, 0.26),
+        Circle("ground", -0.08, -0.08, 0.06),
+    ]
+
+
+def _goat(tone: Callable[[str], str]) -> Sequence[Shape]:
+    """The white head of a goat, with horns and a beard."""
+    white, ink = tone("white"), tone("ink")
+    horns = [[(s * 0.06, -0.16), (s * 0.1, -0.3), (s * 0.19, -0.38), (s * 0.3, -0.39)] for s in (-1, 1)]
+    ears = [Polygon(white, [(s * 0.14, -0.12), (s * 0.37, -0.1), (s * 0.15, 0.02)]) for s in (-1, 1)]
+    face = [(-0.15, -0.16), (0.15, -0.16), (0.13, 0.08), (0.07, 0.26), (-0.07, 0.26), (-0.13, 0.08)]
+    eyes = [Circle(ink, s * 0.07, -0.03, 0.03) for s in (-1, 1)]
+    return [
+        Lines(tone("beam"), horns), *ears, Polygon(ink, [(-0.07, 0.24), (0.07, 0.24), (0, 0.44)]),
+        Polygon(white, face), *eyes,
+    ]  # fmt: skip
+
+
+def _wolf(tone: Callable[[str], str]) -> Sequence[Shape]:
+    """The black head of a wolf, with pointed ears."""
+    half = [(0.08, -0.2), (0.28, -0.42), (0.32, -0.06), (0.36, 0.04), (0.2, 0.12), (0.1, 0.36)]
+    face = [*half, *((-x, y) for x, y in reversed(half))]
+    eyes = [Polygon("light-area", [(s * 0.06, 0.02), (s * 0.19, -0.08), (s * 0.16, 0.03)]) for s in (-1, 1)]
+    return [Polygon(tone("black"), face), *eyes]
+
+
+_PIPS: Mapping[int, Sequence[Point]] = {
+    0: [], 1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)], 5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+    7: [(-1, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (1, 1)],
+    8: [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)],
+    9: [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)],
+}  # fmt: skip
+MOST_PIPS = max(_PIPS)
+"""Numbers above this are written."""
+
+
+def pips(number: int, x: float, y: float, size: float, paint: str) -> list[Shape]:
+    """The pips of half a domino with sides of ``size``, about a point. Raises KeyError above ``MOST_PIPS``."""
+    return [Circle(paint, x + 0.18 * dx * size, y + 0.18 * dy * size, 0.065 * size) for dx, dy in _PIPS[number]]
+
+
 GLYPHS: dict[str, Glyph] = {
-    "○": lambda tone: [Circle(tone("ring"), 0, 0, 0.34)],
-    "●": lambda tone: [Circle(tone("ink"), 0, 0, 0.34)],
+    "○": lambda tone: [Circle(tone("white"), 0, 0, 0.34)],
+    "●": lambda tone: [Circle(tone("black"), 0, 0, 0.34)],
     "★": _area(*star_points(0.4, 0.16)),
-    "▒": lambda _tone: [Rectangle("tint", -0.5, -0.5, 1, 1)],
+    "▒": lambda tone: [Rectangle(tone("tint"), -0.5, -0.5, 1, 1)],
     "■": lambda tone: [Rectangle(tone("block"), -0.5, -0.5, 1, 1)],
     "♣": _tree,
     "▲": _tent,
     "⌂": _house,
     "♞": _animal,
     "@": _phone,
+    "bulb": _bulb,
+    "mine": _mine,
+    "goat": _goat,
+    "wolf": _wolf,
     "×": _cross,
     "+": _plus,
     "−": lambda tone: [Rectangle(tone("ink"), -0.26, -0.05, 0.52, 0.1)],

@@ -10,6 +10,7 @@ from ..language.drawing import Drawing
 from ..language.layers import Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
 from ..language.rect import Rect
+from .keys import in_words, title_of, told
 
 
 def described(puzzle: Puzzle, state: State | None) -> str:
@@ -22,36 +23,21 @@ def described(puzzle: Puzzle, state: State | None) -> str:
     for name, layer in puzzle.genre.layers.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
-        for told, marks in (("Given", given), ("Answer", {s: v for s, v in found.items() if s not in given})):
+        for heading, marks in (("Given", given), ("Answer", {s: v for s, v in found.items() if s not in given})):
             shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in sorted(marks.items())
                      if v is not False and v != ""]
             if shown:
                 between = "; " if any("," in one for one in shown) else ", "
-                parts.append(f"{told} {name.replace('_', ' ')}: {between.join(shown)}.")
+                parts.append(f"{heading} {name.replace('_', ' ')}: {between.join(shown)}.")
     return " ".join([*parts, *(f"{note}." for note in notes(puzzle))])
 
 
 def notes(puzzle: Puzzle) -> list[str]:
-    """The values that concern the whole puzzle and that no layer shows (``mines: 10``); drawings are left out."""
-    shown = {layer.look.key for layer in puzzle.genre.layers.values()}
-    out = []
-    for name, value in puzzle.keys.items():
-        drawings = isinstance(value, tuple) and any(isinstance(one, Drawing) for one in value)
-        if name not in shown and value not in (None, "", ()) and not drawings:
-            out.append(f"{name.replace('_', ' ')}: {in_words(value)}")
-    return out
-
-
-def in_words(value: Any) -> str:
-    """A value that concerns the whole puzzle: numbers that belong together are joined by hyphens."""
-    if not isinstance(value, tuple):
-        return str(value)
-    items = (
-        ("-" if all(isinstance(part, int) for part in item) else " ").join(str(p) for p in item if p is not None)
-        if isinstance(item, tuple) else str(item)
-        for item in value
-    )
-    return ", ".join(items)
+    """What concerns the whole puzzle (``mines: 10``); drawings are left out."""
+    return [
+        f"{title_of(name, look)}: {in_words(value, look)}" for name, value, look in told(puzzle, lambda *_: False)
+        if not isinstance(value, tuple) or not any(isinstance(one, Drawing) for one in value)
+    ]  # fmt: skip
 
 
 def _value(puzzle: Puzzle, layer: Layer, value: Any) -> str:

@@ -15,10 +15,11 @@ from ..language.puzzle import Puzzle
 from ..language.rect import Rect
 from ..picture.drawing import draw
 from ..picture.figure import Figure
-from ..picture.paint import BRIGHT, PAINTS
+from ..picture.paint import PAINTS
 from ..picture.places import Box, Places, RectPlaces, places_of
 from ..picture.sheet import STAGES
 from ..picture.svg import FAMILY, SCALE, fragment
+from ..picture.theme import BRIGHT
 from .position import key_of
 from .stamps import StampBook, joins
 from .tools import LayerTools, Place, tools

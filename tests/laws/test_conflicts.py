@@ -228,3 +228,31 @@ def test_solving_agrees_with_trying_every_grid(genre: type[Genre]) -> None:
         ]
         told = None if common is None else {(n, s, v) for n, layer in common.marks.items() for s, v in layer.items()}
         assert told == (set.intersection(*shared) if shared else None)
+
+
+@each_genre
+def test_no_mark_at_risk_is_passed_over(genre: type[Genre]) -> None:
+    """With one more mark, a demand finds nothing wrong if it did not name that mark."""
+    rng = chance("risk", genre)
+    for one in of_genre(genre):
+        puzzle = one.puzzle
+        if len(puzzle.board.cells) > CELLS or one.status != "unique":
+            continue
+        model = puzzle.genre(puzzle)
+        answer = model.variables.known(gw.solve(puzzle).answers[0])
+        globals_ = [demand.what for demand in model.demands() if isinstance(demand.what, Global)]
+        for _ in range(6 if globals_ else 0):
+            share = rng.choice((0.1, 0.4, 0.8, 0.95))
+            known = [0] * len(answer)
+            for v in range(1, model.variables.top + 1):
+                if v == 1 or rng.random() < share:
+                    known[v], known[-v] = answer[v], answer[-v]
+            open_ = [v for v in range(2, model.variables.top + 1) if not known[v]]
+            lits = [sign * v for v in rng.sample(open_, min(len(open_), 25)) for sign in (1, -1)]
+            for what in rng.sample(globals_, min(len(globals_), 8)):
+                named = set(what.at_risk(known, lits))
+                for lit in lits:
+                    if lit not in named:
+                        known[lit], known[-lit] = 1, -1
+                        assert not list(what.conflicts(known)), (what, lit)
+                        known[lit] = known[-lit] = 0

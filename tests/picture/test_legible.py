@@ -81,7 +81,7 @@ def test_dots_between_cells_are_clear_of_numbers(number: int) -> None:
 
 
 @pytest.mark.parametrize(("genre", "layer", "line", "value"), [
-    ("Arukone", "label", "path", "A"), ("Stations", "number", "loop", 12), ("Curve Data", "number", "curve", 3),
+    ("Arukone", "label", "path", "A"), ("Curve Data", "number", "curve", 3),
     ("Chatroom", "turns", "path", 12),
 ])  # fmt: skip
 def test_lines_do_not_cross_words(genre: str, layer: str, line: str, value: Any) -> None:
@@ -96,6 +96,17 @@ def test_lines_do_not_cross_words(genre: str, layer: str, line: str, value: Any)
     assert ground.x + ground.width >= right and ground.y + ground.height >= bottom
     (lines,) = (g for g in picture.groups if g.name == line and isinstance(g.shapes[0], Lines))
     assert STAGES.index(group.stage) > STAGES.index(lines.stage)
+
+
+def test_a_line_through_a_ring_ends_at_it_on_both_sides() -> None:
+    """The ring of a station covers the line, and is small enough that the line is seen in the cell."""
+    picture = picture_of("Stations", {"number": {CELL: 12}}, answer={"loop": {Spot(3, 2): True, Spot(3, 4): True}})
+    (ring,) = (shape for group in picture.groups for shape in group.shapes if isinstance(shape, Circle))
+    assert ring.paint == "ring" and 0.3 <= ring.radius <= 0.35
+    left, top, right, bottom = reach(texts(picture)[0])
+    assert max(right - left, bottom - top) < 2 * ring.radius
+    order = [group.name for group in picture.groups]
+    assert order.index("loop") < order.index("number")
 
 
 def test_the_ground_of_a_word_is_grey_in_a_grey_cell() -> None:

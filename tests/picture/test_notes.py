@@ -11,7 +11,7 @@ from gridwright.language import Drawing
 from gridwright.picture.drawing import draw
 from gridwright.picture.figure import MM
 from gridwright.picture.picture import Picture
-from gridwright.picture.shapes import Rectangle, Text
+from gridwright.picture.shapes import Circle, Rectangle, Text
 from gridwright.picture.sheet import width
 
 from ..loose import unchecked
@@ -46,14 +46,22 @@ def bars(sizes: list[int]) -> tuple[Drawing, ...]:
     ("Easy as ABC", {"max": 4}, ["letters: A B C D"]),
     ("Japanese Sums", {"max": 6}, ["digits: 1–6"]),
     ("Japanese Sums", {"max": 1}, ["digits: 1"]),
-    ("Pips", {"dominoes": ((0, 1), (2, 12)), "conditions": ()}, ["dominoes:", "0", "1", "2", "12"]),
+    ("Pips", {"dominoes": ((0, 1), (2, 12)), "conditions": ()}, ["dominoes:", "12"]),
     ("Snake", {"max": 9}, ["length: 9"]),
-    ("Domino Hunt", {"min": 0, "max": 5}, ["smallest number: 0", "largest number: 5"]),
+    ("Domino Hunt", {"min": 9, "max": 10}, ["dominoes:", "10", "10", "10"]),
+    ("Domino Hunt", {"min": 0, "max": 20}, ["numbers: 0–20"]),
     ("Pentomino Search", {"used": "LLY"}, ["pieces:"]),
     ("Curve Data", {"shapes": bars([2, 3])}, ["shapes:", "1:", "2:"]),
 ])  # fmt: skip
 def test_notes_say_what_keys_say(genre: str, keys: dict[str, Any], texts: list[str]) -> None:
     assert written(noted(genre, keys)) == texts
+
+
+def test_dominoes_have_as_many_pips_as_they_say() -> None:
+    picture = noted("Pips", {"dominoes": ((0, 6), (2, 5)), "conditions": ()})
+    pips = [s for group in picture.groups for s in group.shapes if isinstance(s, Circle) and s.y > 4]
+    cards = sorted(s.x for s in below(picture) if isinstance(s, Rectangle) and s.paint == "card")
+    assert [sum(pip.x < cards[1] for pip in pips), sum(pip.x > cards[1] for pip in pips)] == [6, 7]
 
 
 def test_symbols_are_noted_where_some_are_not_given() -> None:

@@ -69,6 +69,7 @@ def test_a_snake_is_one_band_from_number_to_number() -> None:
 
 
 def test_rows_of_bricks_are_grey_white_or_untold() -> None:
+    """Told rows have a sign on their left as well: what they ask for does not rest on grey alone."""
     holes = [Spot(1, 1), Spot(1, 5), Spot(3, 3)]
     pyramid = gw.genre("pyramid")
 
@@ -77,9 +78,10 @@ def test_rows_of_bricks_are_grey_white_or_untold() -> None:
 
     grey = drawn({Spot(1, -1): "=", Spot(3, -1): "#"})
     assert [(shape.y, shape.height) for shape in grey if isinstance(shape, Rectangle)] == [(1, 1)]
-    assert not [shape for shape in grey if isinstance(shape, Text)]
-    assert [shape.y for shape in drawn({Spot(1, -1): "="}) if isinstance(shape, Text)] == [1.5]
-    assert sorted(shape.y for shape in drawn({}) if isinstance(shape, Text)) == [0.5, 1.5]
+    assert [(shape.y, shape.text) for shape in grey if isinstance(shape, Text)] == [(0.5, "="), (1.5, "≠")]
+    white = drawn({Spot(1, -1): "="})
+    assert [(shape.y, shape.text) for shape in white if isinstance(shape, Text)] == [(0.5, "=")]
+    assert not drawn({})
 
 
 def test_each_heading_stands_where_its_row_and_its_column_of_clues_meet() -> None:

@@ -10,9 +10,10 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Puzzle, State
-from gridwright.picture.paint import BRIGHT, PAINTS
+from gridwright.picture.paint import PAINTS
 from gridwright.picture.picture import Picture
 from gridwright.picture.svg import escaped
+from gridwright.picture.theme import BRIGHT
 
 from ..laws.cases import case
 from .samples import ONE, each_case, each_sample, of
@@ -125,11 +126,14 @@ def test_notebooks_show_pictures_themselves() -> None:
 
 
 def rules(picture: Picture) -> dict[str, str]:
-    """The declarations of a picture's style sheet by class. Fails for anything but one plain rule per class."""
+    """The declarations of a picture's style sheet by class, without variables. Fails for anything but one plain rule
+    per class within the theme, and for a variable that is not the last word on the same colour."""
     style = parsed(picture.svg()).findtext(f"{NS}style") or ""
-    found = re.findall(r"\.(gw-[a-z0-9-]+)\{([^{}]*)\}", style)
-    assert "".join(f".{name}{{{told}}}" for name, told in found) == style
-    return dict(found)
+    scope = f".gw-{picture.theme.name} "
+    found = re.findall(re.escape(scope) + r"\.(gw-[a-z0-9-]+)\{([^{}]*)\}", style)
+    assert "".join(f"{scope}.{name}{{{told}}}" for name, told in found) == style
+    twice = re.compile(r"(fill|stroke):(#[0-9a-f]{6});\1:var\(--gw-[a-z]+,\2\)")
+    return {name: twice.sub(r"\1:\2", told) for name, told in found}
 
 
 @each_sample

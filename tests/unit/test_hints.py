@@ -220,3 +220,26 @@ def test_ratings_in_json() -> None:
     line = json.loads(run("rate", str(CASES / "akari" / "small.spf"), "--json"))
     assert (line["genre"], line["label"]) == ("Akari", gw.rate(AKARI).label)
     assert line["score"] == gw.rate(AKARI).score
+
+
+def test_solve_tells_why_a_puzzle_is_not_unique() -> None:
+    none = run("solve", str(CASES / "akari" / "none.spf"))
+    assert "These cannot all hold: " in none
+    assert "the wall r3c2 needs at least 3 lamps" in none
+    several = run("solve", str(CASES / "fences" / "several.spf"))
+    assert "They differ in 4 places" in several
+    assert "One answer would be left" in several
+    assert "differ" not in run("solve", str(CASES / "akari" / "small.spf"))
+
+
+def test_a_mistake_is_proved_where_asked_for(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.spf"
+    wrong.write_text(
+        "<<\n/type (akari)\n/sol true\n/X 4\n/Y 4\n/puzzle [\n( ## )\n(    )\n(#3  )\n(    ) ]\n"
+        "/solution [\n(   *)\n(   *)\n(  * )\n( *  ) ]\n>>\n"
+    )
+    assert "r1c1 holds no lamp wrongly." not in run("check", str(wrong))
+    told = run("check", str(wrong), "--why")
+    assert "r1c1 holds no lamp wrongly. If r1c1 holds no lamp, r1c1 is not lit. So r1c1 holds a lamp." in told
+    assert json.loads(run("check", str(wrong), "--why", "--json"))["why"].startswith("r1c1 holds no lamp wrongly.")
+    assert "why" not in json.loads(run("check", str(wrong), "--json"))

@@ -218,21 +218,23 @@ def refusal(puzzle: gw.Puzzle, format: str, answer: gw.State | None = None) -> s
 
 def test_what_cannot_be_written_is_told_where_it_can() -> None:
     nurikabe = gw.read(NURIKABE)
-    assert refusal(nurikabe, "sudoku").endswith("; it can be written as spf or json or plain or puzzlink or pzprv3")
+    able = "spf or json or puzzlekit or puzzlekit-json or penpa or plain or puzzlink or pzprv3"
+    assert refusal(nurikabe, "sudoku").endswith(f"; it can be written as {able}")
     answer = gw.solve(nurikabe, limit=1).answers[0]
-    assert refusal(nurikabe, "plain", answer).endswith("; it can be written as spf or json or pzprv3")
+    able = "spf or json or puzzlekit-json or penpa or pzprv3"
+    assert refusal(nurikabe, "plain", answer).endswith(f"; it can be written as {able}")
 
 
-def test_only_json_holds_lits_on_a_board_with_missing_cells() -> None:
+def test_spf_does_not_hold_lits_on_a_board_with_missing_cells() -> None:
     """SPF shows every cell of a rectangle."""
     board = gw.Rect.of(4, 4, [gw.Spot(1, 1), gw.Spot(3, 3)])
     lits = gw.Puzzle.of(gw.genre("lits"), board, {})
     assert refusal(lits, "spf") == (
-        "the format cannot leave out cells, and this board lacks r1c1 and 1 more; it can be written as json"
+        "the format cannot leave out cells, and this board lacks r1c1 and 1 more; it can be written as json or penpa"
     )
-    assert refusal(lits, "plain") == "the format plain has no LITS; it can be written as json"
+    assert refusal(lits, "plain") == "the format plain has no LITS; it can be written as json or penpa"
     whole = gw.Puzzle.of(gw.genre("lits"), gw.Rect.of(4, 4), {})
-    others = "spf or json or puzzlink or pzprv3"
+    others = "spf or json or puzzlekit or puzzlekit-json or penpa or puzzlink or pzprv3"
     assert refusal(whole, "plain") == f"the format plain has no LITS; it can be written as {others}"
 
 

@@ -381,7 +381,7 @@ def test_hints_with_arrows() -> None:
     assert board_text(puzzle, width=80) == picture("""
         ┌───────┐
         │ 1→  · │
-        │  ·  ▒ │
+        │  ·▐▒▒▌│
         │  ·  · │
         └───────┘
     """)
@@ -491,3 +491,24 @@ def test_bridges_that_cross_show() -> None:
         Spot(3, 2): 1, Spot(3, 4): 1, Spot(2, 3): 1, Spot(4, 3): 1,
     }})
     assert board_text(puzzle, state, width=80).split("\n")[2] == "│ 1─╬─1 │"
+
+
+@pytest.mark.parametrize(("genre", "keys", "line"), [
+    ("Easy as ABC", {"max": 3}, "letters: A B C"),
+    ("Japanese Sums", {"max": 6}, "digits: 1–6"),
+    ("Snake", {"max": 9}, "length: 9"),
+    ("Domino Hunt", {"min": 0, "max": 1}, "dominoes: 0-0, 0-1, 1-1"),
+])  # fmt: skip
+def test_notes_have_the_words_of_pictures(genre: str, keys: dict[str, Any], line: str) -> None:
+    puzzle = unchecked(gw.genre(genre), Rect.of(4, 4), {}, keys)
+    assert notes_text(puzzle, width=80) == line
+
+
+def test_pieces_are_drawn_beside_each_other() -> None:
+    pentopia = unchecked(gw.genre("Pentopia"), Rect.of(4, 4), {}, {})
+    lines = notes_text(pentopia, width=30).split("\n")
+    assert lines[:4] == ["pieces:", "F:      I:          L:", "  ████  ██████████  ████████", "████                ██"]
+    assert {word for line in lines for word in line.split() if word[0].isalpha()} == {
+        "pieces:", *(f"{letter}:" for letter in "FILNPTUVWXYZ"),
+    }  # fmt: skip
+    assert "##" in notes_text(pentopia, ascii=True, width=30)

@@ -248,8 +248,8 @@ def test_shaded_cells_beside_lines_have_rims() -> None:
     wall = {Spot(1, 1): True, Spot(1, 3): True, Spot(3, 5): True}
     assert shown(of("mortal coil", 2, 3, {"wall": wall})) == picture("""
         ┌───────┐
-        │▐▓▓▓▌· │
-        │ · ·▐▓▌│
+        │▐▒▒▒▌· │
+        │ · ·▐▒▌│
         └───────┘
     """)
 

@@ -2,10 +2,5 @@
 
 Both formats belong to one program, pzprjs, and tell the same puzzles. The table in ``games`` says for each genre of
 that program of which parts its addresses and its files consist. ``codes`` has the parts of addresses, ``pieces`` those
-of files. Each part fills in some *roles* of a ``Sheet``; a genre of ours declares with ``pzpr`` which of its layers and
-keys play them.
+of files. Each part fills in some *roles* of a ``Sheet`` (see ``formats.roles``).
 """
-
-from .dialects import PuzzLink, Pzprv3, pzpr
-
-__all__ = ["PuzzLink", "Pzprv3", "pzpr"]

@@ -10,14 +10,14 @@ from urllib.parse import unquote
 
 from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
-from ...language.ticks import ticking
-from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
+from ..roles.dialect import PuzzLink
+from ..roles.sheet import Sheet
+from ..several import each
 from ..sources import check_lines
-from .dialects import PuzzLink
+from .cursor import Cursor
 from .known import known_genre
-from .sheet import Cursor, Sheet
 
 PREFIX = "https://puzz.link/p?"
 """What is written before an address."""
@@ -125,18 +125,18 @@ class PuzzLinkFormat:
         found = list(addresses(split_lines(text)))
         if not found:
             raise FormatError("there is no address in the text", expected="NAME/COLUMNS/ROWS/...", code="empty")
-        found_puzzles(len(found))
-        return [reading for line in ticking(found) for reading in _readings(line, shelf)]
+        return each(found, lambda line: _reading(line, shelf))
 
     def write(self, puzzle: Puzzle, dialect: PuzzLink, answer: State | None) -> str:
         """The address of a puzzle. Raises WriteError."""
+        from ..roles.puzzles import check_written, sheet_of
         from .games import GAMES
-        from .puzzles import check_written, sheet_of
+        from .heads import blank_sheet
 
         if answer is not None:
             raise WriteError("an address has no place for an answer beside the puzzle")
         game = GAMES[dialect.names[0]]
-        sheet = sheet_of(puzzle, None, game, dialect)
+        sheet = sheet_of(puzzle, None, game, dialect, blank_sheet(puzzle, game, dialect))
         for code in game.address:
             code.settle(sheet)
         body = "".join(code.write(sheet) for code in game.address)
@@ -148,23 +148,20 @@ class PuzzLinkFormat:
         return PREFIX + address + ("" if address[-1].isalnum() else "/") + "\n"
 
 
-def _readings(line: Line, shelf: Shelf) -> list[Reading]:
+def _reading(line: Line, shelf: Shelf) -> Reading:
+    """The puzzle of an address, or of a file in its place. Raises FormatError."""
     if _FILE.match(line.text):
         from .files import readings_of
 
-        return readings_of(unquote(line.text), shelf)
-    return [_reading(line, shelf)]
-
-
-def _reading(line: Line, shelf: Shelf) -> Reading:
-    """The puzzle of an address. Raises FormatError."""
+        return readings_of(unquote(line.text), shelf)[0]
+    from ..roles.puzzles import reading_of
     from .games import GAMES
-    from .puzzles import reading_of
+    from .heads import PzprSource
 
     head = _Head.of(line)
     genre, dialect = known_genre(shelf, PuzzLink.format, head.name, line)
     sheet = _sheet(line, head, genre, dialect)
-    return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, About())
+    return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, About(), PzprSource.of(sheet))
 
 
 class _Head:
@@ -199,7 +196,7 @@ class _Head:
 def _sheet(line: Line, head: _Head, genre: type[Genre], dialect: PuzzLink) -> Sheet:
     """The sheet that an address tells. Raises FormatError."""
     from .games import GAMES
-    from .puzzles import check_flags, check_size
+    from .heads import check_flags, check_size
 
     game = GAMES[dialect.names[0]]
     n_rows, n_cols = check_size(head.n_rows, head.n_cols, game, line, head.size_at)

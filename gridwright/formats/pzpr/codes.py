@@ -8,8 +8,9 @@ from typing import Any
 
 from ...language.board import Spot
 from ..errors import WriteError
-from .packs import Pack
-from .sheet import UNKNOWN, Cursor, Places, Sheet, above_and_left, box_walls, cells, level_borders, upright_borders
+from ..roles.packs import Pack
+from ..roles.sheet import UNKNOWN, Places, Sheet, above_and_left, cells, give_box_walls, level_borders, upright_borders
+from .cursor import Cursor
 
 BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 VALUE36: Mapping[str, int] = {char: value for value, char in enumerate(BASE36)}
@@ -405,12 +406,7 @@ class BoxWalls(Code):
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The walls."""
-        found = box_walls(sheet.n_rows, sheet.n_cols)
-        if found is None:
-            what = f"a Sudoku of {sheet.n_rows} rows and {sheet.n_cols} columns has no boxes in this format"
-            line, at = sheet.where["size", None]
-            raise line.error(what, at, expected="a side of 4, 6, 9, 16, 25, ...", code="bad-size")
-        sheet.given[self.role].update(found)
+        give_box_walls(sheet, self.role)
 
     def write(self, sheet: Sheet) -> str:
         """Nothing."""

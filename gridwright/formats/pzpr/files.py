@@ -12,11 +12,11 @@ from ...language.ticks import ticking
 from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
+from ..roles.dialect import Pzprv3
+from ..roles.items import Lines
+from ..roles.sheet import Sheet
 from ..sources import MAX_LINES, check_lines
-from .dialects import Pzprv3
 from .known import known_genre
-from .pieces import Lines
-from .sheet import Sheet
 
 _HEAD = re.compile(r"\s*(?:v:[^\n/]*[\n/]\s*)?pzprv3(?:\.\d{1,9})?[ \t]*(?:[\r\n/]|$)")
 _VERSION = re.compile(r"pzprv3(?:\.(\d{1,9}))?\s*", re.ASCII)
@@ -50,11 +50,12 @@ class Pzprv3Format:
 
     def write(self, puzzle: Puzzle, dialect: Pzprv3, answer: State | None) -> str:
         """The file of a puzzle, with its answer. Raises WriteError."""
+        from ..roles.puzzles import check_answer, check_written, sheet_of
         from .games import GAMES
-        from .puzzles import check_answer, check_written, sheet_of
+        from .heads import blank_sheet
 
         game = GAMES[dialect.names[0]]
-        sheet = sheet_of(puzzle, answer, game, dialect)
+        sheet = sheet_of(puzzle, answer, game, dialect, blank_sheet(puzzle, game, dialect))
         for piece in game.body:
             piece.settle(sheet)
         size = [str(sheet.n_rows - game.frame), str(sheet.n_cols - game.frame)]
@@ -105,8 +106,9 @@ def _lines(text: str, number: int) -> list[Line]:
 
 def _reading(text: str, number: int, shelf: Shelf) -> Reading:
     """The puzzle and the answer of one file. Raises FormatError."""
+    from ..roles.puzzles import reading_of
     from .games import GAMES
-    from .puzzles import reading_of
+    from .heads import PzprSource, check_flags
 
     info = _INFO.search(text)
     lines = _lines(text if info is None else text[: info.start()], number)
@@ -119,14 +121,15 @@ def _reading(text: str, number: int, shelf: Shelf) -> Reading:
                           code="too-short")
     genre, dialect = known_genre(shelf, Pzprv3.format, lines[1].text.strip(), lines[1])
     sheet = _sheet(lines, dialect)
+    check_flags(sheet, GAMES[dialect.names[0]], genre)
     about = About() if info is None else _about(text[info.start() :])
-    return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, about)
+    return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, about, PzprSource.of(sheet))
 
 
 def _sheet(lines: list[Line], dialect: Pzprv3) -> Sheet:
     """The sheet that the lines of a file tell. Raises FormatError."""
     from .games import GAMES
-    from .puzzles import check_size
+    from .heads import check_size
 
     game = GAMES[dialect.names[0]]
     match = _VERSION.fullmatch(lines[0].text)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import codes, pieces, special
-from .codes import Code, Named, Numbers, Outside, Small, Whole, border, ternary
-from .hooks import (
+from ..roles.grids import all_around as ring_of_cells
+from ..roles.grids import between, cells, edges, inner_cells, points
+from ..roles.hooks import (
     areas_into_numbers,
     hints_without_arrows,
     lone_question_marks,
@@ -22,59 +22,33 @@ from .hooks import (
     single_cells,
     single_walls,
 )
-from .packs import Fixed, List, One
+from ..roles.items import Ignored, Number, Only, Piece, Put, Spelt, Words
+from ..roles.packs import Fixed, List, One
+from ..roles.rules import IGNORED, Mark, Rules
+from ..roles.sheet import UNKNOWN, all_around, borders
+from ..roles.sheet import points as grid_points
+from . import codes, pieces, special, special_pieces
+from .codes import Code, Named, Numbers, Outside, Small, Whole, border, ternary
 from .pieces import (
     MINUS_TWO,
     ByVersion,
     Count,
     Flag,
     Framed,
-    Ignored,
     Notes,
-    Number,
-    Only,
-    Piece,
     Rest,
     Rooms,
-    Spelt,
-    Words,
-    between,
-    cells,
-    edges,
-    inner_cells,
     pencilled,
-    points,
 )
-from .sheet import UNKNOWN, Sheet, all_around, borders
-from .sheet import points as grid_points
-
-IGNORED = object()
-"""A clue without a number tells nothing, and may be left away."""
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A clue without a number tells that a spot of an answer layer has that value."""
-
-    role: str
-    value: Any
-
-
-Hook = Callable[[Sheet], None]
-
-
-@dataclass(frozen=True)
-class Game:
+class Game(Rules):
     """A genre of pzprjs: its name in ``file``, the parts of its addresses, and those of its files of ``version``.
 
     ``differs`` tells for each flag that is not supported which rule it changes; ``without`` the same for a flag that is
     supported and was not set. ``plain`` flags change no rule. ``refuses`` tells people what else is refused.
-    ``unknown`` says by role what a clue without a number means, if it is not what our genre calls so; ``rest`` the
-    value of the spots of an answer where nothing is drawn. ``frame`` so many rows and columns are not counted in sizes.
-    ``square``: files tell one size only.
-
-    ``made`` works on what was read, and may refuse it; ``answered`` completes what was drawn. ``told`` and ``drawn`` do
-    the opposite before a puzzle, or an answer, is written.
+    ``frame`` so many rows and columns are not counted in sizes. ``square``: files tell one size only.
     """
 
     file: str
@@ -85,14 +59,8 @@ class Game:
     without: Mapping[str, str] = field(default_factory=dict)
     plain: str = ""
     refuses: str = ""
-    unknown: Mapping[str, Any] = field(default_factory=dict)
-    rest: Mapping[str, Any] = field(default_factory=dict)
     frame: int = 0
     square: bool = False
-    made: Hook | None = None
-    answered: Hook | None = None
-    told: Hook | None = None
-    drawn: Hook | None = None
 
     @property
     def flags(self) -> frozenset[str]:
@@ -114,10 +82,10 @@ _SHADED_INSIDE = (Words("shade", {"#": True}, drawn=True), Ignored("+"))
 _ALL_CELLS = "the line passes all cells"
 
 
-def _rings(*inside: pieces.Put) -> Piece:
+def _rings(*inside: Put) -> Piece:
     """Clues on all four sides, and answers inside."""
     outside = Only(pieces.OUTSIDE_CLUE, inside=False)
-    return pieces.all_around(outside, *(Only(put, inside=True) for put in inside))
+    return ring_of_cells(outside, *(Only(put, inside=True) for put in inside))
 
 
 def _letter(item: str) -> str | None:
@@ -223,7 +191,8 @@ GAMES: Mapping[str, Game] = {
     ),
     "coral": Game("coral", (Outside(List("clue")),), (Framed(List("clue"), *_SHADED_INSIDE),)),
     "curvedata": Game(
-        "curvedata", (special.Shapes("clue", "block", "shapes"),), (pieces.CurveShapes("clue", "block", "shapes"),
+        "curvedata", (special.Shapes("clue", "block", "shapes"),),
+        (special_pieces.CurveShapes("clue", "block", "shapes"),
          between(Words("line", {"1": True}, drawn=True), Words("given border", {"-2": True}), Ignored("-1"))),
         refuses="given borders; clues without a shape",
     ),
@@ -234,7 +203,7 @@ GAMES: Mapping[str, Game] = {
         "easyasabc",
         (Whole("letters"), Named("clue", _ALPHABET, all_around, first=1),
          Named("number", _ALPHABET, first=1, optional=True)),
-        (Count("letters"), pieces.all_around(
+        (Count("letters"), ring_of_cells(
             Only(Spelt("clue", lambda item: _letter(item.removeprefix("c")), _letter_number), inside=False),
             Only(Spelt("number", lambda item: _letter(item[1:]) if item.startswith("q") else None,
                        lambda letter: f"q{n}" if (n := _letter_number(letter)) else None), inside=True),
@@ -257,7 +226,7 @@ GAMES: Mapping[str, Game] = {
     ),
     "tentaisho": Game(
         "tentaisho", (special.Stars("centre"), codes.bits("hole", optional=True)),
-        (pieces.Lattice("centre", "hole"), _DRAWN_WALLS, Notes("0")),
+        (special_pieces.Lattice("centre", "hole"), _DRAWN_WALLS, Notes("0")),
     ),
     "hashi": Game(
         "hashikake", (Numbers("clue"),),
@@ -276,7 +245,7 @@ GAMES: Mapping[str, Game] = {
         (Count("digits"), Framed(List("clue"), *_SUM_OF_DIGITS, number=MINUS_TWO)),
     ),
     "kakuro": Game(
-        "kakuro", (special.Sums("clue"),), (pieces.KakuroClues("clue"), inner_cells(_NUMBER, _NOTED)), frame=1,
+        "kakuro", (special.Sums("clue"),), (special_pieces.KakuroClues("clue"), inner_cells(_NUMBER, _NOTED)), frame=1,
     ),
     "kropki": Game(
         "kropki", (ternary("dot", "white", "black", borders),),
@@ -310,12 +279,12 @@ GAMES: Mapping[str, Game] = {
     ),
     "battleship": Game(
         "battleship", (Outside(One("count")), Numbers("ship"), special.Bank("bank")),
-        (pieces.Pieces("bank"), Framed(One("count"), Number("ship", "-")), _SHADE, Rest(12)),
+        (special_pieces.Pieces("bank"), Framed(One("count"), Number("ship", "-")), _SHADE, Rest(12)),
         refuses="other pieces than the twelve pentominoes; given cells",
     ),
     "pentopia": Game(
         "pentopia", (Named("arrow", _ARROWS, first=1), special.Bank("bank")),
-        (pieces.Pieces("bank"), Flag("t"),
+        (special_pieces.Pieces("bank"), Flag("t"),
          cells(Words("arrow", {str(n): arrow for n, arrow in enumerate(_ARROWS, 1)})), _SHADE, Rest(12)),
         differs={"t": "pieces may cover arrows"}, refuses="other pieces than the twelve pentominoes",
     ),
@@ -332,7 +301,7 @@ GAMES: Mapping[str, Game] = {
     ),
     "snake": Game(
         "snake", (ternary("circle", "white", "black"), Outside(One("count"))),
-        (Framed(One("count"), pieces.Snake("circle", "shade"), blank="0"),),
+        (Framed(One("count"), special_pieces.Snake("circle", "shade"), blank="0"),),
         refuses="circles", answered=path_into_numbers, drawn=numbers_into_path,
     ),
     "starbattle": Game("starbattle", (Whole("stars"), border("wall")), (Count("stars"), Rooms("wall"), _SHADE)),
@@ -368,7 +337,7 @@ GAMES: Mapping[str, Game] = {
     ),
     "yajilin": Game(
         "yajilin", (special.Arrows("clue", "block"),),
-        (Flag("o"), cells(pieces.Blocks("block"), Spelt("clue", _arrow, _arrow_item)), _SHADE, _LINE),
+        (Flag("o"), cells(special_pieces.Blocks("block"), Spelt("clue", _arrow, _arrow_item)), _SHADE, _LINE),
         differs={"o": "the shaded cells lie outside the loop"}, plain="b",
         refuses="numbers without an arrow", told=hints_without_arrows,
     ),

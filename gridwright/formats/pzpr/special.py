@@ -12,8 +12,10 @@ from ...language.board import Spot
 from ...language.drawing import Drawing
 from ...language.rect import Rect
 from ..errors import WriteError
+from ..roles.sheet import UNKNOWN, Sheet, cells, inner_points, lattice
+from .bank import PRESETS, check_bank
 from .codes import BASE36, VALUE36, Code, Numbers, read_number, read_runs, spelt_number, spelt_runs
-from .sheet import PRESETS, UNKNOWN, Cursor, Sheet, cells, check_bank, inner_points, lattice
+from .cursor import Cursor
 
 _BLANKS20 = {char: n for n, char in enumerate("ghijklmnopqrstuvwxyz", 1)}
 _BLANKS26 = {char: n for n, char in enumerate("abcdefghijklmnopqrstuvwxyz", 1)}

@@ -19,6 +19,9 @@ from .text import Cursor
 Marks = dict[str, dict[Spot, Any]]
 _PARAMETERS = re.compile(r"([0-9]{1,6})(?:x([0-9]{1,6}))?(.*)")
 
+SOLO_WITH_CAGES = "solo k"
+"""The name of a genre with cages, which the parameters of Solo tell by a letter."""
+
 
 class Told(NamedTuple):
     """What a description tells."""

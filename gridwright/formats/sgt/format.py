@@ -10,14 +10,12 @@ from urllib.parse import unquote
 
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle, State
-from ...language.ticks import ticking
 from ...language.validation import PuzzleError
-from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, WriteError, shown
+from ..several import each
 from ..sources import check_lines
-from .dialect import Sgt, answer_of
-from .games import Solo
+from .dialect import SOLO_WITH_CAGES, Sgt, answer_of
 from .text import Cursor
 
 GAMES = (
@@ -82,8 +80,7 @@ class SgtFormat:
         games = list(_games(text, str(options.get("genre") or ""), shelf))
         if not games:
             raise FormatError("the text holds no id", expected="a game and an id such as 'bridges 7x7m2:...'")
-        found_puzzles(len(games))
-        return [_reading(game, shelf) for game in ticking(games)]
+        return each(games, lambda game: _reading(game, shelf))
 
     def write(self, puzzle: Puzzle, dialect: Sgt, answer: State | None) -> str:
         """The game and the id of a puzzle. Raises WriteError for what an id cannot tell."""
@@ -195,8 +192,8 @@ def _shown(
 
 def _reading(game: _Game, shelf: Shelf) -> Reading:
     """The puzzle of an id. Raises FormatError."""
-    killer = game.name == Solo.game and re.match(r"[0-9]*(?:x[0-9]+)?[jx]*k", game.parameters)
-    known = next(iter(shelf.dialects(SgtFormat.name, Solo.killer if killer else game.name)), None)
+    killer = game.name == "solo" and re.match(r"[0-9]*(?:x[0-9]+)?[jx]*k", game.parameters)
+    known = next(iter(shelf.dialects(SgtFormat.name, SOLO_WITH_CAGES if killer else game.name)), None)
     if known is None:
         title = _TITLES.get(game.name, game.name.capitalize())
         what = f"{title} is no genre that Gridwright knows"

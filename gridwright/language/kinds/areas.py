@@ -13,6 +13,7 @@ from ..clauses import Clause
 from ..expr import Fixed, Known, Mark, about
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
+from ..separation import bridges
 from ..ticks import ticking
 from ..wording import Text
 
@@ -123,6 +124,25 @@ class Joints:
         """Literals of open arcs that lead from one node to another of the same body, by a shortest way."""
         return Ways(self, start, known).to(goal)
 
+    def at_risk(
+        self, known: Known, lits: Iterable[int], joins: Callable[[Sequence[int], Sequence[int]], bool], parts: bool
+    ) -> Iterator[int]:
+        """Of some open literals those that open an arc between two bodies for which ``joins`` says yes, and with
+        ``parts`` those that close an arc without which what is not closed falls apart."""
+        sure = self._bodies(known, 1)
+        needed = bridges(self.ends, self.arcs_of, [known[lit] >= 0 for lit in self.lits]) if parts else set[int]()
+        for lit in lits:
+            if (arc := self._arc_of.get(lit)) is not None:
+                a, b = (sure.of[node] for node in self.ends[arc])
+                if a != b and joins(sure.bodies[a], sure.bodies[b]):
+                    yield lit
+            elif self._arc_of.get(-lit) in needed:
+                yield lit
+
+    @cached_property
+    def _arc_of(self) -> Mapping[int, int]:
+        return {lit: arc for arc, lit in enumerate(self.lits)}
+
     def along(self, lits: Iterable[int]) -> list[Spot]:
         """The places of the arcs that some literals open or close."""
         return sorted(self._place_of[abs(lit)] for lit in lits)
@@ -191,6 +211,10 @@ class AllJoined(Global):
             at = (*cells, *self.joints.held(body, known))
             yield Conflict(at, [-lit for lit in self.joints.leaving(body)], {"cells": cells})
 
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To close an arc that holds the nodes together."""
+        return self.joints.at_risk(known, lits, lambda _a, _b: False, parts=True)
+
     def cuts(self, known: Known) -> list[Clause]:
         bodies = self.joints.bodies(known, 1)
         return [self.joints.leaving(body) for body in bodies] if len(bodies) > 1 else []
@@ -212,6 +236,14 @@ class AreaSize(Global):
         if have > self.size:
             ways = joints.tree(self.at, self.size + 1, known)
             yield Conflict((*here, *joints.along(ways)), ways, {"have": have}, "many")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To open an arc between the area and as much as is too much; to close one that it needs."""
+
+        def joins(one: Sequence[int], other: Sequence[int]) -> bool:
+            return len(one) + len(other) > self.size and (self.at in one or self.at in other)
+
+        return self.joints.at_risk(known, lits, joins, parts=True)
 
 
 class OneHeadEach(Global):
@@ -239,6 +271,14 @@ class OneHeadEach(Global):
                     both = (joints.spots[heads[0]], joints.spots[other])
                     path = ways.to(other)
                     yield Conflict((*both, *joints.along(path)), path, {"heads": both}, "many")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To open an arc between areas with a head each; to close one that leads to a head."""
+
+        def joins(one: Sequence[int], other: Sequence[int]) -> bool:
+            return not self.heads.isdisjoint(one) and not self.heads.isdisjoint(other)
+
+        return self.joints.at_risk(known, lits, joins, parts=True)
 
 
 class Joined(Rule):

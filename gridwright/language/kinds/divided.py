@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..board import Spot
@@ -29,6 +29,10 @@ class HeadEach(Global):
                 cells, walls = tuple(joints.spots[n] for n in sorted(body)), joints.leaving(body)
                 yield Conflict((*cells, *joints.along(walls)), [-lit for lit in walls], {"cells": cells})
 
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To close an arc that leads to a head."""
+        return self.joints.at_risk(known, lits, lambda _a, _b: False, parts=True)
+
 
 class OneKind(Global):
     """No area holds nodes of two kinds; ``kinds`` maps some nodes to theirs."""
@@ -46,6 +50,16 @@ class OneKind(Global):
                 words = {"start": start, "goal": goal, "one": kinds[held[0]], "other": kinds[other]}
                 yield Conflict((start, goal, *joints.along(path)), path, words)
 
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To open an arc between areas of different kinds."""
+        kinds = self.kinds
+
+        def joins(one: Sequence[int], other: Sequence[int]) -> bool:
+            mine, its = ({kinds[n] for n in body if n in kinds} for body in (one, other))
+            return bool(mine and its) and mine != its
+
+        return self.joints.at_risk(known, lits, joins, parts=False)
+
 
 class WallsPart(Global):
     """A closed arc never has the same area on both sides."""
@@ -60,6 +74,17 @@ class WallsPart(Global):
             if known[lit] < 0 and body_of[a] == body_of[b]:
                 both, path = (joints.spots[a], joints.spots[b]), joints.path(a, b, known)
                 yield Conflict((*both, *joints.along([-lit]), *joints.along(path)), [-lit, *path], {"sides": both})
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To open an arc between areas that share a wall; to close one within an area."""
+        joints = self.joints
+        body_of = {n: i for i, body in enumerate(joints.bodies(known, 1)) for n in body}
+        sides = [{body_of[a], body_of[b]} for a, b in joints.ends]
+        walls = {frozenset(side) for side, lit in zip(sides, joints.lits, strict=True) if known[lit] < 0}
+        side_of = dict(zip(joints.lits, sides, strict=True))
+        for lit in lits:
+            if (lit in side_of and frozenset(side_of[lit]) in walls) or len(side_of.get(-lit, ())) == 1:
+                yield lit
 
 
 class AreaRule(Rule):

@@ -22,6 +22,7 @@ from ..rect import Rect
 from ..rules import Conflict, Demand, Global, Rule
 from ..separation import bridges
 from ..ticks import ticking
+from ..variables import Marks
 from ..walks import Tree, way_between
 from ..wording import Text
 from .connected import OneBody
@@ -128,8 +129,10 @@ class OneLine(Global):
             yield Conflict(self._at(own), because, {"cells": net.cells(own)})
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """To draw an arc that closes a ring or that the line cannot reach, or to leave out one that parts need."""
+        """To draw an arc beside a ring, that closes one, or that the line cannot reach; to leave out one that parts
+        need."""
         ends, drawn = self.net.ends, self._pieces(known, 1)
+        closed = any(map(self._round, drawn))
         piece_at = {node: i for i, piece in enumerate(drawn) for arc in piece for node in ends[arc]}
         open_ = [known[lit] >= 0 for lit in self.lits]
         inked = {arc for piece in drawn for arc in piece}
@@ -146,7 +149,7 @@ class OneLine(Global):
             if arc is None:
                 if arc_of.get(-lit) in joints:
                     yield lit
-            elif arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
+            elif closed or arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
                 yield lit
 
     def _tied(self, drawn: list[list[int]]) -> Iterator[tuple[list[int], int]]:
@@ -204,6 +207,22 @@ class OneLine(Global):
             else:
                 found.append([*(-lits[a] for a in piece), -other])
         return found
+
+
+class Loop(OneLine):
+    """One line without ends and branches: in a search that takes long it gets faces, as ``_coloured`` says."""
+
+    def __init__(self, net: Net, lits: Sequence[int], marks: Marks) -> None:
+        super().__init__(net, lits)
+        self.marks = marks
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """Inside and outside, at the first stage."""
+        if stage > 1:
+            return ()
+        clauses, bodies = _coloured(self.net, self.marks, out.new(self.net.n_faces - 1))
+        out.extend(clauses)
+        return bodies
 
 
 class NoBranches(Rule):
@@ -268,22 +287,20 @@ class OneLoop(Rule):
         if not self.faces:
             lits = [int(marks[s]) for s in ticking(net.spots)]
             out.add(lits)
-            return [OneLine(net, lits)]
+            return [Loop(net, lits, marks)]
         first = out.new(net.n_faces - 1)
-        clauses, bodies = marks.kept(("faces", first), lambda: _coloured(model.board, net, marks, first))
+        clauses, bodies = marks.kept(("faces", first), lambda: _coloured(net, marks, first))
         out.extend(clauses)
         return [*bodies]
 
 
-def _coloured(
-    board: Board, net: Net, marks: Mapping[Spot | None, Mark], first: int
-) -> tuple[list[Clause], list[OneBody]]:
+def _coloured(net: Net, marks: Marks, first: int) -> tuple[list[Clause], list[OneBody]]:
     """Faces inside and outside, by the variables from ``first`` on; the outer face is outside, which the literal -1
     (never) says."""
     lits = [int(marks[s]) for s in ticking(net.spots)]
     inside = [*range(first, first + net.n_faces - 1), -1]
     clauses: list[Clause] = [inside[:-1]]
-    adjacency = board.memo(("faces", net is Net.of(board, "edges")), lambda: _dual(net))
+    adjacency = net.board.memo(("faces", net.on), lambda: _dual(net))
     for lit, (a, b) in zip(ticking(lits), net.faces, strict=True):
         x, y = inside[a], inside[b]
         clauses += ([-lit, x, y], [-lit, -x, -y], [lit, -x, y], [lit, x, -y])

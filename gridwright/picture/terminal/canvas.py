@@ -6,8 +6,13 @@ from collections.abc import Sequence
 
 from .chars import CROSS, DOT, char_width
 
-_TONES = {"wrong": "\x1b[7;31m", "answer": "\x1b[36m", "given": "\x1b[1m", "block": "\x1b[7m", "dim": "\x1b[2m"}
+_TONES = {
+    "wrong": "\x1b[7;31m", "other": "\x1b[7;33m", "fresh": "\x1b[7;32m", "reason": "\x1b[4m",
+    "answer": "\x1b[36m", "given": "\x1b[1m", "block": "\x1b[7m", "dim": "\x1b[2m",
+}  # fmt: skip
 _RESET = "\x1b[0m"
+_AREAS = frozenset(("wrong", "other", "fresh", "reason", "block"))
+"""The tones that are seen on blanks as well."""
 _FAINT = {DOT, CROSS}
 
 
@@ -63,7 +68,7 @@ def _coloured(chars: Sequence[str], tones: Sequence[str]) -> str:
     end = len("".join(char or " " for char in chars).rstrip())
     for char, told in zip(chars[:end], tones[:end], strict=True):
         tone = told or ("dim" if char in _FAINT else "")
-        if tone != last and (char.strip() or "wrong" in (tone, last) or "block" in (tone, last)):
+        if tone != last and (char.strip() or not _AREAS.isdisjoint((tone, last))):
             out.append((_RESET if last else "") + _TONES.get(tone, ""))
             last = tone
         out.append(char)

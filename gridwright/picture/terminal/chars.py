@@ -13,8 +13,10 @@ JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯
 """What stands where lines meet; the weights (0 to 2) of the arms up, right, down and left are the index's digits."""
 ARMS = {char: (i // 27, i // 9 % 3, i // 3 % 3, i % 3) for i, char in enumerate(JOINTS) if i}
 """The arms (up, right, down, left) of a joint."""
-FILL, GIVEN_FILL, TINT = "█", "▓", "░"
-DOT, CROSS, CLUE, WRONG = "·", "×", "■", "!"
+FILL, GIVEN_FILL, HOLE_FILL, TINT = "█", "▓", "▒", "░"
+DOT, CROSS, CLUE = "·", "×", "■"
+SIGNS = {"wrong": "!", "other": "!", "fresh": "!", "reason": "'"}
+"""What marks a spot where there are no colours, by the tone that marks it where there are."""
 BRIDGES = (" ─═≡", " │║╫")
 ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
 _PLAIN = {

@@ -11,24 +11,26 @@ from ...language.graph import AREA, EDGE, NODE, Graph, Point
 from ...language.layers import GivenLayer
 from ...language.puzzle import Puzzle, State
 from .chars import word
-from .strips import Fault
+
+_TITLES = {"wrong": "wrong", "other": "different", "reason": "reason", "fresh": "new"}
 
 
-def listing(puzzle: Puzzle, state: State | None, width: int, faults: Iterable[Fault]) -> list[str]:
-    """A line or more for each layer: its marks in the order of the spots, and where each is; then what is wrong."""
+def listing(puzzle: Puzzle, state: State | None, width: int, marks: Mapping[Spot, str]) -> list[str]:
+    """A line or more for each layer: its marks in the order of the spots, and where each is; then the spots that are
+    marked (``marks`` are their tones)."""
     board = puzzle.board
     lines: list[str] = []
     for name, layer in puzzle.genre.layers.items():
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
-        marks = {**puzzle.given.get(name, {}), **found}
-        shown = [s for s in sorted(marks) if marks[s] is not False]
-        lines += _paragraph(name, (_told(board, s, marks[s]) for s in shown), width) if marks else []
-        absent = [s for s in sorted(marks) if marks[s] is False]
-        if absent and not isinstance(layer, GivenLayer) and len(marks) < len(getattr(board, str(layer.on), ())):
+        known = {**puzzle.given.get(name, {}), **found}
+        shown = [s for s in sorted(known) if known[s] is not False]
+        lines += _paragraph(name, (_told(board, s, known[s]) for s in shown), width) if known else []
+        absent = [s for s in sorted(known) if known[s] is False]
+        if absent and not isinstance(layer, GivenLayer) and len(known) < len(getattr(board, str(layer.on), ())):
             lines += _paragraph(f"no {name}", (_told(board, s, True) for s in absent), width)
-    wrong = sorted({spot for fault in faults for spot in fault.at})
-    if wrong:
-        lines += _paragraph("wrong", (_told(board, s, True) for s in wrong), width)
+    for tone, name in _TITLES.items():
+        spots = sorted(spot for spot, own in marks.items() if own == tone)
+        lines += _paragraph(name, (_told(board, s, True) for s in spots), width) if spots else []
     return lines or [puzzle.in_short]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...language.board import Spot
 from .canvas import Canvas
-from .chars import FILL, WRONG, text_width
+from .chars import FILL, SIGNS, text_width
 from .margins import Slots
 from .room import Layout
 
@@ -76,5 +76,5 @@ def _mark(canvas: Canvas, row: int, column: int) -> bool:
     """Marks what stands behind a column as wrong, if the column is free; whether it was."""
     free = column >= 0 and canvas.rows[row][column] in (" ", FILL)
     if free:
-        canvas.draw(row, column, WRONG)
+        canvas.draw(row, column, SIGNS["wrong"])
     return free

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...language.board import Spot
 from .canvas import Canvas
-from .chars import BRIDGES, CLUE, CROSS, DOT, FILL, GIVEN_FILL, JOINTS, WRONG, text_width
+from .chars import BRIDGES, CLUE, CROSS, DOT, FILL, GIVEN_FILL, HOLE_FILL, JOINTS, SIGNS, text_width
 from .outside import Outside
 from .room import Layout
 
@@ -14,7 +14,7 @@ _WEIGHTS = (0, 1, 2, 0, 1, 0, 2)
 """How thick the kinds of borders are at joints."""
 _LEVEL = " ─━━┄ ┅"
 _UPRIGHT = " │┃┃┆ ┇"
-_FREE = f" {FILL}{GIVEN_FILL}░─═━▐▌{DOT}┄┅"
+_FREE = f" {FILL}{GIVEN_FILL}{HOLE_FILL}░─═━▐▌{DOT}┄┅"
 """What the mark of a violation may stand in place of."""
 
 
@@ -29,8 +29,8 @@ class Painter:
         self.through = "line" in self.scene.looks
         self.canvas = Canvas(self._ground(), colour)
 
-    def paint(self, wrong: frozenset[Spot]) -> Canvas:
-        """The picture, with the marks of what is wrong."""
+    def paint(self, marks: Mapping[Spot, str]) -> Canvas:
+        """The picture, with the tones (see ``SIGNS``) of the spots that are marked."""
         self._fills()
         self._borders()
         self._crosses()
@@ -41,7 +41,7 @@ class Painter:
             self._crossed()
         self._corners()
         Outside(self.canvas, self.layout).draw()
-        self._faults(wrong)
+        self._mark(marks)
         return self.canvas
 
     # -- the empty board
@@ -279,13 +279,13 @@ class Painter:
 
     # -- what is wrong
 
-    def _faults(self, wrong: Iterable[Spot]) -> None:
-        for spot in dict.fromkeys(near for one in wrong for near in self._seen(one)):
+    def _mark(self, marks: Mapping[Spot, str]) -> None:
+        for spot, tone in {near: tone for one, tone in marks.items() for near in self._seen(one)}.items():
             if self.canvas.tones is not None:
                 for row, start, end in self._area(spot):
-                    self.canvas.tint(row, start, end, "wrong")
+                    self.canvas.tint(row, start, end, tone)
             else:
-                self._strike(spot)
+                self._strike(spot, SIGNS[tone])
 
     def _seen(self, spot: Spot) -> Iterator[Spot]:
         """The spot, if it is on the board and has a place in the picture; if it has none, the cells around it."""
@@ -305,7 +305,7 @@ class Painter:
         rows = self.room.height if y % 2 else 1
         return ((row, self.left[x], self.left[x + 1]) for row in range(self.top[y], self.top[y] + rows))
 
-    def _strike(self, spot: Spot) -> None:
+    def _strike(self, spot: Spot, sign: str) -> None:
         """Marks a spot: at the left of its cell, in the gap before it, in its middle, or in its place."""
         y, x = spot
         row = self._middle(y) if y % 2 else self.top[y]
@@ -318,7 +318,7 @@ class Painter:
         chars = self.canvas.rows[row]
         free = [column for column in places if 0 <= column < len(chars) and chars[column] in _FREE]
         last = self.left[x] if y % 2 and x % 2 else self.left[x] + self.wide[x] // 2
-        self.canvas.draw(row, (free or [last])[0], WRONG)
+        self.canvas.draw(row, (free or [last])[0], sign)
 
 
 def _darker(one: str, other: str) -> str:

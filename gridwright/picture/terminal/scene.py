@@ -13,7 +13,7 @@ from ...language.layers import GivenLayer, Layer
 from ...language.look import group_borders, port
 from ...language.puzzle import Puzzle, State
 from ...language.rect import Rect
-from .chars import ARMS, DOT, FILL, GIVEN_FILL, TINT, printable, seven_bit, seven_bit_glyph, sums, word
+from .chars import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, TINT, printable, seven_bit, seven_bit_glyph, sums, word
 
 Marks = Mapping[Spot, Any]
 THIN, THICK, DASHED = 1, 2, 4
@@ -283,7 +283,7 @@ def _add_signs(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
 @adds("shade")
 def _add_fills(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
     """Shaded cells: those of the answer are darker than what is given."""
-    fill = TINT if layer.look.kind == "uncaged" else GIVEN_FILL
+    fill = {"uncaged": TINT, "hole": HOLE_FILL}.get(layer.look.kind, GIVEN_FILL)
     scene.fills.update(dict.fromkeys(marks, fill) if isinstance(layer, GivenLayer) else {
         spot: fill if spot in given else FILL for spot in marks
     })
@@ -338,7 +338,7 @@ def _tell_looks(scene: Scene, puzzle: Puzzle) -> None:
             kind = "fence"
         if kind == "wall" and given and layer.on == "edges":
             scene.looks.add("frame")
-        if kind == "wall" and given and not puzzle.given.get(name):
+        if (kind == "wall" or layer.look.kind == "hole") and given and not puzzle.given.get(name):
             continue
         scene.open_walls = scene.open_walls or (kind == "wall" and not given)
         scene.looks.add(kind)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Protocol
 
 from ...language.board import Spot
 from .painter import Painter
 from .room import Layout, rooms
 from .scene import Scene
+
+NOTHING_MARKED: Mapping[Spot, str] = MappingProxyType({})
 
 
 class Fault(Protocol):
@@ -20,15 +23,20 @@ class Fault(Protocol):
         """The spots that show it."""
 
 
-def painted(scene: Scene, width: int, colour: bool = False, faults: Iterable[Fault] = ()) -> list[str]:
-    """The lines of the picture, with as much room as a width leaves. What is wider even with the least room, comes in
-    strips of columns below each other, each under a line that tells which columns those are."""
-    wrong = frozenset(scene.at(spot) for fault in faults for spot in fault.at)
-    layouts = (Layout(scene, room, frozenset() if colour else wrong) for room in rooms(scene))
+def painted(
+    scene: Scene, width: int, colour: bool = False, marks: Mapping[Spot, str] = NOTHING_MARKED
+) -> list[str]:
+    """The lines of the picture, with as much room as a width leaves; ``marks`` are the tones of marked spots.
+
+    What is wider even with the least room comes in strips of columns below each other, each under a line that tells
+    which columns those are.
+    """
+    marks = {scene.at(spot): tone for spot, tone in marks.items()}
+    layouts = (Layout(scene, room, frozenset() if colour else frozenset(marks)) for room in rooms(scene))
     for layout in layouts:
         if layout.width <= width:
             break
-    canvas = Painter(layout, colour).paint(wrong)
+    canvas = Painter(layout, colour).paint(marks)
     parts = _strips(layout, width)
     if len(parts) == 1:
         return canvas.lines([(0, layout.width)])

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -15,9 +15,10 @@ from ...genre import Genre
 from ...layers import ValueLayer
 from ...puzzle import Frozen, Puzzle, State
 from ...rules import Abstraction, Conflict, Demand, Global, Rule
+from ...separation import articulation_points
 from ...ticks import ticking
 from ...variables import Candidates, Terms
-from ...walks import Adjacency, alike, distances, reached, rim_of, separator
+from ...walks import Adjacency, alike, components, distances, reached, rim_of, separator
 from ...wording import Text
 
 MANY = 0
@@ -76,6 +77,40 @@ class GroupSizes(Global):
                 if self._is_too_small(n, room):
                     fault = "few" if len(room) == len(group) else "room"
                     yield Conflict(at, self._too_small(n, group[0], room), {**words, "room": len(room)}, fault)
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To hold a number where its group has no room or grows too large; to leave out a cell that a group needs."""
+        place = {lit: (cell, n) for cell, own in enumerate(self.lits) for n, lit in own.items()}
+        asked: dict[int, list[tuple[int, int]]] = {}
+        for lit in lits:
+            if abs(lit) in place:
+                cell, n = place[abs(lit)]
+                asked.setdefault(n, []).append((lit, cell))
+        for n, some in asked.items():
+            values = [known[own[n]] if n in own else -1 for own in self.lits]
+            yield from self._at_risk(n, values, some)
+
+    def _at_risk(self, n: int, values: Sequence[int], some: Iterable[tuple[int, int]]) -> Iterator[int]:
+        """As ``at_risk`` for one number: what is known of it on each cell, and literals with their cells."""
+        inside = [value >= 0 for value in values]
+        tight, held = set[int](), set[int]()
+        for room in components(self.adjacency, inside):
+            if self._is_too_small(n, room):
+                tight.update(room)
+            if any(values[cell] > 0 for cell in room):
+                held.update(room)
+                if self._is_too_small(n, room[1:]):
+                    tight.update(room)
+        sure = components(self.adjacency, [value > 0 for value in values])
+        size_of = {cell: len(group) for group in sure for cell in group}
+        joints = articulation_points(self.adjacency, inside) & held if held else held
+        for lit, cell in some:
+            if lit > 0:
+                grown = 1 + sum(size_of.get(near, 0) for near in self.adjacency[cell])
+                if cell in tight or grown > n != MANY:
+                    yield lit
+            elif cell in joints or cell in tight:
+                yield lit
 
     def _is_too_large(self, n: int, group: list[int]) -> bool:
         return len(group) > n != MANY

@@ -8,7 +8,7 @@ islands would touch, that an island cannot grow to its size, and that a land cel
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ...board import Spot
@@ -17,12 +17,16 @@ from ...expr import Known
 from ...genre import Genre
 from ...layers import GivenLayer
 from ...rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
+from ...separation import articulation_points
 from ...ticks import ticking
 from ...walks import Adjacency, Near, components, distances, reached, rim_of, separator, shortest_way
 from ...wording import Text
 
 _COUNTED = 30_000
 """Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""
+
+_LAYERED = 6_000
+"""Up to so many (cells in reach) x (size), a search that takes long says in how many steps cells are reached."""
 
 _SMALL = 3
 """A body of up to so many cells gives clauses for each of its cells, not for one only."""
@@ -52,6 +56,28 @@ class BodySize(Global):
             at = tuple(self.spots[n] for n in sorted(sure))
             yield Conflict(at, [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
 
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To mark a cell by which the body grows too large, or to leave one out that it needs."""
+        own = self.lits
+        room = reached(self.adjacency, [self.at], lambda n: known[own[n]] >= 0)
+        inside = [False] * len(own)
+        for n in room:
+            inside[n] = True
+        needed = set(room) if len(room) <= self.size else articulation_points(self.adjacency, inside) | {self.at}
+        sure = components(self.adjacency, [known[lit] > 0 for lit in own])
+        size_of = {n: len(body) for body in sure for n in body}
+        body = next((set(body) for body in sure if self.at in body), {self.at})
+        node_of = {lit: n for n, lit in enumerate(own)}
+        for lit in lits:
+            n = node_of.get(lit, -1)
+            if n >= 0:
+                near = self.adjacency[n]
+                reaches = n == self.at or not body.isdisjoint(near)
+                if reaches and 1 + sum(size_of.get(m, 1) for m in near) + len(body) > self.size:
+                    yield lit
+            elif node_of.get(-lit, -1) in needed:
+                yield lit
+
 
 class OneEach(Global):
     """Every body of marked cells holds exactly one of the given cells."""
@@ -73,6 +99,24 @@ class OneEach(Global):
                 path = shortest_way(self.adjacency, heads[0], other, inside.__contains__)
                 at = (self.spots[heads[0]], self.spots[other])
                 yield Conflict(at, [lits[n] for n in path], {}, "many")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To mark a cell that no head can reach or that joins two; to leave one out between a body and its head."""
+        own = self.lits
+        inside = [known[lit] >= 0 for lit in own]
+        bare = {n for body in components(self.adjacency, inside) if self.heads.isdisjoint(body) for n in body}
+        needed = articulation_points(self.adjacency, inside) | self.heads
+        sure = components(self.adjacency, [known[lit] > 0 for lit in own])
+        held = {n: i for i, body in enumerate(sure) if not self.heads.isdisjoint(body) for n in body}
+        node_of = {lit: n for n, lit in enumerate(own)}
+        for lit in lits:
+            n = node_of.get(lit, -1)
+            if n >= 0:
+                met = {held[m] for m in self.adjacency[n] if m in held}
+                if n in bare or len(met) + (n in self.heads) > 1:
+                    yield lit
+            elif node_of.get(-lit, -1) in needed:
+                yield lit
 
 
 class Owners:
@@ -141,12 +185,50 @@ class Owners:
         if size is not None and len(cells) * size <= _COUNTED:
             out.count([own for n, own in cells.items() if n != head], [size - 1])
 
+    def layer(self, out: Clauses) -> None:
+        """Each cell of an island is reached from its number in fewer steps than the island has cells.
+
+        A variable for each cell and each number of steps says so: a cell that is reached in so many steps has a
+        neighbour that is reached in one fewer. That ties islands to their numbers without any cuts.
+        """
+        for head, cells in self.owner.items():
+            size = self.sizes[head]
+            if size is None or size < 3 or len(cells) * size > _LAYERED:
+                continue
+            near = self.within(head)
+            before = {head: cells[head]}
+            for _ in range(1, size):
+                out.tick()
+                now = {head: cells[head]}
+                for n in ticking(cells):
+                    beside = [before[m] for m in near[n] if m in before]
+                    if n != head and beside:
+                        now[n] = reached_by = out.new()
+                        out.add([-reached_by, *beside])
+                        out.add([-reached_by, cells[n]])
+                before = now
+            out.extend([-own, before.get(n, -1)] for n, own in ticking(cells.items()))
+
+    def count_all(self, out: Clauses) -> None:
+        """As many cells are land as the islands have, if all of them are told."""
+        sizes = [size for size in self.sizes.values() if size is not None]
+        if len(sizes) == len(self.sizes):
+            out.count(self.lits, [sum(sizes)])
+
 
 class OwnedBodies(Global):
     """Ties each body to its number; with ``Owners``, this is all that both rules demand."""
 
     def __init__(self, owners: Owners) -> None:
         self.owners = owners
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """How islands are reached from their numbers, at the second stage; at the last the number of all land."""
+        if stage == 2:
+            self.owners.layer(out)
+        elif stage == 3:
+            self.owners.count_all(out)
+        return ()
 
     def cuts(self, known: Known) -> Iterator[Clause]:
         own = self.owners

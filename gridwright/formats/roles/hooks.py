@@ -1,4 +1,4 @@
-"""What single genres of pzprjs tell otherwise than ours."""
+"""What single genres tell otherwise in other programs than in ours."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def neighbouring_islands(sheet: Sheet) -> None:
     pair = next(pairs, None)
     if pair is not None:
         places = " and ".join(map(board.name, pair))
-        what = f"the islands {places} are neighbours: puzz.link lets a bridge join them, and here none does"
+        what = f"the islands {places} are neighbours: other programs let a bridge join them, and here none does"
         sheet.warnings.append(what)
 
 
@@ -95,6 +95,30 @@ def hints_without_arrows(sheet: Sheet) -> None:
     for spot in [spot for spot, hint in hints.items() if hint == (None, "")]:
         del hints[spot]
         sheet.given["block"][spot] = True
+
+
+def domino_numbers(sheet: Sheet) -> None:
+    """Domino Hunt: the smallest and the largest number, where they are not told. Raises FormatError."""
+    numbers = [n for n in sheet.given["number"].values() if n != UNKNOWN]
+    line, at = sheet.where["size", None]
+    if not numbers:
+        raise line.error("there are no numbers on the board", at, expected="a number in each cell", code="variant")
+    for role, n in (("min", 1 if min(numbers) == 1 else 0), ("max", max(numbers))):
+        if role not in sheet.numbers:
+            sheet.set(role, n, line, at)
+
+
+def no_domino_numbers(sheet: Sheet) -> None:
+    """Domino Hunt: leaves out the smallest and the largest number, where they follow from those on the board."""
+    numbers = [n for n in sheet.given["number"].values() if n != UNKNOWN] or [0]
+    for role, n in (("min", 1 if min(numbers) == 1 else 0), ("max", max(numbers))):
+        if sheet.numbers.get(role) == n:
+            del sheet.numbers[role]
+
+
+def without_tubes(sheet: Sheet) -> None:
+    """Thermometers: leaves out the strokes that are drawn on cells and say nothing."""
+    sheet.given.pop("tube", None)
 
 
 def areas_into_numbers(sheet: Sheet) -> None:

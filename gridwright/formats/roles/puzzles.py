@@ -3,81 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from ...language.board import Spot
 from ...language.domain import ABSENT
 from ...language.drawing import Drawing
 from ...language.genre import Genre
-from ...language.layers import AnswerLayer, Key, Layer
+from ...language.layers import AnswerLayer, GivenLayer, Key, Layer
 from ...language.puzzle import About, Puzzle, State
 from ...language.rect import Rect
 from ...language.ticks import ticking
 from ...language.validation import PuzzleError, at_spot
-from ..dialect import MAX_CELLS, Reading
-from ..errors import FormatError, Line, WriteError
-from .dialects import Told as Dialect
-from .games import IGNORED, Game, Mark
+from ..dialect import Reading
+from ..errors import FormatError, WriteError
+from .dialect import Told as Dialect
+from .rules import IGNORED, Mark, Rules
 from .sheet import UNKNOWN, Sheet, Where
 
 _HOLE = "hole"
 """The role of missing cells; if no layer of a genre plays it, they are missing from the board."""
 
 
-@dataclass(frozen=True)
-class PzprSource:
-    """What a puzzle keeps of an address or a file to write the same again: its flags, and marks of another look."""
-
-    flags: frozenset[str] = frozenset()
-    looks: Mapping[Spot, bool] = field(default_factory=dict, hash=False)
-
-
-# -- sizes and flags ------------------------------------------------------------------------------------------------
-
-
-def check_size(n_rows: int, n_cols: int, game: Game, line: Line, at: int) -> tuple[int, int]:
-    """The rows and columns of a sheet. Raises FormatError for boards without cells and for those too large."""
-    n_rows, n_cols = n_rows + game.frame, n_cols + game.frame
-    if not game.frame < min(n_rows, n_cols):
-        raise line.error("the board has no cells", at, expected="columns and rows", found=f"{n_cols}/{n_rows}")
-    if n_rows * n_cols > MAX_CELLS:
-        wanted, found = f"at most {MAX_CELLS} cells", f"{n_cols} x {n_rows}"
-        raise line.error("the board is too large", at, expected=wanted, found=found, code="too-large")
-    return n_rows, n_cols
-
-
-def check_flags(sheet: Sheet, game: Game, genre: type[Genre]) -> None:
-    """Raises FormatError for a flag, or the lack of one, that makes other rules than ours."""
-    line, at = sheet.where.get(("flags", None), sheet.where["size", None])
-    for flag in sorted(sheet.flags):
-        if flag in game.differs:
-            what = f"the flag {flag} changes the rules of {genre.name}: {game.differs[flag]}"
-            raise line.error(what, at, code="variant")
-        if flag not in game.plain and flag not in game.without:
-            raise line.error(f"the flag {flag} is not known in {genre.name}", at, code="variant")
-    for flag, rule in game.without.items():
-        if rule and flag not in sheet.flags:
-            raise line.error(rule, at, expected=f"the flag {flag}", code="variant")
-
-
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-def reading_of(sheet: Sheet, game: Game, genre: type[Genre], dialect: Dialect, about: About) -> Reading:
-    """The puzzle of a sheet, and its answer if anything was drawn. Raises FormatError."""
-    check_flags(sheet, game, genre)
-    source = PzprSource(sheet.flags, sheet.looks)
-    if game.made is not None:
-        game.made(sheet)
+def reading_of(
+    sheet: Sheet, rules: Rules, genre: type[Genre], dialect: Dialect, about: About, source: object = None
+) -> Reading:
+    """The puzzle of a sheet, and its answer if anything was drawn. Raises FormatError.
+
+    ``source`` is what the puzzle keeps to be written as it was read.
+    """
+    if rules.made is not None:
+        rules.made(sheet)
     board = _board(sheet, dialect)
     keys = {one.name: _renamed(sheet.numbers[role], dialect) for role, one in dialect.roles.items()
             if isinstance(one, Key) and role in sheet.numbers}
     try:
-        puzzle = Puzzle.of(genre, board, _given(sheet, game, genre, dialect), keys, about, source)
+        puzzle = Puzzle.of(genre, board, _given(sheet, rules, genre, dialect), keys, about, source)
     except PuzzleError as fault:
         raise _placed(fault, sheet, board, dialect) from None
-    return Reading(puzzle, _answer(sheet, game, puzzle, dialect), tuple(sheet.warnings), dialect.format)
+    return Reading(puzzle, _answer(sheet, rules, puzzle, dialect), tuple(sheet.warnings), dialect.format)
 
 
 def _board(sheet: Sheet, dialect: Dialect) -> Rect:
@@ -88,7 +54,7 @@ def _board(sheet: Sheet, dialect: Dialect) -> Rect:
     return Rect.of(sheet.n_rows, sheet.n_cols, holes)
 
 
-def _given(sheet: Sheet, game: Game, genre: type[Genre], dialect: Dialect) -> dict[str, dict[Spot, Any]]:
+def _given(sheet: Sheet, rules: Rules, genre: type[Genre], dialect: Dialect) -> dict[str, dict[Spot, Any]]:
     """What is given, by layer. Raises FormatError for what our genre does not have."""
     given: dict[str, dict[Spot, Any]] = {}
     for role, marks in sheet.given.items():
@@ -102,18 +68,18 @@ def _given(sheet: Sheet, game: Game, genre: type[Genre], dialect: Dialect) -> di
         own = given.setdefault(layer.name, {})
         for spot, value in ticking(marks.items()):
             if value == UNKNOWN:
-                _give_unknown(role, spot, sheet, game, genre, dialect, given)
+                _give_unknown(role, spot, sheet, rules, genre, dialect, given)
             else:
                 own[spot] = value
     return given
 
 
 def _give_unknown(
-    role: str, spot: Spot, sheet: Sheet, game: Game, genre: type[Genre], dialect: Dialect,
+    role: str, spot: Spot, sheet: Sheet, rules: Rules, genre: type[Genre], dialect: Dialect,
     given: dict[str, dict[Spot, Any]],
 ) -> None:  # fmt: skip
     """Takes note of a clue without a number."""
-    layer, meaning = dialect.roles[role], game.unknown.get(role)
+    layer, meaning = dialect.roles[role], rules.unknown.get(role)
     assert isinstance(layer, Layer)
     if isinstance(meaning, Mark):
         given.setdefault(dialect.roles[meaning.role].name, {})[spot] = meaning.value
@@ -144,20 +110,20 @@ def _placed(fault: PuzzleError, sheet: Sheet, board: Rect, dialect: Dialect) -> 
     return line.error(at_spot(fault, board), at, expected=fault.expected, found=fault.found, code="bad-value")
 
 
-def _answer(sheet: Sheet, game: Game, puzzle: Puzzle, dialect: Dialect) -> State | None:
+def _answer(sheet: Sheet, rules: Rules, puzzle: Puzzle, dialect: Dialect) -> State | None:
     """What was drawn, as an answer; None if that is nothing."""
     if not any(sheet.drawn.values()):
         return None
-    if game.answered is not None:
-        game.answered(sheet)
-    return _completed(puzzle, _drawn_layers(sheet, dialect), game, dialect)
+    if rules.answered is not None:
+        rules.answered(sheet)
+    return _completed(puzzle, _drawn_layers(sheet, dialect), rules, dialect)
 
 
 def _drawn_layers(sheet: Sheet, dialect: Dialect) -> dict[str, Mapping[Spot, Any]]:
     return {dialect.roles[role].name: marks for role, marks in sheet.drawn.items() if role in dialect.roles}
 
 
-def _completed(puzzle: Puzzle, drawn: Mapping[str, Mapping[Spot, Any]], game: Game, dialect: Dialect) -> State:
+def _completed(puzzle: Puzzle, drawn: Mapping[str, Mapping[Spot, Any]], rules: Rules, dialect: Dialect) -> State:
     """An answer with the values of the spots where nothing is drawn."""
     model = puzzle.genre.as_told(puzzle)
     marks: dict[str, dict[Spot, Any]] = {}
@@ -166,8 +132,8 @@ def _completed(puzzle: Puzzle, drawn: Mapping[str, Mapping[Spot, Any]], game: Ga
         own: dict[Spot, Any] = {}
         if isinstance(layer, AnswerLayer):
             own = dict.fromkeys(layer.spots(model), False)
-        elif role in game.rest:
-            own = dict.fromkeys(layer.spots(model), game.rest[role])
+        elif role in rules.rest:
+            own = dict.fromkeys(layer.spots(model), rules.rest[role])
         marks[name] = own | puzzle.given.get(name, {}) | dict(drawn.get(name, {}))
     return State.of(puzzle, marks)
 
@@ -175,34 +141,42 @@ def _completed(puzzle: Puzzle, drawn: Mapping[str, Mapping[Spot, Any]], game: Ga
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def sheet_of(puzzle: Puzzle, answer: State | None, game: Game, dialect: Dialect) -> Sheet:
-    """The sheet of a puzzle and an answer. Raises WriteError for what has no role."""
-    board = puzzle.board
-    if not isinstance(board, Rect):
-        raise WriteError(f"the format {dialect.format} has rectangular boards only")
-    source = puzzle.source if isinstance(puzzle.source, PzprSource) else PzprSource(game.flags)
-    sheet = Sheet(board.n_rows, board.n_cols, game.version, source.flags)
-    sheet.looks.update(source.looks)
+def sheet_of(
+    puzzle: Puzzle, answer: State | None, rules: Rules, dialect: Dialect, sheet: Sheet | None = None
+) -> Sheet:
+    """The sheet of a puzzle and an answer. Raises WriteError for what has no role.
+
+    ``sheet`` is one of that size to be filled in, if there is anything to be said about it before.
+    """
+    board = rectangle_of(puzzle, dialect)
+    sheet = Sheet(board.n_rows, board.n_cols) if sheet is None else sheet
     if board.holes:
         sheet.given[_HOLE] = dict.fromkeys(board.holes, True)
     _put_keys(sheet, puzzle, dialect)
     for name, marks in puzzle.given.items():
         role = dialect.role_of(name)
         if not role:
-            raise WriteError(f"the format {dialect.format} has no place for the layer {name!r} of {puzzle.genre.name}")
+            raise _without(puzzle, dialect, name)
         lists = any(isinstance(value, tuple) for value in marks.values())
         untold = ABSENT if lists else puzzle.genre.layers[name].domain.untold
         sheet.given[role].update(
             {spot: UNKNOWN if untold is not ABSENT and value == untold else value for spot, value in marks.items()}
         )
-    for role, meaning in game.unknown.items():
+    for role, meaning in rules.unknown.items():
         if isinstance(meaning, Mark):
             _unmark(sheet, role, meaning)
-    if game.told is not None:
-        game.told(sheet)
+    if rules.told is not None:
+        rules.told(sheet)
     if answer is not None:
-        _put_answer(sheet, puzzle, answer, game, dialect)
+        _put_answer(sheet, puzzle, answer, rules, dialect)
     return sheet
+
+
+def rectangle_of(puzzle: Puzzle, dialect: Dialect) -> Rect:
+    """The board of a puzzle. Raises WriteError if it is no rectangle."""
+    if not isinstance(puzzle.board, Rect):
+        raise WriteError(f"the format {dialect.format} has rectangular boards only")
+    return puzzle.board
 
 
 def _put_keys(sheet: Sheet, puzzle: Puzzle, dialect: Dialect) -> None:
@@ -230,18 +204,22 @@ def _unmark(sheet: Sheet, role: str, meaning: Mark) -> None:
         clues[spot] = UNKNOWN
 
 
-def _put_answer(sheet: Sheet, puzzle: Puzzle, answer: State, game: Game, dialect: Dialect) -> None:
+def _put_answer(sheet: Sheet, puzzle: Puzzle, answer: State, rules: Rules, dialect: Dialect) -> None:
     for name, marks in answer.marks.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
         sheet.drawn[dialect.role_of(name)] = {
             spot: value for spot, value in marks.items() if value is not False and spot not in given
         }
-    if game.drawn is not None:
-        game.drawn(sheet)
+    if rules.drawn is not None:
+        rules.drawn(sheet)
 
 
 def check_written(written: Sheet, read: Sheet, puzzle: Puzzle, dialect: Dialect) -> None:
     """Raises WriteError if a text that was written does not tell what it should; the error names what is missing."""
+    for role, before in written.given.items():
+        layer = dialect.roles.get(role)
+        if before and not read.given[role] and isinstance(layer, GivenLayer):
+            raise _without(puzzle, dialect, layer.name)
     for role in {*written.given, *read.given}:
         before, after = written.given[role], read.given[role]
         wrong = next((spot for spot in {**before, **after} if before.get(spot) != after.get(spot)), None)
@@ -249,7 +227,12 @@ def check_written(written: Sheet, read: Sheet, puzzle: Puzzle, dialect: Dialect)
             raise _untold(role, wrong, before, puzzle, dialect)
     for role, one in dialect.roles.items():
         if isinstance(one, Key) and (written.numbers.get(role) or None) != (read.numbers.get(role) or None):
-            raise WriteError(f"the format {dialect.format} cannot tell {one.name} = {written.numbers.get(role)!r}")
+            lacks = "cannot tell" if read.numbers.get(role) else "has no place for"
+            raise WriteError(f"the format {dialect.format} {lacks} {one.name} = {written.numbers.get(role)!r}")
+
+
+def _without(puzzle: Puzzle, dialect: Dialect, name: str) -> WriteError:
+    return WriteError(f"the format {dialect.format} has no place for the layer {name!r} of {puzzle.genre.name}")
 
 
 def _untold(role: str, spot: Spot, marks: Mapping[Spot, Any], puzzle: Puzzle, dialect: Dialect) -> WriteError:
@@ -266,12 +249,12 @@ def _untold(role: str, spot: Spot, marks: Mapping[Spot, Any], puzzle: Puzzle, di
     return WriteError(f"the format {dialect.format} has no place for the {told} at {at}")
 
 
-def check_answer(written: Sheet, read: Sheet, puzzle: Puzzle, game: Game, dialect: Dialect) -> None:
+def check_answer(written: Sheet, read: Sheet, puzzle: Puzzle, rules: Rules, dialect: Dialect) -> None:
     """Raises WriteError if a text that was written does not tell the answer that it should."""
-    if game.answered is not None and any(read.drawn.values()):
-        game.answered(read)
-    told = _completed(puzzle, _drawn_layers(read, dialect), game, dialect).marks
-    meant = _completed(puzzle, _drawn_layers(written, dialect), game, dialect).marks
+    if rules.answered is not None and any(read.drawn.values()):
+        rules.answered(read)
+    told = _completed(puzzle, _drawn_layers(read, dialect), rules, dialect).marks
+    meant = _completed(puzzle, _drawn_layers(written, dialect), rules, dialect).marks
     for name in {*told, *meant}:
         before: Mapping[Spot, Any] = meant.get(name, {})
         after: Mapping[Spot, Any] = told.get(name, {})

@@ -1,4 +1,4 @@
-"""A board as pzprjs tells it, and the texts that are read into it."""
+"""A board as another program tells it: its marks by role."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from ...language.board import Spot
 from ...language.rect import Rect
-from ..errors import FormatError, Line, WriteError, shown
+from ..errors import Line
 
 UNKNOWN = "?"
 """The value of a clue without a number."""
@@ -136,49 +136,6 @@ def all_around(n_rows: int, n_cols: int) -> Sequence[Spot]:
     ]  # fmt: skip
 
 
-class Cursor:
-    """A place in the text of an address that moves on while the text is read."""
-
-    def __init__(self, line: Line, at: int) -> None:
-        self.line, self.text, self.at = line, line.text, at
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing is left."""
-        return self.at >= len(self.text)
-
-    def take(self, n: int) -> str:
-        """The next characters, and goes on behind them; fewer where the text ends."""
-        self.at += n
-        return self.text[self.at - n : self.at]
-
-    def skip(self, char: str) -> bool:
-        """Goes on behind a character, if it is the next one."""
-        found = self.text.startswith(char, self.at)
-        self.at += len(char) if found else 0
-        return found
-
-    def word(self, stop: str = "/") -> str:
-        """The text up to a character or the end, and goes on behind that."""
-        end = self.text.find(stop, self.at)
-        end = len(self.text) if end < 0 else end
-        found, self.at = self.text[self.at : end], end + 1
-        return found
-
-    def number(self, what: str) -> int:
-        """A decimal number up to the next slash. Raises FormatError; ``what`` tells what it should be."""
-        at = self.at
-        word = self.word()
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
-            raise self.line.error("this is no number", at, expected=what, found=shown(word))
-        return int(word)
-
-    def error(self, what: str, at: int | None = None, *, expected: str = "", code: str = "malformed") -> FormatError:
-        """A fault at the next character, or at another one."""
-        at = self.at if at is None else at
-        return self.line.error(what, at, expected=expected, found=shown(self.text[at : at + 12]), code=code)
-
-
 def box_walls(n_rows: int, n_cols: int) -> Mapping[Spot, bool] | None:
     """The walls of the boxes in a grid; None if it has none."""
     side = round(n_cols**0.5)
@@ -190,13 +147,11 @@ def box_walls(n_rows: int, n_cols: int) -> Mapping[Spot, bool] | None:
     return dict.fromkeys((*upright, *level), True)
 
 
-PRESETS = {"p": "FILNPTUVWXYZ"}
-"""Sets of pieces by their letters."""
-
-
-def check_bank(sheet: Sheet, role: str) -> None:
-    """Raises WriteError if the pieces are not all pentominoes."""
-    pieces = sheet.numbers.get(role, PRESETS["p"])
-    if "".join(sorted(pieces)) != PRESETS["p"]:
-        told = "just some of the pentominoes" if pieces else "any pentominoes, each as often as one likes"
-        raise WriteError(f"of pieces, only the twelve pentominoes are written, and here are {told}")
+def give_box_walls(sheet: Sheet, role: str) -> None:
+    """Gives the walls of the boxes that a grid of that size has. Raises FormatError for a size without boxes."""
+    found = box_walls(sheet.n_rows, sheet.n_cols)
+    if found is None:
+        what = f"a Sudoku of {sheet.n_rows} rows and {sheet.n_cols} columns has no boxes in this format"
+        line, at = sheet.where["size", None]
+        raise line.error(what, at, expected="a side of 4, 6, 9, 16, 25, ...", code="bad-size")
+    sheet.given[role].update(found)

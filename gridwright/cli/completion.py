@@ -1,0 +1,42 @@
+"""``gridwright completion``, and what completes the values of arguments."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+from .show import echo
+
+SHELLS = ("bash", "zsh", "fish")
+_VARIABLE = "_GRIDWRIGHT_COMPLETE"
+
+
+def genre_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Genres whose names begin so, in the form that needs no quotes: ``curve-data``."""
+    from ..registry import REGISTRY
+
+    names = (entry.name.lower().replace(" ", "-") for entry in REGISTRY.entries)
+    return [CompletionItem(name) for name in names if name.startswith(begun.lower().replace(" ", "-"))]
+
+
+def format_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Formats whose names begin so."""
+    from ..formats.reading import FORMATS
+
+    return [CompletionItem(name) for name in FORMATS if name.startswith(begun.lower())]
+
+
+@click.command("completion", short_help="Print what makes a shell complete commands, genres and formats.")
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def command(ctx: click.Context, shell: str) -> None:
+    """Print the completion script for a shell: commands, options, genres and formats.
+
+    \b
+    bash:  gridwright completion bash >> ~/.bashrc
+    zsh:   gridwright completion zsh >> ~/.zshrc
+    fish:  gridwright completion fish > ~/.config/fish/completions/gridwright.fish
+    """
+    kind = get_completion_class(shell)
+    assert kind is not None
+    echo(kind(ctx.find_root().command, {}, "gridwright", _VARIABLE).source())

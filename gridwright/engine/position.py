@@ -1,0 +1,379 @@
+"""A position of a puzzle: what is known, what each demand speaks of, and what it costs to see it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import log1p
+
+from ..language.expr import Count, Expr, Mark, literals
+from ..language.faults import faults
+from ..language.puzzle import Puzzle, State
+from ..language.rules import Demand, Global
+from .clock import Clock
+from .few import Few
+from .kept import Kept, Selector
+from .solve import shared_marks
+
+Refuted = Callable[[Sequence[int]], bool]
+"""Whether assumptions cannot hold together."""
+SMALL = 2
+"""A demand over so few marks is seen at a glance."""
+GLANCE, PLAIN, AGAIN = 0.3, 1.0, 0.5
+"""The cost of a demand that is seen at a glance, of another one, and of a further conflict with the same demand."""
+SEARCH = 1.0
+"""What a demand costs more of which propagation is not enough."""
+STRIKE = 0.2
+"""What it costs to see that a placed value strikes out a candidate."""
+LOOK, WIDTH = 0.5, 0.1
+"""What any step costs, and what it costs more the more spots and known marks are looked at, by their logarithms."""
+
+
+class NoAnswer(Exception):
+    """No answer holds the marks of a position."""
+
+
+@dataclass
+class Found:
+    """A step in literals: what follows, the selectors and the known marks that it follows from, and what it costs.
+
+    ``struck`` are marks that were entered silently, ``strikers`` the demands that they follow from, ``placed`` those of
+    the premises that only these need.
+    """
+
+    marks: list[int]
+    units: list[int]
+    premises: list[int]
+    cost: float
+    stage: str
+    strikers: list[int] = field(default_factory=list)
+    struck: list[int] = field(default_factory=list)
+    placed: list[int] = field(default_factory=list)
+    late: bool = False
+    """Whether the time was up before easier steps were looked for."""
+
+    @property
+    def direct(self) -> list[int]:
+        """The premises that are needed for more than to strike out candidates."""
+        return [lit for lit in self.premises if lit not in self.placed]
+
+    @property
+    def all_units(self) -> list[int]:
+        """The selectors of all demands of the reason."""
+        return [*self.units, *self.strikers]
+
+
+class Position:
+    """What is known of a puzzle, and which demands speak of it.
+
+    The marks that a placed value strikes out of the candidates around it ("5 stands once in row 1") are kept up
+    silently, as a player does with a pencil. Raises NoAnswer where no answer holds the marks of ``state``.
+    """
+
+    def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
+        self.puzzle, self.clock = puzzle, clock
+        self.kept = Kept(puzzle, clock)
+        self.model = self.kept.model
+        self.top = self.model.variables.top
+        self.known = [0] * (2 * self.top + 1)
+        self.known[1], self.known[-1] = 1, -1
+        self.marks: list[int] = []
+        """The literals of all that is known, silent marks left out."""
+        self.silent: dict[int, tuple[int, ...]] = {}
+        """Marks that are entered without a step: the selector of the demand that gives each, and what mark it needs.
+
+        These are the candidates that placed values strike out, and what a demand says of one mark alone ("a wall holds
+        no lamp"). The selector is 0 where it is a spot's other value that strikes out.
+        """
+        self.entered: list[int] = []
+        """The variables of all marks in the order in which they became known."""
+        self.local: dict[int, list[int]] = {}
+        """The variables that each demand speaks of, by its selector; of global demands only those told by clauses."""
+        self.demands_on: dict[int, list[int]] = {}
+        """The selectors of the demands that speak of each variable."""
+        self.spots: dict[int, list[int]] = {}
+        """For the literal of each value, the literals of all values of its spot."""
+        self._strikes: dict[int, list[tuple[int, int]]] = {}
+        """For a candidate that is struck out the demands that do it, each with the mark that it needs."""
+        self._told_by_clauses: set[int] = set()
+        self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
+        self._conflicts_on: dict[int, list[int]] = {}
+        self._variables_of_conflicts: dict[int, list[int]] = {}
+        self._indexed = 0
+        """How many conflicts are among those."""
+        self._index()
+        self.glances = {unit for unit, variables in self.local.items() if len(variables) <= SMALL}
+        """The demands that are seen at a glance."""
+        self.due = dict.fromkeys(self.local)
+        """Demands of which a mark became known since they were looked at; their selectors."""
+        self.target = self._find_target(state)
+        """For each variable that all answers share its literal; these answers hold the marks of the state."""
+        known = self.model.variables.known(state)
+        for selector in self.kept.demands:
+            if selector.demand is not None and isinstance(selector.demand.what, Mark):
+                self._fact(int(selector.demand.what), selector.literal)
+        for name, spot, value in self.model.variables.given_marks():
+            self.settle(int(self.model.variables.literal(name, spot, value)))
+        for lit in range(2, self.top + 1):
+            if known[lit]:
+                self.settle(lit if known[lit] > 0 else -lit)
+
+    def _find_target(self, state: State | None) -> dict[int, int]:
+        shared = shared_marks(self.puzzle, state, self.clock)
+        if shared is None:
+            raise NoAnswer
+        known = self.model.variables.known(shared)
+        return {v: v if known[v] > 0 else -v for v in range(2, self.top + 1) if known[v]}
+
+    # -- indexes --
+
+    def _index(self) -> None:
+        """Which demands speak of which variables, which values a placed value strikes out, the literals of a spot."""
+        for selector in self.kept.demands:
+            self._index_demand(selector)
+        for terms in self.model.variables.terms.values():
+            for term in {id(term): term for term in terms.values()}.values():
+                lits = [int(mark) for mark in term.marks.values()]
+                self.spots.update(dict.fromkeys(lits, lits))
+        for selector in self.kept.demands:
+            counted = selector.demand.what if selector.demand else None
+            if isinstance(counted, Count) and counted.allowed <= {0, 1}:
+                lits = [lit for lit in literals(counted) if lit in self.spots]
+                if len(lits) == len(counted.items):
+                    for lit in lits:
+                        self._pencil.setdefault(lit, []).append((selector.literal, lits))
+
+    def _index_demand(self, selector: Selector) -> None:
+        assert selector.demand is not None
+        what = selector.demand.what
+        spoken = literals(what) if isinstance(what, Expr) else what.told_by_clauses()
+        variables = sorted({abs(lit) for lit in spoken if 1 < abs(lit) <= self.top})
+        if not variables:
+            return
+        self._told_by_clauses.add(id(what))
+        self.local[selector.literal] = variables
+        for v in variables:
+            self.demands_on.setdefault(v, []).append(selector.literal)
+
+    def _index_conflicts(self) -> None:
+        """Which conflicts speak of which variables."""
+        for selector in self.kept.conflicts[self._indexed :]:
+            assert selector.conflict is not None
+            variables = sorted({abs(lit) for lit in selector.conflict.because if 1 < abs(lit) <= self.top})
+            self._variables_of_conflicts[selector.literal] = variables
+            for v in variables:
+                self._conflicts_on.setdefault(v, []).append(selector.literal)
+        self._indexed = len(self.kept.conflicts)
+
+    def variables(self, unit: int) -> list[int]:
+        """The variables of marks that a demand or a conflict speaks of."""
+        if self.kept.selectors[unit].conflict is None:
+            return self.local.get(unit, [])
+        if unit not in self._variables_of_conflicts:
+            self._index_conflicts()
+        return self._variables_of_conflicts[unit]
+
+    def by_distance(self, lit: int, conflicts: bool = False) -> Iterator[int]:
+        """The selectors of demands, those first that are few open marks away from a mark; conflicts with them, too."""
+        if conflicts:
+            self._index_conflicts()
+        seen, told = {abs(lit)}, set[int]()
+        queue = deque([abs(lit)])
+        while queue:
+            v = queue.popleft()
+            self.clock.glance()
+            met = self.demands_on.get(v, ())
+            if conflicts and v in self._conflicts_on:
+                met = [*met, *self._conflicts_on[v]]
+            beside: list[int] = []
+            for selector in met:
+                if selector not in told:
+                    told.add(selector)
+                    yield selector
+                    beside += self.variables(selector)
+            for other in (*beside, *map(abs, self.spots.get(v, ()))):
+                if other not in seen and not self.known[other]:
+                    seen.add(other)
+                    queue.append(other)
+
+    def is_hidden(self, unit: int) -> bool:
+        """Whether a unit is a global demand of which clauses do not tell all."""
+        one = self.kept.selectors[unit]
+        what = one.demand.what if one.demand is not None and one.conflict is None else None
+        return isinstance(what, Global) and id(what) not in self._told_by_clauses
+
+    # -- what is known --
+
+    def settle(self, lit: int) -> None:
+        """Enters a mark, and silently those that it strikes out."""
+        if self.known[lit]:
+            return
+        self._enter(lit)
+        for other in self.values_beside(lit):
+            if not self.known[other]:
+                self.silent[-other] = 0, lit
+                self._enter(-other)
+        for selector, lits in self._pencil.get(lit, ()):
+            for other in lits:
+                if not self.known[other]:
+                    self.silent[-other] = selector, lit
+                    self._enter(-other)
+                if other != lit:
+                    self._strikes.setdefault(-other, []).append((selector, lit))
+
+    def _fact(self, lit: int, selector: int) -> None:
+        """Enters a mark that one demand says by itself."""
+        if 1 < abs(lit) <= self.top and not self.known[lit]:
+            self.silent[lit] = (selector,)
+            self.settle(lit)
+
+    def _enter(self, lit: int) -> None:
+        if self.known[lit]:
+            return
+        self.known[lit], self.known[-lit] = 1, -1
+        self.entered.append(abs(lit))
+        if lit not in self.silent:
+            self.marks.append(lit)
+        self.due.update(dict.fromkeys(self.demands_on.get(abs(lit), ())))
+
+    def open_marks(self) -> list[int]:
+        """The marks that follow and are not known, as literals."""
+        return [lit for lit in self.target.values() if not self.known[lit]]
+
+    def settled(self, variables: Iterable[int]) -> list[int]:
+        """The literals that are known of some variables."""
+        known = self.known
+        return [v if known[v] > 0 else -v for v in variables if known[v]]
+
+    def values_beside(self, lit: int) -> list[int]:
+        """The literals of the other values of the spot that a literal gives a value."""
+        return [other for other in self.spots.get(lit, ()) if other != lit]
+
+    def open_in(self, units: Iterable[int], holds: Iterable[int]) -> list[int]:
+        """The literals of both signs that some demands speak of and that are not settled."""
+        settled = {abs(lit) for lit in holds}
+        variables = dict.fromkeys(v for unit in units for v in self.variables(unit) if v not in settled)
+        return [lit for v in variables for lit in (v, -v)]
+
+    # -- demands --
+
+    def selector(self, unit: int) -> Selector:
+        """What a literal puts in force."""
+        return self.kept.selectors[unit]
+
+    def law(self, unit: int) -> str:
+        """A demand in words."""
+        demand = self.selector(unit).demand
+        assert demand is not None
+        return demand.say(self.model.board)
+
+    def fault(self, demand: Demand, holds: Iterable[int]) -> str:
+        """What is wrong with a demand where some marks hold."""
+        known = [0] * (2 * self.top + 1)
+        for lit in (1, *holds):
+            known[lit], known[-lit] = 1, -1
+        told = next(faults(demand, known, self.model), None)
+        return f"it cannot be that {demand.say(self.model.board)}" if told is None else told.words
+
+    def few(self, units: Iterable[int]) -> Few:
+        """Some demands in a solver of their own."""
+        return Few(self.kept, units, self.spots, self.clock)
+
+    def refuted_at_sight(self, assumed: Sequence[int]) -> bool:
+        """Whether unit propagation shows that assumptions cannot hold together."""
+        return not self.kept.propagate(assumed)[0]
+
+    # -- what it costs to see a step --
+
+    def weight(self, unit: int) -> float:
+        """What it costs to see one demand."""
+        if self.kept.selectors[unit].conflict is not None:
+            return PLAIN
+        return GLANCE if unit in self.glances else PLAIN
+
+    def cost(self, units: Iterable[int]) -> float:
+        """What it costs to see some demands together."""
+        total, parents = 0.0, set[int]()
+        for unit in units:
+            parent = self.kept.selectors[unit].parent
+            total += AGAIN if parent and parent in parents else self.weight(unit)
+            parents.add(parent)
+        return total
+
+    def found(self, units: list[int], premises: list[int], marks: list[int], stage: str, few: bool = False) -> Found:
+        """A step whose silent premises are replaced by the demands and marks that they follow from.
+
+        No demand is left that the first of the marks does not need. ``few``: unit propagation is not enough to show
+        that the marks follow.
+        """
+        premises = list(dict.fromkeys(map(self._as_value, premises)))
+        direct = [lit for lit in premises if lit not in self.silent]
+        told = dict.fromkeys(direct)
+        strikers = list[int]()
+        for striker, *placed in self._behind([lit for lit in premises if lit in self.silent], told):
+            told.update(dict.fromkeys(placed))
+            if striker and striker not in (*units, *strikers):
+                strikers.append(striker)
+        if strikers or len(units) > 1:
+            every = [*units, *strikers]
+            if few:
+                with self.few(every) as solver:
+                    needed = solver.fewer(every, [*told, -marks[0]])
+                    marks = [marks[0], *solver.following([*needed, *told], marks[1:])]
+            else:
+                needed = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
+                marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*needed, *told, -lit])]
+            units, strikers = ([unit for unit in some if unit in needed] for some in (units, strikers))
+        struck = [lit for lit in premises if lit in self.silent]
+        stage = stage if units else "candidate"
+        placed = [lit for lit in told if lit not in direct]
+        found = Found(marks, units, list(told), 0.0, stage, strikers, struck, placed)
+        return replace(found, cost=self._cost_of(found))
+
+    def _cost_of(self, found: Found) -> float:
+        """What it costs to see a step."""
+        width = len({v for unit in found.units for v in self.variables(unit)})
+        looked_at = LOOK + WIDTH * (log1p(width) + log1p(len(found.direct)))
+        thought = self.cost(found.units) + STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
+        return looked_at + thought + (SEARCH if found.stage == "search" else 0.0)
+
+    def _is_fact(self, unit: int) -> bool:
+        """Whether a demand says one mark by itself."""
+        demand = self.selector(unit).demand
+        return demand is not None and isinstance(demand.what, Mark)
+
+    def _as_value(self, lit: int) -> int:
+        """Instead of what a spot does not hold, what it holds, where that is known."""
+        return next((other for other in self.values_beside(-lit) if self.known[other] > 0), lit) if lit < 0 else lit
+
+    def _behind(self, struck: Sequence[int], told: Iterable[int]) -> Iterator[tuple[int, ...]]:
+        """What silent marks follow from, as ``silent`` has it, in as few parts as choosing the largest first gives."""
+        left, told = dict.fromkeys(struck), set(told)
+        parts: dict[tuple[int, int], list[int]] = {}
+        for lit in struck:
+            if lit in self._strikes:
+                for part in self._strikes[lit]:
+                    parts.setdefault(part, []).append(lit)
+            else:
+                yield self.silent[lit]
+                del left[lit]
+        while left:
+            best = max(parts, key=lambda part: (sum(lit in left for lit in parts[part]), part[1] in told, -part[0]))
+            yield best
+            for lit in parts[best]:
+                left.pop(lit, None)
+
+    def close(self) -> None:
+        """Frees the solvers."""
+        self.kept.close()
+
+
+def without_needless(some: list[int], always: list[int], refuted: Refuted) -> list[int]:
+    """Assumptions without those that a contradiction does not need; the last ones are left out first."""
+    kept = list(some)
+    for one in reversed(some):
+        kept.remove(one)
+        if not refuted([*always, *kept]):
+            kept.append(one)
+    return kept[::-1]

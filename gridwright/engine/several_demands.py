@@ -1,0 +1,312 @@
+"""What several demands together say of a position: a mark is supposed to be wrong, and a core tells why it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from .few import Few
+from .global_demands import GlobalDemands
+from .position import Found, Position
+from .smallest import smallest
+
+_CANDIDATES = 12
+"""Of so many marks that several demands force, reasons are looked for."""
+_MINIMISED = 4
+"""So many of these, the shortest ones, are made minimal; the simplest is told."""
+_SURELY_SMALLEST = 2
+"""Minimal reasons of so many demands nearly always are the smallest ones; smaller ones of longer reasons are sought."""
+_TRIES, _AMONG = 60, 60
+"""So many sets of demands are tried for that, out of so many demands near the mark."""
+_FEW_UNITS = 6
+"""Of longer reasons only the mark that they were looked for is told."""
+_NEAR = 6
+"""So many demands are tried first where several are needed."""
+_MORE = 50
+"""After so many more conflicts, suppositions that came to nothing are tried again."""
+_SPLIT, _SPLIT_BY = 16, 24
+"""Of so many marks a contradiction is sought by supposing so many other marks near them."""
+_EFFORT = 100
+"""Conflicts that a solver may meet to show that a mark is not needed."""
+_ROUNDS = 6
+"""So often conflicts with global demands are looked for while a supposition is followed."""
+
+
+@dataclass
+class _Core:
+    """Units that force a mark, when so many marks were ``known``; those near it that were looked at; the reason made of
+    it."""
+
+    lit: int
+    units: list[int]
+    near: list[int]
+    known: int
+    found: Found | None = None
+
+
+class SeveralDemands:
+    """The steps that need several demands."""
+
+    def __init__(self, position: Position, globals_: GlobalDemands) -> None:
+        self.position, self.globals = position, globals_
+        self.kept = position.kept
+        self._unchained: dict[int, tuple[set[int], int]] = {}
+        """For marks of which the supposition came to nothing: what it touched, and how many conflicts there were."""
+        self._cores: dict[int, _Core] = {}
+        """The cores of marks, kept until a mark that they speak of becomes known."""
+
+    def together(self) -> Iterator[Found]:
+        """Marks of which the opposite leads to a contradiction, demand by demand, or else by cases."""
+        position = self.position
+        every = [one.literal for one in self.kept.demands]
+        for again in (False, True):
+            if again:
+                self._unchained.clear()
+            nearest = self._nearest_first(position.open_marks())
+            chained = list(islice((lit for lit in nearest if self._chained(lit, every)), _CANDIDATES))
+            if chained:
+                yield from self._simplest(chained, "chain")
+                return
+        yield from self._by_cases(self._nearest_first(position.open_marks()), every)
+
+    def _by_cases(self, nearest: Sequence[int], every: Sequence[int]) -> Iterator[Found]:
+        """As ``together``, where no chain leads to a contradiction.
+
+        The conflicts that are known already may do; else more are sought by supposing marks nearby in turn, and in the
+        end by solving.
+        """
+        told = list(self._simplest(nearest[:_CANDIDATES], "cases"))
+        if not told:
+            split = (lit for lit in nearest[:_SPLIT] if self._is_split(lit, every))
+            told = list(self._simplest(islice(split, _MINIMISED), "cases"))
+        if not told:
+            solved = (lit for lit in nearest if self._core(lit, deep=True).units)
+            told = list(self._simplest(islice(solved, 1), "cases"))
+        yield from told
+
+    def _simplest(self, lits: Iterable[int], stage: str) -> Iterator[Found]:
+        """Minimal reasons of those of some marks whose cores are the simplest, and the smallest one of the best."""
+        cores = [core for lit in lits if (core := self._core(lit)).units]
+        cores.sort(key=lambda core: self.position.cost(core.units))
+        found = [self._minimal(core, stage) for core in cores[:_MINIMISED]]
+        yield from found
+        if found:
+            best = min(found, key=lambda one: one.cost)
+            if len(best.units) > _SURELY_SMALLEST:
+                core = next(core for core in cores if core.lit == best.marks[0])
+                yield from self._smaller(core, stage, len(best.units) - 1)
+
+    def reason_of(self, lit: int) -> Found | None:
+        """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
+        if self.kept.solve([*self.position.marks, -lit, *[one.literal for one in self.kept.demands]]):
+            return None
+        found = self._minimal(self._core(lit, deep=True), "chain")
+        return replace(found, marks=[lit])
+
+    # -- marks that follow --
+
+    def _nearest_first(self, open_: list[int]) -> list[int]:
+        """Open marks, those first of whose demands much is known."""
+        position = self.position
+
+        known, local = position.known, position.local
+        n_open = {selector: sum(not known[v] for v in variables) for selector, variables in local.items()}
+
+        def openness(lit: int) -> tuple[int, int]:
+            return (min((n_open[s] for s in position.demands_on.get(abs(lit), ())), default=99), abs(lit))
+
+        return sorted(open_, key=openness)
+
+    def _chained(self, lit: int, every: Sequence[int]) -> bool:
+        """Whether supposing that a mark is wrong leads to a contradiction one demand after the other."""
+        if not self._may_be_chained(lit):
+            return False
+        position = self.position
+        fresh = self._following([-lit], every)
+        if fresh is None:
+            return True
+        touched = {abs(lit), *map(abs, fresh)}
+        demands = {selector for v in touched for selector in position.demands_on.get(v, ())}
+        around = {v for selector in demands for v in position.local[selector] if not position.known[v]}
+        self._unchained[lit] = around | touched, len(self.kept.conflicts)
+        return False
+
+    def _following(self, supposed: Sequence[int], every: Sequence[int]) -> list[int] | None:
+        """The open marks that follow from suppositions one demand after the other; None for a contradiction.
+
+        Conflicts with global demands that are met become known.
+        """
+        position, top = self.position, self.position.top
+        fresh: list[int] = []
+        for _ in range(_ROUNDS):
+            position.clock.glance()
+            conflicts = [one.literal for one in self.kept.conflicts]
+            sound, lits = self.kept.propagate([*position.marks, *supposed, *every, *conflicts])
+            if not sound:
+                return None
+            known = position.known.copy()
+            fresh = [one for one in lits if -top <= one <= top and not known[one]]
+            for one in fresh:
+                known[one], known[-one] = 1, -1
+            if not self.globals.new_conflicts(known, {abs(one) for one in fresh}):
+                break
+        return fresh
+
+    def _is_split(self, lit: int, every: Sequence[int]) -> bool:
+        """Whether supposing that a mark is wrong, and marks near it to be right or wrong in turn, leads to a
+        contradiction."""
+        supposed = [-lit]
+        fresh = self._following(supposed, every)
+        if fresh is None:
+            return True
+        near = dict.fromkeys(v for unit in self.position.by_distance(lit) for v in self.position.variables(unit))
+        for v in islice((v for v in near if not self.position.known[v]), _SPLIT_BY):
+            for wrong in (v, -v):
+                if v in fresh or -v in fresh or self._following([*supposed, wrong], every) is not None:
+                    continue
+                supposed.append(-wrong)
+                fresh = self._following(supposed, every)
+                if fresh is None:
+                    return True
+        return False
+
+    def _may_be_chained(self, lit: int) -> bool:
+        """Whether something has changed near a mark, or more conflicts are known, since its supposition came to
+        nothing."""
+        around, n_conflicts = self._unchained.get(lit, (None, 0))
+        if around is None or n_conflicts + _MORE < len(self.kept.conflicts):
+            return True
+        return any(self.position.known[v] for v in around)
+
+    # -- reasons --
+
+    def _core(self, lit: int, deep: bool = False) -> _Core:
+        """Demands and conflicts near a mark that force it; none where those known do not, and not even ``deep``
+        search finds more."""
+        kept = self._cores.get(lit)
+        if kept is None or not kept.units or self._has_changed(kept.units, kept.known):
+            near = self._nearest_enough(lit) or (self._nearest_with_globals(lit) if deep else [])
+            core = set(self.kept.core()) if near else ()
+            units = self._as_conflicts([one for one in near if one in core], lit)
+            kept = self._cores[lit] = _Core(lit, units, near, len(self.position.entered))
+        return kept
+
+    def _has_changed(self, units: Iterable[int], then: int) -> bool:
+        """Whether a mark that some demands speak of became known since so many were."""
+        position = self.position
+        fresh = set(position.entered[then:])
+        return any(not fresh.isdisjoint(position.variables(unit)) for unit in units)
+
+    def _minimal(self, core: _Core, stage: str) -> Found:
+        """A reason of a mark, from one that may be too long: without any of its demands the mark does not follow."""
+        if core.found is None:
+            with self.position.few(core.units) as few:
+                units = few.fewer(core.units, [*self._assumed, -core.lit])
+                core.found = self._from_units(few, units, core.lit, stage)
+        return core.found
+
+    def _from_units(self, few: Few, units: list[int], lit: int, stage: str) -> Found:
+        """The reason of a mark from demands all of which are needed, and what else follows from these."""
+        premises = few.fewer(self._assumed, [*units, -lit], _EFFORT)
+        others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
+        more = few.following([*units, *premises], others)
+        found = self.position.found(units, premises, [lit, *more], stage, few=True)
+        return self._with_alike(found, premises) if others else found
+
+    def _with_alike(self, found: Found, premises: Sequence[int]) -> Found:
+        """A step with more marks, where further demands of the same words between the same spots give them.
+
+        "Shaded cells share no edge" is one thought, however many pairs of cells it speaks of.
+        """
+        position = self.position
+        laws = {position.law(unit) for unit in found.units if unit in position.glances}
+        if not laws:
+            return found
+        around = {v for unit in found.units for v in position.variables(unit)}
+        near = dict.fromkeys(unit for v in sorted(around) for unit in position.demands_on.get(v, ()))
+        alike = [
+            unit for unit in near
+            if unit in position.glances and unit not in found.all_units
+            and around.issuperset(position.local[unit]) and position.law(unit) in laws
+        ]  # fmt: skip
+        marks, used = list(found.marks), set[int]()
+        with position.few([*found.all_units, *alike]) as few:
+            always = [*found.all_units, *alike, *premises]
+            for lit in few.following(always, [one for one in self._touched(found.units) if one not in marks]):
+                few.refuted([*always, -lit])
+                used |= few.core().intersection(alike)
+                marks.append(lit)
+        return replace(found, marks=marks, units=[*found.units, *(unit for unit in alike if unit in used)])
+
+    def _smaller(self, core: _Core, stage: str, bound: int) -> Iterator[Found]:
+        """The smallest reason of a mark, if it has no more than so many demands and is found soon."""
+        near = [unit for unit in dict.fromkeys([*core.units, *core.near]) if not self.position.is_hidden(unit)]
+        near = near[:_AMONG]
+        with self.position.few(near) as few:
+            units = smallest(few, near, [*self._assumed, -core.lit], bound, _TRIES)
+            if units:
+                core.found = self._from_units(few, units, core.lit, stage)
+                yield core.found
+
+    @property
+    def _assumed(self) -> list[int]:
+        """All that is known, silent marks at the end: these cost demands, so they are the first to be left out."""
+        return [*self.position.marks, *self.position.silent]
+
+    def _nearest_enough(self, lit: int) -> list[int]:
+        """Demands near a mark that are enough to force it, the nearest first; [] where those known are not enough.
+
+        Conflicts that were met before stand for the global demands as long as they do. Unit propagation tells when
+        there are enough: to search among a part of the demands can take very long.
+        """
+        position = self.position
+        order = position.by_distance(lit, conflicts=True)
+        known = self._assumed
+        near: list[int] = []
+        n = _NEAR
+        while more := list(islice(order, n - len(near))):
+            near += more
+            assumed = [*known, -lit, *near]
+            if not self.kept.propagate(assumed)[0] and not self.kept.sat.solve(position.clock, assumed):
+                return near
+            n *= 2
+        if near and not self.kept.sat.solve(position.clock, [*known, -lit, *near]):
+            return near
+        return []
+
+    def _nearest_with_globals(self, lit: int) -> list[int]:
+        """As ``_nearest_enough``, with the global demands as they stand.
+
+        Few demands are tried before many, so that the conflicts with global demands that are found stay near, too.
+        """
+        order = list(self.position.by_distance(lit))
+        far = {one.literal for one in self.kept.demands}.difference(order)
+        globals_ = [parent for _, parent in self.kept.lazies()]
+        rest = [one for one in sorted(far) if one not in globals_]
+        n = _NEAR
+        while True:
+            near = [*order[:n], *globals_] if n < len(order) else [*order, *globals_, *rest]
+            if not self.kept.solve([*self._assumed, -lit, *near]):
+                return near
+            if n >= len(order):
+                return []
+            n *= 2
+
+    def _as_conflicts(self, units: list[int], lit: int) -> list[int]:
+        """Global demands that no clauses tell, replaced by the conflicts with them that are needed, where these do."""
+        parents = {unit for unit in units if self.position.is_hidden(unit)}
+        if not parents:
+            return units
+        plain = [unit for unit in units if unit not in parents]
+        conflicts = [one.literal for one in self.kept.conflicts if one.parent in parents]
+        if self.kept.sat.solve(self.position.clock, [*self._assumed, -lit, *plain, *conflicts]):
+            return units
+        core = set(self.kept.core())
+        return [one for one in (*plain, *conflicts) if one in core]
+
+    def _touched(self, units: Iterable[int]) -> list[int]:
+        """The open marks of the target that some demands speak of."""
+        position = self.position
+        variables = dict.fromkeys(v for unit in units for v in position.variables(unit))
+        return [lit for v in variables if (lit := position.target.get(v, 0)) and not position.known[lit]]

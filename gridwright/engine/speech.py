@@ -1,0 +1,154 @@
+"""Marks and demands as clauses of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from ..language.board import Spot
+from ..language.layers import AnswerLayer, ValueLayer
+from ..language.wording import listed
+from .position import Position
+
+_MANY_LAWS = 6
+"""Demands that must be taken together are named up to this number."""
+_ALIKE = 4
+"""Clauses that begin with so many equal words are told as one."""
+_RANGE = 4
+"""So many numbers in a row are told as a range."""
+
+
+class Speaker:
+    """Puts the literals and units of a position into words."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.board = position.model.board
+
+    def said(self, lits: Iterable[int]) -> str:
+        """Marks as a clause: ``r1c1 and r1c3 are sea, and r2c2 is land``.
+
+        That a spot is not some value is left out where it is told to hold another.
+        """
+        groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
+        for (name, spot, holds), values in self._by_spot(lits).items():
+            if self._is_told_apart(name, holds):
+                groups.setdefault((name, tuple(values), holds), []).append(spot)
+            else:
+                for value in values:
+                    groups.setdefault((name, (value,), holds), []).append(spot)
+        clauses = [self._clause(*group, spots) for group, spots in groups.items()]
+        return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
+
+    def _is_told_apart(self, name: str, holds: bool) -> bool:
+        """Whether the values that a spot does not hold are told together."""
+        return not holds and isinstance(self.position.model.layers[name], ValueLayer)
+
+    def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
+        """What marks say, by layer and spot: the values that hold, and those that do not, which say nothing where one
+        holds."""
+        found: dict[tuple[str, Spot, bool], list[Any]] = {}
+        for lit in lits:
+            layer, place, value, holds = self.position.model.variables.mark_of(lit)
+            found.setdefault((layer, place[0], holds), []).append(value)
+        return {
+            (name, spot, holds): values for (name, spot, holds), values in found.items()
+            if holds or (name, spot, True) not in found
+        }  # fmt: skip
+
+    def _clause(self, name: str, values: Sequence[Any], holds: bool, spots: list[Spot]) -> str:
+        marked, puzzle = self.position.model.layers[name], self.position.puzzle
+        assert isinstance(marked, AnswerLayer | ValueLayer)
+        names = listed(self.board.names(sorted(spots)))
+        said = marked.say(values[0], holds, several=len(spots) > 1, puzzle=puzzle)
+        if len(values) > 1:
+            assert isinstance(marked, ValueLayer)
+            word = marked.word(values[0], puzzle)
+            said = said.removesuffix(word) + listed(_in_ranges(values, lambda v: marked.word(v, puzzle)), "or")
+        return f"{names} {said}"
+
+    def values(self, lits: Iterable[int]) -> list[str]:
+        """The values that literals give or take, each once, as words."""
+        found: dict[Any, str] = {}
+        for lit in lits:
+            name, _, value, _ = self.position.model.variables.mark_of(lit)
+            layer = self.position.model.layers[name]
+            if isinstance(layer, ValueLayer):
+                found[value] = layer.word(value, self.position.puzzle)
+        return [found[value] for value in sorted(found, key=lambda v: (not isinstance(v, int), str(v).zfill(4)))]
+
+    def places(self, lits: Iterable[int]) -> str:
+        """The spots of literals as a list."""
+        spots = {self.position.model.variables.mark_of(lit)[1][0] for lit in lits}
+        return listed(self.board.names(sorted(spots)))
+
+    def laws(self, units: Iterable[int]) -> str:
+        """Demands as one clause: equal ones once, those that begin alike together."""
+        laws = merged(dict.fromkeys(map(self.position.law, units)))
+        if len(laws) > _MANY_LAWS:
+            laws = [*laws[: _MANY_LAWS - 1], f"{len(laws) - _MANY_LAWS + 1} more like these"]
+        return "; ".join(laws)
+
+    def fault(self, unit: int) -> str:
+        """What is wrong where a conflict with a demand arises."""
+        selector = self.position.selector(unit)
+        demand, conflict = selector.demand, selector.conflict
+        assert demand is not None
+        if conflict is None:
+            return demand.say(self.board)
+        words = {**demand.words, **conflict.words}
+        return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
+
+
+def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
+    """Values in words; numbers in a row as a range."""
+    whole = [value for value in values if isinstance(value, int)]
+    if len(whole) == len(values) >= _RANGE:
+        numbers = sorted(whole)
+        if all(b == a + 1 for a, b in pairwise(numbers)):
+            return [f"{word(numbers[0])} to {word(numbers[-1])}"]
+        return [word(number) for number in numbers]
+    return [word(value) for value in values]
+
+
+def merged(laws: Iterable[str]) -> list[str]:
+    """Clauses, those that differ after their first words as one: ``6 stands once in row 1 and in column 2``."""
+    found: list[list[list[str]]] = []
+    for law in laws:
+        words = law.split(" ")
+        for group in found:
+            if words[:_ALIKE] == group[0][:_ALIKE] and len(words) == len(group[0]) > _ALIKE:
+                group.append(words)
+                break
+        else:
+            found.append([words])
+    return [_as_one(group) for group in found]
+
+
+def _as_one(group: list[list[str]]) -> str:
+    if len(group) == 1:
+        return " ".join(group[0])
+    alike = 0
+    while alike < len(group[0]) and len({words[alike] for words in group}) == 1:
+        alike += 1
+    end = len(group[0])
+    while end > alike + 1 and len({words[end - 1] for words in group}) == 1:
+        end -= 1
+    if group[0][alike].isdigit():
+        alike -= 1  # "row 1 and row 3"
+    some = [" ".join(words[alike:end]) for words in group]
+    if len(some) > _MANY_LAWS:
+        some[_MANY_LAWS - 1 :] = [f"{len(some) - _MANY_LAWS + 1} more"]
+    middle = listed(some)
+    return " ".join([*group[0][:alike], middle, *group[0][end:]])
+
+
+def capital(text: str) -> str:
+    """A sentence's first letter as a capital, unless it begins with the name of a place."""
+    return text if text[:1] in "rc" and text[1:2].isdigit() else text[:1].upper() + text[1:]
+
+
+def lowered(text: str) -> str:
+    """A sentence as a part of another one."""
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,158 @@
+"""Steps told as one person tells them to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..language.expr import Count
+from ..language.wording import listed
+from .kept import Selector
+from .position import Found
+from .reasons import Explainer
+from .speech import Speaker, capital
+from .steps import Because, Mark, Step
+from .suppositions import Supposition
+from .techniques import technique
+
+_FEW = 4
+"""So many marks that a step uses are named; more are only shown."""
+
+
+class Teller:
+    """Puts the steps that an explainer finds into words."""
+
+    def __init__(self, explainer: Explainer) -> None:
+        self.explainer = explainer
+        self.speaker = Speaker(explainer)
+
+    def step(self, found: Found) -> Step:
+        """A step in words."""
+        words = self.words(found)
+        if found.late:
+            words += " (The time was up: there may be an easier step.)"
+        return Step(
+            self.explainer.puzzle,
+            tuple(mark for lit in found.marks for mark in self.marks(lit)),
+            (*self._because_units(found.all_units), *map(self._because_mark, found.premises)),
+            words,
+            round(found.cost, 3),
+            found.stage,
+            technique(self.explainer, found),
+            found.late,
+        )
+
+    def marks(self, lit: int) -> Iterator[Mark]:
+        """What a literal says, spot by spot."""
+        layer, place, value, holds = self.explainer.model.variables.mark_of(lit)
+        return (Mark(layer, spot, value, holds) for spot in place)
+
+    def said(self, lits: Iterable[int]) -> str:
+        """Marks as a clause."""
+        return self.speaker.said(lits)
+
+    # -- reasons --
+
+    def _because_units(self, units: Iterable[int]) -> list[Because]:
+        """Demands as parts of a reason, those of the same words together."""
+        found: dict[str, list[Selector]] = {}
+        for unit in units:
+            found.setdefault(self.explainer.law(unit), []).append(self.explainer.selector(unit))
+        return [self._part(law, some) for law, some in found.items()]
+
+    @staticmethod
+    def _part(law: str, some: Sequence[Selector]) -> Because:
+        conflicts = tuple(one.conflict for one in some if one.conflict is not None)
+        demands = tuple({id(one.demand): one.demand for one in some if one.demand is not None}.values())
+        places = [conflict.at for conflict in conflicts] or [demand.at for demand in demands]
+        return Because(law, tuple(dict.fromkeys(spot for at in places for spot in at)), demands, conflicts)
+
+    def _because_mark(self, lit: int) -> Because:
+        marks = tuple(self.marks(lit))
+        return Because(self.said([lit]), tuple(mark.spot for mark in marks), mark=marks[0])
+
+    # -- paragraphs --
+
+    def words(self, found: Found) -> str:
+        """The whole step as a paragraph."""
+        if found.stage == "candidate":
+            reason = self._last_value(found)
+        elif found.stage == "global":
+            reason = self._fault(found)
+        elif found.stage in ("chain", "cases"):
+            reason = self._supposition(found)
+        else:
+            reason = self._last_place(found) or self._demands(found)
+        return f"{reason} So {self.said(found.marks)}."
+
+    def _last_value(self, found: Found) -> str:
+        """A spot with one value left."""
+        lit = found.marks[0]
+        place, value = self.speaker.places([lit]), self.speaker.values([lit])[0]
+        seen = self.speaker.values(found.placed)
+        if not seen:
+            return f"All values of {place} but {value} are excluded."
+        known = self.said(found.direct).removeprefix(place)
+        return f"{place} sees {listed(seen)}{f' and{known}' if known else ''}: only {value} is left."
+
+    def _last_place(self, found: Found) -> str:
+        """A demand that something stands somewhere, and has one place left for it; "" where this is not so."""
+        what = self._demand_of(found.units[0])
+        values = self.speaker.values(found.marks)
+        one = isinstance(what, Count) and min(what.allowed) == 1 and len(found.marks) == 1 and found.marks[0] > 0
+        if not one or not values or not self._gives_value(found.marks[0]):
+            return ""
+        told = f"{self.explainer.law(found.units[0])}, and only {self.speaker.places(found.marks)} is left for it"
+        same = [lit for lit in found.placed if self.speaker.values([lit]) == values]
+        if same:
+            several = len(same) > 1
+            who = f"the {values[0]}{'s' if several else ''} at {self.speaker.places(same)}"
+            told += f"; {who} exclude{'' if several else 's'} the other open places"
+        return f"{capital(told)}."
+
+    def _gives_value(self, lit: int) -> bool:
+        return len(self.explainer.spots.get(lit, ())) > 1
+
+    def _demand_of(self, unit: int) -> object:
+        demand = self.explainer.selector(unit).demand
+        return demand.what if demand is not None else None
+
+    def _demands(self, found: Found) -> str:
+        """One demand, with what is known of its spots."""
+        told = self.speaker.laws(found.units)
+        shown = [*found.direct, *(lit for lit in found.struck if not self._goes_without_saying(lit))]
+        said = self.said(shown) if len(shown) <= _FEW else self._as_many(found.units[0], shown)
+        if ", and " in said:
+            return f"{capital(told)}. Here {said}."
+        return f"{capital(f'{told}, and {said}' if said else told)}."
+
+    def _as_many(self, unit: int, shown: Sequence[int]) -> str:
+        """What is shown by many marks on which one demand counts; "" where it does not count, or they differ."""
+        if not isinstance(self._demand_of(unit), Count):
+            return ""
+        if all(lit > 0 for lit in shown):
+            return "so many are there already"
+        return "only so many places are left" if all(lit < 0 for lit in shown) else ""
+
+    def _goes_without_saying(self, lit: int) -> bool:
+        """Whether a silent mark is that a spot's value is not another one, or what a clue says of its own spot."""
+        striker, *placed = self.explainer.silent[lit]
+        spots = self.explainer.model.variables.spots_of(lit)
+        clues = {spot for _, spot in self.explainer.kept.clues_of(striker)} if striker else set()
+        return not striker or (not placed and not clues.isdisjoint(spots))
+
+    def _fault(self, found: Found) -> str:
+        """A global demand: what would be wrong otherwise."""
+        against = self.said([-found.marks[0]])
+        unit = next(u for u in found.all_units if self.explainer.selector(u).conflict is not None)
+        more = " The rest follows in the same way." if len(found.marks) > 1 else ""
+        return f"If {against}, {self.speaker.fault(unit)}.{more}"
+
+    def _supposition(self, found: Found) -> str:
+        against = self.said([-found.marks[0]])
+        holds = [*found.premises, *found.struck, -found.marks[0]]
+        told = Supposition(self.speaker, found.all_units, holds).told()
+        if told is None:
+            return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}."
+        if len(told) == 1:
+            return f"If {against}, {told[0].removeprefix('But then ')}"
+        return f"Suppose {against}. {' '.join(told)}"

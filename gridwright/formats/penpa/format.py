@@ -1,0 +1,201 @@
+"""Links of Penpa+, one on each line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...language.genre import Genre
+from ...language.layers import Key
+from ...language.puzzle import About, Puzzle, State
+from ..dialect import Reading, Shelf
+from ..errors import FormatError, Line, shortened
+from ..roles.dialect import Told
+from ..roles.puzzles import check_answer, check_written, reading_of, rectangle_of, sheet_of
+from ..roles.sheet import Sheet
+from ..several import first_line, read_links
+from .games import GAMES, Game
+from .ink import CROSS, THIN
+from .page import Page, page_of, text_of
+from .parts import Assumed
+from .payload import PREFIX, packed, parameters_of, query_in
+from .solution import solution_ink, solution_text
+
+_FEW = 4
+"""An answer has more marks than a part of rows and columns; fewer are a solver's first steps."""
+_NOWHERE = Line("", 0, 0), 0
+"""Lines and columns of the text inside a link say nothing to whoever sees the link."""
+
+
+def is_penpa_link(text: str) -> bool:
+    """Whether a text of one line is a link."""
+    return "\n" not in text and bool(query_in(text.strip()))
+
+
+class PenpaFormat:
+    """Links, one on each line. The genre is told by the reader's option ``genre``, or by a link's tags."""
+
+    name = "penpa"
+    about = "Penpa+: links"
+
+    def sniff(self, text: str) -> bool:
+        """Whether the first line of a text that is no comment has a link."""
+        return bool(query_in(first_line(text)))
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+        return read_links(text, lambda line: _reading(line, shelf, options))
+
+    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+        """The link of a puzzle; with an answer the editor compares a solver's marks with it. Raises WriteError."""
+        game = GAMES[dialect.names[0]]
+        sheet = sheet_of(puzzle, answer, game, dialect)
+        page = _drawn(sheet, game, puzzle, dialect)
+        checks = {name: True for part in game.parts for name in part.checks} if answer is not None else {}
+        mode, tool = next(((part.mode, part.tool) for part in game.parts if part.mode), ("number", "Number Normal"))
+        text = text_of(page, checks, mode, tool)
+        again = page_of(text, {})
+        read = _sheet(again, game, {one.name: puzzle.keys.get(one.name) for one in _assumed(game, dialect)})
+        check_written(sheet, read, puzzle, dialect)
+        link = f"{PREFIX}m=edit&p={packed(text)}"
+        if answer is None:
+            return link + "\n"
+        check_answer(sheet, read, puzzle, game, dialect)
+        return f"{link}&a={packed(solution_text(page))}\n"
+
+
+def _assumed(game: Game, dialect: Told) -> list[Key[Any]]:
+    """The keys that a drawing has no place for."""
+    roles = [part.role for part in game.parts if isinstance(part, Assumed) and not part.found]
+    keys = (dialect.roles[role] for role in (*roles, "letters") if role in dialect.roles)
+    return [key for key in keys if isinstance(key, Key)]
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _reading(line: str, shelf: Shelf, options: Mapping[str, Any]) -> Reading:
+    """The puzzle of a link. Raises FormatError."""
+    query = query_in(line)
+    if not query:
+        raise FormatError("this is no link of Penpa+", expected="a link with m=edit&p=... or m=solve&p=...")
+    told = parameters_of(query)
+    page = page_of(told.drawing, options)
+    genre, dialect = _genre_of(page, shelf)
+    game = GAMES[dialect.names[0]]
+    if told.solution:
+        solution = solution_ink(page, told.solution)
+        page.answer = page.answer if solution is None else solution
+    elif page.answer.marks <= (page.n_rows + page.n_cols) // _FEW:
+        page.answer = type(page.answer)()
+    sheet = _sheet(page, game, options)
+    _check_left_over(page, sheet, genre)
+    reading = reading_of(sheet, game, genre, dialect, _without_task(page.about, genre))
+    several = "the link holds several solutions, and none is compared"
+    return reading if not page.several else Reading(
+        reading.puzzle, None, (*reading.warnings, several), reading.format
+    )  # fmt: skip
+
+
+def _without_task(about: About, genre: type[Genre]) -> About:
+    """What is told about a puzzle, without the rules that our writer adds."""
+    rules = "\n".join(about.description)
+    return About(about.title, about.author, about.credits) if rules == genre.task else about
+
+
+def _genre_of(page: Page, shelf: Shelf) -> tuple[type[Genre], Any]:
+    """The genre that the user told, or one of the tags. Raises FormatError."""
+    named = page.options.get("genre")
+    for name in [str(named)] if named else page.tags:
+        known = next(iter(shelf.dialects(PenpaFormat.name, name.casefold())), None)
+        if known is not None:
+            return known
+        try:
+            genre = shelf.genre(name)
+        except LookupError as unknown:
+            if named:
+                raise FormatError(str(unknown), code="unknown-genre") from None
+            continue
+        for dialect in genre.dialects:
+            if dialect.format == PenpaFormat.name:
+                return genre, dialect
+        if named:
+            raise FormatError(f"{genre.name} is not read from drawings of Penpa+", code="unknown-genre")
+    what = "a link of Penpa+ tells what is drawn, and not which genre it is"
+    hint = f" (its title is {shortened(page.about.title, 60)!r})" if page.about.title else ""
+    raise FormatError(what + hint, expected="the genre: --genre NAME, or gw.read(..., genre=NAME)", code="no-genre")
+
+
+def _sheet(page: Page, game: Game, options: Mapping[str, Any]) -> Sheet:
+    """The sheet of a page. Raises FormatError."""
+    page.options = options
+    if game.framed:
+        _take_in_frame(page)
+    sheet = Sheet(page.n_rows, page.n_cols)
+    sheet.where["size", None] = _NOWHERE
+    for hole in page.holes:
+        sheet.give("hole", hole, True, *sheet.where["size", None])
+    for part in game.parts:
+        part.read(page, sheet)
+    return sheet
+
+
+def _take_in_frame(page: Page) -> None:
+    """Makes the row above and the column at the left a part of the board, if clues stand there."""
+    ink = page.problem
+    places = [*ink.symbol, *(nook.cell for nook in ink.nook)]
+    above, left = (int(any(place[i] == -1 for place in places)) for i in (0, 1))
+    if not above and not left:
+        return
+    page.n_rows, page.n_cols = page.n_rows + above, page.n_cols + left
+    page.top, page.left = page.top - above, page.left - left
+    for layer in (page.problem, page.answer):
+        layer.move(2 * above, 2 * left)
+
+
+def _check_left_over(page: Page, sheet: Sheet, genre: type[Genre]) -> None:
+    """Warns of decoration that was not read. Raises FormatError for what changes the rules."""
+    ink = page.problem
+    inside = page.inside
+    foreign = {symbol.name for spot, symbol in ink.symbol.items() if inside(spot)}
+    told = [f"symbols {', '.join(sorted(foreign))}"] if foreign else []
+    told += [word for word, some in (("cages", ink.cages), ("thermometers", ink.thermos)) if some]
+    told += [word for word in ink.others if word != "slanted lines"]
+    told += ["lines between cells"] if any(inside(link) for link in ink.line) else []
+    told += ["texts in corners of cells"] if any(inside(nook.cell) for nook in ink.nook) else []
+    numbers = sorted(spot for spot in ink.number if inside(spot) and ink.number[spot].text.strip())
+    told += [f"the text {ink.number[numbers[0]].text!r} at {sheet.board.name(numbers[0])}"] if numbers else []
+    if told:
+        what = f"this drawing has {', '.join(told)}, which {genre.name} does not have; they may stand for other rules"
+        raise FormatError(what, code="variant")
+    outside = [text.text.strip() for spot, text in ink.number.items() if not inside(spot) and text.text.strip()]
+    colours = any(inside(spot) for spot in ink.surface)
+    edges = set(sheet.board.links)
+    lines = any(style not in (CROSS, THIN) for spot, style in ink.edge.items() if spot in edges)
+    warnings = {
+        "texts beside the board are left out: " + ", ".join(map(repr, outside[:3])): bool(outside),
+        "colours of cells are left out": colours,
+        "lines on the board are left out": lines or bool(ink.diagonal) or "slanted lines" in ink.others,
+    }
+    sheet.warnings += [warning for warning, is_true in warnings.items() if is_true]
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _drawn(sheet: Sheet, game: Game, puzzle: Puzzle, dialect: Told) -> Page:
+    """The page of a sheet, with margins for what stands outside."""
+    board = rectangle_of(puzzle, dialect)
+    sheet.where.setdefault(("size", None), _NOWHERE)
+    about = puzzle.about
+    if not about.description:
+        about = About(about.title, about.author, about.credits, "", (puzzle.genre.task,))
+    page = Page(board.n_rows, board.n_cols, holes=board.holes, about=about, tags=(game.tag or dialect.names[0],))
+    for part in game.parts:
+        part.write(sheet, page)
+    ink = page.problem
+    places = [*ink.number, *ink.symbol, *ink.line]
+    page.top, page.left = (max((1 - place[i]) // 2 for place in (*places, (1, 1))) for i in (0, 1))
+    page.bottom = max(0, *((place[0] + 1) // 2 - board.n_rows for place in (*places, (1, 1))))
+    page.right = max(0, *((place[1] + 1) // 2 - board.n_cols for place in (*places, (1, 1))))
+    return page

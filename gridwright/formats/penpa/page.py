@@ -1,0 +1,255 @@
+"""A page of the editor: its header, where the board lies on it, and what is drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ...language.board import Spot
+from ...language.puzzle import About
+from ...language.rect import Rect
+from ..dialect import MAX_CELLS
+from ..errors import FormatError, shown
+from ..json_text import load_json
+from .ink import Ink, Nook, Place, Reader, record_of
+from .payload import abbreviated, written_out
+
+_RECTANGLES: Final = ("square", "sudoku", "kakuro")
+_SIZE: Final = 38
+"""The side of a cell in pixels."""
+_ESCAPES: Final = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
+"""How texts in the header are written."""
+_RIM: Final = 2
+"""So many cells lie around the board, which is nowhere told."""
+
+
+@dataclass
+class Page:
+    """A drawing on a board of so many rows and columns; margins are counted in cells."""
+
+    n_rows: int
+    n_cols: int
+    top: int = 0
+    bottom: int = 0
+    left: int = 0
+    right: int = 0
+    holes: frozenset[Spot] = frozenset()
+    problem: Ink = field(default_factory=Ink)
+    answer: Ink = field(default_factory=Ink)
+    about: About = field(default_factory=About)
+    tags: tuple[str, ...] = ()
+    several: bool = False
+    """Whether the editor knows several solutions."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What the user told, by name."""
+
+    @property
+    def board(self) -> Rect:
+        """The rectangle, without regard to missing cells."""
+        return Rect.of(self.n_rows, self.n_cols)
+
+    @property
+    def width(self) -> int:
+        """The columns that the editor counts, its rim included."""
+        return self.n_cols + self.left + self.right + 2 * _RIM
+
+    @property
+    def height(self) -> int:
+        """The rows that the editor counts, its rim included."""
+        return self.n_rows + self.top + self.bottom + 2 * _RIM
+
+    def inside(self, spot: Spot) -> bool:
+        """Whether a spot lies on the board or its frame."""
+        return 0 <= spot.y <= 2 * self.n_rows and 0 <= spot.x <= 2 * self.n_cols
+
+    # -- the editor's numbers
+
+    def place(self, number: int) -> Place:
+        """The place that a number means. Raises FormatError."""
+        n = self.width * self.height
+        kind, cell = divmod(number, n)
+        nook = None
+        if kind >= 4:
+            cell, nook = divmod(number - 4 * n, 4)
+            nook += 0 if cell < n else 4
+            cell %= n
+        if kind >= 12:
+            wanted = f"a number below {12 * n}"
+            raise FormatError("a place lies outside the drawing", expected=wanted, found=str(number))
+        y = 2 * (cell // self.width - _RIM - self.top) + 1
+        x = 2 * (cell % self.width - _RIM - self.left) + 1
+        if nook is not None:
+            return Nook(Spot(y, x), nook)
+        return Spot(y + (kind in (1, 2)), x + (kind in (1, 3)))
+
+    def number(self, place: Place) -> int:
+        """The number of a place."""
+        n = self.width * self.height
+        if isinstance(place, Nook):
+            kind, at = divmod(place.at, 4)
+            return (4 + 4 * kind) * n + 4 * self.number(place.cell) + at
+        kind = (0, 3, 2, 1)[2 * (place.y % 2 == 0) + (place.x % 2 == 0)]
+        row, col = (place.y - 1) // 2, (place.x - 1) // 2
+        return kind * n + (row + self.top + _RIM) * self.width + col + self.left + _RIM
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def page_of(text: str, options: Mapping[str, Any]) -> Page:
+    """The page that an unpacked text tells. Raises FormatError."""
+    lines = text.split("\n")
+    header = written_out(lines[0]).split(",")
+    if header[0][:1].isdigit():
+        raise FormatError("this link is of the first version of the editor, from before 2020", code="old-version")
+    if len(header) < 3 or len(lines) < 4:
+        raise FormatError("this is no drawing of Penpa+", expected="a header and layers", found=shown(lines[0]))
+    if header[0] not in _RECTANGLES:
+        wanted = "a grid of squares"
+        raise FormatError("grids of this kind are not supported", expected=wanted, found=shown(header[0]), code="grid")
+    n_cols, n_rows = _count(header[1]), _count(header[2])
+    if n_cols * n_rows > MAX_CELLS:
+        wanted, found = f"at most {MAX_CELLS} cells", f"{n_cols} x {n_rows}"
+        raise FormatError("the board is too large", expected=wanted, found=found, code="too-large")
+    margins = _margins(_json(lines, 1, list))
+    page = Page(n_rows - margins[0] - margins[1], n_cols - margins[2] - margins[3], *margins, options=options)
+    if page.n_rows < 1 or page.n_cols < 1:
+        raise FormatError("the board has no cells", expected="margins that leave some", found=str(margins))
+    _cut(page, _json(lines, 5, list))
+    reader = Reader(page.place)
+    page.problem = reader.ink(_json(lines, 3, dict))
+    page.answer = reader.ink(_json(lines, 4, dict))
+    page.tags = tuple(tag for tag in _json(lines, 17, list) if isinstance(tag, str))
+    page.several = len(header) > 20 and header[20] == "true"
+    page.about = _about(header)
+    return page
+
+
+def _count(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 7):
+        raise FormatError("this is no size", expected="a number of rows and columns", found=shown(word))
+    return int(word)
+
+
+def _json(lines: list[str], at: int, kind: type) -> Any:
+    """The value of a line; an empty one if there is none of that kind. Raises FormatError."""
+    told = written_out(lines[at]).strip() if at < len(lines) else ""
+    value = load_json(told) if told[:1] in ("[", "{") else None
+    return value if isinstance(value, kind) else kind()
+
+
+def _margins(told: list[Any]) -> tuple[int, int, int, int]:
+    found = [n if type(n) is int and 0 <= n < MAX_CELLS else 0 for n in told[:4]]
+    top, bottom, left, right = (*found, 0, 0, 0, 0)[:4]
+    return top, bottom, left, right
+
+
+def _cut(page: Page, told: list[Any]) -> None:
+    """Takes the rectangle around the listed cells as the board, and those that are not listed as missing."""
+    numbers, last = set(), 0
+    for step in told:
+        if type(step) is not int:
+            return
+        last += step
+        numbers.add(last)
+    listed = {page.place(n) for n in numbers if 0 <= n < page.width * page.height}
+    cells = {spot for spot in listed if isinstance(spot, Spot)}
+    if not cells or (len(cells) == page.n_rows * page.n_cols and all(map(page.inside, cells))):
+        return
+    first_row, last_row = (edge(spot.y for spot in cells) // 2 for edge in (min, max))
+    first_col, last_col = (edge(spot.x for spot in cells) // 2 for edge in (min, max))
+    shown_rows, shown_cols = page.height - 2 * _RIM, page.width - 2 * _RIM
+    page.top, page.left = page.top + first_row, page.left + first_col
+    page.n_rows, page.n_cols = last_row - first_row + 1, last_col - first_col + 1
+    page.bottom, page.right = shown_rows - page.top - page.n_rows, shown_cols - page.left - page.n_cols
+    moved = {Spot(spot.y - 2 * first_row, spot.x - 2 * first_col) for spot in cells}
+    page.holes = frozenset(spot for spot in page.board.cells if spot not in moved)
+
+
+def _about(header: list[str]) -> About:
+    """What the header tells about the puzzle."""
+    title, author, source, rules = (_unescaped(header[i]) if i < len(header) else "" for i in range(15, 19))
+    title = title.removeprefix("Title:").strip()
+    author = author.removeprefix("Author:").strip()
+    credits = (source,) if source.strip() else ()
+    return About(title, author, credits, "", tuple(rules.splitlines()) if rules.strip() else ())
+
+
+def _unescaped(text: str) -> str:
+    for char, escape in _ESCAPES.items():
+        text = text.replace(escape, char)
+    return text
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+_MODES: Final = (
+    '{"qa":"pu_a","grid":["1","2","1"],"pu_q":{"edit_mode":"number","surface":["",1],"line":["1",2],"lineE":["1",2],'
+    '"wall":["",2],"cage":["1",10],"number":["1",1],"symbol":["circle_L",1],"special":["thermo",""],"board":["",""],'
+    '"move":["1",""],"combi":["battleship",""],"sudoku":["1",1]},"pu_a":{"edit_mode":"%s","surface":["",1],'
+    '"line":["1",3],"lineE":["1",3],"wall":["",3],"cage":["1",10],"number":["1",2],"symbol":["circle_L",1],'
+    '"special":["thermo",""],"board":["",""],"move":["1",""],"combi":["battleship",""],"sudoku":["1",9]}}'
+)
+"""The editor's modes: what a click draws in the problem and in the answer."""
+_VERSION: Final = "[3,1,4]"
+
+
+def text_of(page: Page, checks: Mapping[str, bool], mode: str, tool: str) -> str:
+    """The unpacked text of a page. ``checks`` are the settings of the editor's comparison with the solution; ``mode``
+    is what a solver's click draws, ``tool`` the tab that has it."""
+    modes = _MODES % mode
+    colours = _told(record_of(Ink(), page.number))
+    lines = [
+        _header(page), _told([page.top, page.bottom, page.left, page.right]), modes,
+        _told(record_of(page.problem, page.number)), _told(record_of(page.answer, page.number)),
+        _told(_differences(page.number(cell) for cell in page.board.cells if cell not in page.holes)),
+        _told([tool]), _told(checks), '"x"', '"x"', _VERSION, modes, '"x"', "0", colours, colours, "{}",
+        _told(list(page.tags)), "",
+    ]  # fmt: skip
+    return "\n".join(map(abbreviated, lines))
+
+
+def _told(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _differences(numbers: Iterable[int]) -> list[int]:
+    found, last = [], 0
+    for n in numbers:
+        found.append(n - last)
+        last = n
+    return found
+
+
+def _header(page: Page) -> str:
+    rows, cols = page.height - 2 * _RIM, page.width - 2 * _RIM
+    centre = _middle(page.width, page.height)
+    about = page.about
+    texts = [f"Title: {about.title}", f"Author: {about.author}", "\n".join(about.credits), "\n".join(about.description)]
+    fields: list[object] = [
+        "square", cols, rows, _SIZE, 0, 1, 1, (cols + 1) * _SIZE, (rows + 1) * _SIZE, centre, centre, 0, 0, 0, 0,
+        *map(_escaped, texts), "OFF", "false",
+    ]  # fmt: skip
+    return ",".join(map(str, fields))
+
+
+def _middle(width: int, height: int) -> int:
+    """The number of the place in the middle of the drawing."""
+    n = width * height
+    if height % 2 and width % 2:
+        return (height - 1) // 2 * width + (width - 1) // 2
+    if height % 2:
+        return 3 * n + (height - 1) // 2 * width + width // 2 - 1
+    if width % 2:
+        return 2 * n + (height // 2 - 1) * width + (width - 1) // 2
+    return n + (height // 2 - 1) * width + width // 2 - 1
+
+
+def _escaped(text: str) -> str:
+    for char, escape in _ESCAPES.items():
+        text = text.replace(char, escape)
+    return text
+
+

@@ -1,0 +1,250 @@
+"""Texts of puzzlekit, which do not tell their genre, and JSON files with many of them, which do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...language.genre import Genre
+from ...language.puzzle import About, Puzzle, State
+from ..dialect import MAX_CELLS, Reading, Shelf
+from ..errors import FormatError, Line, WriteError, shown, split_lines
+from ..json_text import json_text, load_json, place_of
+from ..roles.dialect import PuzzleKit, Told
+from ..roles.puzzles import check_answer, check_written, reading_of, rectangle_of, sheet_of
+from ..roles.sheet import Sheet
+from ..several import each
+from ..sources import check_lines
+from .games import GAMES, ROW_OF_REGIONS, Game
+from .parts import Rows
+
+_SIZE = re.compile(r"\s*([0-9]{1,6})[ \t]+([0-9]{1,6})((?:[ \t]+\S{1,9}){0,2})[ \t]*")
+
+
+class PuzzleKitFormat:
+    """Texts, whose genre the option ``genre`` tells, and JSON files."""
+
+    name = "puzzlekit"
+    about = "puzzlekit: texts (of a genre that is told) and JSON"
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text is JSON of this kind; the bare texts look like others, too."""
+        return text.lstrip().startswith("{") and '"problem"' in text and '"data"' in text and '"name"' in text
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+        check_lines(text)
+        if text.lstrip().startswith("{"):
+            return _of_json(text, shelf, options)
+        name = options.get("genre")
+        if not name:
+            what = "a text of puzzlekit does not tell its genre"
+            raise FormatError(what, expected="the genre: --genre NAME, or gw.read(..., genre=NAME)", code="no-genre")
+        return [reading_of_text(text, None, *known_genre(shelf, self.name, str(name)), shelf)]
+
+    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError."""
+        if answer is not None:
+            raise WriteError("texts of puzzlekit have no place for an answer; puzzlekit-json has")
+        return texts_of(puzzle, dialect, None)[0] + "\n"
+
+
+class PuzzleKitJsonFormat:
+    """JSON files with one puzzle, which tell the genre and the answer. They are read as ``puzzlekit``."""
+
+    name = "puzzlekit-json"
+    about = "puzzlekit: JSON"
+
+    def sniff(self, text: str) -> bool:
+        """Never: the other format reads them."""
+        del text
+        return False
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+        return _of_json(text, shelf, options)
+
+    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+        """The file. Raises WriteError."""
+        problem, solution = texts_of(puzzle, dialect, answer)
+        about = puzzle.about
+        record = {"problem": problem, "solution": solution, "source": "".join(about.credits[:1]), "info": about.author}
+        name = written_name(dialect, problem)
+        told = {"count": 1, "count_sol": int(answer is not None), "name": name, "data": {about.title or "1": record}}
+        return json_text(told) + "\n"
+
+
+def written_name(dialect: Told, problem: str) -> str:
+    """The name of a genre in JSON files."""
+    lines = problem.split("\n")
+    n_rows = int(lines[0].split()[0])
+    if dialect.names[0] == "Sudoku" and len(lines) > n_rows + 1:
+        return ROW_OF_REGIONS
+    return "Skyscraper" if dialect.names[0] == "SkyscraperParks" else dialect.names[0]
+
+
+# -- genres -----------------------------------------------------------------------------------------------------------
+
+
+def known_genre(shelf: Shelf, format: str, name: str) -> tuple[type[Genre], Any]:
+    """The genre of a name of this family, or of one of ours. Raises FormatError."""
+    known = next(iter(shelf.dialects(format, name)), None)
+    if known is not None:
+        return known
+    near = shelf.near(format, name)
+    same = next((one for one in near if one.casefold() == re.sub(r"[\W_]+", "", name).casefold()), None)
+    if same is not None:
+        return next(iter(shelf.dialects(format, same)))
+    try:
+        genre = shelf.genre(name)
+    except LookupError:
+        wanted = " or ".join(near) if near else "a genre that is known in this format"
+        what = "no genre of this name is known"
+        raise FormatError(what, expected=wanted, found=shown(name), code="unknown-genre") from None
+    dialect = next((one for one in genre.dialects if one.format == format), None)
+    if dialect is None:
+        raise FormatError(f"{genre.name} is no genre of this format", code="unknown-genre")
+    return genre, dialect
+
+
+def with_parks(shelf: Shelf, format: str, known: tuple[type[Genre], Any], size: tuple[int, int], extra: str) -> Any:
+    """Skyscrapers lower than the side are those with parks, which are a genre of their own."""
+    if known[1].names[0] == "Skyscraper" and extra.isdigit() and int(extra) < size[0]:
+        return next(iter(shelf.dialects(format, "SkyscraperParks")), known)
+    return known
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _of_json(text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+    """The puzzles of a file. Raises FormatError."""
+    told = load_json(text)
+    data = told.get("data") if isinstance(told, dict) else None
+    name = told.get("name") or options.get("genre") if isinstance(told, dict) else None
+    if not isinstance(data, dict) or not data or not isinstance(name, str):
+        raise FormatError("this is no file of puzzlekit", expected='"name" and "data": {ID: {"problem": ...}}')
+    genre, dialect = known_genre(shelf, PuzzleKit.format, name)
+
+    def reading(entry: tuple[str, Any]) -> Reading:
+        key, record = entry
+        problem = record.get("problem") if isinstance(record, dict) else None
+        if not isinstance(problem, str):
+            line, column = place_of(text, ("data", key))
+            raise FormatError("this puzzle lacks its text", line, column, '"problem": "..."', code="bad-value")
+        solution = record.get("solution")
+        try:
+            found = reading_of_text(problem, solution if isinstance(solution, str) else None, genre, dialect, shelf)
+        except FormatError as fault:
+            line, column = place_of(text, ("data", key, "problem"))
+            what = f"{fault.what} (line {fault.line} of the text of {key})" if fault.line else fault.what
+            raise FormatError(what, line, column, fault.expected, fault.found, code=fault.code) from None
+        source, author = (record.get(part) for part in ("source", "info"))
+        about = About(
+            "" if key == "1" else key, author if isinstance(author, str) else "",
+            (source,) if isinstance(source, str) and source else (),
+        )  # fmt: skip
+        return replace(found, puzzle=replace(found.puzzle, about=about))
+
+    return each(list(data.items()), reading)
+
+
+def reading_of_text(
+    text: str, solution: str | None, genre: type[Genre], dialect: Told, shelf: Shelf
+) -> Reading:
+    """The puzzle of a text, with the answer of another. Raises FormatError."""
+    lines = split_lines(text)
+    while lines and not lines[0].text.strip():
+        lines = lines[1:]
+    size = _SIZE.fullmatch(lines[0].text) if lines else None
+    if size is None:
+        found = shown(lines[0].text) if lines else "nothing"
+        raise FormatError("the text does not begin with its size", 1, 1, "ROWS COLUMNS", found)
+    n_rows, n_cols, extra = int(size[1]), int(size[2]), size[3].split()
+    genre, dialect = with_parks(shelf, dialect.format, (genre, dialect), (n_rows, n_cols), "".join(extra[:1]))
+    sheet = blank_sheet(n_rows, n_cols, lines[0])
+    game = GAMES[dialect.names[0]]
+    read_problem(Rows(lines[1:]), sheet, game, extra, lines[0])
+    if solution is not None and solution.strip():
+        read_solution(solution, sheet, game)
+    return reading_of(sheet, game, genre, dialect, About())
+
+
+def blank_sheet(n_rows: int, n_cols: int, line: Line) -> Sheet:
+    """A sheet of that size. Raises FormatError."""
+    if min(n_rows, n_cols) < 1 or n_rows * n_cols > MAX_CELLS:
+        wanted = f"1 to {MAX_CELLS} cells"
+        raise line.error("a board of this size is not supported", expected=wanted, found=f"{n_rows} x {n_cols}")
+    sheet = Sheet(n_rows, n_cols)
+    sheet.where["size", None] = line, 0
+    return sheet
+
+
+def read_extra(words: Sequence[str], sheet: Sheet, game: Game, line: Line) -> None:
+    """What stands behind the size. Raises FormatError."""
+    if words and game.extra is None:
+        raise line.error("nothing stands behind the size in this genre", found=shown(" ".join(words)))
+    if len(words) > 1:
+        diagonal = "the numbers on the diagonals differ, too, and the genre has no such rule"
+        what = diagonal if words[1] == "D" else "the size has too many parts"
+        raise line.error(what, found=shown(words[1]), code="variant")
+    if words and game.extra is not None:
+        game.extra.read(words[0], sheet, line)
+
+
+def read_problem(source: Rows, sheet: Sheet, game: Game, extra: Sequence[str], line: Line) -> None:
+    """The sections one behind the other. Raises FormatError."""
+    read_extra(extra, sheet, game, line)
+    for section in game.problem:
+        section.piece.read(source, sheet)
+    while not source.done:
+        left = source.line()
+        if left is not None and left.text.strip():
+            raise left.error("something stands behind the end of the puzzle", found=shown(left.text), code="too-long")
+
+
+def read_solution(text: str, sheet: Sheet, game: Game) -> None:
+    """The answer, which repeats the size. Raises FormatError."""
+    lines = [line for line in split_lines(text) if line.text.strip()]
+    if lines and _SIZE.fullmatch(lines[0].text) and len(lines) > sheet.n_rows:
+        lines = lines[1:]
+    for section in game.solution:
+        section.piece.read(Rows(lines), sheet)
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def texts_of(puzzle: Puzzle, dialect: Told, answer: State | None) -> tuple[str, str]:
+    """The text of a puzzle, and that of its answer; "" if there is none. Raises WriteError."""
+    board = rectangle_of(puzzle, dialect)
+    game = GAMES[dialect.names[0]]
+    sheet = sheet_of(puzzle, answer, game, dialect)
+    size = f"{board.n_rows} {board.n_cols}"
+    head = size if game.extra is None else f"{size} {game.extra.told(sheet)}"
+    body = [line.rstrip(" ") for section in game.problem for line in section.piece.write(sheet)]
+    problem = "\n".join([head, *body])
+    solved = [line.rstrip(" ") for section in game.solution for line in section.piece.write(sheet)] if answer else []
+    read = _read_again(problem, "\n".join(solved), board.n_rows, board.n_cols, game)
+    check_written(sheet, read, puzzle, dialect)
+    if answer is None:
+        return problem, ""
+    check_answer(sheet, read, puzzle, game, dialect)
+    return problem, "\n".join([head, *solved])
+
+
+def _read_again(problem: str, solution: str, n_rows: int, n_cols: int, game: Game) -> Sheet:
+    lines = split_lines(problem)
+    sheet = blank_sheet(n_rows, n_cols, lines[0])
+    try:
+        read_problem(Rows(lines[1:]), sheet, game, lines[0].text.split()[2:], lines[0])
+        if solution:
+            read_solution(solution, sheet, game)
+    except FormatError as fault:
+        raise WriteError(f"the format cannot tell this puzzle: {fault.what}") from None
+    return sheet
+
+
+__all__ = ["PuzzleKitFormat", "PuzzleKitJsonFormat", "known_genre"]

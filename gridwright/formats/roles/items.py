@@ -1,0 +1,212 @@
+"""The items of which the lines of files consist, and what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ...language.board import Spot
+from ..errors import FormatError, Line, shown
+from .sheet import UNKNOWN, Sheet, Where
+
+_ITEM = re.compile(r"\S+")
+
+
+class Item(NamedTuple):
+    """An item of a line, and where it stands there."""
+
+    text: str
+    line: Line
+    at: int
+
+    def error(self, what: str, expected: str = "", code: str = "malformed") -> FormatError:
+        """A fault at the item."""
+        return self.line.error(what, self.at, expected=expected, found=shown(self.text), code=code)
+
+
+class Lines:
+    """The lines of a file that are still to be read."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self.lines, self.next = lines, 0
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left."""
+        return self.next >= len(self.lines)
+
+    def peek(self) -> str:
+        """The text of the next line; "" at the end."""
+        return "" if self.done else self.lines[self.next].text
+
+    def line(self) -> Line | None:
+        """The next line, and goes on behind it; None at the end."""
+        if self.done:
+            return None
+        self.next += 1
+        return self.lines[self.next - 1]
+
+    def items(self, n: int) -> list[Item]:
+        """The items of the next line. Raises FormatError where there are more than ``n``."""
+        line = self.line()
+        if line is None:
+            return []
+        found: list[Item] = []
+        for match in _ITEM.finditer(line.text):
+            found.append(Item(match[0], line, match.start()))
+            if len(found) > n:
+                raise found[n].error("this line has too many items", f"{n} items", "too-long")
+        return found
+
+    def number(self, what: str) -> tuple[int, Where] | None:
+        """A line with one number; None at the end. Raises FormatError."""
+        line = self.line()
+        if line is None:
+            return None
+        word = line.text.strip()
+        if not (word.isascii() and word.isdigit() and len(word) < 10):
+            raise line.error("this line is no number", expected=what, found=shown(line.text))
+        return int(word), (line, 0)
+
+
+class Piece:
+    """One part of a file's body."""
+
+    def settle(self, sheet: Sheet) -> None:
+        """Moves what may be told in one way only to where it can be told."""
+
+    def read(self, source: Lines, sheet: Sheet) -> None:
+        """Reads what the next lines tell; where the text has ended, nothing. Raises FormatError."""
+        raise NotImplementedError
+
+    def write(self, sheet: Sheet) -> list[str]:
+        """The lines that tell this part. Raises WriteError for values that it cannot tell."""
+        raise NotImplementedError
+
+
+# -- items ----------------------------------------------------------------------------------------------------------
+
+
+class Put:
+    """Which items are marks of a role. ``drawn``: the solver set them, they are not given."""
+
+    def __init__(self, role: str, *, drawn: bool = False) -> None:
+        self.role, self.drawn = role, drawn
+
+    def value(self, item: str) -> Any:
+        """The value that an item is; None if it is none of this role."""
+        raise NotImplementedError
+
+    def item(self, value: Any) -> str | None:
+        """The item of a value; None if it has none."""
+        raise NotImplementedError
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """Takes note of an item, if it is a value of the role."""
+        value = self.value(item.text)
+        if value is not None:
+            (sheet.draw if self.drawn else sheet.give)(self.role, spot, value, item.line, item.at)
+        return value is not None
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """The item for what the role has at a spot; None if there is nothing to be written."""
+        marks = (sheet.drawn if self.drawn else sheet.given)[self.role]
+        return self.item(marks[spot]) if spot in marks else None
+
+
+class Number(Put):
+    """Numbers; ``unknown`` are the items for one that is not told, ``before`` what stands before a number."""
+
+    def __init__(
+        self, role: str, *unknown: str, before: str = "", drawn: bool = False, least: int = 0, add: int = 0
+    ) -> None:
+        super().__init__(role, drawn=drawn)
+        self.unknown, self.before, self.least, self.add = unknown, before, least, add
+
+    def value(self, item: str) -> int | str | None:
+        """The number."""
+        if item in self.unknown:
+            return UNKNOWN
+        digits = item.removeprefix(self.before)
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and item.startswith(self.before)):
+            return None
+        return int(digits) + self.add if int(digits) >= self.least else None
+
+    def item(self, value: Any) -> str | None:
+        """The digits."""
+        if value == UNKNOWN and self.unknown:
+            return self.unknown[0]
+        return f"{self.before}{value - self.add}" if type(value) is int else None
+
+
+class Words(Put):
+    """Items with a fixed meaning each; of several with one meaning, the first is written. Not all need be written."""
+
+    def __init__(
+        self, role: str, values: Mapping[str, Any], *, drawn: bool = False, silent: Iterable[str] = ()
+    ) -> None:
+        super().__init__(role, drawn=drawn)
+        self.values = values
+        self.items = {value: item for item, value in reversed(tuple(values.items())) if item not in silent}
+
+    def value(self, item: str) -> Any:
+        """What the item means."""
+        return self.values.get(item)
+
+    def item(self, value: Any) -> str | None:
+        """The item with the meaning."""
+        return self.items.get(value)
+
+
+class Spelt(Put):
+    """Items that functions read and spell."""
+
+    def __init__(
+        self, role: str, read: Callable[[str], Any], spell: Callable[[Any], str | None], *, drawn: bool = False
+    ) -> None:
+        super().__init__(role, drawn=drawn)
+        self.read, self.spell = read, spell
+
+    def value(self, item: str) -> Any:
+        """What the function reads."""
+        return self.read(item)
+
+    def item(self, value: Any) -> str | None:
+        """What the function spells."""
+        return self.spell(value)
+
+
+class Ignored(Put):
+    """Items that mean nothing here: notes of the solver, or decoration."""
+
+    def __init__(self, *items: str, pattern: str = r"(?!)") -> None:
+        super().__init__("")
+        self.known, self.pattern = frozenset(items), re.compile(pattern)
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """Whether it is one of them."""
+        return item.text in self.known or self.pattern.fullmatch(item.text) is not None
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """Nothing."""
+        return None
+
+
+class Only(Put):
+    """A put for cells only, or (not ``inside``) for places outside the grid only."""
+
+    def __init__(self, put: Put, *, inside: bool) -> None:
+        super().__init__(put.role, drawn=put.drawn)
+        self.put, self.inside = put, inside
+
+    def _fits(self, sheet: Sheet, spot: Spot) -> bool:
+        return (0 < spot.y < 2 * sheet.n_rows and 0 < spot.x < 2 * sheet.n_cols) == self.inside
+
+    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
+        """What the put takes, at its places."""
+        return self._fits(sheet, spot) and self.put.takes(sheet, spot, item)
+
+    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
+        """What the put gives, at its places."""
+        return self.put.gives(sheet, spot) if self._fits(sheet, spot) else None

@@ -1,0 +1,221 @@
+"""What helps at the terminal: differences, genres in detail, watching, completion, the configuration file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+import gridwright as gw
+from gridwright.cli import configuration, main
+from gridwright.cli.genres import examples
+from gridwright.cli.pictures import COORDINATES, PICTURES, THEMES
+from gridwright.cli.show import Report, Screen
+from gridwright.cli.watch import changes
+from gridwright.picture.coordinates import STYLES
+from gridwright.picture.picture import ENDINGS
+from gridwright.picture.terminal import board_text, is_cut
+from gridwright.picture.theme import THEMES as ALL_THEMES
+
+SEVERAL = "% mine\nakari\neasy\n2 2\n..\n..\n"
+UNIQUE = "% mine\nakari\neasy\n2 2\n1.\n##\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv(configuration.VARIABLE, str(tmp_path / "config.toml"))
+    (tmp_path / "several.txt").write_text(SEVERAL)
+    (tmp_path / "unique.txt").write_text(UNIQUE)
+    return tmp_path
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, args, catch_exceptions=False)
+
+
+def test_differences_are_marked_and_listed(here: Path) -> None:
+    lines = run("solve", "several.txt").stdout.split("\n")
+    assert lines[1:5] == [
+        "┌─────┐    ┌─────┐    ┌─────┐",
+        "│ · · │    │!·!● │    │!●!· │",
+        "│ · · │    │!●!· │    │!·!● │",
+        "└─────┘    └─────┘    └─────┘",
+    ] or lines[1:5] == [
+        "┌─────┐    ┌─────┐    ┌─────┐",
+        "│ · · │    │!●!· │    │!·!● │",
+        "│ · · │    │!·!● │    │!●!· │",
+        "└─────┘    └─────┘    └─────┘",
+    ]
+    assert lines[6] == "they differ at r1c1, r1c2, r2c1, r2c2"
+
+
+def test_differences_are_those_of_two_states() -> None:
+    puzzle = gw.read(SEVERAL)
+    one, other = gw.solve(puzzle).answers[:2]
+    assert gw.differences(one, other) == puzzle.board.cells
+    assert gw.differences(one, one) == ()
+    with pytest.raises(ValueError, match="different puzzles"):
+        gw.differences(one, gw.solve(gw.read(UNIQUE)).answers[0])
+
+
+def test_overlays_have_colours_and_signs_in_terminals() -> None:
+    puzzle = gw.read(SEVERAL)
+    first, *_, last = puzzle.board.cells
+    told = board_text(puzzle, width=80, reason=[first], fresh=[last], notes=False)
+    assert told.split("\n")[1:3] == ["│'· · │", "│ ·!· │"]
+    coloured = board_text(puzzle, width=80, colour=True, differs=[first], reason=[last], notes=False)
+    assert "\x1b[7;33m" in coloured and "\x1b[4m" in coloured
+
+
+def test_a_genre_in_detail(here: Path) -> None:
+    for genre in gw.known_genres():
+        result = run("genres", genre.name)
+        assert result.exit_code == 0
+        out = result.stdout
+        assert out.startswith(genre.name) and "Example:" in out and "Formats: " in out
+        assert not {"{", "}"} & set(out.replace("{1", "")), genre.name
+        for layer in genre.layers:
+            assert f"- {layer}: " in out
+    assert run("genres", "pips", "--ascii").stdout.isascii()
+
+
+def test_every_genre_has_an_example_with_its_only_answer() -> None:
+    known = examples()
+    assert known.keys() == {genre.name for genre in gw.known_genres()}
+    for name, text in known.items():
+        [reading] = gw.read_all(text)
+        assert reading.puzzle.genre.name == name and reading.answer is not None
+        assert not gw.check(reading.puzzle, reading.answer, finished=True)
+
+
+def test_a_board_that_is_too_wide_says_how_to_see_it(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = gw.puzzle("Nurikabe", size=(2, 60))
+    Path("wide.spf").write_text(gw.write(wide, "spf"))
+    assert is_cut(wide, 50) and not is_cut(wide, 200)
+    monkeypatch.setenv("COLUMNS", "50")
+    assert "wider than 50 columns; whole: gridwright draw wide.spf -o board.svg" in run("solve", "wide.spf").stdout
+    monkeypatch.setenv("COLUMNS", "200")
+    assert "wider than" not in run("solve", "wide.spf").stdout
+
+
+def test_many_puzzles_for_one_picture_are_refused_once(here: Path) -> None:
+    result = run("draw", "unique.txt", "several.txt", "unique.txt", "-o", "x.png")
+    assert result.exit_code == 2 and result.stderr.count("holds a picture already") == 1
+
+
+def test_faults_are_drawn(here: Path) -> None:
+    Path("wrong.txt").write_text("..\n..\n")
+    result = run("check", "unique.txt", "--answer", "wrong.txt", "-o", "faults.svg")
+    assert result.exit_code == 1
+    assert "layer-violations" in Path("faults.svg").read_text(encoding="utf-8")
+    refused = run("check", "unique.txt", "--answer", "wrong.txt", "-o", "faults.spf")
+    assert refused.exit_code == 2 and "pictures are written as .svg, .png, .pdf, .eps" in refused.stderr
+
+
+def test_differences_are_drawn(here: Path) -> None:
+    result = run("draw", "several.txt", "--differences", "-o", "x.svg", "--theme", "dark", "--coordinates", "A1")
+    text = Path("x.svg").read_text(encoding="utf-8")
+    assert result.exit_code == 1 and "layer-other" in text and "gw-dark" in text and "layer-coordinates" in text
+
+
+def test_choices_are_those_that_there_are() -> None:
+    """The command line names them without importing what draws."""
+    assert tuple(ALL_THEMES) == THEMES and tuple(STYLES) == COORDINATES and tuple(ENDINGS) == PICTURES
+
+
+def test_a_file_is_solved_again_when_it_is_saved(here: Path) -> None:
+    """Also when an editor replaces it, but not when it is only away for a moment."""
+    file = here / "unique.txt"
+    steps: Iterator[Callable[[], object]] = iter([
+        lambda: None, lambda: file.write_text(SEVERAL), file.unlink, lambda: file.write_text(SEVERAL),
+        lambda: (here / "new").write_text(UNIQUE + "\n"), lambda: (here / "new").replace(file),
+    ])  # fmt: skip
+    seen: list[str] = []
+
+    def wait(_seconds: float) -> None:
+        step = next(steps, None)
+        if step is None:
+            raise KeyboardInterrupt
+        step()
+
+    with pytest.raises(KeyboardInterrupt):
+        for _ in changes(str(file), wait):
+            seen.append(file.read_text())
+    assert seen[0] == UNIQUE and seen[1] == SEVERAL and seen[-1] == UNIQUE + "\n" and len(seen) <= 4
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell: str) -> None:
+    result = run("completion", shell)
+    assert result.exit_code == 0 and f"_GRIDWRIGHT_COMPLETE={shell}_complete" in result.stdout
+
+
+@pytest.mark.parametrize(("words", "wanted"), [
+    ("gridwright genres cur", "curve-data"), ("gridwright solve --from pu", "puzzlink"),
+    ("gridwright generate star", "starbattle"), ("gridwright convert --to pz", "pzprv3"), ("gridwright wat", "watch"),
+])  # fmt: skip
+def test_names_are_completed(words: str, wanted: str) -> None:
+    env = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1), "_GRIDWRIGHT_COMPLETE": "bash_complete"}
+    result = CliRunner().invoke(main, [], env=env, prog_name="gridwright")
+    assert f"plain,{wanted}" in result.stdout.split("\n")
+
+
+def test_completed_names_are_names_of_genres() -> None:
+    for genre in gw.known_genres():
+        assert gw.genre(genre.name.lower().replace(" ", "-")) is genre
+
+
+def test_the_configuration_file_sets_defaults(here: Path) -> None:
+    Path("config.toml").write_text('theme = "dark"\ncoordinates = "r1c1"\ntimeout = 30\n')
+    assert run("draw", "unique.txt", "-o", "a.svg").exit_code == 0
+    assert "gw-dark" in Path("a.svg").read_text(encoding="utf-8")
+    assert run("draw", "unique.txt", "-o", "b.svg", "--theme", "gray").exit_code == 0
+    assert "gw-gray" in Path("b.svg").read_text(encoding="utf-8")
+    assert run("solve", "unique.txt").exit_code == 0
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ('them = "dark"', "there is no setting 'them'; there are paper, theme"),
+    ("theme = [1]", "the setting 'theme' is a text or a number"),
+    ("theme = ", "config.toml: "),
+    ('theme = "pink"', "'pink' is not one of 'light'"),
+])  # fmt: skip
+def test_what_is_wrong_with_the_configuration_is_said(here: Path, text: str, words: str) -> None:
+    Path("config.toml").write_text(text)
+    result = run("draw", "unique.txt", "-o", "a.svg")
+    assert result.exit_code == 2 and words in result.stderr
+
+
+def test_every_setting_is_an_option_of_some_command() -> None:
+    for key, commands in configuration.KEYS.items():
+        assert any(option.name == key for name in commands for option in main.commands[name].params), key
+
+
+def test_a_single_long_file_shows_a_spinner(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr("gridwright.cli.show._PATIENCE", 0)
+    screen = Screen()
+    screen.doing = "solving hard.txt"
+    screen.tick()
+    assert screen._bar is not None and screen._bar.tasks[0].description == "solving hard.txt"
+    screen.show(Report(err="a word"))
+    screen.close()
+    monkeypatch.setattr(sys, "stderr", StringIO())
+    silent = Screen()
+    silent.tick()
+    assert silent._bar is None
+
+
+def test_commands_are_known_to_click() -> None:
+    assert isinstance(main, click.Group) and {"watch", "completion"} <= main.commands.keys()
