@@ -195,14 +195,16 @@ def _occupied(model: Genre) -> frozenset[Spot]:
 
 
 def _between(tool: LayerTools, book: StampBook) -> dict[str, Any]:
-    """What is drawn between two cells: when (``differ`` or ``next``), and for each link the two cells, the stamp and
+    """What is drawn between two cells: when (see ``joins``), and for each link the two cells, the stamp and
     its place."""
     board = tool.model.board
     spots = {place.spots[0] for place in tool.places}
     walls = {spot for name, layer in tool.model.layers.items() if layer.look.kind == "wall"
              for spot in tool.model.puzzle.given.get(name, ())}  # fmt: skip
+    tubes = {spot for name, layer in tool.model.layers.items() if layer.look.kind == "tube"
+             for spot in tool.model.puzzle.given.get(name, ())}  # fmt: skip
     links = []
-    for link in board.links:
+    for link in tubes if joins(tool.layer) == "both" else board.links:
         a, b = board.ends(link)
         if a in spots and b in spots and link not in walls:
             x, y = book.places.at(link)

@@ -139,7 +139,7 @@ export class Board {
       const [one, two] = [value(a), value(b)];
       if (one === null || two === null) continue;
       const blank = (v) => layer.values.find((known) => known.v === v)?.blank;
-      const shown = layer.between.when === "differ" ? one !== two : Math.abs(one - two) === 1 && !blank(one) && !blank(two);
+      const shown = layer.between.when === "both" ? one && two : layer.between.when === "differ" ? one !== two : Math.abs(one - two) === 1 && !blank(one) && !blank(two);
       if (shown) elements.push(...this.use(stamp, x, y));
     }
     this.drawn.set(key, elements);
