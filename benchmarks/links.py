@@ -1,4 +1,5 @@
-"""How long it takes to read and to write addresses: those of other programs if they are there, else ones made here.
+"""How long it takes to read and to write links: addresses of other programs if they are there, else ones made here,
+and the same puzzles as links of Penpa+.
 
     python benchmarks/links.py [--number 1000]
 
@@ -49,6 +50,17 @@ def read(addresses: list[str]) -> list[gw.Puzzle]:
     return puzzles
 
 
+def drawings(puzzles: list[gw.Puzzle]) -> list[str]:
+    """Links of Penpa+ to those puzzles that they can hold."""
+    links = []
+    for puzzle in puzzles:
+        try:
+            links.append(gw.write(puzzle, "penpa"))
+        except WriteError:
+            continue
+    return links
+
+
 def timed(what: str, n: int, work: Callable[[], object]) -> None:
     begun = process_time()
     work()
@@ -63,6 +75,8 @@ def main() -> None:
     print(machine())
     timed("read, each by itself", number, lambda: read(addresses))
     puzzles = read(addresses)
+    drawn = drawings(puzzles)
+    timed("read from links of Penpa+, each by itself", len(drawn), lambda: [gw.read(link) for link in drawn])
     timed("written as addresses", len(puzzles), lambda: [gw.write(puzzle, "puzzlink") for puzzle in puzzles])
     timed("written as files", len(puzzles), lambda: [gw.write(puzzle, "pzprv3") for puzzle in puzzles])
 

@@ -50,12 +50,14 @@ def warnings(reading: Reading, label: Label, settings: Settings) -> str:
 
 
 def record(reading: Reading, label: Label, status: str) -> dict[str, Any]:
-    """What the JSON objects of all commands begin with."""
+    """What the JSON objects of all commands begin with; the puzzle is told as in files of our own JSON."""
+    from ..formats.own_json import puzzle_record
+
     puzzle = reading.puzzle
     rows, cols = _size(puzzle)
     return {
         "file": label.file, "index": label.place, "genre": puzzle.genre.name, "format": reading.format,
-        "rows": rows, "cols": cols, "status": status,
+        "rows": rows, "cols": cols, "status": status, "puzzle": puzzle_record(puzzle),
     }
 
 

@@ -18,28 +18,34 @@ from .work import Asked, run
 if TYPE_CHECKING:
     from ..formats.dialect import Reading
 
-_LINKS = "puzzlink"
-"""The format whose texts are links."""
+_SITES = {"puzz.link": "puzzlink", "penpa": "penpa"}
+"""The formats whose texts are links, by what a user calls the sites."""
 
 
-@click.command("open", short_help="Open puzzles on puzz.link.")
+@click.command("open", short_help="Open puzzles on puzz.link or Penpa+.")
 @files_argument
 @format_option
 @symbols_option
+@click.option("--on", "site", type=click.Choice(tuple(_SITES)), default="puzz.link", show_default=True,
+              help="The site. Links to Penpa+ hold the answer, if there is one, to compare a solver's marks with it.")
 @click.option("--print", "only_print", is_flag=True, help="Print the links, and open nothing.")
-def command(files: tuple[str, ...], format: str | None, symbols: str | None, only_print: bool) -> None:
-    """Write the link of each puzzle on puzz.link, and open it in the browser.
+def command(
+    files: tuple[str, ...], format: str | None, symbols: str | None, site: str, only_print: bool
+) -> None:
+    """Write the link of each puzzle on a site that plays it, and open it in the browser.
 
-    Links hold the puzzle and no answer. Exit status 1 if some puzzle cannot be told in a link.
+    Exit status 1 if some puzzle cannot be told in a link.
     """
-    run(partial(_open_one, only_print), files, settings_for(False, format, symbols, False))
+    run(partial(_open_one, _SITES[site], only_print), files, settings_for(False, format, symbols, False))
 
 
-def _open_one(only_print: bool, reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
+def _open_one(
+    links: str, only_print: bool, reading: Reading, label: Label, settings: Settings, stop: Asked
+) -> Iterator[Report]:
     """The link of one puzzle."""
     del stop
     try:
-        link = gw.write(reading.puzzle, _LINKS).strip()
+        link = gw.write(reading.puzzle, links, reading.answer if links == "penpa" else None).strip()
     except gw.WriteError as refused:
         yield Report(err=f"{label}: {refused}", status=NOT_RIGHT)
         return

@@ -177,9 +177,12 @@ def _common(puzzle: Puzzle, timeout: float | None, stop: Asked, found: _Found) -
 
 
 def _json(wanted: Wanted, reading: Reading, label: Label, found: _Found, _settings: Settings) -> str:
+    from ..formats.own_json import marks_record
+
     puzzle = reading.puzzle
     told = record(reading, label, found.status)
     told["answers"] = [_solution(puzzle, answer) for answer in found.answers]
+    told["solutions"] = [marks_record(answer) for answer in found.answers]
     told["stored"] = found.stored
     told["seconds"] = round(found.seconds, 4)
     told["warnings"] = list(reading.warnings)

@@ -47,11 +47,12 @@ class Verdict:
     effort: Effort = field(default_factory=Effort, compare=False, repr=False)
 
     def __repr__(self) -> str:
-        found = f"{len(self.answers)} answer{'' if len(self.answers) == 1 else 's'}"
-        return f"<{self.status}, {found}, {self.seconds:.3f} s>"
+        """The expression that makes the verdict again."""
+        return f"gw.Verdict({self.status!r}, {self.answers!r}, {self.seconds!r}, {self.complete!r})"
 
     def __str__(self) -> str:
-        return "\n\n".join([repr(self), *map(str, self.answers)])
+        found = f"{len(self.answers)} answer{'' if len(self.answers) == 1 else 's'}"
+        return "\n\n".join([f"<{self.status}, {found}, {self.seconds:.3f} s>", *map(str, self.answers)])
 
     def _repr_html_(self) -> str:
         """The status and the pictures of the answers, for notebooks."""

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
+from ..language.board import Spot
 from ..language.boxes import box_size
 from ..language.puzzle import About, Puzzle, State
+from ..language.rect import Rect
 from ..language.validation import PuzzleError
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, shortened, shown
 from .json_text import load_json
 from .lz_string import compress, decompress
 from .several import first_line, read_links
-from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, answer_from, dialect_of, made, numbers_of, taken_apart
+from .sudoku_parts import (
+    MAX_SIDE,
+    Cage,
+    Cell,
+    FPuzzlesKropki,
+    Sudoku,
+    answer_from,
+    dialect_of,
+    made,
+    numbers_of,
+    spot,
+    taken_apart,
+)
 
 _LINK = re.compile(
     r"(?:https?://)?(?:(?:www\.)?f-puzzles\.com/\?load=|(?:(?:beta\.)?sudokupad\.app|app\.crackingthecryptic\.com(?:/sudoku)?)"
@@ -26,6 +40,8 @@ _LINK = re.compile(
 _SITE = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?id=\S+", re.IGNORECASE)
 _BARE = re.compile(r"N4Ig[A-Za-z0-9+/%]{20,}(?:=.*)?")
 _CELL = re.compile(r"[Rr]([0-9]{1,2})[Cc]([0-9]{1,2})")
+_DOTS = {"difference": ("white", "1"), "ratio": ("black", "2")}
+"""Constraints that are dots of Kropki: their colours, and the values that they usually have."""
 _TOLD = frozenset(("size", "grid", "title", "author", "ruleset", "solution", "killercage"))
 _SETTINGS = frozenset(("highlightConflicts", "disabledlogic", "disabledLogic", "truecandidatesoptions", "negative"))
 _DRAWINGS = frozenset(("cage", "text", "line", "circle", "rectangle"))
@@ -85,7 +101,8 @@ def reading_of(told: Any, shelf: Shelf) -> Reading:
     """The puzzle of an object of f-puzzles. Raises FormatError."""
     if not isinstance(told, dict):
         raise FormatError("this is no puzzle of f-puzzles", expected="an object", found=shown(json.dumps(told)))
-    _check_rules(told)
+    dotted = [name for name in _DOTS if told.get(name)]
+    _check_rules(told, dotted)
     side = told.get("size")
     if type(side) is not int or not 1 <= side <= MAX_SIDE:
         expected = f"a number from 1 to {MAX_SIDE}"
@@ -98,8 +115,13 @@ def reading_of(told: Any, shelf: Shelf) -> Reading:
         description=tuple(_text(told, "ruleset").split("\n")) if _text(told, "ruleset") else (),
     )  # fmt: skip
     cages = [_cage(entry, side) for entry in _list(told, "killercage")]
+    dots = _dots(told, grid, side) if dotted else {}
     try:
-        puzzle = made(shelf, FPuzzlesFormat.name, Sudoku(side, grid.given, grid.regions, cages, about))
+        if dots:
+            puzzle = _kropki(shelf, side, grid, dots, about)
+        else:
+            parts_told = Sudoku(side, grid.given, grid.regions, cages, about)
+            puzzle = made(shelf, FPuzzlesFormat.name, parts_told)
     except PuzzleError as fault:
         raise FormatError(str(fault), code="bad-value") from None
     parts = next(one for one in puzzle.genre.dialects if one.format == FPuzzlesFormat.name)
@@ -109,9 +131,36 @@ def reading_of(told: Any, shelf: Shelf) -> Reading:
     return Reading(puzzle, answer, tuple(warnings), FPuzzlesFormat.name)
 
 
-def _check_rules(told: Mapping[str, Any]) -> None:
+def _dots(told: Mapping[str, Any], grid: _Grid, side: int) -> dict[Spot, str]:
+    """The dots of a Kropki: all of them are given, and the regions are the rows. Raises FormatError if it is none."""
+    rows = grid.regions is not None and all(len(set(row)) == 1 for row in grid.regions)
+    if not rows or told.get("killercage") or not {*_DOTS} <= set(map(str, _list(told, "negative"))):
+        what = "dots are a rule of Kropki, where all dots are given (negative) and the regions are the rows"
+        raise FormatError(f"this sudoku has rules that no genre has: {what}", code="other-rules")
+    links = set(Rect.of(side, side).links)
+    found: dict[Spot, str] = {}
+    for name, (colour, usual) in _DOTS.items():
+        for entry in _list(told, name):
+            cells = _cage(entry | {"value": None}, side).cells if isinstance(entry, dict) else ()
+            if str(entry.get("value") or usual) != usual or len(cells) != 2:
+                raise FormatError(f"a {name} with another value than {usual} is no dot of Kropki", code="other-rules")
+            (y, x), (v, u) = cells
+            link = Spot(y + v + 1, x + u + 1)
+            if link not in links or abs(y - v) + abs(x - u) != 1:
+                raise FormatError(f"a {name} is not between neighbours", code="other-rules")
+            found[link] = colour
+    return found
+
+
+def _kropki(shelf: Shelf, side: int, grid: _Grid, dots: Mapping[Spot, str], about: About) -> Puzzle:
+    genre, parts = dialect_of(shelf, FPuzzlesFormat.name, "kropki")
+    numbers = {spot(cell): n for cell, n in grid.given.items()}
+    return Puzzle.of(genre, Rect.of(side, side), {parts.number.name: numbers, parts.dot.name: dots}, about=about)
+
+
+def _check_rules(told: Mapping[str, Any], dotted: Sequence[str]) -> None:
     """Raises FormatError for a rule that no genre has."""
-    known = _TOLD | _SETTINGS | _DRAWINGS
+    known = _TOLD | _SETTINGS | _DRAWINGS | set(dotted)
     others = [name for name, value in told.items() if name not in known and value not in (False, None, [], {}, "", 0)]
     if others:
         names = shortened(", ".join(_NAMES.get(name, name) for name in others), 300)
@@ -211,6 +260,8 @@ def _solution(told: Mapping[str, Any], side: int) -> list[int | None]:
 
 def record_of(puzzle: Puzzle, dialect: Any, answer: State | None) -> dict[str, Any]:
     """A puzzle as an object of f-puzzles. Raises WriteError."""
+    if isinstance(dialect, FPuzzlesKropki):
+        return _kropki_record(puzzle, dialect, answer)
     told = taken_apart(puzzle, dialect)
     if told.side > 16:
         raise WriteError("f-puzzles has boards of up to 16 x 16")
@@ -221,8 +272,7 @@ def record_of(puzzle: Puzzle, dialect: Any, answer: State | None) -> dict[str, A
         for col, region in enumerate(regions):
             grid[row][col]["region"] = region
     record: dict[str, Any] = {"size": told.side}
-    about = {"title": told.about.title, "author": told.about.author, "ruleset": "\n".join(told.about.description)}
-    record |= {name: text for name, text in about.items() if text}
+    record |= _about_record(told.about)
     record["grid"] = grid
     if told.cages or dialect.cage is not None:
         record["killercage"] = [
@@ -232,6 +282,32 @@ def record_of(puzzle: Puzzle, dialect: Any, answer: State | None) -> dict[str, A
         ]
     if dialect.cage is not None and not told.cages:
         raise WriteError("a killer without cages is a sudoku to f-puzzles")
+    if answer is not None:
+        record["solution"] = numbers_of(answer, dialect)
+    return record
+
+
+def _about_record(about: About) -> dict[str, str]:
+    told = {"title": about.title, "author": about.author, "ruleset": "\n".join(about.description)}
+    return {name: text for name, text in told.items() if text}
+
+
+def _kropki_record(puzzle: Puzzle, dialect: FPuzzlesKropki, answer: State | None) -> dict[str, Any]:
+    """A Kropki as a sudoku whose regions are the rows. Raises WriteError."""
+    board = puzzle.board
+    if not isinstance(board, Rect) or board.holes or not 0 < board.n_rows == board.n_cols <= 16:
+        raise WriteError("f-puzzles has square boards of up to 16 x 16")
+    grid: list[list[dict[str, Any]]] = [[{"region": row} for _ in range(board.n_cols)] for row in range(board.n_rows)]
+    for at, n in puzzle.given.get(dialect.number.name, {}).items():
+        grid[at.y // 2][at.x // 2] |= {"value": n, "given": True}
+    dots: Mapping[Spot, Any] = puzzle.given.get(dialect.dot.name, {})
+    if not dots:
+        raise WriteError("a Kropki without dots is a latin square to f-puzzles")
+    record: dict[str, Any] = {"size": board.n_rows, **_about_record(puzzle.about), "grid": grid}
+    for name, (colour, _) in _DOTS.items():
+        links = [link for link in sorted(dots) if dots[link] == colour]
+        record[name] = [{"cells": [f"R{c.y // 2 + 1}C{c.x // 2 + 1}" for c in board.ends(link)]} for link in links]
+    record["negative"] = list(_DOTS)
     if answer is not None:
         record["solution"] = numbers_of(answer, dialect)
     return record

@@ -14,6 +14,40 @@ from .own_json import SIGN, VERSION
 
 Schema = dict[str, Any]
 _COUNT: Schema = {"type": "integer", "minimum": 1}
+_TEXT: Schema = {"type": "string"}
+_TEXTS: Schema = {"type": "array", "items": _TEXT}
+_VIOLATION: Schema = {
+    "description": "a broken rule: its name, the places that break it, and a sentence",
+    "type": "object",
+    "required": ["rule", "at", "words"],
+    "properties": {"rule": _TEXT, "at": _TEXTS, "words": _TEXT},
+}
+_VERDICT: Schema = {
+    "description": "what the commands print about a puzzle with --json; each has further names of its own",
+    "type": "object",
+    "required": ["file", "index", "genre", "format", "rows", "cols", "status", "puzzle"],
+    "properties": {
+        "file": _TEXT,
+        "index": {"type": "integer", "minimum": 0},
+        "genre": _TEXT,
+        "format": _TEXT,
+        "rows": {"type": ["integer", "null"]},
+        "cols": {"type": ["integer", "null"]},
+        "status": _TEXT,
+        "puzzle": {"$ref": "#"},
+        "solutions": {"type": "array", "items": {"type": "object"}, "description": "each as the answer of a puzzle"},
+        "stored": {"enum": ["right", "wrong", "unfinished", None]},
+        "seconds": {"type": "number"},
+        "violations": {"type": ["array", "null"], "items": {"$ref": "#/$defs/violation"}},
+        "warnings": _TEXTS,
+    },
+}
+_ERROR: Schema = {
+    "description": "what the commands print with --json about a file, or a link in it, that cannot be read",
+    "type": "object",
+    "required": ["file", "error"],
+    "properties": {"file": _TEXT, "error": {"type": "object", "required": ["what", "line", "column", "code"]}},
+}
 _DRAWING: Schema = {"type": "object", "required": ["rows", "columns", "marks"], "description": "a drawing"}
 
 
@@ -57,6 +91,9 @@ def schema(genres: Iterable[type[Genre]]) -> Schema:
         ],
         "$defs": {
             "cell": {"type": "string", "pattern": "^r[0-9]+c[0-9]+$"},
+            "violation": _VIOLATION,
+            "verdict": _VERDICT,
+            "error": _ERROR,
             **{genre.__name__: _genre_schema(genre) for genre in known},
         },
     }

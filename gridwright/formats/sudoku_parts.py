@@ -38,6 +38,16 @@ class FPuzzles(SudokuParts):
     format = "fpuzzles"
 
 
+class FPuzzlesKropki(Dialect):
+    """A latin square with dots, which f-puzzles tells as a sudoku whose regions are the rows."""
+
+    format = "fpuzzles"
+
+    def __init__(self, number: ValueLayer, dot: GivenLayer) -> None:
+        super().__init__("kropki")
+        self.number, self.dot = number, dot
+
+
 class SudokuPad(SudokuParts):
     """A genre that SudokuPad has."""
 
@@ -124,7 +134,7 @@ def _cage_marks(board: Rect, parts: SudokuParts, cages: Sequence[Cage]) -> dict[
     return {parts.total.name: dict(totals), **{name: dict.fromkeys(spots, True) for name, spots in marks.items()}}
 
 
-def answer_from(puzzle: Puzzle, parts: SudokuParts, numbers: Sequence[int | None]) -> State | None:
+def answer_from(puzzle: Puzzle, parts: SudokuParts | FPuzzlesKropki, numbers: Sequence[int | None]) -> State | None:
     """The answer that a list of numbers, row by row, tells; None if it does not tell all."""
     cells = puzzle.board.cells
     if len(numbers) != len(cells) or None in numbers:
@@ -178,7 +188,7 @@ def _cages(puzzle: Puzzle, parts: SudokuParts, board: Rect) -> list[Cage]:
     return found
 
 
-def numbers_of(answer: State, parts: SudokuParts) -> list[int | None]:
+def numbers_of(answer: State, parts: SudokuParts | FPuzzlesKropki) -> list[int | None]:
     """The numbers of an answer, row by row."""
     return [answer.get(parts.number.name, cell) for cell in answer.puzzle.board.cells]
 

@@ -6,6 +6,7 @@ from random import Random
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
 from ..formats.roles import tabled
 from ..formats.spf import Spf
+from ..formats.sudoku_parts import FPuzzlesKropki
 from ..language import Answer, Genre, Given, OneOf, Rect, Spot, Wording, symbols
 from ..language.kinds import Pair, once_each, once_in, related
 from ..language.layouts import latin_square
@@ -88,6 +89,7 @@ class Kropki(Genre):
                 dot, {"O": "white", "*": "black"}, also={"0": "white"}, middle=True) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         *tabled("kropki", dot=dot, number=number),
+        FPuzzlesKropki(number, dot),
     )
 
     making = Making(sketch=with_dots, clues=(), fill="number", whole=True, rounds=1, size=(6, 6), sizes=square(2, 16))

@@ -200,7 +200,9 @@ def test_json(here: Path) -> None:
     assert result.stderr == ""
     unique, several, none, mines, missing = records(result)
     first = ["file", "index", "genre", "format", "rows", "cols", "status"]
-    assert list(unique) == [*first, "answers", "stored", "seconds", "warnings"]
+    assert list(unique) == [*first, "puzzle", "answers", "solutions", "stored", "seconds", "warnings"]
+    assert gw.read(json.dumps(unique["puzzle"])) == gw.read("unique.txt")
+    assert unique["solutions"] == [{"lamp": [[False, True], [False, False]]}]
     assert unique["answers"] == [[" *", "  "]]
     told = {key: unique[key] for key in ("file", "index", "genre", "format", "rows", "cols", "status", "warnings")}
     assert told == {
@@ -618,6 +620,58 @@ def test_convert_what_the_format_cannot_tell(here: Path) -> None:
     kept = run("convert", "tiny.spf", "x.txt")
     assert kept.exit_code == 0
     assert "the answer is left out" in kept.stderr
+
+
+def test_convert_folders_and_many_files(here: Path) -> None:
+    (here / "in" / "deep").mkdir(parents=True)
+    for name in ("in/a.spf", "in/deep/b.spf"):
+        (here / name).write_text(SPF)
+    (here / "in" / "notes.md").write_text("no puzzle")
+    result = run("convert", "in", "tiny.spf", "-o", "out", "--to", "json")
+    assert result.exit_code == 0 and "in/notes.md: skipped" in result.stderr
+    assert sorted(str(path.relative_to(here)) for path in (here / "out").rglob("*.*")) == [
+        "out/a.json", "out/deep/b.json", "out/tiny.json",
+    ]
+    assert gw.read("out/deep/b.json") == gw.read("in/deep/b.spf")
+    printed = run("convert", "in", "tiny.spf", "-o", "-", "--to", "json")
+    assert [gw.read(line + "\n") for line in printed.stdout.splitlines()] == [gw.read("tiny.spf")] * 3
+
+
+def test_convert_of_many_goes_on_behind_a_fault(here: Path) -> None:
+    (here / "bad.spf").write_text("<<\n/type (fences)\n")
+    result = run("convert", "bad.spf", "unique.txt", "-o", "out", "--to", "json")
+    assert result.exit_code == 2 and "bad.spf" in result.stderr
+    assert (here / "out" / "unique.json").exists()
+    assert "that --to tells" in run("convert", "unique.txt", "tiny.spf", "-o", "out").stderr
+    assert "and this is none" in run("convert", "unique.txt", "tiny.spf", "-o", "mines.txt", "--to", "json").stderr
+
+
+def test_convert_leaves_out_what_is_asked_for(here: Path) -> None:
+    refused = run("convert", "mines.txt", "--to", "puzzlink")
+    assert refused.exit_code == 2 and refused.stdout == ""
+    lossy = run("convert", "mines.txt", "--to", "puzzlink", "--lossy")
+    assert lossy.exit_code == 0 and "left out: mines = 2" in lossy.stderr
+    assert lossy.stdout.startswith("https://puzz.link/p?mines/")
+
+
+def test_links_that_cannot_be_read_are_reported_by_line(here: Path) -> None:
+    (here / "links.txt").write_text(f"# two links\nhttps://puzz.link/p?slither/2/2/zzzz9\n{LINK}\n")
+    result = run("solve", "links.txt")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("links.txt, line 2, ") and "#1: " in result.stdout
+    told = records(run("solve", "links.txt", "--json"))
+    assert [("error" in one, one["file"]) for one in told] == [(False, "links.txt"), (True, "links.txt")]
+    converted = run("convert", "links.txt", "--to", "pzprv3")
+    assert converted.exit_code == 2 and converted.stdout.startswith("pzprv3")
+
+
+def test_the_genre_and_keys_of_files_that_do_not_tell_them(here: Path) -> None:
+    link = gw.write(gw.puzzle("Starbattle", size=4, stars=1, wall=["AABB", "AABB", "CCDD", "CCDD"]), "puzzlekit")
+    (here / "stars.txt").write_text(link)
+    assert run("solve", "stars.txt").exit_code == 2
+    assert "several answers" in run("solve", "stars.txt", "--genre", "starbattle").stdout
+    assert run("solve", "stars.txt", "--genre", "starbatle").exit_code == 2
+    assert "is no NAME=VALUE" in run("solve", "stars.txt", "--key", "stars").stderr
 
 
 def test_convert_several_puzzles(here: Path) -> None:

@@ -67,7 +67,8 @@ def test_a_verdict(puzzle: gw.Puzzle, limit: int, status: str, answers: int, com
     assert len(set(verdict.answers)) == answers
     assert all(gw.check(puzzle, answer, finished=True) == [] for answer in verdict.answers)
     assert 0 <= verdict.seconds < 5
-    assert repr(verdict).startswith(f"<{status}, {answers} answer")
+    assert str(verdict).startswith(f"<{status}, {answers} answer")
+    assert eval(repr(verdict), {"gw": gw}) == verdict
     assert all(str(answer) in str(verdict) for answer in verdict.answers)
 
 

@@ -248,3 +248,35 @@ def _is(format: str, text: str) -> bool:
     from gridwright.formats.reading import FORMATS
 
     return FORMATS[format].sniff(text)
+
+
+# -- Kropki of f-puzzles ----------------------------------------------------------------------------------------------
+
+
+def kropki(**more: Any) -> str:
+    grid = [[{"region": row} for _ in range(4)] for row in range(4)]
+    told: dict[str, Any] = {"size": 4, "grid": grid, "negative": ["ratio", "difference"]}
+    told["difference"] = [{"cells": ["R1C1", "R1C2"], "value": ""}]
+    told["ratio"] = [{"cells": ["R2C3", "R3C3"]}]
+    return json.dumps(told | more)
+
+
+def test_a_latin_square_with_all_dots_is_a_kropki() -> None:
+    puzzle = gw.read(kropki())
+    assert puzzle.genre.name == "Kropki"
+    assert {puzzle.board.name(at): dot for at, dot in puzzle.given["dot"].items()} == {
+        "r1c1-r1c2": "white", "r2c3-r3c3": "black",
+    }
+    assert gw.read(gw.write(puzzle, "fpuzzles")) == puzzle
+
+
+@pytest.mark.parametrize("more", [
+    {"negative": ["ratio"]}, {"grid": [[{} for _ in range(4)] for _ in range(4)]},
+    {"killercage": [{"cells": ["R1C1"]}]},
+    {"ratio": [{"cells": ["R2C3", "R3C3"], "value": "3"}]}, {"ratio": [{"cells": ["R2C3", "R4C3"]}]},
+    {"ratio": [{"cells": ["R2C3"]}]}, {"thermometer": [{"lines": [["R1C1", "R1C2"]]}]},
+])  # fmt: skip
+def test_dots_with_other_rules_are_refused(more: dict[str, Any]) -> None:
+    with pytest.raises(gw.FormatError) as caught:
+        gw.read(kropki(**more))
+    assert caught.value.code == "other-rules"

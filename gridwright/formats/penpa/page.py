@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -21,6 +21,8 @@ _SIZE: Final = 38
 """The side of a cell in pixels."""
 _ESCAPES: Final = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 """How texts in the header are written."""
+_DOWN, _RIGHT = (0, 1, 1, 0), (0, 1, 0, 1)
+"""Where grid points and the middles of lower and right borders lie beside their cells."""
 _RIM: Final = 2
 """So many cells lie around the board, which is nowhere told."""
 
@@ -68,21 +70,33 @@ class Page:
 
     def place(self, number: int) -> Place:
         """The place that a number means. Raises FormatError."""
-        n = self.width * self.height
-        kind, cell = divmod(number, n)
-        nook = None
-        if kind >= 4:
+        return self.places()(number)
+
+    def places(self) -> Callable[[int], Place]:
+        """What gives the place of a number, as long as the page keeps its size; it raises FormatError."""
+        width = self.width
+        n = width * self.height
+        first_y, first_x = 1 - 2 * (_RIM + self.top), 1 - 2 * (_RIM + self.left)
+
+        def place(number: int) -> Place:
+            kind, cell = divmod(number, n)
+            if kind < 4:
+                row, col = divmod(cell, width)
+                return Spot(2 * row + first_y + _DOWN[kind], 2 * col + first_x + _RIGHT[kind])
+            if kind >= 12:
+                wanted = f"a number below {12 * n}"
+                raise FormatError("a place lies outside the drawing", expected=wanted, found=str(number))
             cell, nook = divmod(number - 4 * n, 4)
-            nook += 0 if cell < n else 4
-            cell %= n
-        if kind >= 12:
-            wanted = f"a number below {12 * n}"
-            raise FormatError("a place lies outside the drawing", expected=wanted, found=str(number))
-        y = 2 * (cell // self.width - _RIM - self.top) + 1
-        x = 2 * (cell % self.width - _RIM - self.left) + 1
-        if nook is not None:
-            return Nook(Spot(y, x), nook)
-        return Spot(y + (kind in (1, 2)), x + (kind in (1, 3)))
+            row, col = divmod(cell % n, width)
+            return Nook(Spot(2 * row + first_y, 2 * col + first_x), nook + (0 if cell < n else 4))
+
+        return place
+
+    def cell_numbers(self) -> Iterator[int]:
+        """The numbers of the cells of the board, missing ones included, row by row."""
+        for row in range(self.top + _RIM, self.top + _RIM + self.n_rows):
+            first = row * self.width + self.left + _RIM
+            yield from range(first, first + self.n_cols)
 
     def number(self, place: Place) -> int:
         """The number of a place."""
@@ -118,7 +132,7 @@ def page_of(text: str, options: Mapping[str, Any]) -> Page:
     if page.n_rows < 1 or page.n_cols < 1:
         raise FormatError("the board has no cells", expected="margins that leave some", found=str(margins))
     _cut(page, _json(lines, 5, list))
-    reader = Reader(page.place)
+    reader = Reader(page.places())
     page.problem = reader.ink(_json(lines, 3, dict))
     page.answer = reader.ink(_json(lines, 4, dict))
     page.tags = tuple(tag for tag in _json(lines, 17, list) if isinstance(tag, str))
@@ -154,9 +168,12 @@ def _cut(page: Page, told: list[Any]) -> None:
             return
         last += step
         numbers.add(last)
-    listed = {page.place(n) for n in numbers if 0 <= n < page.width * page.height}
+    if not numbers or numbers == set(page.cell_numbers()):
+        return
+    place = page.places()
+    listed = {place(n) for n in numbers if 0 <= n < page.width * page.height}
     cells = {spot for spot in listed if isinstance(spot, Spot)}
-    if not cells or (len(cells) == page.n_rows * page.n_cols and all(map(page.inside, cells))):
+    if not cells:
         return
     first_row, last_row = (edge(spot.y for spot in cells) // 2 for edge in (min, max))
     first_col, last_col = (edge(spot.x for spot in cells) // 2 for edge in (min, max))
