@@ -94,9 +94,10 @@ def test_a_gesture_just_before_the_page_closes_is_kept(server: Server) -> None:
         place = next(one for one in layer["places"] if "i" not in one and "g" not in one)
         hands.click((place["x"], place["y"]))
         page.goto("about:blank")
-    for _ in range(20):
-        if server.get(f"api/puzzles/{id}/position").get("marks"):
-            break
+        for _ in range(50):  # what is sent while a page goes away takes its time
+            if server.get(f"api/puzzles/{id}/position").get("marks"):
+                break
+            page.wait_for_timeout(100)
     assert server.get(f"api/puzzles/{id}/position")["marks"] == {layer["name"]: {place["k"]: True}}
 
 
