@@ -2,10 +2,10 @@
 
     python benchmarks/play.py [--moves 40] [--markdown]
 
-Marks are set by the mouse at random places of boards made up by chance. The figures are the times from the page's event
-to the mark being in the drawing (*input*), from the request for a verdict to its being shown (*verdict*), and from
-opening the address to the board being there (*board*), each as median and 95th percentile. Needs Playwright and a
-Chromium of the system.
+For boards of several genres and sizes, made up by chance, marks are set by the mouse at random places. Told are the
+times from the page's event to the mark being in the drawing (*input*), from the request for a verdict to its being
+shown (*verdict*), each as median and 95th percentile, and from opening the address to the board being there. Needs
+Playwright and a Chromium of the system.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 import gridwright as gw
 from benchmarks.tables import machine, table
 from gridwright.language import Puzzle, Rect
+from gridwright.language.layouts import scattered
 from tests.play.browser import CHROMIUM, Hands, Server, browser_page
 
 BOARDS = (("Nurikabe", 10), ("Fences", 10), ("Heyawake", 10), ("Masyu", 10), ("Sudoku", 9), ("Nurikabe", 20),
@@ -41,7 +42,8 @@ def made(genre: str, side: int, rng: Random) -> Puzzle:
     clue = {"Nurikabe": ("clue", (1, 2, 3, 4, "?")), "Fences": ("number", (0, 1, 2, 2, 3)),
             "Masyu": ("pearl", ("white", "black")), "Heyawake": ("number", (0, 1, 2))}  # fmt: skip
     name, values = clue[genre]
-    given: dict[str, Any] = {name: {c: rng.choice(values) for c in board.cells if rng.random() < 0.25}}
+    places = scattered(rng, board.cells, len(board.cells) // 8, board.neighbours)
+    given: dict[str, Any] = {name: {c: rng.choice(values) for c in places}}
     if genre == "Heyawake":
         given["wall"] = {s: True for s in board.links if s.y % 6 == 0 or s.x % 6 == 0}
     return Puzzle.of(kind, board, given)
@@ -64,8 +66,8 @@ def timed(page: Any, server: Server, id: str, moves: int, rng: Random) -> tuple[
             page.keyboard.press(layer["values"][rng.randrange(len(layer["values"]))]["typed"][0])
         page.wait_for_timeout(250)
     found = page.evaluate("performance.getEntriesByType('measure').map(m => [m.name, m.duration])")
-    painted = [duration / 1000 for name, duration in found if name == "painted"]
-    return opened, painted, [duration / 1000 for name, duration in found if name == "verdict"]
+    times = {kind: [duration / 1000 for name, duration in found if name == kind] for kind in ("painted", "verdict")}
+    return opened, times["painted"], times["verdict"]
 
 
 def spread(values: list[float]) -> str:

@@ -51,6 +51,7 @@ def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bo
     try:
         address = listen(port)
     except PortTaken as fault:
+        library.close()
         fail(str(fault))
     service = Service(library, edit=edit)
     service.reading = bool(files)
@@ -68,7 +69,12 @@ def _read(service: Service, files: tuple[str, ...], read_files: Any) -> None:
 
 def _readings(names: tuple[str, ...], settings: Settings) -> Iterator[tuple[Any, str, str] | str]:
     """The puzzles of all files with their source and title; problems in words."""
-    for source in sources(names, settings):
+    from ..play.links import text_in
+
+    held = {name: text for name in names if (text := text_in(name)) is not None}
+    for text in held.values():
+        yield from ((one, "link", "") for one in gw.read_all(text, "json"))
+    for source in sources([name for name in names if name not in held], settings):
         if isinstance(source, Report):
             yield source.err
             continue

@@ -178,18 +178,33 @@ def _place(tool: LayerTools, place: Place, places: Places, drawn: int) -> dict[s
         told["g"] = given[first]
     elif first in tool.inert:
         told["i"] = 1
+    if tool.where == "cells" and first in _occupied(tool.model):
+        told["o"] = 1
     return told
 
 
+_GROUNDS = frozenset(("shade", "uncaged", "region", "small", "band", "none"))
+"""Looks that leave the middle of a cell free."""
+
+
+def _occupied(model: Genre) -> frozenset[Spot]:
+    """The cells with a clue in their middle, on which a dot would not be seen."""
+    return model.memo("occupied cells", lambda: frozenset(
+        spot for name, given in model.puzzle.given.items()
+        if name not in model.answer_layers and model.layers[name].look.kind not in _GROUNDS for spot in given))
+
+
 def _between(tool: LayerTools, book: StampBook) -> dict[str, Any]:
-    """What is drawn between two cells: when (``differ`` or ``next``), and for each link the two cells, the stamp and
+    """What is drawn between two cells: when (see ``joins``), and for each link the two cells, the stamp and
     its place."""
     board = tool.model.board
     spots = {place.spots[0] for place in tool.places}
     walls = {spot for name, layer in tool.model.layers.items() if layer.look.kind == "wall"
              for spot in tool.model.puzzle.given.get(name, ())}  # fmt: skip
+    tubes = {spot for name, layer in tool.model.layers.items() if layer.look.kind == "tube"
+             for spot in tool.model.puzzle.given.get(name, ())}  # fmt: skip
     links = []
-    for link in board.links:
+    for link in tubes if joins(tool.layer) == "both" else board.links:
         a, b = board.ends(link)
         if a in spots and b in spots and link not in walls:
             x, y = book.places.at(link)

@@ -14,6 +14,7 @@ from . import tasks
 from .document import document
 from .drafts import BadDraft, Draft, changed, draft_of, new_draft, problem, puzzle_of
 from .entries import entry_forms, key_forms
+from .links import text_in
 from .service import JUDGE_SECONDS, Refused, Service, formats_of, run_job
 
 Told = dict[str, Any]
@@ -118,6 +119,7 @@ class Editing:
         text = told.get("text")
         if not isinstance(text, str) or not text.strip():
             raise Refused(422, "There is no text.")
+        text = text_in(text) or text
         try:
             found = read_all(text if "\n" in text else text + "\n", timeout=JUDGE_SECONDS)
         except FormatError as fault:

@@ -8,10 +8,11 @@ from typing import Any
 from ..engine.check import Violation, violations
 from ..engine.clock import Clock
 from ..language.board import Spot
-from ..language.expr import Expr, literals
+from ..language.expr import Expr, Known, fixed, literals
 from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.puzzle import Puzzle, State
+from ..language.rules import Global
 from ..language.ticks import tick, ticking
 from .position import completed, key_of, state_of
 
@@ -40,8 +41,12 @@ class Judge:
 
     def _is_solved(self, state: State) -> bool:
         """Whether the position, with all that is open taken as empty, obeys every rule."""
-        whole = completed(self.model, state)
-        return whole is not None and not violations(self.model, whole)
+        model, whole = self.model, completed(self.model, state)
+        if whole is None:
+            return False
+        known = fixed(model.variables.known(whole))
+        demands = (demand for rule in model.rules for demand in rule.suspects(model, known))
+        return not any(_is_broken(demand.what, known) for demand in ticking(demands))
 
     def candidates(self, told: Any, *, timeout: float | None = None) -> dict[str, dict[str, list[int]]]:
         """For each open place of a layer of values the numbers of the values that break no rule at once.
@@ -79,6 +84,13 @@ class Judge:
             if spot in board.cell_index:
                 found[board.cell_index[spot]] = None
         return list(found)
+
+
+def _is_broken(what: Expr | Global, known: Known) -> bool:
+    """Whether settled marks break a demand; the first conflict tells, so that on a fresh board little is looked at."""
+    if isinstance(what, Global):
+        return next(iter(what.conflicts(known)), None) is not None
+    return what.judge(known) is False
 
 
 def _demands_by_literal(model: Genre) -> dict[int, list[Expr]]:

@@ -16,6 +16,7 @@ from .document import document, puzzle_id
 from .jobs import JobFailed, Superseded, Worker
 from .judge import Judge
 from .library import Entry, Library, Outdated
+from .links import text_in
 from .position import BadPosition
 
 Told = dict[str, Any]
@@ -92,6 +93,7 @@ class Service:
         """Reads a text of any format and enters its puzzles into the list."""
         from .. import read_all
 
+        text = text_in(text) or text
         try:
             found = read_all(text if "\n" in text else text + "\n", timeout=JUDGE_SECONDS)
         except FormatError as fault:

@@ -15,7 +15,7 @@ from ..language.layers import Layer
 from ..language.puzzle import frozen_layers
 from ..picture.looks import drawer
 from ..picture.places import Places, RectPlaces
-from ..picture.shapes import Lines, Point, moved
+from ..picture.shapes import Lines, Point, Polygon, Shape, moved
 from ..picture.sheet import Sheet
 from ..picture.svg import fragment
 
@@ -47,13 +47,14 @@ class StampBook:
     def mark(self, layer: Layer, spots: tuple[Spot, ...], value: Any) -> int:
         """The number of the stamp for a value at a place, relative to the place of its first spot.
 
-        On rectangular boards places that lie alike have the same stamps, so that only one of them is drawn.
+        On rectangular boards places that lie alike, on the same clues, have the same stamps: one of them is drawn. Only
+        what fills tubes goes where these go.
         """
-        alone = layer.look.kind == "mercury"  # it goes on as the tubes beside it do
-        if alone or len(spots) > 1 or not isinstance(self.places, RectPlaces):
+        if len(spots) > 1 or not isinstance(self.places, RectPlaces) or joins(layer) == "both":
             return self._draw(layer, spots, value)
         spot = spots[0]
-        key = layer.name, value, (spot.y % 2, spot.x % 2, spot in self._tinted)
+        beneath = tuple((name, own[spot]) for name, own in self._puzzle.given.items() if spot in own)
+        key = layer.name, value, (spot.y % 2, spot.x % 2, spot in self._tinted, beneath)
         if key not in self._drawn:
             self._drawn[key] = self._draw(layer, spots, value)
         return self._drawn[key]
@@ -63,16 +64,16 @@ class StampBook:
         drawer(layer.look)(sheet, layer, dict.fromkeys(spots, value), True)
         x, y = self.places.at(spots[0])
         return self.number(tuple(
-            (group.stage, fragment([moved(shape, -x, -y) for shape in group.shapes], self.weight))
+            (group.stage, fragment([_about(shape, x, y) for shape in group.shapes], self.weight))
             for group in sheet.groups()
         ))
 
     def between(self, layer: Layer, link: Spot) -> int:
-        """The stamp that a layer of values has between two cells, about the place of their link: a border of groups, or
-        a piece of a trail."""
+        """The stamp that a layer has between two cells, about the place of their link: a border of groups, a piece of a
+        trail or of a filled tube."""
         x, y = self.places.at(link)
-        line = self.places.link(link) if layer.look.kind == "trail" else self.places.edge(link)
-        stage, paint = ("shade", "answer-trail") if layer.look.kind == "trail" else ("wall", "answer-wall")
+        stage, paint = _BETWEEN[layer.look.kind]
+        line = self.places.edge(link) if paint == "answer-wall" else self.places.link(link)
         return self.number(((stage, fragment([moved(Lines(paint, [_as_points(line)]), -x, -y)], self.weight)),))
 
 
@@ -80,8 +81,24 @@ def _as_points(line: Any) -> list[Point]:
     return [(float(x), float(y)) for x, y in line]
 
 
+def _about(shape: Shape, x: float, y: float) -> Shape:
+    """A shape moved so that a point comes to the origin, without the noise in the last digits that moving brings."""
+    there = moved(shape, -x, -y)
+    if isinstance(there, Lines):
+        return there._replace(lines=[[(round(px, 6), round(py, 6)) for px, py in line] for line in there.lines])
+    if isinstance(there, Polygon):
+        return there._replace(points=[(round(px, 6), round(py, 6)) for px, py in there.points])
+    return there._replace(x=round(there.x, 6), y=round(there.y, 6))
+
+
+_BETWEEN = {
+    "trail": ("shade", "answer-trail"), "grouped": ("wall", "answer-wall"), "mercury": ("line", "answer-mercury"),
+}  # fmt: skip
+"""The stage and the paint of what is drawn between two cells."""
+
+
 def joins(layer: Layer) -> str:
     """When a mark between two neighbouring cells of a layer is drawn: where their values ``differ``, where one is the
-    ``next`` to the other, or never (nothing)."""
-    return {"grouped": "differ", "trail": "next"}.get(layer.look.kind, "")
+    ``next`` to the other, where ``both`` are marked, or never (nothing)."""
+    return {"grouped": "differ", "trail": "next", "mercury": "both"}.get(layer.look.kind, "")
 

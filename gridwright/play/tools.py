@@ -76,7 +76,7 @@ class LayerTools:
         kind = self.layer.look.kind
         if isinstance(self.layer, AnswerLayer):
             if self.where == "cells":
-                return "shade" if kind == "shade" else "piece"
+                return "shade" if self.layer.look.plain == "shade" else "piece"
             if self.where == "edges":
                 return "segment"
             return "wall" if kind == "wall" else "pair" if kind == "join" else "path"

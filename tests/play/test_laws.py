@@ -124,7 +124,8 @@ def test_the_document_has_a_stamp_for_every_mark_and_few_of_them(path: Path) -> 
             assert set(own) == set(range(count)) - blanks
         assert all(layer["sets"][place["s"]] is not None for place in layer["places"])
     drawn = sum(len(layer.get("values", [1])) for layer in told["layers"])
-    if told["rows"]:
+    tubes = any(layer.get("between", {}).get("when") == "both" for layer in told["layers"])  # they go in many ways
+    if told["rows"] and not tubes:
         assert len(told["stamps"]) <= 4 * drawn + 4
 
 
@@ -168,6 +169,7 @@ def test_a_fault_is_told_with_the_cells_that_show_it(path: Path) -> None:
 TOOLS: dict[str, dict[str, tuple[str, str]]] = {
     "Nurikabe": {"sea": ("shade", "dot")},
     "Hitori": {"shade": ("shade", "ring")},
+    "Thermometers": {"filled": ("shade", "ring")},
     "Starbattle": {"star": ("piece", "dot")},
     "Fences": {"loop": ("segment", "cross")},
     "Masyu": {"loop": ("path", "cross")},

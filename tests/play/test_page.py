@@ -94,9 +94,10 @@ def test_a_gesture_just_before_the_page_closes_is_kept(server: Server) -> None:
         place = next(one for one in layer["places"] if "i" not in one and "g" not in one)
         hands.click((place["x"], place["y"]))
         page.goto("about:blank")
-    for _ in range(20):
-        if server.get(f"api/puzzles/{id}/position").get("marks"):
-            break
+        for _ in range(50):  # what is sent while a page goes away takes its time
+            if server.get(f"api/puzzles/{id}/position").get("marks"):
+                break
+            page.wait_for_timeout(100)
     assert server.get(f"api/puzzles/{id}/position")["marks"] == {layer["name"]: {place["k"]: True}}
 
 
@@ -374,7 +375,7 @@ class Maker:
         usual = {layer.name: set(layer.usual(self.puzzle.board))  # type: ignore[attr-defined]
                  for layer in model.layers.values() if getattr(layer, "usual", None)}  # fmt: skip
         for name in model.layers:
-            own: Mapping[gw.Spot, Any] = self.puzzle.given.get(name, {})
+            own: Mapping[Any, Any] = self.puzzle.given.get(name, {})
             out = usual.get(name, set()) - set(own)
             if own or out:
                 self.page.locator(f'[data-layer="{name}"]').click()
@@ -434,3 +435,17 @@ def _json(value: Any) -> str:
     from gridwright.language.forms import untupled
 
     return json.dumps(untupled(value), separators=(",", ":"), ensure_ascii=False)
+
+
+def test_a_clue_outside_can_be_ticked_off(server: Server, page: Any) -> None:
+    id, _ = answer_of(sample("picross"))
+    forget(server, id)
+    hands = Hands(page, server, id)
+    side = next(one for one in hands.doc["sides"] if one["k"].endswith(",-1"))
+    y = int(side["k"].partition(",")[0]) * 20
+    hands.click((-15, y))
+    assert page.locator(".done-clue").count() == 1
+    page.wait_for_timeout(500)
+    assert server.get(f"api/puzzles/{id}/position")["notes"]["done"] == {"board": {side["k"]: True}}
+    hands.click((-15, y))
+    assert page.locator(".done-clue").count() == 0

@@ -116,8 +116,9 @@ export class Board {
   }
 
   /** A dot, a ring or a cross where it is known that no mark is. */
-  absent(layer, { x, y }) {
+  absent(layer, { x, y, o }) {
     const stage = this.stages.mark;
+    if (o && layer.second !== "ring") [x, y] = [x + 13, y + 13];  // beside the clue
     if (layer.tool === "bridge") return [];
     if (layer.second === "ring") return [svgElement("circle", { cx: x, cy: y, r: 16, class: "no-ring" }, stage)];
     if (layer.where === "cells") return [svgElement("circle", { cx: x, cy: y, r: 3.4, class: "no-dot" }, stage)];
@@ -138,7 +139,7 @@ export class Board {
       const [one, two] = [value(a), value(b)];
       if (one === null || two === null) continue;
       const blank = (v) => layer.values.find((known) => known.v === v)?.blank;
-      const shown = layer.between.when === "differ" ? one !== two : Math.abs(one - two) === 1 && !blank(one) && !blank(two);
+      const shown = layer.between.when === "both" ? one && two : layer.between.when === "differ" ? one !== two : Math.abs(one - two) === 1 && !blank(one) && !blank(two);
       if (shown) elements.push(...this.use(stamp, x, y));
     }
     this.drawn.set(key, elements);
@@ -159,13 +160,26 @@ export class Board {
     const key = `notes|${name}|${k}`;
     this.clear(key);
     const cell = this.doc.cells.find((one) => one.k === k);
-    if (!cell) return;
+    if (!cell) {
+      if (this.game.note("done", name, k)) this.drawn.set(key, [this.done(k)]);
+      return;
+    }
     const layer = this.game.layers.get(name);
     const elements = [];
     const colour = this.game.note("colour", name, k);
     if (colour) elements.push(...this.ground(cell, colour));
     if (layer?.values && this.game.value(name, k) === null) elements.push(...this.candidates(layer, cell));
     if (elements.length) this.drawn.set(key, elements);
+  }
+
+  /** A veil over a clue outside that is ticked off. */
+  done(k) {
+    const [y, x] = k.split(",").map(Number);
+    const [left, top, width, height] = this.doc.box;
+    const [right, bottom] = [this.doc.cols * 40, this.doc.rows * 40];
+    const box = y < 0 ? [x * 20 - 20, top, 40, -top] : x < 0 ? [left, y * 20 - 20, -left, 40]
+      : y > 2 * this.doc.rows ? [x * 20 - 20, bottom + 3, 40, Math.min(40, top + height - bottom)] : [right + 3, y * 20 - 20, left + width - right, 40];
+    return svgElement("rect", { x: box[0], y: box[1], width: box[2], height: box[3], class: "done-clue" }, this.over);
   }
 
   ground(cell, colour) {

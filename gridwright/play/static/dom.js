@@ -13,7 +13,7 @@ export function el(name, attributes = {}, ...children) {
     else if (value === true) made.setAttribute(key, "");
     else if (value !== null && value !== false && value !== undefined) made.setAttribute(key, String(value));
   }
-  made.append(...children.filter((one) => one !== null && one !== undefined && one !== false));
+  for (const one of children) if (one !== null && one !== undefined && one !== false) made.append(one);
   return made;
 }
 
@@ -60,7 +60,7 @@ export function dialog(title, content, choices = [["Close", () => true]]) {
   return made;
 }
 
-/** A labelled choice between values. @param {string} label @param {[any, string][]} options */
+/** A labelled choice between values. @param {string} label @param {any[][]} options */
 export function select(label, options, value, change) {
   const box = /** @type {HTMLSelectElement} */ (el("select", { onchange: () => change(box.value) },
     ...options.map(([v, words]) => el("option", { value: v, selected: String(v) === String(value) }, words))));

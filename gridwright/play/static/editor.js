@@ -145,7 +145,7 @@ export class Editor {
     const box = this.boardBox;
     box.addEventListener("pointerdown", (event) => this.pressed(event));
     box.addEventListener("pointermove", (event) => this.movedTo(event));
-    box.addEventListener("pointerup", (event) => this.released(event));
+    box.addEventListener("pointerup", () => this.released());
     box.addEventListener("pointercancel", () => { this.drag = null; });
     box.addEventListener("contextmenu", (event) => event.preventDefault());
     box.addEventListener("keydown", (event) => this.key(event));
@@ -438,6 +438,7 @@ export class Editor {
   }
 
   showVerdict(told) {
+    /** @type {(Node|string)[]} */
     const parts = [el("strong", {}, STATUS[told.status])];
     const answers = told.answers.map((_, i) => button(told.answers.length > 1 ? `Answer ${i + 1}` : "Show the answer", (event) => this.showAnswer(i, event.target), { "aria-pressed": "false" }));
     if (told.status === "several") parts.push(` ${told.total - told.differ.length} of ${told.total} marks are the same in all.`);

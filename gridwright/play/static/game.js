@@ -1,7 +1,7 @@
 /**
  * A position of a puzzle: marks, notes, history. Pure; it knows neither the page nor the server.
  *
- * @typedef {{k: string, x: number, y: number, s: number, c: number[], t?: number[], n?: string[], g?: any, i?: 1}} Place
+ * @typedef {{k: string, x: number, y: number, s: number, c: number[], t?: number[], n?: string[], g?: any, i?: 1, o?: 1}} Place
  * @typedef {{v: any, shown: string, typed: string[], words: string, blank?: boolean}} Value
  * @typedef {{name: string, label: string, tool: string, second: string, where: string, places: Place[],
  *   sets: Object<string, number>[], words?: string[], values?: Value[],

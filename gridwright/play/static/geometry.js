@@ -120,7 +120,7 @@ function indexed(layer) {
   const cells = new Map();
   const corners = new Map();
   const byCell = new Map();
-  const pair = ([a, b]) => (a < b ? `${a}-${b}` : `${b}-${a}`);
+  const pair = (/** @type {number[]} */ [a, b]) => (a < b ? `${a}-${b}` : `${b}-${a}`);
   for (const place of layer.places) {
     if (layer.where === "cells") byCell.set(place.c[0], place);
     else {

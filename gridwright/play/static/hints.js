@@ -26,8 +26,9 @@ async function show(player, step) {
   if (told.kind === "mistake" && told.marks.length) acts.push(button("Take it back", () => erase(player, told.marks)));
   if (told.kind === "unsound") acts.push(button("Which one, and why?", () => show(player, 3)));
   player.panel.replaceChildren(el("h2", {}, "Hint"), el("p", { class: "words" }, told.words),
-    told.parts?.length > 1 ? reasons(player, told) : null,
-    el("div", { class: "tools" }, ...acts, ...STEPS.map(([words, n]) => button(words, () => show(player, n), { class: "quiet" }))));
+    told.parts?.length > 1 ? reasons(player, told) : "",
+    acts.length ? el("div", { class: "tools" }, ...acts) : "",
+    el("div", { class: "tools small" }, ...STEPS.map(([words, n]) => button(words, () => show(player, n)))));
   player.announcer.say(told.words);
 }
 

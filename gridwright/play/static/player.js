@@ -163,11 +163,11 @@ export class Player {
 
   more() {
     const box = dialog("More", [el("div", { class: "menu" },
-      ...[["Start again", () => this.restart()], ["Share as a link", () => shareLink(this.doc.id)],
+      .../** @type {[string, () => any][]} */ ([["Start again", () => this.restart()], ["Share as a link", () => shareLink(this.doc.id)],
         ["Save as a file", () => exportDialog(this.doc, this.game)], ["Show the whole solution, step by step", () => replay(this)],
         ["How hard is it?", () => this.rate()], ["Edit this puzzle", () => { location.hash = `edit/${this.doc.id}`; }],
         ["Print", () => window.print()], ["Settings", () => import("./settings.js").then((m) => m.settingsDialog())],
-        ["Keys", () => this.help()]].map(([words, act]) => button(words, () => {
+        ["Keys", () => this.help()]]).map(([words, act]) => button(words, () => {
           box.close();
           act();
         })))]);
@@ -268,6 +268,15 @@ export class Player {
     }
     if (stroke.first !== null && stroke.first !== undefined) this.grid.focus(stroke.first);
     this.changed(changes);
+    if (!changes.length && stroke.first === null && !stroke.moved) this.tickOff(stroke.start);
+  }
+
+  /** A clue outside is ticked off, or not any more. */
+  tickOff({ x, y }) {
+    const { rows, cols, sides } = this.doc;
+    const [row, col] = [2 * Math.floor(y / 40) + 1, 2 * Math.floor(x / 40) + 1];
+    const side = sides.find(({ k }) => k === (y < 0 ? `-1,${col}` : x < 0 ? `${row},-1` : y > rows * 40 ? `${2 * rows + 1},${col}` : `${row},${2 * cols + 1}`));
+    if (side) this.commit([this.game.change("done", "board", side.k, this.game.note("done", "board", side.k) ? null : true)]);
   }
 
   cancelStroke() {
@@ -321,7 +330,7 @@ export class Player {
     this.board.point(this.grid.hasFocus ? this.focus : null, this.written ? this.selected : []);
   }
 
-  move([dy, dx], far) {
+  move(/** @type {number[]} */ [dy, dx], far) {
     if (!this.doc.rows) {
       this.grid.focus((this.focus + dx + dy + this.doc.cells.length) % this.doc.cells.length);
       return;
@@ -348,8 +357,8 @@ export class Player {
 
   end_(first, whole) {
     const { row } = this.doc.cells[this.focus];
-    const cells = this.doc.cells.map((cell, i) => [cell, i]).filter(([cell]) => whole || cell.row === row);
-    const to = /** @type {number} */ (cells[first ? 0 : cells.length - 1][1]);
+    const cells = [...this.doc.cells.keys()].filter((i) => whole || this.doc.cells[i].row === row);
+    const to = cells[first ? 0 : cells.length - 1];
     this.selected = [to];
     this.grid.focus(to);
   }
@@ -382,7 +391,7 @@ export class Player {
   }
 
   /** A line or a border on a side of the focused cell; along lines the focus goes with it. */
-  line([dy, dx], second) {
+  line(/** @type {number[]} */ [dy, dx], second) {
     const layer = this.keys.lines;
     if (!layer) return;
     if (!this.doc.rows) {
@@ -683,8 +692,7 @@ export class Player {
   /** What the row and the column of the focused cell hold. */
   around() {
     const here = this.doc.cells[this.focus];
-    const told = (which) => this.doc.cells.map((cell, i) => [cell, i])
-      .filter(([cell]) => which(cell)).map(([, i]) => cellWords(this.game, /** @type {number} */ (i))).join("; ");
+    const told = (which) => [...this.doc.cells.keys()].filter((i) => which(this.doc.cells[i])).map((i) => cellWords(this.game, i)).join("; ");
     const side = this.doc.sides.filter(({ k }) => {
       const [y, x] = k.split(",").map(Number);
       return Math.floor(y / 2) === here.row || Math.floor(x / 2) === here.col;

@@ -2,6 +2,7 @@
 
 /** @typedef {import("./game.js").Game} Game */
 
+/** @type {[string, number, number][]} */
 const SIDES = [["up", 0, -1], ["right", 1, 0], ["down", 0, 1], ["left", -1, 0]];
 
 /** @param {string[]} words */
