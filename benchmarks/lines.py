@@ -80,9 +80,9 @@ def easy_lines(count: int) -> Iterator[str]:
 # -- checking what comes out ------------------------------------------------------------------------------------------
 
 
-def is_answer(line: str, rows: Sequence[str]) -> bool:
+def is_answer(line: str, rows: Sequence[Sequence[int]]) -> bool:
     """Whether the rows are an answer to the puzzle, by the rules of the game and without any code of the project."""
-    grid = "".join(rows)
+    grid = "".join(str(digit) for row in rows for digit in row)
     groups = [range(9 * i, 9 * i + 9) for i in range(9)]
     groups += [range(i, 81, 9) for i in range(9)]
     boxes = [[27 * y + 3 * x + 9 * i + j for i in range(3) for j in range(3)] for y in range(3) for x in range(3)]
@@ -97,7 +97,8 @@ def check(lines: Sequence[str], output: bytes) -> None:
         sys.exit(f"{len(lines)} puzzles, but {len(records)} records")
     for i, line in enumerate(lines):
         record = records[i]
-        if record["status"] != "unique" or len(record["answers"]) != 1 or not is_answer(line, record["answers"][0]):
+        answers = [answer["number"] for answer in record["answers"]]
+        if record["status"] != "unique" or len(answers) != 1 or not is_answer(line, answers[0]):
             sys.exit(f"line {i + 1} is wrong: {record}")
 
 
