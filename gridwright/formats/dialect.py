@@ -38,6 +38,8 @@ class Dialect:
     """
 
     format: ClassVar[str]
+    holds_struck: ClassVar[bool] = False
+    """Whether its files have a place for candidates that are struck out."""
     names: tuple[str, ...]
 
     def __init__(self, *names: str) -> None:

@@ -133,8 +133,7 @@ def reading_of(told: Any, shelf: Shelf) -> Reading:
 
 def _dots(told: Mapping[str, Any], grid: _Grid, side: int) -> dict[Spot, str]:
     """The dots of a Kropki: all of them are given, and the regions are the rows. Raises FormatError if it is none."""
-    rows = grid.regions is not None and all(len(set(row)) == 1 for row in grid.regions)
-    if not rows or told.get("killercage") or not {*_DOTS} <= set(map(str, _list(told, "negative"))):
+    if not grid.in_rows or told.get("killercage") or not {*_DOTS} <= set(map(str, _list(told, "negative"))):
         what = "dots are a rule of Kropki, where all dots are given (negative) and the regions are the rows"
         raise FormatError(f"this sudoku has rules that no genre has: {what}", code="other-rules")
     links = set(Rect.of(side, side).links)
@@ -198,6 +197,7 @@ class _Grid:
             for c, cell in enumerate(row):
                 self._take((r, c), cell if isinstance(cell, dict) else {}, own[-1])
         self.regions = None if own == usual else own
+        self.in_rows = all(len(set(row)) == 1 for row in own)
 
     def _take(self, at: Cell, cell: Mapping[str, Any], regions: list[Any]) -> None:
         value = cell.get("value")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from time import monotonic
 from typing import Any
 
@@ -137,7 +136,7 @@ def read_text(
     except PuzzleError as fault:  # what a reader lets pass, and the genre's declarations do not
         raise FormatError(str(fault), code="bad-value") from None
     seconds = (monotonic() - begun) / max(len(found), 1)
-    return [replace(reading, seconds=seconds) for reading in found]
+    return [Reading(one.puzzle, one.answer, one.warnings, one.format, seconds) for one in found]
 
 
 @checks_arguments
@@ -164,13 +163,21 @@ def _alternatives(puzzle: Puzzle, refusing: str, answer: State | None) -> str:
     return f"it can be written as {' or '.join(able)}" if able else "no other format can hold it either"
 
 
+_NO_STRUCK = "the format has no place for candidates that are struck out"
+
+
 def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
     known = _named(format)
-    if isinstance(known, Later) and known.every_genre:
-        return known.write(puzzle, None, answer)
+    struck = answer is not None and bool(answer.struck)
     reasons = []
+    if isinstance(known, Later) and known.every_genre:
+        if not struck:
+            return known.write(puzzle, None, answer)
+        reasons.append(WriteError(_NO_STRUCK))
     for dialect in puzzle.genre.dialects:
-        if dialect.format == format:
+        if dialect.format == format and struck and not dialect.holds_struck:
+            reasons.insert(0, WriteError(_NO_STRUCK))
+        elif dialect.format == format:
             try:
                 return known.write(puzzle, dialect, answer)
             except WriteError as refused:

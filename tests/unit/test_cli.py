@@ -151,11 +151,9 @@ def test_common(here: Path) -> None:
     assert "\n6 marks are common to all answers\n" in result.stdout
     assert "│ 1 ● ■ · │\n│ ■ ■ ■ · │" in result.stdout.replace("!", " ")
     found = records(run("solve", "some.txt", "none.txt", "three.txt", "--common", "--json"))
-    assert found[0]["common"] == {"lamp": {
-        "r1c1": False, "r1c2": True, "r1c3": False, "r2c1": False, "r2c2": False, "r2c3": False,
-    }}
+    assert found[0]["common"] == {"lamp": [[False, True, False, None], [False, False, False, None]]}
     assert found[1]["common"] is None
-    assert found[2]["common"]["lamp"]["r1c2"] is True
+    assert found[2]["common"]["lamp"][0][1] is True
 
 
 TRIANGLES = """<<

@@ -62,7 +62,7 @@ def test_convert_writes_no_half_of_a_file(here: Path) -> None:
 
 
 def test_with_jobs(here: Path) -> None:
-    args = "solve", "hard.txt", "unique.txt", "hard.txt", "--jobs", "2", "--json"
+    args = "solve", "hard.txt", "unique.txt", "hard.txt", "--jobs", "2", "--json", "--unordered"
     with running(here / "run", *args) as program:
         program.has_shown('"unique"')
         program.searches(processes=2)

@@ -113,6 +113,20 @@ def test_a_position_is_read_from_spf() -> None:
     assert "position" not in gw.write(one, "spf") and "struck" not in gw.write(one, "spf")
 
 
+@pytest.mark.parametrize("name", ["json", "sudoku", "puzzlink"])
+def test_formats_without_a_place_for_struck_candidates_refuse_them(name: str) -> None:
+    (reading,) = gw.read_all(POSITION)
+    with pytest.raises(gw.WriteError, match="no place for candidates that are struck out; it can be written as spf"):
+        gw.write(reading.puzzle, name, reading.answer)
+
+
+def test_boards_that_are_graphs_refuse_struck_candidates() -> None:
+    one = next(one.puzzle for one in of_genre(gw.genre("Fillomino")) if not isinstance(one.puzzle.board, gw.Rect))
+    state = State.of(one, {}, {"number": {one.board.cells[0]: {1}}})
+    with pytest.raises(gw.WriteError, match="no place for candidates that are struck out"):
+        gw.write(one, "spf", state)
+
+
 @pytest.mark.parametrize(("old", "new", "words"), [
     ("(number) 2 (r3c1)", "(numbers) 2 (r3c1)", "line 7, column 3: there is no such layer; expected number"),
     ("(number) 2 (r3c1)", "(number) 9 (r3c1)", "line 7, column 12: this is no value of number"),

@@ -7,7 +7,6 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import accumulate, count
 from operator import add
 from typing import Final, TypeAlias
@@ -168,8 +167,10 @@ class Reader:
             return self._flat_strings(start, end)
         if kind == "words":
             words = self._words
-            with suppress(KeyError):
+            try:
                 return [words[word] for word in self.text[start + 1 : end - 1].split()]
+            except KeyError:
+                return None
         return None
 
     def _names(self, start: int, items: list[Value], opened: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from ...language.board import Spot
@@ -76,8 +77,8 @@ class Cursor:
 
 def spots(rows: int, cols: int, first: int = 1, step: int = 2) -> list[Spot]:
     """The spots of a grid in reading order: cells, or from ``first=0`` on corners."""
-    xs = range(first, first + step * cols, step)
-    return [Spot(y, x) for y in range(first, first + step * rows, step) for x in xs]
+    ys, xs = range(first, first + step * rows, step), range(first, first + step * cols, step)
+    return list(map(Spot._make, product(ys, xs)))
 
 
 def read_signs(cursor: Cursor, places: Sequence[Spot], signs: Mapping[str, Any], what: str) -> dict[Spot, Any]:

@@ -14,6 +14,8 @@ from .writer import SpfWriter
 class Spf(SpfDeclaration):
     """How one genre is told in the format; see ``SpfDeclaration`` for the parameters."""
 
+    holds_struck = True
+
     def read(self, genre: type[Genre], envelope: Envelope) -> Reading:
         """The puzzle of one dictionary. Raises FormatError."""
         return SpfReader(self, envelope).read(genre)
