@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..board import Board, Spot
 from ..layers import GivenLayer, Layer
 from ..rect import Rect
-from .places import Grid, grids, kind_of, lines, name_of
+from .places import grids, kind_of, lines, name_of
 from .values import untupled
 
 
@@ -27,32 +27,34 @@ def form_of(layer: Layer, marks: Mapping[Spot, Any], board: Board, *, full: bool
                 for line in lines(kind, board.n_rows, board.n_cols)
             }
             return {name: items for name, items in told.items() if any(item is not None for item in items)}
-        own = grids(kind, board.n_rows, board.n_cols)
+        own = _places(kind, board)
         if len(own) == 1:
-            return _rows(own[0], marks)
-        regions = _regions(layer, marks, board) if kind == "links" and not full else None
-        if regions is not None:
-            return regions
+            return _rows(own[""], marks)
+        if kind == "links" and not full:
+            # Many puzzles in a row may share their borders.
+            regions = board.latest(("regions told", layer.name), (marks,), lambda: _regions(layer, marks, board))
+            if regions is not None:
+                return [[*row] for row in regions]
         if full:
-            return {grid.name: _rows(grid, marks) for grid in own}
+            return {name: _rows(rows, marks) for name, rows in own.items()}
     return {name_of(board, spot): untupled(value) for spot, value in sorted(marks.items())}
 
 
 def _fits(kind: str, marks: Mapping[Spot, Any], board: Rect) -> bool:
     """Whether the grids and lists of a kind have a place for every mark."""
-    count = sum(grid.n_rows * grid.n_cols for grid in grids(kind, board.n_rows, board.n_cols))
     if kind in ("sides", "line_sides"):
         return set(marks) <= set(getattr(board, kind))
-    return bool(count) and all(_inside(kind, spot, board) for spot in marks)
+    rows = [row for grid in _places(kind, board).values() for row in grid]
+    known: frozenset[Spot] = board.memo(("spots told", kind), lambda: frozenset(spot for row in rows for spot in row))
+    return bool(known) and marks.keys() <= known
 
 
-def _inside(kind: str, spot: Spot, board: Rect) -> bool:
-    y, x = spot
-    odd = y % 2, x % 2
-    low = 1 if kind in ("cells", "links", "middles") else 0
-    if not (low <= y <= 2 * board.n_rows - low and low <= x <= 2 * board.n_cols - low):
-        return False
-    return {"cells": odd == (1, 1), "corners": odd == (0, 0), "middles": True}.get(kind, odd in ((0, 1), (1, 0)))
+def _places(kind: str, board: Rect) -> Mapping[str, list[list[Spot]]]:
+    """The spots of each grid of a kind, by its name and in rows."""
+    return board.memo(("places told", kind), lambda: {
+        grid.name: [[grid.at(i, j) for j in range(grid.n_cols)] for i in range(grid.n_rows)]
+        for grid in grids(kind, board.n_rows, board.n_cols)
+    })  # fmt: skip
 
 
 def _item(marks: Mapping[Spot, Any], spot: Spot) -> Any:
@@ -63,9 +65,14 @@ def _item(marks: Mapping[Spot, Any], spot: Spot) -> Any:
     return "?" if value is None else untupled(value)
 
 
-def _rows(grid: Grid, marks: Mapping[Spot, Any]) -> list[list[Any]]:
-    at: Callable[[int, int], Spot] = grid.at
-    return [[_item(marks, at(i, j)) for j in range(grid.n_cols)] for i in range(grid.n_rows)]
+_PLAIN = {int, str, bool}
+"""The types of values that are told as they are."""
+
+
+def _rows(rows: list[list[Spot]], marks: Mapping[Spot, Any]) -> list[list[Any]]:
+    if set(map(type, marks.values())) <= _PLAIN:
+        return [list(map(marks.get, row)) for row in rows]
+    return [[_item(marks, spot) for spot in row] for row in rows]
 
 
 def _regions(layer: Layer, marks: Mapping[Spot, Any], board: Rect) -> list[list[int | None]] | None:
