@@ -220,26 +220,36 @@ class NoTouch(PathRule):
             yield Demand(self, all_of(wanted), (a, b), clues=())
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """Where the length is known, most pairs of cells need no clauses for their numbers.
+
+        A cell of the path has the numbers before and after its own beside it, and at most two neighbours on the path;
+        an end has one. So there is no place left for another number.
+        """
         marks = self._marks(model)
         add = out.add
         length = self.sure(model)
+        known = length if length is not None and length > 1 else None
         free = [own.get(0, -1) for own in ticking(marks)]
         for i, (own, near) in enumerate(zip(marks, model.board.cell_adjacency, strict=True)):
             if free[i] == 1:
                 continue
             out.tick()
             for b in near:
-                its = marks[b]
-                if free[b] != 1:
+                # Next to cells that are surely on the path, numbers are told at once.
+                if free[b] != 1 and (known is None or free[i] == -1 or free[b] == -1):
+                    its = marks[b]
                     for n, lit in ticking(own.items()):
                         if n:
                             add([-lit, *[its[k] for k in (0, n - 1, n + 1) if k in its]])
             for some in combinations(near, 3):
                 add([free[i], *[free[b] for b in some]])
-            if length is not None and length > 1:
-                ends = [free[i], *[own[n] for n in (1, length) if n in own]]
+            if known is not None:
+                ends = [own[n] for n in (1, known) if n in own]
                 for b in near:
-                    add([*ends, *[-free[c] for c in near if c != b]])
+                    add([free[i], *ends, *[-free[c] for c in near if c != b]])
+                for end in ends:
+                    for b, c in combinations(near, 2):
+                        add([-end, free[b], free[c]])
         return []
 
 
