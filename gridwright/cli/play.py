@@ -39,21 +39,21 @@ def command(files: tuple[str, ...], edit: bool, port: int | None, no_browser: bo
     """
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         fail(INSTALL)
-    from ..play.library import Library, data_folder
     from ..play.server import PortTaken, listen, read_files, serve
     from ..play.service import Service
+    from ..play.storage import Storage, data_folder
 
     folder = data or data_folder()
     try:
-        library = Library(folder)
+        storage = Storage(folder)
     except (OSError, sqlite3.Error) as fault:
         fail(f"{folder}: progress cannot be kept here: {fault}")
     try:
         address = listen(port)
     except PortTaken as fault:
-        library.close()
+        storage.close()
         fail(str(fault))
-    service = Service(library, edit=edit)
+    service = Service(storage, edit=edit)
     service.reading = bool(files)
     echo(f"{address.url}  (Ctrl-C ends the server)")
     serve(service, address, path="#edit" if edit else "", browse=not no_browser,

@@ -89,7 +89,7 @@ def make_app(service: Service, hosts: list[str]) -> Starlette:
         post("/api/open", lambda told: service.opened(_text(told))),
         post("/api/generate", service.generate),
         post("/api/generate", service.cancel, "DELETE"),
-        get("/api/settings", service.library.settings),
+        get("/api/settings", service.storage.settings),
         post("/api/settings", service.save_settings, "PUT"),
         get("/api/genres", editing.genres),
         get("/api/drafts", editing.drafts),

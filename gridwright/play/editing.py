@@ -143,23 +143,23 @@ class Editing:
 
     def play(self, told: Told) -> Told:
         """Enters a draft into the list, to be played and exported."""
-        return {"id": self.service.library.add(self._puzzle(told), "editor", keep=True)}
+        return {"id": self.service.storage.add(self._puzzle(told), "editor", keep=True)}
 
     # -- what is kept --
 
     def drafts(self) -> Told:
         """The drafts that are kept."""
-        return {"drafts": self.service.library.drafts()}
+        return {"drafts": self.service.storage.drafts()}
 
     def save(self, id: str, told: Told) -> Told:
         """Keeps a draft."""
-        self.service.library.save_draft(_checked(id), told)
+        self.service.storage.save_draft(_checked(id), told)
         return {}
 
     def remove(self, id: str, told: Told) -> Told:
         """Forgets a draft."""
         del told
-        self.service.library.remove_draft(_checked(id))
+        self.service.storage.remove_draft(_checked(id))
         return {}
 
 

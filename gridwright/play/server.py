@@ -98,6 +98,6 @@ def read_files(service: Service, readings: Iterable[Any]) -> None:
                 service.problems.append(found)
             else:
                 reading, source, title = found
-                service.library.add(reading.puzzle, source, title)
+                service.storage.add(reading.puzzle, source, title)
     finally:
         service.reading = False

@@ -15,9 +15,9 @@ from . import tasks
 from .document import document, puzzle_id
 from .jobs import JobFailed, Superseded, Worker
 from .judge import Judge
-from .library import Entry, Library, Outdated
 from .links import text_in
 from .position import BadPosition
+from .storage import Entry, Outdated, Storage
 
 Told = dict[str, Any]
 JUDGE_SECONDS = 20.0
@@ -46,8 +46,8 @@ class _Ready:
 class Service:
     """Answers the page. ``reading`` says that files are still being read."""
 
-    def __init__(self, library: Library, *, edit: bool = False) -> None:
-        self.library, self.edit, self.reading = library, edit, False
+    def __init__(self, storage: Storage, *, edit: bool = False) -> None:
+        self.storage, self.edit, self.reading = storage, edit, False
         self.problems: list[str] = []
         """Files that could not be read, in words."""
         self.asking, self.making = Worker(), Worker()
@@ -57,21 +57,21 @@ class Service:
         self._lock = Lock()
 
     def close(self) -> None:
-        """Ends the workers and closes the library."""
+        """Ends the workers and closes the storage."""
         self.asking.kill()
         self.making.kill()
-        self.library.close()
+        self.storage.close()
 
     # -- the list --
 
     def puzzles(self) -> Told:
         """The list, and whether there is more to come."""
-        return {"puzzles": self.library.headings(), "reading": self.reading, "problems": self.problems[:_PROBLEMS],
+        return {"puzzles": self.storage.headings(), "reading": self.reading, "problems": self.problems[:_PROBLEMS],
                 "edit": self.edit}  # fmt: skip
 
     def entry(self, id: str) -> Entry:
         """A puzzle of the list. Raises Refused."""
-        found = self.library.entry(id)
+        found = self.storage.entry(id)
         if found is None:
             raise Refused(404, "There is no such puzzle.")
         return found
@@ -100,7 +100,7 @@ class Service:
             raise Refused(422, str(fault), line=fault.line, column=fault.column) from None
         except TimeUp:
             raise Refused(422, "Reading this takes too long.") from None
-        ids = [self.library.add(one.puzzle, source, keep=keep) for one in found[:_OPENED]]
+        ids = [self.storage.add(one.puzzle, source, keep=keep) for one in found[:_OPENED]]
         return {"ids": ids, "warnings": [warning for one in found for warning in map(str, one.warnings)]}
 
     # -- positions --
@@ -108,13 +108,13 @@ class Service:
     def position(self, id: str) -> Told:
         """The saved position of a puzzle, or an empty one."""
         self.entry(id)
-        return self.library.position(id) or {"rev": 0}
+        return self.storage.position(id) or {"rev": 0}
 
     def save_position(self, id: str, told: Told) -> Told:
         """Saves a position. Raises Refused with the newer one, where there is one."""
         self.entry(id)
         try:
-            return {"rev": self.library.save_position(id, told)}
+            return {"rev": self.storage.save_position(id, told)}
         except Outdated as fault:
             raise Refused(409, "This puzzle was played on elsewhere.", newer=fault.newer) from None
 
@@ -180,7 +180,7 @@ class Service:
 
     def save_settings(self, told: Told) -> Told:
         """Saves settings of the page."""
-        self.library.save_settings(told)
+        self.storage.save_settings(told)
         return {}
 
     # -- new puzzles, files --
@@ -192,7 +192,7 @@ class Service:
         if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
             raise Refused(422, f"A new puzzle needs a genre, and up to {_LONGEST_SIDE} rows and columns.")
         made: Puzzle = run_job(self.making, tasks.generated, *args)
-        return {"id": self.library.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
+        return {"id": self.storage.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
 
     def cancel(self, told: Told) -> Told:
         """Ends what the makers of new puzzles do."""

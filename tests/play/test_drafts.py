@@ -13,9 +13,9 @@ from gridwright.language.rect import Rect
 from gridwright.play.drafts import BadDraft, changed, draft_of, entered, new_draft, problem, puzzle_of
 from gridwright.play.editing import Editing
 from gridwright.play.entries import entry_forms
-from gridwright.play.library import Library
 from gridwright.play.position import key_of
 from gridwright.play.service import Refused, Service
+from gridwright.play.storage import Storage
 
 from ..laws.cases import PATHS, case
 from ..picture.samples import ONE, named
@@ -25,7 +25,7 @@ each = pytest.mark.parametrize("path", ONE, ids=named)
 
 @pytest.fixture(scope="module")
 def editing() -> Editing:
-    return Editing(Service(Library(None)))
+    return Editing(Service(Storage(None)))
 
 
 @pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.__name__)

@@ -15,9 +15,9 @@ import pytest
 import gridwright as gw
 from gridwright.play import tasks
 from gridwright.play.jobs import JobFailed, Superseded, Worker
-from gridwright.play.library import Library, Outdated
 from gridwright.play.position import marks_of
 from gridwright.play.service import Refused, Service
+from gridwright.play.storage import Outdated, Storage
 
 pytest.importorskip("starlette")
 pytest.importorskip("httpx")
@@ -35,7 +35,7 @@ PUZZLE = gw.puzzle("Nurikabe", ["2 . .", ". . 3", ". . ."])
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[Service]:
-    found = Service(Library(None))
+    found = Service(Storage(None))
     yield found
     found.close()
 
@@ -47,7 +47,7 @@ def client(service: Service) -> TestClient:
 
 @pytest.fixture(scope="module")
 def id(service: Service) -> str:
-    return service.library.add(PUZZLE)
+    return service.storage.add(PUZZLE)
 
 
 def answer() -> dict[str, dict[str, Any]]:
@@ -123,7 +123,7 @@ def test_the_replay_leads_to_the_answer(client: TestClient, id: str) -> None:
 
 def test_candidates_are_what_no_rule_excludes_at_sight(client: TestClient, service: Service) -> None:
     sudoku = gw.puzzle("Sudoku", ["1 2 . .", ". . . .", ". . . .", ". . . ."], wall=["aabb", "aabb", "ccdd", "ccdd"])
-    own = service.library.add(sudoku)
+    own = service.storage.add(sudoku)
     found = client.post(f"/api/puzzles/{own}/candidates", json={"marks": {"number": {"3,5": 3}}}).json()["candidates"]
     assert found["number"]["1,5"] == [3] and found["number"]["7,7"] == [0, 1, 2, 3]
     assert found["number"]["3,1"] == [3]
@@ -154,7 +154,7 @@ def test_a_file_that_cannot_be_written_is_refused_in_words(client: TestClient, i
 
 
 def test_an_older_position_never_overwrites_a_newer_one(client: TestClient, service: Service) -> None:
-    own = service.library.add(gw.puzzle("Nurikabe", ["1 .", ". 1"]))
+    own = service.storage.add(gw.puzzle("Nurikabe", ["1 .", ". 1"]))
     path = f"/api/puzzles/{own}/position"
     assert client.get(path).json() == {"rev": 0}
     assert client.put(path, json={"marks": {"sea": {"1,3": True}}, "rev": 0}).json() == {"rev": 1}
@@ -166,13 +166,13 @@ def test_an_older_position_never_overwrites_a_newer_one(client: TestClient, serv
 
 
 def test_progress_survives_the_program(tmp_path: Path) -> None:
-    library = Library(tmp_path)
-    own = library.add(PUZZLE, keep=True)
-    library.save_position(own, {"marks": {"sea": {"1,3": True}}, "rev": 0})
-    library.save_draft("a1", {"draft": {"genre": "Fences"}})
-    library.save_settings({"check": "live"})
-    library.close()
-    again = Library(tmp_path)
+    storage = Storage(tmp_path)
+    own = storage.add(PUZZLE, keep=True)
+    storage.save_position(own, {"marks": {"sea": {"1,3": True}}, "rev": 0})
+    storage.save_draft("a1", {"draft": {"genre": "Fences"}})
+    storage.save_settings({"check": "live"})
+    storage.close()
+    again = Storage(tmp_path)
     found = again.position(own)
     assert found == {"marks": {"sea": {"1,3": True}}, "rev": 1}
     entry = again.entry(own)
@@ -183,7 +183,7 @@ def test_progress_survives_the_program(tmp_path: Path) -> None:
 
 
 def test_two_programs_with_one_folder_do_not_lose_positions(tmp_path: Path) -> None:
-    one, other = Library(tmp_path), Library(tmp_path)
+    one, other = Storage(tmp_path), Storage(tmp_path)
     own = one.add(PUZZLE)
     one.save_position(own, {"marks": {}, "rev": 0})
     with pytest.raises(Outdated):
@@ -197,14 +197,14 @@ def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "play.sqlite") as db:
         db.execute("pragma user_version = 99")
     with pytest.raises(sqlite3.DatabaseError, match="later version"):
-        Library(tmp_path)
+        Storage(tmp_path)
 
 
 def test_the_same_puzzle_of_another_file_keeps_its_progress() -> None:
     text = gw.write(PUZZLE, "puzzlink")
-    library = Library(None)
-    assert library.add(gw.read(text)) == library.add(PUZZLE, title="another name")
-    library.close()
+    storage = Storage(None)
+    assert storage.add(gw.read(text)) == storage.add(PUZZLE, title="another name")
+    storage.close()
 
 
 # -- what it refuses --
@@ -278,7 +278,7 @@ def test_every_answer_carries_the_policy(client: TestClient, id: str) -> None:
 def test_names_with_markup_stay_text(client: TestClient, service: Service) -> None:
     puzzle = gw.puzzle("Sudoku", ["1 2 . .", ". . 3 4", "2 . . .", ". . . 1"], wall=["aabb", "aabb", "ccdd", "ccdd"],
                        symbols="<>&'", title=HOSTILE, author=HOSTILE)  # fmt: skip
-    own = service.library.add(puzzle)
+    own = service.storage.add(puzzle)
     told = client.get(f"/api/puzzles/{own}").json()
     assert told["title"] == HOSTILE  # the page shows it as text
     assert "<script" not in told["svg"] and "<img" not in told["svg"] and "&lt;" in told["svg"]
@@ -374,8 +374,8 @@ def test_a_job_that_fails_leaves_the_worker_alive(worker: Worker) -> None:
 
 
 def test_refusals_of_jobs_are_told() -> None:
-    service = Service(Library(None))
-    own = service.library.add(PUZZLE)
+    service = Service(Storage(None))
+    own = service.storage.add(PUZZLE)
     with pytest.raises(Refused, match="must be an object"):
         service.hint(own, {"marks": 7, "step": 1})
     service.close()

@@ -1,4 +1,4 @@
-"""The library's door: what may be read from, how faults are told, what puzzles and states are as objects."""
+"""The package from outside: what may be read from, how faults are told, what puzzles and states are as objects."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Entry:
     heading: dict[str, Any]
 
 
-class Library:
+class Storage:
     """Puzzles by id, and what is kept of them. All methods may be called from several threads.
 
     Without a ``folder`` everything is forgotten when the program ends. Raises OSError where the folder cannot be made,
