@@ -71,7 +71,10 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
 @click.option("--first-page", type=click.IntRange(min=0), metavar="N", help="The number of the first page (1).")
 @click.option("--theme", type=click.Choice(THEMES), help="The colours (light).")
 @click.option("--gray", is_flag=True, help="The same as --theme gray: nothing rests on colour.")
-@click.option("--cmyk", is_flag=True, default=None, help="Colours for print: text and lines are pure black ink.")
+@click.option("--cmyk", is_flag=True, default=None,
+              help="PDF/X-1a for the press: colours are CMYK, text and lines pure black ink.")
+@click.option("--condition", metavar="NAME",
+              help="With --cmyk: the printing condition, by its name in the ICC's registry (FOGRA39).")
 @click.option("--large-print", is_flag=True, default=None, help="Large letters, large cells, strong colours.")
 @timeout_option
 @format_option
