@@ -273,12 +273,11 @@ def _path(source: object) -> str | None:
 
 def _text(source: object, path: str | None) -> str:
     """The text of a source. Raises FormatError, OSError, and TypeError if it is none."""
-    from .formats.reading import decode, read_limited
+    from .formats.reading import decode, read_file, read_limited
 
     content: Any = source
     if path is not None:
-        with open(path, "rb") as file:  # noqa: PTH123 (an empty path must not mean the current folder)
-            content = read_limited(file)
+        content = read_file(path)
     elif hasattr(source, "read"):
         content = read_limited(content)
     if isinstance(content, bytes | bytearray | memoryview):
