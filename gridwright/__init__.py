@@ -157,7 +157,7 @@ def puzzle(
 ) -> Puzzle:
     """A puzzle from grids, lists and dictionaries.
 
-        gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 3"])
+        gw.puzzle("Nurikabe", ["1 . .", ". . .", ". . 3"])
         gw.puzzle("Skyscrapers", size=4, view={"top": [2, None, 1, 3], "left": [1, 2, 2, 3]})
         gw.puzzle("Killer-Sudoku", size=9, cages=[(10, "r1c1 r1c2"), (15, "r1c3 r2c3")])
 
