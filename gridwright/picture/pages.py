@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 from zlib import compress
 
@@ -59,6 +59,8 @@ class Pages:
         self.page = first_page
         self.head = ""
         self.numbered = True
+        self.turned: Callable[[], None] | None = None
+        """What fills the back of each page, for booklets that have the answers there."""
         self._slots: Iterator[Slot] = iter(())
         self._open = False
         self._column, self._top = 0, 0.0
@@ -147,6 +149,13 @@ class Pages:
         self._open = False
         self.size = self.layout.size
         self.canvas.setPageSize(self.size)
+        if self.turned is not None and self.numbered:
+            self.turned()
+
+    def leave_blank(self) -> None:
+        """Begins a page on which nothing is drawn."""
+        self.end()
+        self._open = True
 
     def write(self, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
         """Writes black text that begins at a place of the baseline."""
@@ -186,6 +195,9 @@ class Pages:
             self._cover(cover)
         if entries:
             self._contents(entries)
+        if self.turned is not None and (len(pages) - before) % 2:
+            self.leave_blank()  # so that the first puzzles are on the front of a sheet
+            self.end()
         self.canvas._doc.Pages.pages = pages[before:] + pages[:before]
 
     def _cover(self, title: str) -> None:
