@@ -242,5 +242,5 @@ def test_the_command_writes_answers_apart(tmp_path: Path, monkeypatch: pytest.Mo
 
     assert run("--answers", "b.pdf").exit_code == 0
     assert len(PdfReader("a.pdf").pages) == len(PdfReader("b.pdf").pages) == 1
-    assert "a file of their own" in run("--answers", "a.pdf").stderr
+    assert "must go to a different file" in run("--answers", "a.pdf").stderr
     assert "--answers" in run("--answers", "b.txt").stderr
