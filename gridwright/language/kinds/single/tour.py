@@ -104,7 +104,7 @@ class InOrder(Global):
         arcs, _, number, _ = self.stations
         back: Tree = {self.start: (-1, self.start)}
         queue = [self.start]
-        for node in ticking(queue):
+        for node in ticking(queue, len(arcs.near)):
             for arc, other in arcs.near[node]:
                 if known[arcs.lits[arc]] > 0 and other not in back:
                     back[other] = arc, node
