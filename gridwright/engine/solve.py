@@ -102,8 +102,12 @@ class Search:
             some = made[i : i + _CHUNK]
             tick()
             self.sat.add(some if sum(map(len, some)) < 100 * _CHUNK else ticking(some, 100 * _CHUNK))
+        counted = 0
         for lits, k in self.compiled.clauses.at_most:
-            tick()
+            counted += len(lits)
+            if counted > _CHUNK:
+                tick()
+                counted = 0
             self.sat.at_most(lits, k)
         self.sat.begin_with(_FIRST // len(made))
 
