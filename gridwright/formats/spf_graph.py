@@ -1,4 +1,4 @@
-"""SPF's second format: puzzles on any planar graph, told by lists of nodes, edges and areas instead of diagrams."""
+"""SPF's second format: puzzles on planar graphs, as lists of nodes, edges and areas instead of diagrams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a genre file declares about its puzzles: layers of clues and of answers, groups, and keys."""
+"""Declarations of a genre's puzzles: layers of clues and of answers, groups, and keys."""
 
 from __future__ import annotations
 

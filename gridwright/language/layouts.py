@@ -1,4 +1,4 @@
-"""Structures laid out at random: areas, dominoes, paths, rectangles. What genres make their sketches of.
+"""Random structures for new puzzles: areas, dominoes, paths, rectangles.
 
 All functions draw from the ``rng`` that they are given, and give the same for the same state of it.
 """

@@ -1,4 +1,4 @@
-"""From a puzzle to its picture: every layer is drawn as its look says, in the order of heights."""
+"""Draws a puzzle: every layer according to its look, from the lowest to the highest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes in board units, and what they show."""
+"""A figure: shapes in board units, and the puzzle they show."""
 
 from __future__ import annotations
 

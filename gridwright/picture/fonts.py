@@ -1,4 +1,4 @@
-"""The typefaces that come with the package, and what to do with characters that they lack.
+"""The bundled fonts, and fallbacks for characters that they lack.
 
 Liberation Sans (regular and bold) writes nearly everything, DejaVu Sans most of the rest. For other scripts the fonts
 of the system are searched; only then is a character shown as an empty box, with a warning that names it.

@@ -1,4 +1,4 @@
-"""What a booklet looks like, and the files that say it."""
+"""The layout of booklets, and templates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What concerns the whole puzzle, below its board: numbers in words, dominoes, pieces and small drawings as such.
+"""Notes below a board: values for the whole puzzle, dominoes, pieces and small drawings.
 
 Each key of the genre that no region on the board shows is a note: its name, then its items one beside the other, in
 as many lines as the width of the board asks for. Letters have the size of print, however small the cells are.

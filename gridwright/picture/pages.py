@@ -1,4 +1,4 @@
-"""The pages of a PDF: parts to draw in, titles, numbers, links, contents."""
+"""The pages of a PDF: slots for puzzles, titles, page numbers, links, contents."""
 
 from __future__ import annotations
 

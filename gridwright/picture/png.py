@@ -1,4 +1,4 @@
-"""Pictures as PNG: the SVG, rastered by resvg, which brings all it needs."""
+"""Pictures as PNG: the SVG, rendered by resvg."""
 
 from __future__ import annotations
 

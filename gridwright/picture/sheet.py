@@ -1,4 +1,4 @@
-"""A sheet of drawing paper: shapes are put on it layer by layer, and come off as groups in the order of heights."""
+"""A drawing sheet: collects shapes layer by layer and returns them as groups from the lowest to the highest."""
 
 from __future__ import annotations
 

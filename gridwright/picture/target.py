@@ -1,4 +1,4 @@
-"""Writes files as a whole or not at all."""
+"""Writes files atomically."""
 
 from __future__ import annotations
 

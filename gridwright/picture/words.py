@@ -1,4 +1,4 @@
-"""A board in words, for those who hear a picture instead of seeing it."""
+"""A board in words, for screen readers."""
 
 from __future__ import annotations
 

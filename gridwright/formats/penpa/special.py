@@ -1,4 +1,4 @@
-"""The parts of drawings that only one genre has."""
+"""Parts of drawings that only one genre uses."""
 
 from __future__ import annotations
 
