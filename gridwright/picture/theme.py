@@ -85,7 +85,7 @@ THEMES: Mapping[str, Theme] = {
 
 
 def theme_of(name: str) -> Theme:
-    """The theme of a name. Raises ValueError for a name that no theme has."""
+    """The theme with a name. Raises ValueError for an unknown name."""
     try:
         return THEMES[name]
     except KeyError:
