@@ -82,8 +82,8 @@ def kind(genre: type[gw.Genre]) -> str:
 
 def gallery() -> str:
     """The page with all genres: a grid of pictures, which a script of the site filters by kind and format."""
-    parts = ["# Gallery", "",
-             "All genres. Click a picture for the rules, examples, and the formats.", "", '<div class="gw-gallery">']  # fmt: skip
+    intro = "All genres. Click a picture for the rules, examples, and the formats."
+    parts = ["# Gallery", "", intro, "", '<div class="gw-gallery">']
     for genre in gw.known_genres():
         name, formats = slug(genre), " ".join(sorted({dialect.format for dialect in genre.dialects}))
         parts += [

@@ -187,7 +187,7 @@ def _draw_ground(sheet: Sheet, places: Places) -> None:
 
 
 def _frame_paint(puzzle: Puzzle) -> str:
-    """The paint of the frame: that of borders if they are part of the puzzle, unless it gives the frame's borders, too."""
+    """The paint of the frame: that of borders if they are part of the puzzle, unless those of the frame are, too."""
     walls = [layer for layer in puzzle.genre.layers.values() if layer.look.kind == "wall"]
     if any(isinstance(layer, GivenLayer) and layer.on == "edges" for layer in walls):
         return "grid"
