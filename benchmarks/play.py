@@ -26,7 +26,7 @@ import gridwright as gw
 from benchmarks.tables import machine, table
 from gridwright.language import Puzzle, Rect
 from gridwright.language.layouts import scattered
-from tests.play.browser import CHROMIUM, Hands, Server, browser_page
+from tests.play.browser import CHROMIUM, Hands, Server, open_browser, page_of, settled
 
 BOARDS = (("Nurikabe", 10), ("Fences", 10), ("Heyawake", 10), ("Masyu", 10), ("Sudoku", 9), ("Nurikabe", 20),
           ("Fences", 20), ("Heyawake", 20), ("Fences", 40), ("Nurikabe", 40), ("Masyu", 40))  # fmt: skip
@@ -64,7 +64,7 @@ def timed(page: Any, server: Server, id: str, moves: int, rng: Random) -> tuple[
             hands.click((place["x"], place["y"]))
         if "values" in layer:
             page.keyboard.press(layer["values"][rng.randrange(len(layer["values"]))]["typed"][0])
-        page.wait_for_timeout(250)
+        settled(page)
     found = page.evaluate("performance.getEntriesByType('measure').map(m => [m.name, m.duration])")
     times = {kind: [duration / 1000 for name, duration in found if name == kind] for kind in ("painted", "verdict")}
     return opened, times["painted"], times["verdict"]
@@ -92,7 +92,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            with browser_page(sync_api) as page:
+            with open_browser(sync_api) as browser, page_of(browser) as page:
                 for genre, side in BOARDS:
                     puzzle = made(genre, side, rng)
                     (id,) = server.send("api/open", {"text": gw.write(puzzle, "json")})["ids"]

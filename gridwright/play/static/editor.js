@@ -174,9 +174,9 @@ export class Editor {
     }));
     if (!this.fields?.includes(document.activeElement)) this.drawEntry();  // what is being typed stays
     this.point();
-    this.write();
     this.boardBox.dataset.state = problem ? "problem" : "";
     this.boardBox.dataset.changes = String(Number(this.boardBox.dataset.changes || 0) + 1);
+    this.write();
   }
 
   pick(name) {
@@ -491,13 +491,17 @@ export class Editor {
     if (document.activeElement === this.text) return;
     const { draft } = this.told;
     if (!this.told.formats.includes(this.format)) [this.format] = this.told.formats;
+    const { format } = this;
+    const { changes } = this.boardBox.dataset;
     try {
-      const { text } = await ask("api/draft/write", "POST", { draft, format: this.format });
-      if (draft === this.told.draft) this.text.value = text;
+      const { text } = await ask("api/draft/write", "POST", { draft, format });
+      if (draft !== this.told.draft || format !== this.format) return;
+      this.text.value = text;
     } catch (fault) {
       this.text.value = "";
       this.text.placeholder = fault.message;
     }
+    this.text.dataset.of = `${format} ${changes}`;  // what the text shows, for whoever drives the page
   }
 
   typed() {

@@ -58,8 +58,13 @@ export class Player {
     this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
     this.ended = new AbortController();
     this.build();
-    this.saving = new Saving(this.game, { newer: (newer) => this.offerNewer(newer), state: (words) => this.tell(words, "saving") });
-    this.zoom = new Zoom(this.board, this.boardHost, { cancel: () => this.cancelStroke(), refocus: () => this.point() });
+    this.saving = new Saving(this.game, {
+      newer: (newer) => this.offerNewer(newer), state: (words) => this.tell(words, "saving"), saved: (version) => this.isSaved(version),
+    });
+    this.isSaved(this.game.version);
+    this.zoom = new Zoom(this.board, this.boardHost, {
+      cancel: () => this.cancelStroke(), zoomed: (on) => { this.wholeButton.hidden = !on; },
+    });
     this.listen();
     this.board.all();
     this.point();
@@ -86,6 +91,7 @@ export class Player {
     this.secondButton = button(this.secondWords(), () => this.toggleSecond(), { "aria-pressed": "false", class: "second" });
     this.trialBar = el("div", { class: "trial", hidden: true });
     this.pad = el("div", { class: "pad", role: "group", "aria-label": "Values" });
+    this.wholeButton = button("Whole board", () => this.zoom.reset(), { class: "whole-board", hidden: true });
     const board = el("div", { class: "board" }, this.boardHost, gridHost);
     this.boardBox = board;
     board.style.aspectRatio = `${doc.box[2]} / ${doc.box[3]}`;
@@ -97,7 +103,7 @@ export class Player {
         el("div", { class: "title" }, el("h1", {}, doc.title || doc.genre), el("p", {}, this.subtitle())),
         this.timer, button("More", () => this.more(), { class: "quiet" })),
       el("div", { class: "table" },
-        el("div", { class: "stage" }, board),
+        el("div", { class: "stage" }, board, this.wholeButton),
         el("aside", {},
           el("p", { class: "task", id: "task" }, doc.task, ...doc.description.map((line) => el("span", { class: "line" }, line))),
           this.layerSwitch(), this.pad, this.trialBar,
@@ -572,6 +578,11 @@ export class Player {
     this.boardBox.dataset.version = String(this.game.version);
   }
 
+  /** The board tells which version is saved, judged and shown, for whoever drives the page. */
+  isSaved(version) {
+    this.boardBox.dataset.saved = String(version);
+  }
+
   toggleSecond() {
     this.second = !this.second;
     this.secondButton.setAttribute("aria-pressed", String(this.second));
@@ -582,6 +593,8 @@ export class Player {
   suppose() {
     if (this.game.suppose()) this.announcer.say(`what if, level ${this.game.trials.length}`);
     this.refresh();
+    this.saving.touch();
+    this.judge();
   }
 
   trials() {
@@ -733,6 +746,7 @@ export class Player {
       ["Take the other position", () => {
         this.game.load(newer);
         this.saving.settle(newer, false);
+        this.isSaved(this.game.version);
         this.board.all();
         this.grid.label(this.doc.cells.keys());
         this.refresh();

@@ -17,7 +17,7 @@ function stored(id) {
 export class Saving {
   /**
    * @param {import("./game.js").Game} game
-   * @param {{newer: (position: any) => void, state: (words: string) => void}} events
+   * @param {{newer: (position: any) => void, state: (words: string) => void, saved: (version: number) => void}} events
    */
   constructor(game, events) {
     this.game = game;
@@ -48,6 +48,7 @@ export class Saving {
     this.dirty = false;
     const { id } = this.game.doc;
     const told = this.game.saved();
+    const { version } = this.game;
     try {
       localStorage.setItem(KEY(id), JSON.stringify(told));
     } catch { /* a full store must not stop the game; the server keeps the position as well */ }
@@ -56,6 +57,7 @@ export class Saving {
       this.game.rev = rev;
       if (!this.dirty) localStorage.removeItem(KEY(id));
       this.events.state("");
+      this.events.saved(version);
     } catch (fault) {
       this.dirty = true;
       if (fault.status === 409) {

@@ -1,7 +1,7 @@
 /** Zoom by two fingers or Ctrl + wheel; one finger never moves the board. */
 
 export class Zoom {
-  /** @param {import("./board.js").Board} board @param {HTMLElement} host @param {{cancel: () => void, refocus: () => void}} events */
+  /** @param {import("./board.js").Board} board @param {HTMLElement} host @param {{cancel: () => void, zoomed: (on: boolean) => void}} events */
   constructor(board, host, events) {
     this.board = board;
     this.target = /** @type {HTMLElement} */ (host.parentElement);
@@ -37,6 +37,7 @@ export class Zoom {
     this.board.show(this.box);
     const zoomed = w < width - 1;
     this.target.classList.toggle("zoomed", zoomed);
+    this.events.zoomed(zoomed);
     const grid = /** @type {HTMLElement|null} */ (this.target.querySelector(".grid"));
     if (grid) {
       grid.style.transformOrigin = "0 0";
