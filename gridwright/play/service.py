@@ -213,9 +213,9 @@ class Service:
         """The formats that a puzzle's genre has."""
         return {"formats": formats_of(self.entry(id).puzzle)}
 
-    def export(self, id: str, kind: str) -> tuple[bytes, str]:
-        """A puzzle as a file of pictures or of a format, with its media type."""
-        return exported(self, self.entry(id).puzzle, kind)
+    def export(self, id: str, kind: str, theme: str = "light") -> tuple[bytes, str]:
+        """A puzzle as a file of pictures or of a format, with its media type; ``theme`` is one of the pictures'."""
+        return exported(self, self.entry(id).puzzle, kind, theme)
 
 
 _PROBLEMS, _OPENED, _LONGEST_SIDE = 20, 2_000, 60
@@ -224,13 +224,16 @@ PICTURES: Mapping[str, str] = {
 }
 
 
-def exported(service: Service, puzzle: Puzzle, kind: str) -> tuple[bytes, str]:
+def exported(service: Service, puzzle: Puzzle, kind: str, theme: str = "light") -> tuple[bytes, str]:
     """A puzzle as a picture or a text, and the media type. Raises Refused."""
     from .. import draw
 
     if kind not in PICTURES:
         return service.written(puzzle, kind).encode("utf-8", "surrogatepass"), "text/plain; charset=utf-8"
-    data = getattr(draw(puzzle), kind)()
+    try:
+        data = getattr(draw(puzzle, theme=theme), kind)()
+    except ValueError as fault:
+        raise Refused(422, str(fault)) from None
     return data if isinstance(data, bytes) else data.encode("utf-8", "replace"), PICTURES[kind]
 
 
