@@ -119,10 +119,72 @@ class Maker:
 
     def text(self, format: str) -> str:
         """The text that the editor shows in a format."""
-        self.page.locator("aside select").select_option(format)
+        self.page.get_by_label("Format").select_option(format)
         self.page.wait_for_selector(f'textarea[data-of="{format} {self._changes()}"]')
         return str(self.page.get_by_label("The puzzle as text").input_value())
 
 
 def _json(value: Any) -> str:
     return json.dumps(untupled(value), separators=(",", ":"), ensure_ascii=False)
+
+
+def _setting(server: Server, page: Any, puzzle: gw.Puzzle) -> Maker:
+    """The editor with a puzzle."""
+    (id,) = server.send("api/open", {"text": gw.write(puzzle, "json")})["ids"]
+    page.goto(f"{server.url}#edit/{id}")
+    page.wait_for_selector(".board.setting[data-changes]")
+    return Maker(page, puzzle)
+
+
+def _made(maker: Maker) -> gw.Puzzle:
+    """The puzzle that the editor shows."""
+    if not maker.page.get_by_label("The puzzle as text").is_visible():
+        maker.page.locator("summary", has_text="Text and files").click()
+    return gw.read(maker.text("json"))
+
+
+def test_a_puzzle_is_turned_and_gets_holes(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Yajilin", size=(3, 4), hint={"r1c2": (1, "d")}))
+    page.locator("summary", has_text="Board and title").click()
+    before = maker._changes()
+    page.get_by_text("Rotate", exact=True).click()
+    page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+    page.locator('[data-layer="holes of the board"]').click()
+    page.get_by_label("Symmetry of clues").select_option("rotate")
+    maker._enter("1,1", True)
+    made = _made(maker)
+    assert made == gw.puzzle("Yajilin", size=(4, 3), holes=["r1c1", "r4c3"], hint={"r2c3": (1, "l")})
+
+
+def test_a_puzzle_that_is_dropped_or_pasted_replaces_the_draft(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Nurikabe", ["1 .", ". ."]))
+    other = gw.puzzle("Fences", ["3 .", ". 3"])
+    before = maker._changes()
+    page.evaluate(
+        "text => { const data = new DataTransfer(); data.setData('text', text);"
+        " window.dispatchEvent(new DragEvent('drop', {dataTransfer: data})); }", gw.write(other, "spf"))
+    page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+    assert _made(maker) == other
+    page.get_by_text("Undo", exact=True).click()
+    page.wait_for_selector("h1:has-text('Nurikabe')")
+
+
+def test_two_answers_lie_over_each_other(server: Server, page: Any) -> None:
+    puzzle = gw.puzzle("Sudoku", ["1 2 3 4", "3 4 1 2", ". . . .", ". . . ."], wall=["aabb", "aabb", "ccdd", "ccdd"])
+    first, second = list(gw.all_answers(puzzle))[:2]
+    _setting(server, page, puzzle)
+    page.get_by_text("Both", exact=True).click()
+    differ = sum(first.marks["number"][c] != second.marks["number"][c] for c in puzzle.board.cells)
+    assert differ and page.locator(".either.only-1").count() == page.locator(".either.only-2").count() > 0
+    page.get_by_text("Both", exact=True).click()
+    assert page.locator(".either").count() == 0
+
+
+def test_only_what_was_changed_is_kept_as_a_draft(server: Server, page: Any) -> None:
+    known = len(server.get("api/drafts")["drafts"])
+    maker = _setting(server, page, gw.puzzle("Nurikabe", ["1 . .", ". . 2"]))
+    assert len(server.get("api/drafts")["drafts"]) == known
+    maker._enter("1,3", 2)
+    page.reload()
+    page.wait_for_selector(".board.setting[data-changes]")
+    assert len(server.get("api/drafts")["drafts"]) == known + 1

@@ -54,6 +54,7 @@ export class Board {
 
 	/** Draws everything anew. */
 	all() {
+		this.svg.querySelectorAll(".either-mark").forEach((one) => one.remove());
 		for (const elements of this.drawn.values()) elements.forEach((one) => one.remove());
 		this.drawn.clear();
 		const levels = this.game.levels();
@@ -97,6 +98,24 @@ export class Board {
 			elements.push(svgElement("circle", { cx: place.x + 14, cy: place.y + 14, r: 2.5 + level / 2, class: "level" }, this.over));
 		}
 		this.drawn.set(key, elements);
+	}
+
+	/** Marks of which each answer has its own: faint, with the number of the answer; values side by side. */
+	either(answers) {
+		this.over.querySelectorAll(".either").forEach((one) => one.remove());
+		answers.forEach((marks, n) => {
+			for (const layer of this.doc.layers) {
+				for (const place of layer.places) {
+					const value = marks[layer.name]?.[place.k];
+					const other = answers[1 - n][layer.name]?.[place.k];
+					if (value === undefined || value === other || this.isAbsent(layer, value)) continue;
+					const written = layer.values && !["bridge", "oblong"].includes(layer.tool);
+					if (!written) this.stamp(layer, place, value).forEach((one) => one.classList.add("supposed", "either-mark"));
+					const text = svgElement("text", { x: place.x + (n ? 9 : -9), y: place.y + 5, "font-size": 14, class: `either only-${n + 1}` }, this.over);
+					text.textContent = written ? layer.values.find((one) => one.v === value).shown : String(n + 1);
+				}
+			}
+		});
 	}
 
 	isAbsent(layer, value) {

@@ -6,9 +6,11 @@ import { button, dialog, el, select } from "./dom.js";
 import { Game } from "./game.js";
 import { distance, toSegment } from "./geometry.js";
 import { Announcer } from "./grid.js";
-import { download } from "./share.js";
+import { exportDialog, shareLink } from "./share.js";
 
 const REST = 250;
+const TURNS = { rotate: "Rotate", mirror: "Mirror", flip: "Flip" };
+const SYMMETRIES = [["", "as it comes"], ["rotate", "half turn"], ["mirror", "mirror"]];
 const STATUS = { unique: "One answer.", several: "Several answers.", none: "No answer.", undecided: "Not decided in time." };
 
 export class Editor {
@@ -35,7 +37,15 @@ export class Editor {
 		this.place = 0;
 		this.ghost = -1;
 		this.format = "spf";
+		this.symmetry = "";
+		this.changes = 0;
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
+	}
+
+	/** What was dropped or pasted becomes the puzzle. @param {string} text */
+	async receive(text) {
+		await this.take(ask("api/draft/read", "POST", { text }));
+		this.error.textContent = this.told.warnings?.join(" ") || this.told.problem;
 	}
 
 	end() {
@@ -82,18 +92,22 @@ export class Editor {
 	async take(asked, enter = true) {
 		const told = await asked;
 		if (this.ended) return;
-		const first = !this.told;
 		this.told = told;
+		told.forms.push(...told.holes);
 		if (enter) {
 			this.history.splice(this.at);
 			this.history.push(told.draft);
 			this.at = this.history.length;
 		}
-		if (first || !this.forms?.length || told.forms.every((form, i) => form.name !== this.forms[i]?.name)) this.build();
+		const kind = `${told.draft.genre} ${"rows" in told.draft}`;
+		if (this.kind !== kind) this.build();
+		this.kind = kind;
 		this.forms = told.forms;
-		if (!this.forms.some((one) => one.name === this.layer)) this.layer = this.forms[0].name;
+		if (!this.forms.some((one) => one.name === this.layer)) {
+			this.layer = (["clue", "mark"].map((role) => this.forms.find((one) => one.role === role)).find(Boolean) || this.forms[0]).name;
+		}
 		this.show();
-		this.keep();
+		if (this.history.length > 1) this.keep();
 		this.rest();
 	}
 
@@ -124,20 +138,22 @@ export class Editor {
 		this.redoButton = button("Redo", () => this.step(1));
 		this.host.replaceChildren(
 			el("header", { class: "bar" }, button("‹ Puzzles", () => { location.hash = ""; }, { class: "quiet" }),
-				el("div", { class: "title" }, el("h1", {}, `Set: ${draft.genre}`)), this.undoButton, this.redoButton,
-				button("Play it", () => this.playIt(), { class: "main" })),
+				el("div", { class: "title" }, el("h1", {}, `Set: ${draft.genre}`)), button("Play it", () => this.playIt(), { class: "main" })),
 			el("div", { class: "table" }, el("div", { class: "stage" }, this.boardBox),
 				el("aside", {}, this.verdict, this.tools, this.entry, this.error,
+					el("div", { class: "tools even" }, this.undoButton, this.redoButton),
 					el("p", { class: "unseen", id: "setting-help" }, "Arrow keys move between the places of the chosen layer; type to enter a clue, Space sets a mark, Backspace takes it away."),
 					el("details", {}, el("summary", {}, "Board and title"), "rows" in draft ? el("div", { class: "field" }, el("span", {}, "Rows and columns"), el("span", { class: "pair" }, this.rows, this.columns)) : null,
 						field("title", "Title", { value: draft.about.title || "" }), field("author", "Author", { value: draft.about.author || "" }),
-						field("difficulty", "Difficulty", { value: draft.about.difficulty || "" }), this.keyForm),
+						field("difficulty", "Difficulty", { value: draft.about.difficulty || "" }), this.keyForm,
+						"rows" in draft ? el("div", { class: "tools even" }, ...Object.entries(TURNS).map(([how, words]) =>
+							button(words, () => this.work("turn", "Turning…", { how })))) : null,
+						select("Symmetry of clues", SYMMETRIES, this.symmetry, (value) => { this.symmetry = value; this.showLonely(); })),
 					el("details", { open: true }, el("summary", {}, "Help of the solver"), el("div", { class: "tools" },
 						button("Fill up clues", () => this.work("fill", "Adding clues…")), button("Leave clues out", () => this.work("minimise", "Leaving clues out…")),
 						button("Which are not needed?", () => this.needless()))),
 					el("details", { class: "text" }, el("summary", {}, "Text and files"), this.formatBox, this.text,
-						el("div", { class: "tools" }, button("Save this text", () => download(`puzzle.${this.format === "spf" ? "spf" : "txt"}`, this.text.value)),
-							button("Save as PDF", () => this.file("pdf")), button("SVG", () => this.file("svg")), button("PNG", () => this.file("png")))))));
+						el("div", { class: "tools" }, button("Save as a file…", () => this.filed(exportDialog)), button("Share as a link…", () => this.filed(({ id }) => shareLink(id))))))));
 		this.listen();
 	}
 
@@ -155,12 +171,12 @@ export class Editor {
 		const { doc, draft, problem } = this.told;
 		this.boardBox.style.aspectRatio = `${doc.box[2]} / ${doc.box[3]}`;
 		this.boardBox.style.setProperty("--aspect", String(doc.box[2] / doc.box[3]));
-		this.boardBox.style.setProperty("--most", `${Math.round((doc.box[2] / 40) * 72)}px`);
+		this.boardBox.style.setProperty("--most", `${Math.round((doc.box[2] / 40) * 90)}px`);
 		this.game = new Game(doc);
 		this.board = new Board(this.boardHost, this.game);
 		this.boardBox.setAttribute("aria-label", `${draft.genre} board`);
 		if ("rows" in draft) [this.rows.value, this.columns.value] = [draft.rows, draft.columns];
-		this.tools.replaceChildren(...this.forms.map((form) => button(form.answer ? `${form.label} (answer)` : form.label, () => this.pick(form.name),
+		this.tools.replaceChildren(...this.forms.map((form) => button(form.answer ? `given ${form.label}` : form.label, () => this.pick(form.name),
 			{ "aria-pressed": String(form.name === this.layer), "data-layer": form.name })));
 		this.keyForm.replaceChildren(...this.told.keys.map((key) => el("label", { class: "field wide" }, el("span", {}, key.label),
 			el("input", { value: key.text, placeholder: key.default || key.expected, title: key.expected, name: `key-${key.name}`,
@@ -174,8 +190,10 @@ export class Editor {
 		}));
 		if (!this.fields?.includes(document.activeElement)) this.drawEntry();  // what is being typed stays
 		this.point();
+		this.showLonely();
 		this.boardBox.dataset.state = problem ? "problem" : "";
-		this.boardBox.dataset.changes = String(Number(this.boardBox.dataset.changes || 0) + 1);
+		this.changes += 1;
+		this.boardBox.dataset.changes = String(this.changes);
 		this.write();
 	}
 
@@ -186,12 +204,13 @@ export class Editor {
 		this.tools.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.layer === name)));
 		this.drawEntry();
 		this.point();
+		this.showLonely();
 	}
 
 	/** The form for the chosen layer: a palette, or fields for what is typed. */
 	drawEntry() {
 		const { form } = this;
-		const words = { marks: "Tap to set and to take away.", lines: "Tap a border, or drag along.", choose: "Choose, then tap.", enter: "Choose a place, then type." }[form.tool];
+		const words = { marks: "Tap to set and to take away.", lines: "Tap a border, or drag along.", choose: "Choose, then tap.", enter: "Choose a place, then type.", holes: "Tap a cell to leave it out, or to bring it back." }[form.tool];
 		const parts = [el("p", { class: "task" }, form.regions ? "Drag through cells to make one region; tap a border to change it." : words)];
 		if (form.values.length > 1) {
 			this.value ??= form.values[0].v;
@@ -286,7 +305,7 @@ export class Editor {
 		if (!drag) return;
 		const at = this.nearest(drag.start, form.tool === "lines" ? 14 : 26);
 		if (form.regions && drag.cells.length > 1) this.change([{ do: "region", layer: form.name, cells: drag.cells }]);
-		else if (form.tool === "lines" && drag.lines.length) this.change([{ do: "toggle", layer: form.name, keys: drag.lines }]);
+		else if (form.tool === "lines" && drag.lines.length) this.change([{ do: "toggle", layer: form.name, keys: [...drag.lines, ...this.partners(drag.lines)] }]);
 		else if (form.regions && at < 0 && drag.cells.length === 1) this.change([{ do: "region", layer: form.name, cells: drag.cells }]);
 		else if (at >= 0) this.tap(at, drag.second);
 	}
@@ -307,10 +326,34 @@ export class Editor {
 
 	set(k, second) {
 		const { form } = this;
-		const now = this.told.draft.given[form.name]?.[k];
+		if (form.tool === "holes") {
+			this.change([k, ...this.partners([k])].map((one) => ({ do: "hole", k: one })));
+			return;
+		}
+		const { given } = this.told.draft;
+		const now = given[form.name]?.[k];
 		const wanted = form.tool === "choose" || form.values.length > 1 ? (second && form.answer && form.tool !== "choose" ? false : this.value) : true;
-		const same = JSON.stringify(now) === JSON.stringify(wanted);
-		this.change([{ do: "enter", layer: form.name, k, value: same || (second && now !== undefined && wanted !== false) ? null : wanted }]);
+		const off = JSON.stringify(now) === JSON.stringify(wanted) || (second && now !== undefined && wanted !== false);
+		const also = form.tool === "choose" ? [] : this.partners([k]);
+		this.change([k, ...also].map((one) => ({ do: "enter", layer: form.name, k: one, value: off ? null : wanted })));
+	}
+
+	/** The places opposite to some, by the symmetry that was chosen; themselves and places that are none are left out. */
+	partners(keys) {
+		const { doc } = this.told;
+		if (!this.symmetry || !doc.rows) return [];
+		const turned = (x, y) => [doc.cols * 40 - x, this.symmetry === "rotate" ? doc.rows * 40 - y : y];
+		return keys.flatMap((k) => {
+			const [x, y] = turned(...this.form.places.find((one) => one[0] === k).slice(1, 3));
+			const found = this.form.places.find((one) => Math.hypot(one[1] - x, one[2] - y) < 1);
+			return found && !keys.includes(found[0]) ? [found[0]] : [];
+		});
+	}
+
+	/** Frames the places whose opposite has a clue while they have none. */
+	showLonely() {
+		const keys = Object.keys(this.told.draft.given[this.layer] || {}).filter((k) => this.form.places.some((one) => one[0] === k));
+		this.board.frames(this.partners(keys), "because");
 	}
 
 	// -- keys --
@@ -444,31 +487,35 @@ export class Editor {
 		if (told.status === "several") parts.push(` ${told.total - told.differ.length} of ${told.total} marks are the same in all.`);
 		if (told.status === "none" && told.words) parts.push(el("p", {}, told.words));
 		if (told.status === "undecided") parts.push(el("p", {}, `Nothing was decided within ${told.seconds.toFixed(1)} s.`), button("Look again", () => this.solve()));
-		this.verdict.replaceChildren(...parts, el("div", { class: "tools small" }, ...answers));
+		if (answers.length > 1) answers.push(button("Both", (event) => this.showAnswer(2, event.target), { "aria-pressed": "false" }));
+		this.verdict.replaceChildren(el("p", {}, ...parts), el("div", { class: "tools even small" }, ...answers));
 		this.verdict.dataset.status = told.status;
 		this.frames(told);
 	}
 
 	frames(told) {
-		const differ = told.differ || [];
-		this.board.frames(2 * differ.length > told.total ? [] : differ.map(([, k]) => k), "differ");
+		this.board.frames(this.ghost < 2 ? (told.differ || []).map(([, k]) => k) : [], "differ");
 		const at = [...(told.clashes || []).flatMap((part) => part.at), ...(told.clues || []).map(([, k]) => k)];
 		this.board.frames([...new Set(at)], "wrong");
 	}
 
+	/** Shows an answer, or lays two over each other: what only one of them has is faint, and bears its number. */
 	showAnswer(i, pressed) {
 		this.ghost = this.ghost === i ? -1 : i;
 		this.verdict.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one === pressed && this.ghost === i)));
-		this.game.load({ marks: this.ghost < 0 ? {} : this.answers.answers[this.ghost] });
+		const { answers } = this.answers;
+		const shown = this.ghost < 0 ? {} : this.ghost < 2 ? answers[this.ghost] : shared(answers);
+		this.game.load({ marks: shown });
 		this.board.all();
+		this.board.either(this.ghost === 2 ? answers : []);
 		this.frames(this.answers);
 		this.point();
 	}
 
-	async work(what, words) {
+	async work(what, words, more = {}) {
 		this.error.textContent = words;
 		try {
-			await this.take(ask(`api/draft/${what}`, "POST", { draft: this.told.draft }));
+			await this.take(ask(`api/draft/${what}`, "POST", { draft: this.told.draft, ...more }));
 		} catch (fault) {
 			this.error.textContent = fault.message;
 		}
@@ -525,15 +572,22 @@ export class Editor {
 		}
 	}
 
-	async file(kind) {
+	/** Enters the draft into the list, and does something with it there. */
+	async filed(act) {
 		try {
 			const { id } = await ask("api/draft/play", "POST", { draft: this.told.draft });
-			const answer = await fetch(`api/puzzles/${id}/file.${kind}`);
-			download(`puzzle.${kind}`, await answer.blob());
+			const { title = "" } = this.told.draft.about;
+			await act({ id, title, genre: this.told.draft.genre });
 		} catch (fault) {
 			dialog("This cannot be written", [fault.message]);
 		}
 	}
+}
+
+/** The marks that two answers share. */
+function shared([one, two]) {
+	return Object.fromEntries(Object.entries(one).map(([layer, own]) =>
+		[layer, Object.fromEntries(Object.entries(own).filter(([k, v]) => two[layer]?.[k] === v))]));
 }
 
 function newId() {

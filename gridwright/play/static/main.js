@@ -62,18 +62,28 @@ async function openLink(packed) {
 
 window.addEventListener("hashchange", show);
 window.addEventListener("dragover", (event) => event.preventDefault());
-window.addEventListener("drop", async (event) => {
-	event.preventDefault();
-	const file = event.dataTransfer?.files?.[0];
-	const text = file ? await file.text() : event.dataTransfer?.getData("text") || "";
+/** A text that was dropped or pasted: the editor takes it as its puzzle, other pages open it. @param {string} text */
+async function receive(text) {
 	if (!text.trim()) return;
 	try {
+		if (shown && "receive" in shown) {
+			await /** @type {any} */ (shown).receive(text);
+			return;
+		}
 		const { ids } = await ask("api/open", "POST", { text });
 		location.hash = ids.length === 1 ? `play/${ids[0]}` : "";
 		if (ids.length > 1) show();
 	} catch (fault) {
 		dialog("This cannot be read", [fault.message]);
 	}
+}
+window.addEventListener("drop", async (event) => {
+	event.preventDefault();
+	const file = event.dataTransfer?.files?.[0];
+	receive(file ? await file.text() : event.dataTransfer?.getData("text") || "");
+});
+document.addEventListener("paste", (event) => {
+	if (!/^(INPUT|TEXTAREA)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) receive(event.clipboardData?.getData("text") || "");
 });
 loadSettings();
 show();

@@ -56,7 +56,7 @@ export function download(name, text, kind = "text/plain") {
 }
 
 /** Files of a puzzle, and of the position. */
-export async function exportDialog(doc, game) {
+export async function exportDialog(doc, game = null) {
 	const { formats } = await ask(`api/puzzles/${doc.id}/formats`);
 	const name = (doc.title || doc.genre).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 	const fetched = (kind) => async () => {
@@ -70,5 +70,5 @@ export async function exportDialog(doc, game) {
 	};
 	dialog("Save as a file", [el("div", { class: "menu" },
 		...[...formats, "svg", "png", "pdf", "eps"].map((kind) => button(NAMES[kind] || kind, fetched(kind))),
-		button("My marks, as JSON", () => download(`${name}-position.json`, JSON.stringify({ puzzle: doc.id, ...game.saved() }), "application/json")))]);
+		game && button("My marks, as JSON", () => download(`${name}-position.json`, JSON.stringify({ puzzle: doc.id, ...game.saved() }), "application/json")))]);
 }
