@@ -1,8 +1,5 @@
 /** Draws a board: the package's own picture, and marks laid on it as stamps. It draws what it is told and nothing else. */
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./game.js").Change} Change */
-
 const SVG = "http://www.w3.org/2000/svg";
 
 export function svgElement(name, attributes = {}, parent = null) {

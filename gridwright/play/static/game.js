@@ -1,18 +1,5 @@
 /**
  * A position of a puzzle: marks, notes, history. Pure; it knows neither the page nor the server.
- *
- * @typedef {{k: string, x: number, y: number, s: number, c: number[], t?: number[], n?: string[], g?: any, i?: 1, o?: 1}} Place
- * @typedef {{v: any, shown: string, typed: string[], words: string, blank?: boolean}} Value
- * @typedef {{name: string, label: string, tool: string, second: string, where: string, places: Place[],
- *   sets: Object<string, number>[], words?: string[], values?: Value[],
- *   between?: {when: string, links: number[][]}}} Layer
- * @typedef {{k: string, x: number, y: number, row?: number, col?: number, clue?: string, shape?: number[][]}} Cell
- * @typedef {{id: string, genre: string, title: string, author: string, difficulty: string, size: string, task: string,
- *   description: string[], box: number[], svg: string, weight: number, rows: number, cols: number, cell: number,
- *   breadth: number, cells: Cell[], corners: number[][], sides: {k: string, name: string, words: string}[],
- *   layers: Layer[], stamps: [string, string][][]}} Doc
- * @typedef {[kind: string, layer: string, k: string, before: any, after: any]} Change
- * @typedef {{changes: Change[], label?: string}} Gesture
  */
 
 export const NOTES = ["corner", "centre", "colour", "done"];

@@ -1,10 +1,5 @@
 /** Where a pointer is on the board: by coordinates, so that pictures need no ids and all boards work the same. */
 
-/** @typedef {import("./game.js").Doc} Doc */
-/** @typedef {import("./game.js").Layer} Layer */
-/** @typedef {import("./game.js").Place} Place */
-/** @typedef {{x: number, y: number}} Point */
-
 export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 export class Geometry {

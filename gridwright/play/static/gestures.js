@@ -6,12 +6,6 @@
  * back entirely.
  */
 
-/** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./game.js").Layer} Layer */
-/** @typedef {import("./game.js").Change} Change */
-/** @typedef {import("./geometry.js").Geometry} Geometry */
-/** @typedef {import("./geometry.js").Point} Point */
-
 import { distance } from "./geometry.js";
 
 const WRITTEN = ["write", "trail"];

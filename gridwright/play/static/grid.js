@@ -5,8 +5,6 @@
 
 import { cellWords } from "./words.js";
 
-/** @typedef {import("./game.js").Game} Game */
-
 function element(name, attributes = {}, ...children) {
 	const made = document.createElement(name);
 	for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));

@@ -2,8 +2,6 @@
 
 import { button, el } from "./dom.js";
 
-/** @typedef {import("./player.js").Player} Player */
-
 const STEPS = [
 	["Is it right so far?", 1], ["Where can I go on?", 2], ["What follows, and why?", 3],
 ];

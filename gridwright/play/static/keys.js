@@ -1,7 +1,5 @@
 /** From keys to what they mean on a board: moves, marks, values, commands. Pure but for the clock of two-digit numbers. */
 
-/** @typedef {import("./game.js").Layer} Layer */
-
 const ARROWS = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
 const TWO_DIGITS = 700;
 
@@ -16,11 +14,6 @@ export function typedBy(event) {
 export function valueTyped(layer, text) {
 	return layer.values ? layer.values.findIndex((one) => one.typed.includes(text)) : -1;
 }
-
-/**
- * @typedef {{do: string, by?: number[], far?: boolean, draw?: boolean, second?: boolean, value?: number, mode?: string,
- *   replaces?: boolean}} Meaning
- */
 
 export class Keys {
 	/** @param {Layer[]} layers @param {() => number} [now] */

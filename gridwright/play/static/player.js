@@ -15,8 +15,6 @@ import { exportDialog, shareLink } from "./share.js";
 import { cellWords } from "./words.js";
 import { Zoom } from "./zoom.js";
 
-/** @typedef {import("./game.js").Change} Change */
-
 const LARGE = 600;
 const REST_OF_LARGE = 150;
 const HELP = [
@@ -34,7 +32,7 @@ function measure(name, from) {
 }
 
 export class Player {
-	/** @param {HTMLElement} host @param {import("./game.js").Doc} doc @param {any} saved */
+	/** @param {HTMLElement} host @param {Doc} doc @param {any} saved */
 	constructor(host, doc, saved, { back, next }) {
 		this.host = host;
 		this.doc = doc;
@@ -310,7 +308,7 @@ export class Player {
 		this.perform(meaning);
 	}
 
-	/** @param {import("./keys.js").Meaning} meaning */
+	/** @param {Meaning} meaning */
 	perform(meaning) {
 		const acts = {
 			move: () => this.move(meaning.by, meaning.far), home: () => this.end_(true, meaning.far), end: () => this.end_(false, meaning.far),

@@ -16,7 +16,7 @@ function stored(id) {
 
 export class Saving {
 	/**
-	 * @param {import("./game.js").Game} game
+	 * @param {Game} game
 	 * @param {{newer: (position: any) => void, state: (words: string) => void, saved: (version: number) => void}} events
 	 */
 	constructor(game, events) {

@@ -1,7 +1,5 @@
 /** What a cell says: its clue, its marks, what lies on its sides, in the words of the genre. */
 
-/** @typedef {import("./game.js").Game} Game */
-
 /** @type {[string, number, number][]} */
 const SIDES = [["up", 0, -1], ["right", 1, 0], ["down", 0, 1], ["left", -1, 0]];
 
