@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 
 from starlette.applications import Starlette
@@ -28,8 +29,19 @@ def page_files() -> dict[str, tuple[bytes, str]]:
     for file in files(__package__).joinpath("static").iterdir():
         ending = file.name[file.name.rfind(".") :]
         if ending in _TYPES:
-            found[file.name] = file.read_bytes(), _TYPES[ending]
+            data = file.read_bytes()
+            found[file.name] = (lean(data) if ending in (".js", ".css") else data), _TYPES[ending]
     return found
+
+
+_COMMENT = re.compile(rb"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
+_INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
+
+
+def lean(source: bytes) -> bytes:
+    """A module or style sheet without comments and indentation. Its lines keep their numbers, which errors name."""
+    bare = _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
+    return _INDENTATION.sub(b"", bare)
 
 
 def make_app(service: Service, hosts: list[str]) -> Starlette:

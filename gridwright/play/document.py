@@ -10,6 +10,7 @@ from typing import Any
 from ..formats.own_json import puzzle_record
 from ..language.board import Board, Spot
 from ..language.genre import Genre
+from ..language.gestures import Fills, Halves
 from ..language.layers import AnswerLayer, ValueLayer
 from ..language.puzzle import Puzzle
 from ..language.rect import Rect
@@ -163,7 +164,21 @@ def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
         ]
     if joins(layer):
         record["between"] = _between(tool, book)
+    if layer.gesture:
+        record["gesture"] = _gesture(tool, places)
     return record
+
+
+def _gesture(tool: LayerTools, places: Places) -> dict[str, Any]:
+    """What a stroke sets besides single marks."""
+    gesture = tool.layer.gesture
+    told: dict[str, Any] = {"name": type(gesture).__name__.lower()}
+    if isinstance(gesture, Fills):
+        told["follows"] = {key_of(spot): list(map(key_of, others)) for spot, others in tool.follows.items()}
+    elif isinstance(gesture, Halves):
+        centres = tool.model.puzzle.given.get(gesture.centre.name, ())
+        told["centres"] = [_point(places, spot) for spot in sorted(centres)]
+    return told
 
 
 def _place(tool: LayerTools, place: Place, places: Places, drawn: int) -> dict[str, Any]:

@@ -31,8 +31,8 @@ class Editing:
         self.service = service
         self.calls: Mapping[str, Callable[..., Told]] = {
             "new": self.new, "change": self.change, "verdict": self.verdict, "needless": self.needless,
-            "fill": self.fill, "minimise": self.minimise, "turn": self.turn, "read": self.read, "write": self.write, "play": self.play,
-            "of": self.of,
+            "fill": self.fill, "minimise": self.minimise, "turn": self.turn, "read": self.read, "write": self.write,
+            "play": self.play, "of": self.of,
         }  # fmt: skip
 
     def genres(self) -> Told:

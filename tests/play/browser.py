@@ -187,9 +187,16 @@ class Hands:
         for name, own in marks.items():
             layer = self.layers[name]
             places = {place["k"]: place for place in layer["places"]}
-            for key, value in own.items():
-                if not self._is_empty(layer, value):
-                    getattr(self, f"_{layer['tool']}")(layer, places[key], value)
+            for key, value in self._to_play(layer, own):
+                getattr(self, f"_{layer['tool']}")(layer, places[key], value)
+
+    def _to_play(self, layer: dict[str, Any], own: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The marks to be set; neither those that say that nothing is there, nor those that others have brought."""
+        brought: set[str] = set()
+        for key, value in own.items():
+            if not self._is_empty(layer, value) and key not in brought:
+                yield key, value
+                brought.update(layer.get("gesture", {}).get("follows", {}).get(key, ()))
 
     def _is_empty(self, layer: dict[str, Any], value: Any) -> bool:
         if "values" not in layer:
@@ -243,9 +250,8 @@ class Hands:
         for name, own in marks.items():
             layer = self.layers[name]
             places = {place["k"]: place for place in layer["places"]}
-            for key, value in own.items():
-                if not self._is_empty(layer, value):
-                    self._key(layer, places[key], value)
+            for key, value in self._to_play(layer, own):
+                self._key(layer, places[key], value)
 
     def _focused(self) -> int:
         return int(self.page.evaluate("Number(document.activeElement.dataset.cell)"))

@@ -176,7 +176,7 @@ def test_two_answers_lie_over_each_other(server: Server, page: Any) -> None:
     page.get_by_text("Both", exact=True).click()
     differ = sum(first.marks["number"][c] != second.marks["number"][c] for c in puzzle.board.cells)
     assert differ and page.locator(".either.only-1").count() == page.locator(".either.only-2").count() > 0
-    page.get_by_text("Both", exact=True).click()
+    page.get_by_text("Clues", exact=True).click()
     assert page.locator(".either").count() == 0
 
 

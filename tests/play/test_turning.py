@@ -12,7 +12,8 @@ from gridwright.play.turning import TURNS, turned
 from ..laws.cases import case
 from ..picture.samples import ONE, named
 
-FIXED = {"Kakuro": {"rotate", "mirror"}, "Pyramid": set(TURNS), "Aquarium": {"rotate", "flip"}, "Curve Data": set(TURNS)}
+FIXED = {"Kakuro": {"rotate", "mirror"}, "Pyramid": set(TURNS), "Aquarium": {"rotate", "flip"},
+         "Curve Data": set(TURNS)}  # fmt: skip
 """Genres that have a direction: of reading, of bricks, of gravity, of shapes that stand in a key."""
 
 

@@ -22,6 +22,15 @@ export function button(words, act, attributes = {}) {
 	return el("button", { type: "button", onclick: act, ...attributes }, words);
 }
 
+/** Buttons of which one is pressed. @param {string} label @param {any[][]} options values with their words @param {object} more */
+export function toggles(label, options, value, act, more = {}) {
+	const buttons = options.map(([v, words, own = {}]) => button(words, () => {
+		buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(options[i][0] === v)));
+		act(v);
+	}, { "aria-pressed": String(v === value), ...own }));
+	return el("div", { class: "tools even small", role: "group", "aria-label": label, ...more }, ...buttons);
+}
+
 /** A button that repeats while it is held, and stops on any release. */
 export function holdButton(words, act, attributes = {}) {
 	let timer = 0;

@@ -2,7 +2,7 @@
 
 import { Failure, ask } from "./api.js";
 import { Board, svgElement } from "./board.js";
-import { button, dialog, el, select } from "./dom.js";
+import { button, dialog, el, select, toggles } from "./dom.js";
 import { Game } from "./game.js";
 import { distance, toSegment } from "./geometry.js";
 import { Announcer } from "./grid.js";
@@ -121,7 +121,7 @@ export class Editor {
 		const { draft } = this.told;
 		this.boardHost = el("div", { class: "drawing-host" });
 		this.boardBox = el("div", { class: "board setting", tabindex: 0, role: "group", "aria-describedby": "setting-help" }, this.boardHost);
-		this.tools = el("div", { class: "tools small", role: "group", "aria-label": "What is entered" });
+		this.tools = el("div", {});
 		this.entry = el("div", { class: "entry" });
 		this.verdict = el("div", { class: "verdict", role: "status" });
 		this.error = el("p", { class: "status", "data-kind": "wrong", role: "status" });
@@ -176,8 +176,8 @@ export class Editor {
 		this.board = new Board(this.boardHost, this.game);
 		this.boardBox.setAttribute("aria-label", `${draft.genre} board`);
 		if ("rows" in draft) [this.rows.value, this.columns.value] = [draft.rows, draft.columns];
-		this.tools.replaceChildren(...this.forms.map((form) => button(form.answer ? `given ${form.label}` : form.label, () => this.pick(form.name),
-			{ "aria-pressed": String(form.name === this.layer), "data-layer": form.name })));
+		this.tools.replaceChildren(toggles("What is entered", this.forms.map((form) =>
+			[form.name, form.answer ? `given ${form.label}` : form.label, { "data-layer": form.name }]), this.layer, (name) => this.pick(name), { class: "tools small" }));
 		this.keyForm.replaceChildren(...this.told.keys.map((key) => el("label", { class: "field wide" }, el("span", {}, key.label),
 			el("input", { value: key.text, placeholder: key.default || key.expected, title: key.expected, name: `key-${key.name}`,
 				onchange: (event) => this.change([{ do: "key", name: key.name, text: event.target.value }]) }))));
@@ -201,7 +201,6 @@ export class Editor {
 		this.layer = name;
 		this.value = null;
 		this.place = 0;
-		this.tools.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.layer === name)));
 		this.drawEntry();
 		this.point();
 		this.showLonely();
@@ -213,11 +212,9 @@ export class Editor {
 		const words = { marks: "Tap to set and to take away.", lines: "Tap a border, or drag along.", choose: "Choose, then tap.", enter: "Choose a place, then type.", holes: "Tap a cell to leave it out, or to bring it back." }[form.tool];
 		const parts = [el("p", { class: "task" }, form.regions ? "Drag through cells to make one region; tap a border to change it." : words)];
 		if (form.values.length > 1) {
-			this.value ??= form.values[0].v;
-			parts.push(el("div", { class: "values" }, ...form.values.map(({ v, shown }) => button(shown, (event) => {
-				this.value = v;
-				event.target.parentElement.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one === event.target)));
-			}, { "aria-pressed": String(JSON.stringify(v) === JSON.stringify(this.value)), "data-value": JSON.stringify(v) }))));
+			this.value = form.values.find(({ v }) => JSON.stringify(v) === JSON.stringify(this.value))?.v ?? form.values[0].v;
+			parts.push(toggles("Signs", form.values.map(({ v, shown }) => [v, shown, { "data-value": JSON.stringify(v) }]),
+				this.value, (v) => { this.value = v; }, { class: "values" }));
 		}
 		this.fields = [];
 		if (form.tool === "enter") {
@@ -483,12 +480,12 @@ export class Editor {
 	showVerdict(told) {
 		/** @type {(Node|string)[]} */
 		const parts = [el("strong", {}, STATUS[told.status])];
-		const answers = told.answers.map((_, i) => button(told.answers.length > 1 ? `Answer ${i + 1}` : "Show the answer", (event) => this.showAnswer(i, event.target), { "aria-pressed": "false" }));
+		const names = told.answers.length > 1 ? ["Answer 1", "Answer 2", "Both"] : told.answers.map(() => "The answer");
 		if (told.status === "several") parts.push(` ${told.total - told.differ.length} of ${told.total} marks are the same in all.`);
 		if (told.status === "none" && told.words) parts.push(el("p", {}, told.words));
 		if (told.status === "undecided") parts.push(el("p", {}, `Nothing was decided within ${told.seconds.toFixed(1)} s.`), button("Look again", () => this.solve()));
-		if (answers.length > 1) answers.push(button("Both", (event) => this.showAnswer(2, event.target), { "aria-pressed": "false" }));
-		this.verdict.replaceChildren(el("p", {}, ...parts), el("div", { class: "tools even small" }, ...answers));
+		this.verdict.replaceChildren(el("p", {}, ...parts), names.length ? toggles("Shown", [[-1, "Clues"], ...names.map((name, i) => [i, name])], -1,
+			(i) => this.showAnswer(i)) : "");
 		this.verdict.dataset.status = told.status;
 		this.frames(told);
 	}
@@ -500,9 +497,8 @@ export class Editor {
 	}
 
 	/** Shows an answer, or lays two over each other: what only one of them has is faint, and bears its number. */
-	showAnswer(i, pressed) {
-		this.ghost = this.ghost === i ? -1 : i;
-		this.verdict.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one === pressed && this.ghost === i)));
+	showAnswer(i) {
+		this.ghost = i;
 		const { answers } = this.answers;
 		const shown = this.ghost < 0 ? {} : this.ghost < 2 ? answers[this.ghost] : shared(answers);
 		this.game.load({ marks: shown });

@@ -73,6 +73,7 @@ export class Stroke {
 		const cell = this.geometry.cellAt(p);
 		this.first = cell;
 		this.node = this.lines ? this.nodeAt(p, 0.5) : null;
+		this.area = this.beginsArea(p) ? [cell] : null;
 		if (this.cells && cell !== null && !this.lines) this.pressCell(cell);
 		else if (this.isWritten && cell !== null) this.select(cell);
 		return this;
@@ -108,6 +109,11 @@ export class Stroke {
 
 	put(layer, place, value) {
 		if (!place || this.game.isFixed(layer.name, place.k)) return;
+		for (const k of value === null ? [] : brought(this.game, layer, place.k, value)) this.putAlone(layer, { k }, value);
+		this.putAlone(layer, place, value);
+	}
+
+	putAlone(layer, place, value) {
 		const before = this.changes.get(place.k + layer.name)?.[3] ?? this.game.value(layer.name, place.k);
 		/** @type {Change} */
 		const change = ["marks", layer.name, place.k, before, value];
@@ -116,8 +122,68 @@ export class Stroke {
 	}
 
 	step(p) {
-		if (this.lines) this.stepLine(p);
+		if (this.area) this.stepArea(p);
+		else if (this.lines) this.stepLine(p);
 		else if (this.cells) this.stepCell(p);
+	}
+
+	// -- areas: rectangles, pairs, halves of a symmetric area --
+
+	/** Whether a stroke makes an area: it begins in a cell, away from corners, or at a centre. */
+	beginsArea(p) {
+		const gesture = this.lines?.gesture;
+		if (!gesture || this.second || this.first === null) return false;
+		if (!gesture.centres) return this.geometry.cornerAt(p, 0.36) === null;
+		this.centre = gesture.centres.find((one) => distance(one, p) < 0.3 * this.geometry.unit);
+		return !!this.centre;
+	}
+
+	stepArea(p) {
+		const { gesture } = /** @type {Layer} */ (this.lines);
+		const cell = this.geometry.nodeCell(p);
+		const last = this.area[this.area.length - 1];
+		if (cell === null || cell === last) return;
+		if (!this.geometry.between(this.lines.name, "cells", last, cell) && gesture.name !== "rectangles") return;
+		this.moved = true;
+		if (gesture.name === "halves") {
+			this.join(last, cell);
+			this.area.push(cell);
+		} else if (gesture.name === "rectangles") {
+			this.area = [this.first, cell];
+			this.cancel();
+			this.enclose(this.rectangle(this.first, cell));
+		} else if (this.area.length < 2) {
+			this.area.push(cell);
+			this.enclose(new Set(this.area));
+		}
+	}
+
+	rectangle(a, b) {
+		const { cells } = this.game.doc;
+		const within = (name) => (i) => (cells[i][name] - cells[a][name]) * (cells[i][name] - cells[b][name]) <= 0;
+		return new Set([...cells.keys()].filter(within("row")).filter(within("col")));
+	}
+
+	/** Borders around some cells and none between them; where that is so already, all that is taken away. */
+	enclose(cells) {
+		const layer = /** @type {Layer} */ (this.lines);
+		const inside = (place) => place.c.filter((i) => cells.has(i)).length;
+		const around = layer.places.filter(inside);
+		const stands = around.every((place) => this.game.value(layer.name, place.k) === inside(place) < 2);
+		for (const place of around) {
+			if (stands || this.game.value(layer.name, place.k) === null) this.put(layer, place, stands ? null : inside(place) < 2);
+		}
+	}
+
+	/** Joins two cells, and the two opposite to them. */
+	join(a, b) {
+		const layer = /** @type {Layer} */ (this.lines);
+		const { cells } = this.game.doc;
+		const opposite = (i) => this.geometry.cellAt({ x: 2 * this.centre.x - cells[i].x, y: 2 * this.centre.y - cells[i].y });
+		for (const [one, two] of [[a, b], [opposite(a), opposite(b)]]) {
+			const place = one !== null && two !== null && this.geometry.between(layer.name, "cells", one, two);
+			if (place && this.game.value(layer.name, place.k) === null) this.put(layer, place, false);
+		}
 	}
 
 	// -- cells --
@@ -199,8 +265,21 @@ export class Stroke {
 		const layer = /** @type {Layer} */ (this.cells);
 		this.moved = true;
 		if (layer.tool === "trail" && this.countOn(layer, cell)) return;
+		if (layer.gesture && this.copy(layer, cell)) return;
 		this.track.push(cell);
 		if (!this.selected.includes(cell)) this.selected.push(cell);
+	}
+
+	/** A drag from a value writes it into the open cells that follow. */
+	copy(layer, cell) {
+		const first = this.geometry.ofCell(layer.name, this.first);
+		const value = first && this.game.value(layer.name, first.k);
+		if (value === null) return false;
+		const place = this.geometry.ofCell(layer.name, cell);
+		if (place && this.game.value(layer.name, place.k) === null) this.put(layer, place, value);
+		this.track.push(cell);
+		this.selected = [cell];
+		return true;
 	}
 
 	/** From a numbered cell a drag counts on; backwards it takes back. */
@@ -311,6 +390,14 @@ export class Stroke {
 		this.moved = true;
 		this.put(layer, place, nextBridge(layer, this.game.value(layer.name, place.k)));
 	}
+}
+
+/** The open places that get a mark along with one: what it rests on, or, for "no mark", what rests on it. */
+export function brought(game, layer, k, value) {
+	const follows = layer.gesture?.follows;
+	if (!follows) return [];
+	const all = value ? follows[k] || [] : Object.keys(follows).filter((one) => follows[one].includes(k));
+	return all.filter((one) => game.value(layer.name, one) === null && !game.isFixed(layer.name, one));
 }
 
 /** One line more, or none after the last. */

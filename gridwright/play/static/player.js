@@ -2,10 +2,10 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
-import { button, clock, dialog, el, holdButton } from "./dom.js";
+import { button, clock, dialog, el, holdButton, toggles } from "./dom.js";
 import { Game } from "./game.js";
 import { Geometry } from "./geometry.js";
-import { Stroke, nextBridge, nextValue } from "./gestures.js";
+import { Stroke, brought, nextBridge, nextValue } from "./gestures.js";
 import { Announcer, Grid } from "./grid.js";
 import { hintPanel, replay } from "./hints.js";
 import { Keys } from "./keys.js";
@@ -123,21 +123,13 @@ export class Player {
 	/** What a tap sets: the mark, or that none is there. The right button does the other. */
 	secondSwitch() {
 		const words = this.doc.layers.find((layer) => layer.words)?.words;
-		if (!words) return null;
-		this.secondButtons = words.map((word, i) => button(word, () => this.setSecond(i > 0), { "aria-pressed": String(i === 0) }));
-		return el("div", { class: "tools even small", role: "group", "aria-label": "What a tap sets" }, ...this.secondButtons);
+		return words && toggles("What a tap sets", words.map((word, i) => [i > 0, word]), false, (second) => { this.second = second; });
 	}
 
 	/** Where a puzzle has two layers, touch may choose one. */
 	layerSwitch() {
 		if (this.doc.layers.length < 2) return null;
-		const choose = (name) => {
-			this.only = name;
-			buttons.forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.layer === name)));
-		};
-		const buttons = [["", "both"], ...this.doc.layers.map((layer) => [layer.name, layer.label])].map(([name, words]) =>
-			button(words, () => choose(name), { "aria-pressed": String(name === ""), "data-layer": name }));
-		return el("div", { class: "tools small", role: "group", "aria-label": "What is drawn" }, ...buttons);
+		return toggles("What is drawn", [["", "both"], ...this.doc.layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; });
 	}
 
 	buildPad() {
@@ -146,9 +138,8 @@ export class Player {
 			this.pad.hidden = true;
 			return;
 		}
-		const modes = el("div", { class: "modes", role: "group", "aria-label": "What is written" },
-			...[["write", "Value"], ["corner", "Corner"], ["centre", "Middle"], ["colour", "Colour"]].map(([mode, words]) =>
-				button(words, () => this.setMode(mode), { "data-mode": mode, "aria-pressed": String(mode === this.mode) })));
+		const modes = toggles("What is written", [["write", "Value"], ["corner", "Corner"], ["centre", "Middle"], ["colour", "Colour"]],
+			this.mode, (mode) => this.setMode(mode));
 		const colours = this.mode === "colour";
 		const values = colours
 			? [1, 2, 3, 4, 5, 6].map((n) => button("abcdef"[n - 1], () => this.colour(n), { class: `pen-button pen-${n}` }))
@@ -389,7 +380,9 @@ export class Player {
 		if (!layer || layer.tool === "write" || layer.tool === "trail") return;
 		const place = this.geometry.ofCell(layer.name, this.focus);
 		if (!place) return;
-		this.commit([this.game.change("marks", layer.name, place.k, nextValue(layer, this.game.value(layer.name, place.k), second !== this.second))]);
+		const value = nextValue(layer, this.game.value(layer.name, place.k), second !== this.second);
+		const keys = value === null ? [] : brought(this.game, layer, place.k, value);
+		this.commit([...keys, place.k].map((k) => this.game.change("marks", layer.name, k, value)));
 	}
 
 	/** A line or a border on a side of the focused cell; along lines the focus goes with it. */
@@ -577,11 +570,6 @@ export class Player {
 	/** The board tells which version is saved, judged and shown, for whoever drives the page. */
 	isSaved(version) {
 		this.boardBox.dataset.saved = String(version);
-	}
-
-	setSecond(second) {
-		this.second = second;
-		this.secondButtons.forEach((one, i) => one.setAttribute("aria-pressed", String((i > 0) === second)));
 	}
 
 	// -- suppositions --
