@@ -1,17 +1,19 @@
 /** The list of puzzles, with thumbnails and filters, and the form for a new one. */
 
-import { ask } from "./api.js";
+import { ask, showPicture } from "./api.js";
 import { button, clock, dialog, el, select } from "./dom.js";
 import { pictureTheme, settingsDialog } from "./settings.js";
 
 const STATES = [["", "all"], ["new", "not begun"], ["begun", "begun"], ["solved", "solved"]];
+const SIZES = [["", "all"], ["0-49", "up to 7 × 7"], ["50-100", "to 10 × 10"], ["101-225", "to 15 × 15"], ["226-99999", "larger"]];
 const SHOWN = 120;
+const MAKING_SECONDS = 60;
 
 export class List {
 	/** @param {HTMLElement} host */
 	constructor(host) {
 		this.host = host;
-		this.filter = { genre: "", state: "", text: "", difficulty: "" };
+		this.filter = { genre: "", state: "", text: "", difficulty: "", size: "" };
 		this.shown = SHOWN;
 		this.ended = false;
 	}
@@ -41,10 +43,11 @@ export class List {
 	}
 
 	matching() {
-		const { genre, state, text, difficulty } = this.filter;
+		const { genre, state, text, difficulty, size } = this.filter;
+		const [least, most] = size.split("-").map(Number);
 		const words = text.toLowerCase().split(/\s+/).filter(Boolean);
 		return this.puzzles.filter((one) => (!genre || one.genre === genre) && (!state || one.progress === state) &&
-			(!difficulty || one.difficulty === difficulty) &&
+			(!difficulty || one.difficulty === difficulty) && (!size || (one.cells_count >= least && one.cells_count <= most)) &&
 			words.every((word) => `${one.genre} ${one.title} ${one.author} ${one.size} ${one.difficulty}`.toLowerCase().includes(word)));
 	}
 
@@ -74,6 +77,7 @@ export class List {
 				button("Open…", () => openDialog()), button("Settings", settingsDialog, { class: "quiet" })),
 			el("div", { class: "filters" }, search,
 				genres.length > 1 && select("Genre", [["", "all"], ...genres.map((one) => [one, one])], this.filter.genre, change("genre")),
+				select("Size", SIZES, this.filter.size, change("size")),
 				select("State", STATES, this.filter.state, change("state")),
 				levels.length > 1 && select("Difficulty", [["", "all"], ...levels.map((one) => [one, one])], this.filter.difficulty, change("difficulty")),
 				this.count),
@@ -105,8 +109,9 @@ const WORDS = { new: "", begun: "begun", solved: "solved" };
 function item(one) {
 	const told = [one.title ? one.genre : "", one.size.replace("x", " × "), one.difficulty].filter(Boolean).join(" · ");
 	const done = [WORDS[one.progress], one.progress !== "new" && one.seconds ? clock(one.seconds) : ""].filter(Boolean).join(", ");
-	return el("li", { class: one.progress }, el("a", { href: `#play/${one.id}` },
-		el("img", { src: `api/puzzles/${one.id}/file.svg?theme=${pictureTheme()}`, loading: "lazy", alt: "", width: 160, height: 160 }),
+	const image = /** @type {HTMLImageElement} */ (el("img", { loading: "lazy", alt: "", width: 160, height: 160 }));
+	showPicture(image, `api/puzzles/${one.id}/file.svg?theme=${pictureTheme()}`);
+	return el("li", { class: one.progress }, el("a", { href: `#play/${one.id}` }, image,
 		el("strong", {}, one.title || one.genre), el("span", {}, told), el("span", { class: "done" }, done)));
 }
 
@@ -115,11 +120,16 @@ export async function newPuzzle() {
 	const { genres } = await ask("api/genres");
 	const wanted = { genre: localStorage.getItem("gridwright:genre") || "Fences", difficulty: "", rows: "", columns: "", symmetry: "" };
 	const status = el("p", { class: "status", role: "status" });
+	const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: MAKING_SECONDS, value: 0, hidden: true, "aria-label": "Time used of the time there is" }));
 	const size = (name) => el("input", { type: "number", min: 1, max: 50, placeholder: "usual", "aria-label": name, oninput: (event) => { wanted[name] = event.target.value; } });
 	const make = async () => {
 		localStorage.setItem("gridwright:genre", wanted.genre);
 		const begun = performance.now();
-		const ticking = setInterval(() => { status.textContent = `Making the puzzle… ${Math.round((performance.now() - begun) / 1000)} s`; }, 250);
+		bar.hidden = false;
+		const ticking = setInterval(() => {
+			bar.value = (performance.now() - begun) / 1000;
+			status.textContent = `Making the puzzle… ${Math.round(bar.value)} s`;
+		}, 250);
 		try {
 			const number = (text) => (text === "" ? null : Number(text));
 			const { id } = await ask("api/generate", "POST", {
@@ -131,6 +141,7 @@ export async function newPuzzle() {
 			status.textContent = fault.told?.superseded ? "" : fault.message;
 			return false;
 		} finally {
+			bar.hidden = true;
 			clearInterval(ticking);
 		}
 	};
@@ -143,7 +154,7 @@ export async function newPuzzle() {
 		el("div", { class: "field" }, el("span", {}, "Rows and columns"), el("span", { class: "pair" }, size("rows"), size("columns"))),
 		select("Difficulty", [["", "any"], ...["trivial", "easy", "medium", "hard", "extreme"].map((one) => [one, one])], "", (value) => { wanted.difficulty = value; }),
 		select("Symmetry of the clues", [["", "usual"], ["none", "none"], ["rotate", "half turn"], ["mirror", "mirror"]], "", (value) => { wanted.symmetry = value; }),
-		status,
+		bar, status,
 	], [["Make it", make], ["Cancel", stop]]);
 }
 

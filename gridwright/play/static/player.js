@@ -138,19 +138,25 @@ export class Player {
 			this.pad.hidden = true;
 			return;
 		}
-		const modes = toggles("What is written", [["write", "Value"], ["corner", "Corner"], ["centre", "Middle"], ["colour", "Colour"]],
-			this.mode, (mode) => this.setMode(mode));
+		const modes = toggles("What is written", [["write", "Value"], ["corner", "Corner"], ["centre", "Middle"], ["colour", "Colour"]]
+			.map(([mode, words]) => [mode, words, { "data-mode": mode }]), this.mode, (mode) => this.setMode(mode));
+		this.values = el("div", { class: "values" }, ...this.valueButtons());
+		this.pad.replaceChildren(this.modes = modes, this.values,
+			el("div", { class: "tools small" }, button("Fill candidates", () => this.fillCandidates())));
+	}
+
+	valueButtons() {
 		const colours = this.mode === "colour";
 		const values = colours
 			? [1, 2, 3, 4, 5, 6].map((n) => button("abcdef"[n - 1], () => this.colour(n), { class: `pen-button pen-${n}` }))
-			: layer.values.map((value, i) => button(value.blank ? "–" : value.shown, () => this.enter(i), { "aria-label": value.words }));
-		this.pad.replaceChildren(modes, el("div", { class: "values" }, ...values, button("⌫", () => this.erase(), { "aria-label": "Clear" })),
-			el("div", { class: "tools small" }, button("Fill candidates", () => this.fillCandidates())));
+			: this.written.values.map((value, i) => button(value.blank ? "–" : value.shown, () => this.enter(i), { "aria-label": value.words }));
+		return [...values, button("⌫", () => this.erase(), { "aria-label": "Clear" })];
 	}
 
 	setMode(mode) {
 		this.mode = mode;
-		this.buildPad();
+		this.values.replaceChildren(...this.valueButtons());
+		this.modes.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.mode === mode)));
 		this.announcer.say(mode === "write" ? "values" : `${mode} ${mode === "colour" ? "" : "candidates"}`);
 	}
 

@@ -1,6 +1,6 @@
 /** Links that hold the puzzle in their fragment, which no server ever sees; files. */
 
-import { ask } from "./api.js";
+import { ask, send } from "./api.js";
 import { button, dialog, el } from "./dom.js";
 
 const NAMES = {
@@ -30,7 +30,7 @@ export async function unpacked(link) {
 
 /** The text of a puzzle in a format. */
 export async function textOf(id, format) {
-	const answer = await fetch(`api/puzzles/${id}/file.${format}`);
+	const answer = await send(`api/puzzles/${id}/file.${format}`, "GET");
 	if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error || `The server answered ${answer.status}.`);
 	return answer.text();
 }
@@ -57,11 +57,11 @@ export function download(name, text, kind = "text/plain") {
 
 /** Files of a puzzle, and of the position. */
 export async function exportDialog(doc, game = null) {
-	const { formats } = await ask(`api/puzzles/${doc.id}/formats`);
+	const { formats, pictures } = await ask(`api/puzzles/${doc.id}/formats`);
 	const name = (doc.title || doc.genre).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 	const fetched = (kind) => async () => {
 		try {
-			const answer = await fetch(`api/puzzles/${doc.id}/file.${kind}`);
+			const answer = await send(`api/puzzles/${doc.id}/file.${kind}`, "GET");
 			if (!answer.ok) throw new Error((await answer.json()).error);
 			download(`${name}.${{ puzzlink: "url", pzprv3: "txt", plain: "txt", sgt: "sgt" }[kind] || kind}`, await answer.blob());
 		} catch (fault) {
@@ -69,6 +69,6 @@ export async function exportDialog(doc, game = null) {
 		}
 	};
 	dialog("Save as a file", [el("div", { class: "menu" },
-		...[...formats, "svg", "png", "pdf", "eps"].map((kind) => button(NAMES[kind] || kind, fetched(kind))),
+		...[...formats, ...pictures].map((kind) => button(NAMES[kind] || kind, fetched(kind))),
 		game && button("My marks, as JSON", () => download(`${name}-position.json`, JSON.stringify({ puzzle: doc.id, ...game.saved() }), "application/json")))]);
 }
