@@ -87,6 +87,7 @@ class Maker:
         chosen = page.locator(f".entry [data-value='{_json(value)}']")
         if chosen.count():
             chosen.click()
+        page.evaluate("window.scrollTo(0, 0)")
         page.mouse.click(*self._put(x * 20, y * 20))
         if page.locator(".fields input").count():
             text = text_of(value)
