@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from .clock import Clock
@@ -109,11 +109,33 @@ class Few:
     def fewer(self, some: Sequence[int], always: Sequence[int], effort: int | None = None) -> list[int]:
         """Assumptions without those that a contradiction does not need; the last ones are left out first.
 
-        Blocks are left out at once as long as that works, single ones where it does not. With ``effort``, those are
-        kept of which so many conflicts of the solver do not tell whether they are needed.
+        With ``effort``, those are kept of which so many conflicts of the solver do not tell whether they are needed.
+        """
+        kept: list[int] = []
+        for kept, _ in self._shrinking(some, always, effort):
+            pass
+        return kept
+
+    def fewer_if_below(
+        self, some: Sequence[int], always: Sequence[int], cost: Callable[[Sequence[int]], float], bound: float
+    ) -> list[int] | None:
+        """As ``fewer``; None as soon as those that are needed for sure cost as much as a bound."""
+        kept: list[int] = []
+        for kept, needed in self._shrinking(some, always, None):
+            if cost(needed) >= bound:
+                return None
+        return kept
+
+    def _shrinking(
+        self, some: Sequence[int], always: Sequence[int], effort: int | None
+    ) -> Iterator[tuple[list[int], list[int]]]:
+        """Ever fewer assumptions that are enough for a contradiction, with those of them that are known to be needed.
+
+        Blocks are left out at once as long as that works, single ones where it does not.
         """
         if not self.refuted([*always, *some]):
-            return list(some)
+            yield list(some), []
+            return
         core = self.core()
         kept = [one for one in some if one in core]
         end, size = len(kept), 1
@@ -130,7 +152,8 @@ class Few:
                 size = 1
             else:
                 end -= 1
-        return kept
+                yield kept, kept[end:]
+        yield kept, kept
 
     def _is_enough(self, assumed: Sequence[int], effort: int | None) -> bool:
         return self.refuted(assumed) if effort is None else self.attempt(assumed, effort) is False

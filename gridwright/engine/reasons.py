@@ -1,14 +1,15 @@
 """Reasons: what follows next from a position, and from which demands and marks.
 
 A step is a set of marks that follow from a few demands and from marks that are known already; the search looks for the
-fewest and simplest demands. Four stages are tried, from easy to hard:
+fewest and simplest demands. Five stages are tried, from easy to hard:
 
 1. one demand, by unit propagation, or a spot with one candidate left;
 2. one global demand (connection, loops): each open mark is supposed to be wrong;
 3. one demand by a complete search (sums, patterns);
 4. several demands: a mark is supposed to be wrong, and a core of the demands tells why it is not. The core is made
    minimal by leaving demands out, those farthest from the mark first, which in nearly all positions gives the
-   smallest reason of that mark.
+   smallest reason of that mark;
+5. where all this leads nowhere with some effort, a mark that only trying out shows.
 
 Candidates that placed values strike out are kept up silently (see ``Position``); where a step needs such a candidate to
 be gone, the demand that strikes it out belongs to the reason. So the demands and marks of a step alone force its marks.
@@ -28,6 +29,7 @@ from .global_demands import GlobalDemands
 from .position import Found, NoAnswer, Position
 from .several_demands import SeveralDemands
 from .single_demands import SingleDemands
+from .trials import Trials
 
 __all__ = ["Explainer", "Found", "NoAnswer"]
 
@@ -40,6 +42,7 @@ class Explainer(Position):
         self._singles = SingleDemands(self)
         self._globals = GlobalDemands(self)
         self._several = SeveralDemands(self, self._globals)
+        self._trials = Trials(self)
 
     def step(self) -> Found | None:
         """The easiest next step; None when nothing follows any more, or all is known.
@@ -50,8 +53,9 @@ class Explainer(Position):
         if not self.open_marks():
             return None
         for stage in (
-            self._singles.at_sight, self._globals.at_sight, self._singles.by_search, self._several.together
-        ):
+            self._singles.at_sight, self._globals.at_sight, self._singles.by_search,
+            lambda: self._several.together(self._trials.n_made), self._trials.most_telling,
+        ):  # fmt: skip
             found: list[Found] = []
             late = False
             try:

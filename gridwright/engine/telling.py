@@ -28,12 +28,15 @@ class Teller:
     def step(self, found: Found) -> Step:
         """A step in words."""
         words = self.words(found)
+        because: Iterable[Because] = (*self._because_units(found.all_units), *map(self._because_mark, found.premises))
+        if found.stage == "trial":
+            because = [self._part("all rules together", [self.explainer.selector(unit) for unit in found.units])]
         if found.late:
             words += " (The time was up: there may be an easier step.)"
         return Step(
             self.explainer.puzzle,
             tuple(mark for lit in found.marks for mark in self.marks(lit)),
-            (*self._because_units(found.all_units), *map(self._because_mark, found.premises)),
+            tuple(because),
             words,
             round(found.cost, 3),
             found.stage,
@@ -74,6 +77,8 @@ class Teller:
 
     def words(self, found: Found) -> str:
         """The whole step as a paragraph."""
+        if found.stage == "trial":
+            return self._trial(found)
         if found.stage == "candidate":
             reason = self._last_value(found)
         elif found.stage == "global":
@@ -146,6 +151,11 @@ class Teller:
         unit = next(u for u in found.all_units if self.explainer.selector(u).conflict is not None)
         more = " The rest follows in the same way." if len(found.marks) > 1 else ""
         return f"If {against}, {self.speaker.fault(unit)}.{more}"
+
+    def _trial(self, found: Found) -> str:
+        if len(found.marks) > 1:
+            return "No few rules lead on from here. Only trying out gives the rest of the answer."
+        return f"No few rules lead on from here. Only trying out shows that {self.said(found.marks)}."
 
     def _supposition(self, found: Found) -> str:
         against = self.said([-found.marks[0]])
