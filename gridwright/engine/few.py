@@ -117,11 +117,16 @@ class Few:
         return kept
 
     def fewer_if_below(
-        self, some: Sequence[int], always: Sequence[int], cost: Callable[[Sequence[int]], float], bound: float
+        self,
+        some: Sequence[int],
+        always: Sequence[int],
+        effort: int,
+        cost: Callable[[Sequence[int]], float],
+        bound: float,
     ) -> list[int] | None:
-        """As ``fewer``; None as soon as those that are needed for sure cost as much as a bound."""
+        """As ``fewer``; None as soon as those that are kept for good cost as much as a bound."""
         kept: list[int] = []
-        for kept, needed in self._shrinking(some, always, None):
+        for kept, needed in self._shrinking(some, always, effort):
             if cost(needed) >= bound:
                 return None
         return kept
@@ -129,7 +134,7 @@ class Few:
     def _shrinking(
         self, some: Sequence[int], always: Sequence[int], effort: int | None
     ) -> Iterator[tuple[list[int], list[int]]]:
-        """Ever fewer assumptions that are enough for a contradiction, with those of them that are known to be needed.
+        """Ever fewer assumptions that are enough for a contradiction, with those of them that are kept for good.
 
         Blocks are left out at once as long as that works, single ones where it does not.
         """

@@ -29,14 +29,14 @@ _NEAR = 6
 """So many demands are tried first where several are needed."""
 _MORE = 50
 """After so many more conflicts, suppositions that came to nothing are tried again."""
-_SPLIT, _SPLIT_BY = 16, 24
+_SPLIT, _SPLIT_BY = 8, 16
 """Of so many marks a contradiction is sought by supposing so many other marks near them."""
-_DEEP = 8
+_DEEP = 6
 """Of so many marks it is sought by solving; of half as many after each mark that only trying out has shown."""
-_GRIDS, _PER_GRID = (6, 40), 200
+_GRIDS, _PER_GRID = (6, 24), 200
 """So many grids are looked at for that, first and then, each with so many conflicts of the solver."""
 _EFFORT = 100
-"""Conflicts that a solver may meet to show that a mark is not needed."""
+"""Conflicts that a solver may meet to show that a demand or a mark is not needed."""
 _ROUNDS = 6
 """So often conflicts with global demands are looked for while a supposition is followed."""
 
@@ -78,13 +78,14 @@ class SeveralDemands:
         """
         position = self.position
         every = [one.literal for one in self.kept.demands]
-        for again in (False, True):
-            if again:
-                self._unchained.clear()
+        n_conflicts = len(self.kept.conflicts)
+        chained = self._some_chained(every)
+        if not chained and not n_trials and len(self.kept.conflicts) > n_conflicts:
+            self._unchained.clear()
             chained = self._some_chained(every)
-            if chained:
-                yield from self._simplest(chained, "chain")
-                return
+        if chained:
+            yield from self._simplest(chained, "chain")
+            return
         yield from self._by_cases(self._nearest_first(position.open_marks()), every, n_trials)
 
     def _some_chained(self, every: Sequence[int]) -> list[int]:
@@ -248,7 +249,8 @@ class SeveralDemands:
         """
         if core.found is None and core.at_least < bound:
             with self.position.few(core.units) as few:
-                units = few.fewer_if_below(core.units, [*self._assumed, -core.lit], self.position.cost, bound)
+                always = [*self._assumed, -core.lit]
+                units = few.fewer_if_below(core.units, always, _EFFORT, self.position.cost, bound)
                 if units is None:
                     core.at_least = bound
                 else:
