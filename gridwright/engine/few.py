@@ -111,9 +111,7 @@ class Few:
 
         With ``effort``, those are kept of which so many conflicts of the solver do not tell whether they are needed.
         """
-        kept: list[int] = []
-        for kept, _ in self._shrinking(some, always, effort):
-            pass
+        *_, (kept, _) = self._shrinking(some, always, effort)
         return kept
 
     def fewer_if_below(
@@ -125,21 +123,21 @@ class Few:
         bound: float,
     ) -> list[int] | None:
         """As ``fewer``; None as soon as those that are kept for good cost as much as a bound."""
-        kept: list[int] = []
-        for kept, needed in self._shrinking(some, always, effort):
+        needed: list[int] = []
+        for _, needed in self._shrinking(some, always, effort):
             if cost(needed) >= bound:
                 return None
-        return kept
+        return needed
 
     def _shrinking(
         self, some: Sequence[int], always: Sequence[int], effort: int | None
     ) -> Iterator[tuple[list[int], list[int]]]:
         """Ever fewer assumptions that are enough for a contradiction, with those of them that are kept for good.
 
-        Blocks are left out at once as long as that works, single ones where it does not.
+        Blocks are left out at once as long as that works, single ones where it does not. In the end all are kept.
         """
         if not self.refuted([*always, *some]):
-            yield list(some), []
+            yield list(some), list(some)
             return
         core = self.core()
         kept = [one for one in some if one in core]

@@ -15,7 +15,7 @@ _MOST = 10
 
 
 class Trials:
-    """Steps that rest on all demands together. That their marks hold is known from the answers that all demands leave."""
+    """Steps that rest on all demands together: their marks are known from the answers that these leave."""
 
     def __init__(self, position: Position) -> None:
         self.position = position

@@ -17,7 +17,6 @@ from ..separation import bridges
 from ..ticks import ticking
 from ..wording import Text
 
-
 _SHORT = 1_000
 """A walk over so many nodes ends so soon that it need not look at the clock."""
 
