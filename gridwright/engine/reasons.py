@@ -34,7 +34,7 @@ from .trials import Trials
 __all__ = ["Explainer", "Found", "NoAnswer"]
 
 _SLICE = 1_000
-"""Conflicts in each slice of solving, whatever the time that it takes: so that a puzzle has the same path everywhere."""
+"""Conflicts in each slice of solving, however long it takes, so that a puzzle has the same path everywhere."""
 
 
 class Explainer(Position):
