@@ -20,15 +20,16 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ..language.puzzle import Puzzle, State
+from ..language.puzzle import Puzzle, State, Value
 from .clock import Clock, TimeUp
 from .global_demands import GlobalDemands
 from .position import Found, NoAnswer, Position
 from .several_demands import SeveralDemands
 from .single_demands import SingleDemands
+from .speech import differ_by_place
 from .trials import Trials
 
 __all__ = ["Explainer", "Found", "NoAnswer"]
@@ -75,18 +76,30 @@ class Explainer(Position):
 
     def _with_alike(self, best: Found, found: Sequence[Found]) -> Found:
         """The step together with those that are seen at the same glance: from demands of the same words and the same
-        marks, or from the same global demand, unless that is about most of the board."""
-        if len(best.all_units) != 1:
+        marks; from demands that say the same of other places, where they strike out the same values; or from the same
+        global demand, unless that is about most of the board."""
+        alike = [one for one in found if one is best or self._are_alike(one, best)]
+        if len(alike) == 1:
             return best
-        units, marks, premises = list(best.units), list(best.marks), list(best.premises)
-        for one in found:
-            if one is not best and len(one.all_units) == 1 and self._are_alike(one, best):
-                units += [unit for unit in one.units if unit not in units]
-                marks += [lit for lit in one.marks if lit not in marks]
-                premises += [lit for lit in one.premises if lit not in premises]
-        return replace(best, units=units, marks=marks, premises=premises)
+
+        def joined(part: Callable[[Found], list[int]]) -> list[int]:
+            return list(dict.fromkeys(lit for one in (best, *alike) for lit in part(one)))
+
+        direct = joined(lambda one: one.direct)
+        return replace(
+            best, units=joined(lambda one: one.units), marks=joined(lambda one: one.marks),
+            premises=joined(lambda one: one.premises), strikers=joined(lambda one: one.strikers),
+            struck=joined(lambda one: one.struck),
+            placed=[lit for lit in joined(lambda one: one.placed) if lit not in direct],
+        )  # fmt: skip
 
     def _are_alike(self, one: Found, best: Found) -> bool:
+        if one.stage == best.stage == "demand" and self._only_strikes(one) and self._only_strikes(best):
+            return self._values(one) == self._values(best) and differ_by_place(
+                *(self.law(found.units[0]) for found in (one, best))
+            )
+        if len(one.all_units) != 1 or len(best.all_units) != 1:
+            return False
         if one.stage == best.stage == "demand":
             return one.premises == best.premises and self.law(one.units[0]) == self.law(best.units[0])
         if one.stage == best.stage == "global":
@@ -96,6 +109,14 @@ class Explainer(Position):
             same_spot = -one.marks[0] in self.values_beside(-best.marks[0])
             return same_spot or not self._globals.is_wide(selectors[0].parent)
         return False
+
+    def _only_strikes(self, found: Found) -> bool:
+        """Whether a step only tells values that spots do not hold."""
+        return all(-lit in self.spots for lit in found.marks)
+
+    def _values(self, found: Found) -> set[Value]:
+        """The values that a step tells."""
+        return {self.model.variables.mark_of(lit)[2] for lit in found.marks}
 
     def reason_of(self, lit: int) -> Found | None:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""

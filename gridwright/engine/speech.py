@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
@@ -15,6 +16,8 @@ _MANY_LAWS = 6
 """Demands that must be taken together are named up to this number."""
 _ALIKE = 4
 """Clauses that begin with so many equal words are told as one."""
+_PLACE = re.compile(r"r\d+c\d+")
+"""The name of a cell."""
 _RANGE = 4
 """So many numbers in a row are told as a range."""
 
@@ -118,12 +121,26 @@ def merged(laws: Iterable[str]) -> list[str]:
     for law in laws:
         words = law.split(" ")
         for group in found:
-            if words[:_ALIKE] == group[0][:_ALIKE] and len(words) == len(group[0]) > _ALIKE:
+            if _begin_alike(words, group[0]):
                 group.append(words)
                 break
         else:
             found.append([words])
     return [_as_one(group) for group in found]
+
+
+def _begin_alike(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether clauses of equally many words differ only after their first ones, or in one word."""
+    if len(one) != len(other):
+        return False
+    return one[:_ALIKE] == other[:_ALIKE] != [*other] or sum(a != b for a, b in zip(one, other, strict=True)) == 1
+
+
+def differ_by_place(one: str, other: str) -> bool:
+    """Whether two clauses say the same, perhaps of two places."""
+    words = one.split(" "), other.split(" ")
+    differ = [pair for pair in zip(*words, strict=False) if pair[0] != pair[1]]
+    return len(words[0]) == len(words[1]) and len(differ) <= 1 and all(_PLACE.fullmatch(w) for p in differ for w in p)
 
 
 def _as_one(group: list[list[str]]) -> str:
