@@ -78,12 +78,16 @@ class Explainer(Position):
         """The step together with those that are seen at the same glance: from demands of the same words and the same
         marks; from demands that say the same of other places, where they strike out the same values; or from the same
         global demand, unless that is about most of the board."""
-        alike = [one for one in found if one is best or self._are_alike(one, best)]
+        alike, marks = [best], set(best.marks)
+        for one in found:
+            if marks.isdisjoint(one.marks) and self._are_alike(one, best):
+                alike.append(one)
+                marks.update(one.marks)
         if len(alike) == 1:
             return best
 
         def joined(part: Callable[[Found], list[int]]) -> list[int]:
-            return list(dict.fromkeys(lit for one in (best, *alike) for lit in part(one)))
+            return list(dict.fromkeys(lit for one in alike for lit in part(one)))
 
         direct = joined(lambda one: one.direct)
         return replace(
