@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .language.graph import Graph
     from .making.request import MakingError, Request
     from .making.setting import complete, minimise
+    from .picture.drawing import draw
     from .picture.picture import Picture
     from .walkthrough import Path as ExplainedPath
 
@@ -58,6 +59,8 @@ def _printed(puzzle: Puzzle, state: State | None) -> str:
 
 
 def _drawn(puzzle: Puzzle, state: State | None) -> str:
+    from .picture.drawing import draw
+
     return draw(puzzle, state).svg()
 
 
@@ -67,8 +70,8 @@ draw_with(_drawn)
 _LATER = {
     "Diagnosis": "engine.diagnosis", "Graph": "language.graph", "MakingError": "making.request",
     "Mistake": "engine.hints", "Picture": "picture.picture", "Rating": "engine.rating", "Reading": "formats.dialect",
-    "Step": "engine.steps", "complete": "making.setting", "minimise": "making.setting",
-    "diagnose": "engine.diagnosis", "hint": "engine.hints", "mistakes": "engine.hints", "rate": "engine.rating",
+    "Step": "engine.steps", "complete": "making.setting", "diagnose": "engine.diagnosis", "draw": "picture.drawing",
+    "hint": "engine.hints", "minimise": "making.setting", "mistakes": "engine.hints", "rate": "engine.rating",
     "solve_many": "engine.many",
 }  # fmt: skip
 """Names that are imported when they are first used, because importing them takes longer than solving a puzzle."""
@@ -188,37 +191,6 @@ def state(puzzle: Puzzle, rows: Any = None, *, struck: dict[str, Any] | None = N
     return state_of(puzzle, rows, layers, struck)
 
 
-def draw(
-    puzzle: Puzzle,
-    state: State | None = None,
-    *,
-    violations: Iterable[Violation] = (),
-    differs: Iterable[Spot] = (),
-    reason: Iterable[Spot] = (),
-    fresh: Iterable[Spot] = (),
-    theme: str = "light",
-    coordinates: str = "",
-) -> Picture:
-    """The picture of a puzzle, with the marks of a state.
-
-    Marked in it are what ``check`` found wrong (``violations``), where another answer ``differs`` (see
-    ``differences``), and for a step of a solution the spots that it follows from (``reason``) and those where something
-    new is known (``fresh``).
-
-    ``theme`` is one of ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) and ``auto``
-    (SVG that is dark where the reader's system prefers that; in other formats it is ``light``). ``coordinates`` are
-    ``r1c1`` or ``A1``, or none. Raises ValueError for other themes and coordinates.
-
-    ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)`` get it out; a notebook shows it by itself.
-    """
-    from .picture.drawing import draw
-
-    return draw(
-        puzzle, state, violations=violations, differs=differs, reason=reason, fresh=fresh, theme=theme,
-        coordinates=coordinates,
-    )
-
-
 def explain(
     puzzle: Puzzle,
     state: State | None = None,
@@ -250,6 +222,7 @@ def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: 
     if format != "spf" or not picture:
         return text
     from .formats.spf_print import printing
+    from .picture.drawing import draw
     from .picture.eps import surroundings
 
     return printing(text, puzzle.source, lambda: surroundings(draw(puzzle, answer)))
@@ -273,12 +246,11 @@ def _path(source: object) -> str | None:
 
 def _text(source: object, path: str | None) -> str:
     """The text of a source. Raises FormatError, OSError, and TypeError if it is none."""
-    from .formats.reading import decode, read_limited
+    from .formats.reading import decode, read_file, read_limited
 
     content: Any = source
     if path is not None:
-        with open(path, "rb") as file:  # noqa: PTH123 (an empty path must not mean the current folder)
-            content = read_limited(file)
+        content = read_file(path)
     elif hasattr(source, "read"):
         content = read_limited(content)
     if isinstance(content, bytes | bytearray | memoryview):

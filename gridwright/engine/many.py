@@ -57,6 +57,10 @@ class _KeptSearch:
         self._n_places = sum(len(places) for places in map(model.variables.places, model.terms))
         if not model.marks and not compiled.lazy and compiled.clauses.top == model.variables.top:
             self._marks = [model.variables.mark_of(lit)[:3] for lit in range(2, model.variables.top + 1)]
+        self._pairs: tuple[str, list[tuple[Spot, Value]]] | None = None
+        """The same for the only layer, where each of its marks stands on one spot."""
+        if self._marks and len(model.terms) == 1 and all(len(place) == 1 for _, place, _ in self._marks):
+            self._pairs = self._marks[0][0], [(place[0], value) for _, place, value in self._marks]
 
     def answers(self, puzzle: Puzzle, clock: Clock) -> Iterator[State]:
         """Every answer of a puzzle of the shape, each once. Raises TimeUp."""
@@ -95,6 +99,9 @@ class _KeptSearch:
         return found
 
     def _state(self, puzzle: Puzzle, lits: Iterable[int]) -> State:
+        if self._pairs:
+            only, pairs = self._pairs
+            return State(puzzle, frozen_layers({only: dict([pairs[lit - 2] for lit in lits])}))
         layers: dict[str, dict[Spot, Value]] = {name: {} for name in self.model.terms}
         marks = self._marks
         for lit in lits:

@@ -37,7 +37,7 @@ class Dialect:
     ``format`` is the format's name; ``names`` are those by which its files call the genre, the first being written.
     """
 
-    format: ClassVar[str]
+    format: str
     holds_struck: ClassVar[bool] = False
     """Whether its files have a place for candidates that are struck out."""
     names: tuple[str, ...]

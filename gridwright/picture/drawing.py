@@ -52,10 +52,11 @@ def draw(
     theme: str = "light",
     coordinates: str = "",
 ) -> Picture:
-    """The picture of a puzzle, with the marks of a state if there is one, and with what is wrong in it.
+    """The picture of a puzzle, with the marks of a state.
 
-    Spots where another answer ``differs`` have a dotted frame. For a step of a solution, ``reason`` are the spots that
-    it follows from, in a thin frame, and ``fresh`` those where something new is known, in a thick one.
+    Marked in it are what ``check`` found wrong (``violations``), with a dotted frame where another answer ``differs``
+    (see ``differences``), and for a step of a solution the spots that it follows from (``reason``), in a thin frame,
+    and those where something new is known (``fresh``), in a thick one.
 
     ``theme`` is one of ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) and ``auto``
     (SVG that is dark where the reader's system prefers that; in other formats it is ``light``).
@@ -65,7 +66,9 @@ def draw(
 
     Marks known to be absent show as crosses: those that the puzzle gives always, those of the state as long as their
     layer is not complete. Raises TypeError for a board that is neither a rectangle nor a planar graph,
-    ValueError for a theme or coordinates that there are none of.
+    ValueError for other themes and coordinates.
+
+    ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)`` get it out; a notebook shows it by itself.
     """
     colours = theme_of(theme)
     check_coordinates(coordinates)
