@@ -18,6 +18,11 @@ _ALIKE = 4
 """Clauses that begin with so many equal words are told as one."""
 _PLACE = re.compile(r"r\d+c\d+")
 """The name of a cell."""
+_PLURAL = {
+    "needs": "need", "holds": "hold", "has": "have", "is": "are", "stands": "stand", "sees": "see", "adds": "add",
+    "goes": "go", "touches": "touch", "passes": "pass", "turns": "turn", "lies": "lie",
+}  # fmt: skip
+"""Verbs of clauses whose subjects are told together."""
 _RANGE = 4
 """So many numbers in a row are told as a range."""
 
@@ -157,8 +162,12 @@ def _as_one(group: list[list[str]]) -> str:
     some = [" ".join(words[alike:end]) for words in group]
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [f"{len(some) - _MANY_LAWS + 1} more"]
-    middle = listed(some)
-    return " ".join([*group[0][:alike], middle, *group[0][end:]])
+    before, after = group[0][:alike], group[0][end:]
+    if after and after[0] in _PLURAL:
+        after = [_PLURAL[after[0]], *after[1:]]
+        if before[:1] == ["the"] and len(before) > 1:
+            before = ["the", f"{before[1]}s", *before[2:]]  # "the areas of r1c1 and r3c4 need ..."
+    return " ".join([*before, listed(some), *after])
 
 
 def capital(text: str) -> str:

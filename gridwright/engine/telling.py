@@ -27,7 +27,7 @@ class Teller:
 
     def step(self, found: Found) -> Step:
         """A step in words."""
-        words = self.words(found)
+        words, kind = self._told(found)
         because: Iterable[Because] = (*self._because_units(found.all_units), *map(self._because_mark, found.premises))
         if found.stage == "trial":
             because = [self._part("all rules together", [self.explainer.selector(unit) for unit in found.units])]
@@ -39,7 +39,7 @@ class Teller:
             tuple(because),
             words,
             round(found.cost, 3),
-            found.stage,
+            kind,
             technique(self.explainer, found),
             found.late,
         )
@@ -77,17 +77,23 @@ class Teller:
 
     def words(self, found: Found) -> str:
         """The whole step as a paragraph."""
-        if found.stage == "trial":
-            return self._trial(found)
-        if found.stage == "candidate":
+        return self._told(found)[0]
+
+    def _told(self, found: Found) -> tuple[str, str]:
+        """The whole step as a paragraph, and the kind of step that it is told as."""
+        kind = found.stage
+        if kind == "trial":
+            return self._trial(found), kind
+        if kind == "candidate":
             reason = self._last_value(found)
-        elif found.stage == "global":
+        elif kind == "global":
             reason = self._fault(found)
-        elif found.stage in ("chain", "cases"):
-            reason = self._supposition(found)
+        elif kind in ("chain", "cases"):
+            reason, is_chain = self._supposition(found)
+            kind = "chain" if is_chain else "cases"
         else:
             reason = self._last_place(found) or self._demands(found)
-        return f"{reason} So {self.said(found.marks)}."
+        return f"{reason} So {self.said(found.marks)}.", kind
 
     def _last_value(self, found: Found) -> str:
         """A spot with one value left."""
@@ -157,12 +163,14 @@ class Teller:
             return "No few rules lead on from here. Only trying out gives the rest of the answer."
         return f"No few rules lead on from here. Only trying out shows that {self.said(found.marks)}."
 
-    def _supposition(self, found: Found) -> str:
+    def _supposition(self, found: Found) -> tuple[str, bool]:
+        """How supposing the contrary fails, and whether that is one chain without cases."""
         against = self.said([-found.marks[0]])
         holds = [*found.premises, *found.struck, -found.marks[0]]
-        told = Supposition(self.speaker, found.all_units, holds).told()
+        supposition = Supposition(self.speaker, found.all_units, holds)
+        told = supposition.told()
         if told is None:
-            return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}."
+            return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}.", False
         if len(told) == 1:
-            return f"If {against}, {told[0].removeprefix('But then ')}"
-        return f"Suppose {against}. {' '.join(told)}"
+            return f"If {against}, {told[0].removeprefix('But then ')}", True
+        return f"Suppose {against}. {' '.join(told)}", not supposition.has_cases
