@@ -110,14 +110,11 @@ class Speaker:
 
 
 def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
-    """Values in words; numbers in a row as a range."""
-    whole = [value for value in values if isinstance(value, int)]
-    if len(whole) == len(values) >= _RANGE:
-        numbers = sorted(whole)
-        if all(b == a + 1 for a, b in pairwise(numbers)):
-            return [f"{word(numbers[0])} to {word(numbers[-1])}"]
-        return [word(number) for number in numbers]
-    return [word(value) for value in values]
+    """Values in words, numbers at the end in order; of many numbers in a row only the first and the last."""
+    numbers = sorted(value for value in values if isinstance(value, int))
+    if len(values) == len(numbers) >= _RANGE and all(b == a + 1 for a, b in pairwise(numbers)):
+        return [f"{word(numbers[0])} to {word(numbers[-1])}"]
+    return [word(value) for value in (*(value for value in values if not isinstance(value, int)), *numbers)]
 
 
 def merged(laws: Iterable[str]) -> list[str]:
@@ -160,13 +157,16 @@ def _as_one(group: list[list[str]]) -> str:
     if group[0][alike].isdigit():
         alike -= 1  # "row 1 and row 3"
     some = [" ".join(words[alike:end]) for words in group]
+    if some in (["least", "most"], ["most", "least"]):
+        return " ".join([*group[0][: alike - 1], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [f"{len(some) - _MANY_LAWS + 1} more"]
     before, after = group[0][:alike], group[0][end:]
     if after and after[0] in _PLURAL:
         after = [_PLURAL[after[0]], *after[1:]]
         if before[:1] == ["the"] and len(before) > 1:
-            before = ["the", f"{before[1]}s", *before[2:]]  # "the areas of r1c1 and r3c4 need ..."
+            ending = "es" if before[1].endswith(("o", "s", "x", "ch", "sh")) else "s"
+            before = ["the", before[1] + ending, *before[2:]]  # "the areas of r1c1 and r3c4 need ..."
     return " ".join([*before, listed(some), *after])
 
 

@@ -12,7 +12,7 @@ from .reasons import Explainer
 from .speech import Speaker, capital
 from .steps import Because, Mark, Step
 from .suppositions import Supposition
-from .techniques import technique
+from .techniques import sees_values, technique
 
 _FEW = 4
 """So many marks that a step uses are named; more are only shown."""
@@ -102,6 +102,9 @@ class Teller:
         seen = self.speaker.values(found.placed)
         if not seen:
             return f"All values of {place} but {value} are excluded."
+        if not sees_values(self.explainer, found):
+            given = self.said([*found.placed, *found.direct])
+            return f"{capital(self.speaker.laws(found.strikers))}, and {given}: only {value} is left for {place}."
         known = self.said(found.direct).removeprefix(place)
         return f"{place} sees {listed(seen)}{f' and{known}' if known else ''}: only {value} is left."
 

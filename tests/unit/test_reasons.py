@@ -129,6 +129,22 @@ def test_laws_that_begin_alike_are_one_clause() -> None:
     assert merged(laws) == ["6 stands at most once in row 1 and row 3", "8 fits"]
 
 
+@pytest.mark.parametrize(
+    ("laws", "told"),
+    [
+        (["r1c6 needs to see at least 3 cells", "r1c6 needs to see at most 3 cells"], "r1c6 needs to see 3 cells"),
+        (["the area of r1c1 needs 2 stars", "the area of r3c4 needs 2 stars"],
+         "the areas of r1c1 and r3c4 need 2 stars"),
+        (["the number at r1c1 stands beside 2", "the number at r5c1 stands beside 2"],
+         "the numbers at r1c1 and r5c1 stand beside 2"),
+        (["column 7 needs at most 2 stars", "column 9 needs at most 2 stars"],
+         "column 7 and column 9 need at most 2 stars"),
+    ],
+)  # fmt: skip
+def test_clauses_that_differ_in_one_word_are_one_clause(laws: list[str], told: str) -> None:
+    assert merged(laws) == [told]
+
+
 def test_only_the_links_that_are_needed_are_told(fences: Explainer) -> None:
     found = several(fences)
     holds = [*found.premises, *found.struck, -found.marks[0]]
