@@ -106,4 +106,5 @@ class Nurikabe(Genre):
     making = Making(
         sketch=with_islands, change=other_islands, told={"clue": told_by(size_told)}, likely={"sea": 0.6}, share=0.3,
         good=few_alone, whole=True, sizes=at_least(3), rounds=80,
+        movable="clue",
     )

@@ -12,12 +12,14 @@ from ..language.board import Spot
 from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
-from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes, image, orbits
+from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes, orbits
 from ..language.puzzle import Frozen, Puzzle, State, frozen_layers
 from ..language.rect import Rect
 from ..language.rules import Clue, Rule
+from ..language.symmetry import is_lopsided
 from ..language.validation import PuzzleError, check_puzzle
 from .clue_solver import ClueSolver
+from .conditions import USUAL, Conditions
 from .effort import Effort, TooHard
 from .reading import Clues, Reader, bare_puzzle
 
@@ -45,12 +47,13 @@ class Maker:
     """Makes puzzles of one genre and size."""
 
     def __init__(
-        self, genre: type[Genre], board: Rect, wishes: Wishes, clock: Effort, symmetry: Symmetry | None = None
+        self, genre: type[Genre], board: Rect, wishes: Wishes, clock: Effort, symmetry: Symmetry | None = None,
+        conditions: Conditions = USUAL,
     ) -> None:
         """``symmetry``: that of all puzzles; None for one as often as is usual."""
         self.genre, self.board, self.wishes, self.clock = genre, board, wishes, clock
-        self.symmetry = symmetry
-        self.making: Making = genre.making
+        self.symmetry, self.conditions = symmetry, conditions
+        self.making: Making = conditions.adapted(genre)
         self._reader = Reader(genre)
         self._silent: set[Rule] = set()
         self._salt = ""
@@ -199,7 +202,7 @@ class Maker:
         if self.making.givens:
             own = answer.marks[self.making.givens]
             clues[self.making.givens] = {spot: value for spot, value in own.items() if self.making.is_given(value)}
-        return Draft(sketch, answer, clues)
+        return Draft(sketch, answer, self.conditions.heed(self.genre, clues, sketch, answer))
 
     def _others(self, solver: ClueSolver, draft: Draft) -> list[State]:
         """Some other answers; none where there is one only."""
@@ -237,7 +240,8 @@ class Maker:
             if not others:
                 return draft
             spots = [spot for at, spot in _differing(draft.answer, others)
-                     if at == name and spot not in filled and self.making.is_given(own[spot])]
+                     if at == name and spot not in filled and self.making.is_given(own[spot])
+                     and self.conditions.may_be_given(spot, own[spot])]
             if not spots:
                 raise Unlucky
             spot = rng.choice(spots)
@@ -312,14 +316,15 @@ class Maker:
             for orbit in orbits(self.board, spots, symmetry):
                 dull = all(own[spot] in self.making.dull for spot in orbit)
                 early = dull or name in self.making.first or self._is_lopsided(orbit)
-                named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
+                if self.conditions.places.needed.isdisjoint(orbit):
+                    named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
         named.sort(key=lambda one: one[0])
         self._n_early = sum(place < 1 for place, _ in named)
         return [group for _, group in named]
 
     def _is_lopsided(self, orbit: Sequence[Spot]) -> bool:
         """Whether the image of a clue's place cannot hold a clue, so that it disturbs the symmetry."""
-        return len(orbit) == 1 and image(self.board, orbit[0], self.wishes.symmetry) != orbit[0]
+        return is_lopsided(self.board, orbit, self.wishes.symmetry)
 
     def _can_go(self, draft: Draft, name: str, spot: Spot, value: Any) -> bool:
         """Whether a clue can be left out: it is not part of the structure, or there is a value that tells nothing."""
@@ -396,7 +401,12 @@ class Maker:
         """The last ones of the clues that may be taken away, which usual puzzles keep."""
         n_clues = sum(map(len, draft.clues.values()))
         least = n_clues - sum(map(len, gone))
-        room = round(least / (1 - self.making.spare)) - least
+        wanted = self.conditions.n_wanted(self.genre, draft.sketch, draft.clues)
+        if wanted is None:
+            wanted = round(least / (1 - self.making.spare))
+        else:
+            self.conditions.check_number(wanted, least, n_clues)
+        room = wanted - least
         n = len(gone)
         while n and room >= len(gone[n - 1]):
             n -= 1

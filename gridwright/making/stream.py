@@ -11,10 +11,11 @@ from random import Random
 
 from ..engine.clock import TimeUp
 from ..engine.rating import LABELS
-from ..language.making import Unlucky, Wishes
+from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from .difficulty import aimed, reached
 from .effort import Effort
+from .following import maker_of
 from .maker import Draft, Maker
 from .request import MakingError, Request
 
@@ -35,7 +36,7 @@ def made(
     its own label. Raises TimeUp if there is none yet, and MakingError if there is none to be found.
     """
     clock = Effort(timeout, stop)
-    maker = Maker(request.genre, request.board, Wishes(options=request.options), clock, request.symmetry)
+    maker = maker_of(request, clock)
     best: tuple[int, Puzzle] | None = None
     seen: list[int] = []
     try:
