@@ -67,5 +67,4 @@ class Coral(Genre):
     making = Making(
         told={"hint": told_by(runs_told)}, likely={"coral": 0.65}, share=0.4, good=varied("coral", 0.4, 0.75),
         sizes=at_least(3),
-        pictured="coral",
     )

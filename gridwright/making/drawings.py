@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -142,12 +142,8 @@ def _middle(values: Sequence[int]) -> float:
 # -- loops --
 
 
-def one_region(rows: int, cols: int, dark: frozenset[Spot], first: int) -> set[Spot]:
-    """Dark places as one region that a loop can run around: parts are joined, holes filled, touching corners mended.
-
-    Places are ``first``, ``first + 2``, ... in both directions, in so many rows and columns.
-    """
-    every = {Spot(y, x) for y in range(first, first + 2 * rows, 2) for x in range(first, first + 2 * cols, 2)}
+def one_region(every: set[Spot], dark: frozenset[Spot]) -> set[Spot]:
+    """Dark places as one region that a loop can run around: parts are joined, holes filled, touching corners mended."""
     region = set(dark)
     while True:
         _join(every, region)
@@ -211,14 +207,24 @@ def _mended(every: set[Spot], region: set[Spot]) -> set[Spot]:
     return set()
 
 
-def loop_marks(board: Rect, genre: type[Genre], dark: frozenset[Spot]) -> dict[Spot, bool]:
-    """The loop around dark places: the edges, or the links, with a dark place on one side."""
+def places_inside(board: Rect, genre: type[Genre]) -> set[Spot]:
+    """What a loop of the genre may enclose: the cells, or the corners between cells."""
+    first = 2 if _inside_cells(genre) else 1
+    return {Spot(y, x) for y in range(first, 2 * board.n_rows, 2) for x in range(first, 2 * board.n_cols, 2)}
+
+
+def loop_around(board: Rect, genre: type[Genre], region: Collection[Spot]) -> dict[Spot, bool]:
+    """The loop around a region: the edges, or the links, with a place of the region on one side."""
     corners = _inside_cells(genre)
-    first = 2 if corners else 1
-    less = 1 if corners else 0
-    region = one_region(board.n_rows - less, board.n_cols - less, dark, first)
     spots = board.links if corners else board.edges
     return {spot: (one in region) != (other in region) for spot in spots for one, other in (sides(spot, corners),)}
+
+
+def is_one_region(every: set[Spot], region: set[Spot]) -> bool:
+    """Whether one loop runs around a region: it is connected, has no hole, and does not touch itself at a corner."""
+    rest = every - region
+    holes = any(not any(_is_on_rim(spot, every) for spot in part) for part in _parts(rest))
+    return len(_parts(region)) == 1 and not holes and not _mended(every, region)
 
 
 def sides(spot: Spot, corners: bool) -> tuple[Spot, Spot]:
@@ -233,15 +239,10 @@ def shown(genre: type[Genre], answer: State) -> frozenset[Spot]:
     marks = answer.marks[genre.making.pictured]
     if kind_of(genre) == "cells":
         return frozenset(spot for spot, value in marks.items() if value is True)
-    corners = _inside_cells(genre)
     board = answer.puzzle.board
     assert isinstance(board, Rect)
-    first = 2 if corners else 1
-    found = set()
-    for y in range(first, 2 * board.n_rows, 2):
-        inside = False
-        for x in range(first, 2 * board.n_cols, 2):
-            inside ^= marks.get(Spot(y, x - 1)) is True
-            if inside:
-                found.add(Spot(y, x))
-    return frozenset(found)
+    inside: dict[Spot, bool] = {}
+    for spot in sorted(places_inside(board, genre)):
+        crossed = marks.get(Spot(spot.y, spot.x - 1)) is True
+        inside[spot] = inside.get(Spot(spot.y, spot.x - 2), False) != crossed
+    return frozenset(spot for spot, value in inside.items() if value)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 from ..language.board import Spot
 from ..language.making import Sketch, Unlucky
-from ..language.puzzle import State
+from ..language.puzzle import Puzzle, State
 from .clue_solver import ClueSolver
-from .drawings import kind_of, loop_marks
+from .drawings import is_one_region, kind_of, loop_around, one_region, places_inside, shown, sides
 from .effort import Effort
 from .maker import Draft, Maker
 from .reading import bare_puzzle
 from .request import Request
 
-_ROUNDS = 400
+_ROUNDS = 2_000
+_ANYWAY = 0.02
+"""How often a change for the worse is taken."""
 
 
 class Follower(Maker):
@@ -23,58 +26,69 @@ class Follower(Maker):
     def _unique(self, rng: Random) -> Draft:
         """The puzzle of the answer nearest to the picture, changed where others differ from it. Raises Unlucky."""
         sketch = self.making.sketch(rng, self.board, self.wishes)
-        with self._clue_solver(bare_puzzle(self.genre, sketch)) as solver:
-            target = self._target(solver)
-            fixed = solver.literals(sketch.marks)
-            solver.sat.prefer(list(target.values()))
-            answer = solver.drawn(rng.sample(list(target.values()), len(target)), rng, fixed)
-            return self._changed_until_unique(rng, sketch, solver, answer, target, fixed)
-
-    def _target(self, solver: ClueSolver) -> dict[Spot, int]:
-        """For each spot of the pictured layer the literal that it is as in the picture."""
-        name, dark = self.making.pictured, self.wishes.dark
-        if kind_of(self.genre) == "cells":
-            marks = {spot: spot in dark for spot in self.board.cells}
-        else:
-            marks = loop_marks(self.board, self.genre, dark)
-        literals = {spot: solver.literal((name, spot, value)) for spot, value in marks.items()}
-        return {spot: lit for spot, lit in literals.items() if lit not in (1, -1)}
-
-    def _changed_until_unique(
-        self, rng: Random, sketch: Sketch, solver: ClueSolver, answer: State, target: dict[Spot, int], fixed: list[int]
-    ) -> Draft:
-        name = self.making.pictured
-        best: tuple[int, int, State, list[Spot]] | None = None
-        for _ in range(_ROUNDS):
-            self.clock.check()
-            draft = self._draft(sketch, answer)
-            others = self._others(solver, draft)
-            if not others:
-                return draft
-            marks = answer.marks[name]
-            open_ = [spot for spot, value in marks.items() if any(other.get(name, spot) != value for other in others)]
-            wrong = sum(1 for spot, lit in target.items() if (solver.literal((name, spot, marks[spot])) != lit))
-            if best is None or (len(open_), wrong) <= best[:2] or rng.random() < 0.02:
-                best = len(open_), wrong, answer, open_
-            answer = self._other(rng, solver, best[2], best[3], target, fixed)
+        bare = bare_puzzle(self.genre, sketch)
+        with self._clue_solver(bare) as solver:
+            answer = self._first(rng, bare, sketch, solver)
+            target = shown(self.genre, answer)
+            best: tuple[int, int, State, Collection[Spot]] | None = None
+            for _ in range(_ROUNDS):
+                self.clock.check()
+                draft = self._draft(sketch, answer)
+                others = self._others(solver, draft)
+                if not others:
+                    return draft
+                open_ = self._open(answer, others)
+                score = 2 * len(open_) + len(target ^ shown(self.genre, answer)), 0
+                if best is None or rng.random() < 2.718 ** ((best[0] - score[0]) / 1.0):
+                    best = *score, answer, open_
+                answer = self._other(rng, solver, best[2], best[3], solver.literals(sketch.marks))
         raise Unlucky("the picture leaves several answers")
 
-    def _other(
-        self, rng: Random, solver: ClueSolver, answer: State, open_: list[Spot], target: dict[Spot, int],
-        fixed: list[int],
-    ) -> State:
-        """The answer with some of its open marks the other way round, and the others as they are if possible."""
+    def _first(self, rng: Random, bare: Puzzle, sketch: Sketch, solver: ClueSolver) -> State:
+        """The answer that is most like the picture."""
+        if kind_of(self.genre) == "loop":
+            region = one_region(places_inside(self.board, self.genre), self.wishes.dark)
+            return self._around(bare, region)
+        marks = {spot: spot in self.wishes.dark for spot in self.board.cells}
+        wanted = solver.literals({self.making.pictured: marks})
+        solver.sat.prefer([lit for lit in wanted if lit not in (1, -1)])
+        return solver.drawn(rng.sample(wanted, len(wanted)), rng, solver.literals(sketch.marks))
+
+    def _around(self, bare: Puzzle, region: Collection[Spot]) -> State:
+        return State.of(bare, {self.making.pictured: loop_around(self.board, self.genre, region)})
+
+    def _open(self, answer: State, others: Collection[State]) -> list[Spot]:
+        """Where other answers differ."""
         name = self.making.pictured
-        ready = [spot for spot in open_ if spot in target]
-        flipped = rng.sample(ready, min(len(ready), 1 + len(ready) // 12))
-        own = {spot: solver.literal((name, spot, answer.marks[name][spot])) for spot in target}
-        turned = [-own[spot] for spot in flipped]
+        marks = answer.marks[name].items()
+        return [spot for spot, value in marks if any(other.get(name, spot) != value for other in others)]
+
+    def _other(
+        self, rng: Random, solver: ClueSolver, answer: State, open_: Collection[Spot], fixed: list[int]
+    ) -> State:
+        """An answer that differs a little, where others do."""
+        if kind_of(self.genre) == "loop":
+            return self._bent(rng, answer, open_)
+        name = self.making.pictured
+        flipped = set(rng.sample(sorted(open_), min(len(open_), 1 + len(open_) // 12)))
+        own = {spot: solver.literal((name, spot, value)) for spot, value in answer.marks[name].items()}
         kept = [lit for spot, lit in own.items() if spot not in flipped]
-        rng.shuffle(kept)
         try:
-            return solver.drawn(kept, rng, [*fixed, *turned])
-        except Unlucky:  # they cannot all be turned
+            return solver.drawn(rng.sample(kept, len(kept)), rng, [*fixed, *(-own[spot] for spot in flipped)])
+        except Unlucky:  # they cannot all be the other way round
             return answer
+
+    def _bent(self, rng: Random, answer: State, open_: Collection[Spot]) -> State:
+        """The loop with a place or two more or less inside, near where others differ."""
+        every = places_inside(self.board, self.genre)
+        region = set(shown(self.genre, answer))
+        corners = self.genre.layers[self.making.pictured].on == "links"
+        near = sorted({place for spot in open_ for place in sides(spot, corners) if place in every})
+        for _ in range(20):
+            trial = region.symmetric_difference(rng.sample(near, min(len(near), rng.choice((1, 1, 2)))))
+            if trial and is_one_region(every, trial):
+                return self._around(answer.puzzle, trial)
+        return answer
 
 
 def maker_of(request: Request, clock: Effort) -> Maker:
