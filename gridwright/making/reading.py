@@ -6,33 +6,34 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ..engine.tracing import demands_of_clues
 from ..language.board import Spot
 from ..language.domain import ABSENT
-from ..language.expr import Expr
+from ..language.expr import Expr, Known
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import Making, Sketch
 from ..language.puzzle import Frozen, Puzzle, State
 from ..language.rect import Rect
-from ..language.rules import Demand, Rule
+from ..language.rules import Demand
+from .clue_demands import ClueDemands
 
 Clues = dict[str, dict[Spot, Any]]
 """Clues by layer and spot."""
 
 
 class Reader:
-    """Reads the clues of a genre's puzzles."""
+    """Reads the clues of puzzles with one structure."""
 
-    def __init__(self, genre: type[Genre]) -> None:
-        self.genre = genre
-        self._silent: dict[str, set[Rule]] = {}
+    def __init__(self, demands: ClueDemands) -> None:
+        """``demands``: of the structure whose clues are read."""
+        self.demands = demands
+        self.genre = demands.bare.genre
 
-    def read(self, bare: Puzzle, sketch: Sketch, answer: State, salt: str) -> Clues:
+    def read(self, sketch: Sketch, answer: State, salt: str) -> Clues:
         """All clues that are true of the answer, on the places of the sketch where it has such, else wherever they
         can stand."""
         making, found = self.genre.making, Clues()
-        model = self.genre.as_told(bare)
+        model = self.genre.as_told(self.demands.bare)
         for name in clue_layers(self.genre):
             layer = self.genre.layers[name]
             assert isinstance(layer, GivenLayer)
@@ -68,24 +69,24 @@ class Reader:
                 if value != untold or type(value) is not type(untold):
                     values.setdefault(value, []).append(spot)
         found: dict[Spot, Any] = {}
+        known = self.demands.variables.known(answer)
         for value, places in values.items():
             tried = {spot: value for spot in places if spot not in found}
-            wrong = set(self._broken(layer.name, model.puzzle, tried, answer)) if tried else set()
+            wrong = set(self._broken(layer.name, tried, known)) if tried else set()
             found |= {spot: value for spot in tried if spot not in wrong}
         return found
 
-    def _broken(self, name: str, bare: Puzzle, tried: Mapping[Spot, Any], answer: State) -> Iterator[Spot]:
+    def _broken(self, name: str, tried: Mapping[Spot, Any], known: Known) -> Iterator[Spot]:
         """The spots whose clues are not true of the answer."""
+        bare = self.demands.bare
         given = Frozen({**bare.given, name: Frozen({**bare.given.get(name, {}), **tried})})
-        model = self.genre(Puzzle(bare.genre, bare.board, given, bare.keys))
-        known = model.variables.known(answer)
-        for demand, clues in demands_of_clues(model, self._silent.setdefault(name, set())):
-            own = [spot for layer, spot in clues if layer == name and spot in tried]
+        for demand, sources in self.demands.of(Puzzle(bare.genre, bare.board, given, bare.keys)):
+            own = {spot for layer, spot, _ in sources if layer == name and spot in tried}
             if len(own) == 1 and not _holds(demand, known):
-                yield own[0]
+                yield from own
 
 
-def _holds(demand: Demand, known: Any) -> bool:
+def _holds(demand: Demand, known: Known) -> bool:
     what = demand.what
     return what.judge(known) is True if isinstance(what, Expr) else not any(what.conflicts(known))
 

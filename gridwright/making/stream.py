@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import count as numbers
-from random import Random
 
 from ..engine.clock import TimeUp
 from ..engine.rating import LABELS
@@ -15,8 +14,9 @@ from ..language.making import Unlucky, Wishes
 from ..language.puzzle import About, Puzzle
 from .difficulty import aimed, reached
 from .effort import Effort
-from .maker import Draft, Maker
+from .maker import Maker
 from .request import MakingError, Request
+from .stripping import Stripper
 
 Prove = Callable[[Puzzle, Effort], bool]
 """Whether a puzzle can be written, and the ordinary solver finds what was written to have just one answer."""
@@ -40,15 +40,15 @@ def made(
     seen: list[int] = []
     try:
         with clock.running():
-            for rng, draft in maker.attempts(request.seed, _ATTEMPTS):
+            for stripper in maker.attempts(request.seed, _ATTEMPTS):
                 try:
                     if request.difficulty is None:
-                        puzzle = maker.finished(rng, draft)
+                        puzzle = stripper.finished()
                         if prove(puzzle, clock):
                             return puzzle
                         continue
                     wanted = LABELS.index(request.difficulty)
-                    found = _aimed(maker, rng, draft, wanted, clock)
+                    found = _aimed(stripper, wanted, clock)
                 except Unlucky:
                     continue
                 if found is not None:
@@ -70,11 +70,11 @@ def made(
     raise MakingError(f"no {request.genre.name} {size} was found; try another size or other options")
 
 
-def _aimed(maker: Maker, rng: Random, draft: Draft, wanted: int, clock: Effort) -> tuple[Puzzle, int] | None:
+def _aimed(stripper: Stripper, wanted: int, clock: Effort) -> tuple[Puzzle, int] | None:
     """The puzzle of a draft whose level is, or comes near, the wanted one."""
-    gone = maker.stripped(rng, draft)
-    usual = len(gone) - len(maker.spared(draft, gone))
-    return aimed(wanted, 0, len(gone), lambda n: maker.without(draft, gone[:n]), usual, clock)
+    gone = stripper.stripped()
+    usual = len(gone) - len(stripper.spared(gone))
+    return aimed(wanted, 0, len(gone), lambda n: stripper.without(gone[:n]), usual, clock)
 
 
 def labelled(puzzle: Puzzle, level: int) -> Puzzle:
