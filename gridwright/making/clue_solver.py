@@ -108,6 +108,11 @@ class ClueSolver:
         self._hand_over()
         return literal
 
+    def settle(self, lits: Iterable[int]) -> None:
+        """Tells the solver that these literals hold."""
+        self._out.extend([lit] for lit in lits)
+        self._hand_over()
+
     def marks_of(self, answer: State) -> frozenset[int]:
         """The literals that tell an answer: its values, and whether there is a mark on each spot that may have one.
 

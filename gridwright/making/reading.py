@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from ..language.board import Spot
 from ..language.domain import ABSENT
-from ..language.expr import Expr, Known
+from ..language.expr import Count, Expr, Known, Total
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import Making, Sketch
@@ -61,34 +61,51 @@ class Reader:
 
     def _by_trying(self, layer: GivenLayer, model: Genre, spots: Sequence[Spot], answer: State) -> dict[Spot, Any]:
         """The first value of each spot that breaks no demand; that it tells nothing is the last resort."""
-        values: dict[Any, list[Spot]] = {}
+        open_values: dict[Spot, list[Any]] = {}
         for spot in spots:
             domain = layer.domain.at(model, spot)
             untold = domain.untold
-            for value in domain.values() or ():
-                if value != untold or type(value) is not type(untold):
-                    values.setdefault(value, []).append(spot)
+            values = [v for v in domain.values() or () if v != untold or type(v) is not type(untold)]
+            if values:
+                open_values[spot] = values[::-1]
         found: dict[Spot, Any] = {}
         known = self.demands.variables.known(answer)
-        for value, places in values.items():
-            tried = {spot: value for spot in places if spot not in found}
-            wrong = set(self._broken(layer.name, tried, known)) if tried else set()
-            found |= {spot: value for spot in tried if spot not in wrong}
-        return found
+        while open_values:
+            tried = {spot: values.pop() for spot, values in open_values.items()}
+            wrong = self._broken(layer.name, tried, known)
+            found |= {spot: value for spot, value in tried.items() if spot not in wrong}
+            open_values = {spot: _nearest(open_values[spot], number) for spot, number in wrong.items()
+                           if open_values[spot]}
+        return {spot: found[spot] for spot in spots if spot in found}
 
-    def _broken(self, name: str, tried: Mapping[Spot, Any], known: Known) -> Iterator[Spot]:
-        """The spots whose clues are not true of the answer."""
+    def _broken(self, name: str, tried: Mapping[Spot, Any], known: Known) -> dict[Spot, int | None]:
+        """The spots whose clues are not true of the answer; where a clue gives a wrong number, with the right one."""
         bare = self.demands.bare
         given = Frozen({**bare.given, name: Frozen({**bare.given.get(name, {}), **tried})})
+        wrong: dict[Spot, int | None] = {}
         for demand, sources in self.demands.of(Puzzle(bare.genre, bare.board, given, bare.keys)):
             own = {spot for layer, spot, _ in sources if layer == name and spot in tried}
             if len(own) == 1 and not _holds(demand, known):
-                yield from own
+                wrong[own.pop()] = _number(demand, known)
+        return wrong
 
 
 def _holds(demand: Demand, known: Known) -> bool:
     what = demand.what
     return what.judge(known) is True if isinstance(what, Expr) else not any(what.conflicts(known))
+
+
+def _number(demand: Demand, known: Known) -> int | None:
+    """The number of a full grid that a demand counts or adds up."""
+    what = demand.what
+    return min(what.reach(known)) + what.sure if isinstance(what, Count | Total) else None
+
+
+def _nearest(values: list[Any], number: int | None) -> list[Any]:
+    """Some values of a clue, a number at the end if it is one of them: values are tried from the end."""
+    if number is None or number not in values:
+        return values
+    return [*(value for value in values if value != number), number]
 
 
 def clue_layers(genre: type[Genre]) -> tuple[str, ...]:

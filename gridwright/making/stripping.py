@@ -88,10 +88,11 @@ class Stripper:
         return sorted(gone, key=lambda group: group not in lopsided)
 
     def _by_cores(self, solver: ClueSolver) -> list[Group]:
+        """Asks one solver, which is of no other use afterwards: what is decided is told to it for good."""
         selectors = self.draft.selectors(solver)
-        differs = solver.differs(solver.marks_of(self.draft.answer))
         loose = {clue for group in self._groups for clue in group}
-        fixed = [lit for clue, lit in selectors.items() if clue not in loose]
+        solver.settle([solver.differs(solver.marks_of(self.draft.answer)),
+                       *(lit for clue, lit in selectors.items() if clue not in loose)])
         own = {group: [selectors[clue] for clue in group if clue in selectors] for group in self._groups}
         left = dict.fromkeys(self._groups)
         gone: list[Group] = []
@@ -100,9 +101,9 @@ class Stripper:
                 continue
             del left[group]
             # What comes first is more likely to be in the core, and to stay.
-            core = self._core(solver, [differs, *fixed, *(lit for one in reversed(left) for lit in own[one])])
+            core = self._core(solver, [lit for one in reversed(left) for lit in own[one]])
             if core is None:
-                left[group] = None
+                solver.settle(own[group])
                 continue
             # The others are not to go before all of those that go first have been tried.
             may_go = self._groups[number + 1 : self._n_early] if number < self._n_early else self._groups[number + 1 :]
