@@ -19,7 +19,7 @@ from ..language.making import ANYWHERE, Draw, Making, Places, Sketch, Unlucky, W
 from ..language.puzzle import Puzzle, State
 from ..language.rect import Rect
 from ..language.symmetry import images
-from .faults import MakingError
+from .faults import MakingError, TooMany
 from .masks import clue_places
 from .reading import Clues
 
@@ -174,14 +174,6 @@ class Conditions:
 
 USUAL = Conditions()
 """Nothing is settled."""
-
-
-class TooMany(Unlucky):
-    """An answer that needs more clues than should be told."""
-
-    def __init__(self, least: int, wanted: int) -> None:
-        super().__init__(f"{least} clues were needed where {wanted} were asked for")
-        self.least, self.wanted = least, wanted
 
 
 def is_among(value: Any, values: Collection[Any]) -> bool:

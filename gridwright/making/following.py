@@ -9,13 +9,15 @@ from ..language.board import Spot
 from ..language.making import Sketch, Unlucky
 from ..language.puzzle import Puzzle, State
 from .clue_solver import ClueSolver
+from .draft import Draft
 from .drawings import is_one_region, kind_of, loop_around, one_region, places_inside, shown, sides
 from .effort import Effort
-from .maker import Draft, Maker
+from .maker import Maker
 from .reading import bare_puzzle
 from .request import Request
 
-_ROUNDS = 2_000
+_ROUNDS = 200
+"""So many changes are tried before all begins anew."""
 _ANYWAY = 0.02
 """How often a change for the worse is taken."""
 
@@ -26,29 +28,28 @@ class Follower(Maker):
     def _unique(self, rng: Random) -> Draft:
         """The puzzle of the answer nearest to the picture, changed where others differ from it. Raises Unlucky."""
         sketch = self.making.sketch(rng, self.board, self.wishes)
-        bare = bare_puzzle(self.genre, sketch)
-        with self._clue_solver(bare) as solver:
-            answer = self._first(rng, bare, sketch, solver)
-            target = shown(self.genre, answer)
-            best: tuple[int, int, State, Collection[Spot]] | None = None
-            for _ in range(_ROUNDS):
-                self.clock.check()
-                draft = self._draft(sketch, answer)
-                others = self._others(solver, draft)
-                if not others:
-                    return draft
-                open_ = self._open(answer, others)
-                score = 2 * len(open_) + len(target ^ shown(self.genre, answer)), 0
-                if best is None or rng.random() < 2.718 ** ((best[0] - score[0]) / 1.0):
-                    best = *score, answer, open_
-                answer = self._other(rng, solver, best[2], best[3], solver.literals(sketch.marks))
+        solver = self._opened(sketch)
+        answer = self._first(rng, sketch, solver)
+        target = shown(self.genre, answer)
+        best: tuple[int, int, State, Collection[Spot]] | None = None
+        for _ in range(_ROUNDS):
+            self.clock.check()
+            draft = self._draft(sketch, answer, solver)
+            shared = self._shared(solver, draft)
+            if shared is None:
+                return draft
+            open_ = sorted(spot for _, spot in solver.spots_of(solver.marks_of(answer) - shared))
+            score = len(open_), len(target ^ shown(self.genre, answer))
+            if best is None or score <= best[:2] or rng.random() < _ANYWAY:
+                best = *score, answer, open_
+            answer = self._other(rng, solver, best[2], best[3], solver.literals(sketch.marks))
         raise Unlucky("the picture leaves several answers")
 
-    def _first(self, rng: Random, bare: Puzzle, sketch: Sketch, solver: ClueSolver) -> State:
+    def _first(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> State:
         """The answer that is most like the picture."""
         if kind_of(self.genre) == "loop":
             region = one_region(places_inside(self.board, self.genre), self.wishes.dark)
-            return self._around(bare, region)
+            return self._around(bare_puzzle(self.genre, sketch), region)
         marks = {spot: spot in self.wishes.dark for spot in self.board.cells}
         wanted = solver.literals({self.making.pictured: marks})
         solver.sat.prefer([lit for lit in wanted if lit not in (1, -1)])
@@ -56,12 +57,6 @@ class Follower(Maker):
 
     def _around(self, bare: Puzzle, region: Collection[Spot]) -> State:
         return State.of(bare, {self.making.pictured: loop_around(self.board, self.genre, region)})
-
-    def _open(self, answer: State, others: Collection[State]) -> list[Spot]:
-        """Where other answers differ."""
-        name = self.making.pictured
-        marks = answer.marks[name].items()
-        return [spot for spot, value in marks if any(other.get(name, spot) != value for other in others)]
 
     def _other(
         self, rng: Random, solver: ClueSolver, answer: State, open_: Collection[Spot], fixed: list[int]

@@ -17,6 +17,7 @@ from ..language.making import Sketch
 from ..language.puzzle import Puzzle, State, frozen_layers
 from ..language.rect import Rect
 from ..language.validation import PuzzleError, check_puzzle
+from .clue_demands import ClueDemands
 from .effort import Effort
 from .reading import Reader, clue_layers
 
@@ -165,7 +166,7 @@ def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
               and _has_untold(genre, puzzle, name)}
     sketch = Sketch(puzzle.board, placed)
     found: Given = {}
-    for name, own in Reader(genre).read(puzzle, sketch, answer, salt).items():
+    for name, own in Reader(ClueDemands(puzzle, set())).read(sketch, answer, salt).items():
         known: Mapping[Spot, Any] = puzzle.given.get(name, {})
         new = {spot: value for spot, value in own.items() if spot not in known or (
             name in placed and known[spot] != value and known[spot] == _untold(genre, puzzle, name, spot))}

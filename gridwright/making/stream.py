@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import count as numbers
-from random import Random
 
 from ..engine.clock import TimeUp
 from ..engine.rating import LABELS
@@ -16,8 +15,8 @@ from ..language.puzzle import About, Puzzle
 from .difficulty import aimed, reached
 from .effort import Effort
 from .following import maker_of
-from .maker import Draft, Maker
 from .request import MakingError, Request
+from .stripping import Stripper
 
 Prove = Callable[[Puzzle, Effort], bool]
 """Whether a puzzle can be written, and the ordinary solver finds what was written to have just one answer."""
@@ -41,16 +40,17 @@ def made(
     seen: list[int] = []
     try:
         with clock.running():
-            for rng, draft in maker.attempts(request.seed, _ATTEMPTS):
+            for stripper in maker.attempts(request.seed, _ATTEMPTS):
                 try:
                     if request.difficulty is None:
-                        puzzle = maker.finished(rng, draft)
+                        puzzle = stripper.finished()
                         if prove(puzzle, clock):
                             return puzzle
                         continue
                     wanted = LABELS.index(request.difficulty)
-                    found = _aimed(maker, rng, draft, wanted, clock)
-                except Unlucky:
+                    found = _aimed(stripper, wanted, clock)
+                except Unlucky as fault:
+                    maker.failures.note(fault)
                     continue
                 if found is not None:
                     puzzle, level = found
@@ -68,14 +68,15 @@ def made(
     size = f"{request.board.n_rows}x{request.board.n_cols}"
     if seen:
         raise MakingError(f"no {request.difficulty} {request.genre.name} {size} was found; it came out {reached(seen)}")
-    raise MakingError(f"no {request.genre.name} {size} was found; try another size or other options")
+    why = maker.failures.told() or "try another size or other options"
+    raise MakingError(f"no {request.genre.name} {size} was found; {why}")
 
 
-def _aimed(maker: Maker, rng: Random, draft: Draft, wanted: int, clock: Effort) -> tuple[Puzzle, int] | None:
+def _aimed(stripper: Stripper, wanted: int, clock: Effort) -> tuple[Puzzle, int] | None:
     """The puzzle of a draft whose level is, or comes near, the wanted one."""
-    gone = maker.stripped(rng, draft)
-    usual = len(gone) - len(maker.spared(draft, gone))
-    return aimed(wanted, 0, len(gone), lambda n: maker.without(draft, gone[:n]), usual, clock)
+    gone = stripper.stripped()
+    usual = len(gone) - len(stripper.spared(gone))
+    return aimed(wanted, 0, len(gone), lambda n: stripper.without(gone[:n]), usual, clock)
 
 
 def labelled(puzzle: Puzzle, level: int) -> Puzzle:
