@@ -212,4 +212,6 @@ def can_be_symmetric(genre: type[Genre]) -> bool:
         return True
     layers = [layer for layer in clue_places(genre) if layer.name != making.fill]
     outside = all(layer.on in ("sides", "line_sides") for layer in layers)
-    return bool(layers) and not making.whole and not making.placed and not (outside and making.near)
+    grouped = any(layer in group.clues for layer in layers for group in genre.groups)
+    fixed = making.whole or making.placed or grouped or (outside and making.near)
+    return bool(layers) and not fixed

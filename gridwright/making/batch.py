@@ -63,14 +63,14 @@ def _in_processes(
 ) -> Iterator[Outcome]:
     place = wish()
     pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(place,))
-    submit = partial(pool.submit, _worked, make, timeout)
+    work = partial(_worked, make, timeout)
     try:
-        waiting = deque(map(submit, islice(requests, _AHEAD * jobs)))
+        waiting = deque(pool.submit(work, one) for one in islice(requests, _AHEAD * jobs))
         while waiting:
             if not _is_done(waiting[0], stop):
                 return
             yield waiting.popleft().result()
-            waiting.extend(map(submit, islice(requests, 1)))
+            waiting.extend(pool.submit(work, one) for one in islice(requests, 1))
     except BrokenExecutor:
         raise MakingError("a process that made puzzles has died; perhaps there is too little memory") from None
     finally:

@@ -169,7 +169,11 @@ class Conditions:
     def check_number(self, wanted: int, least: int, total: int) -> None:
         """Raises TooMany where an answer needs more clues than should be told."""
         if least > wanted + max(1, _TOLERANCE * total):
-            raise TooMany(least, wanted)
+            if self.untold is not None:
+                share, name = 1 - least / total, "untold"
+            else:
+                share, name = (self.density or 1) * least / max(1, wanted), "density"
+            raise TooMany(least, wanted, f"{name} {share:.2f}")
 
 
 USUAL = Conditions()

@@ -17,9 +17,10 @@ class MakingError(ValueError):
 class TooMany(Unlucky):
     """An answer that needs more clues than should be told."""
 
-    def __init__(self, least: int, wanted: int) -> None:
+    def __init__(self, least: int, wanted: int, words: str) -> None:
+        """``words``: what could be asked for instead."""
         super().__init__()
-        self.least, self.wanted = least, wanted
+        self.least, self.wanted, self.words = least, wanted, words
 
 
 class Failures:
@@ -39,8 +40,9 @@ class Failures:
             self._words[str(fault)] += 1
 
     def _too_many(self) -> str:
-        least, wanted = min(one.least for one in self._crowded), self._crowded[0].wanted
-        return f"{wanted} clues were asked for, and none of {len(self._crowded)} puzzles can do with less than {least}"
+        best = min(self._crowded, key=lambda one: one.least)
+        return (f"{best.wanted} clues with values were asked for, and none of {len(self._crowded)} puzzles can do with "
+                f"less than {best.least}; {best.words} can be had")
 
     def told(self) -> str:
         """The commonest reason, for a message; empty if none is known."""
