@@ -40,8 +40,10 @@ def minimise(
     """
     clock = Effort(timeout, stop)
     with clock.running():
-        if _answers(puzzle, clock) != 1:
-            raise ValueError("only a puzzle with just one answer can be minimised; this one has none or several")
+        number = _answers(puzzle, clock)
+        if number != 1:
+            has = "several" if number else "none"
+            raise ValueError(f"only a puzzle with just one answer can be minimised; this one has {has}")
         clues = [(name, spot) for name in _removable(puzzle.genre) for spot in puzzle.given.get(name, {})]
         Random(f"{seed}").shuffle(clues)
         try:
@@ -68,6 +70,8 @@ def complete(
     where the puzzle has no answer, or where no clues that a puzzle may have make it unique; TimeUp when ``timeout``
     seconds have passed.
     """
+    if not isinstance(puzzle.board, Rect):
+        raise ValueError("only puzzles on rectangular boards can be completed")
     clock, rng = Effort(timeout, stop), Random(f"{seed}")
     with clock.running():
         answer = _some_answer(puzzle, rng, clock)
