@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from .engine.steps import Step
     from .formats.dialect import Reading
     from .language.graph import Graph
+    from .making.asked import Asked
+    from .making.drawings import Motif
+    from .making.masks import Mask
     from .making.request import MakingError, Request
     from .making.setting import complete, minimise
     from .picture.picture import Picture
@@ -296,6 +299,12 @@ def generate(
     difficulty: str | None = None,
     seed: int | str | None = None,
     symmetry: str | None = None,
+    density: float | None = None,
+    untold: float | None = None,
+    values: Iterable[Any] | None = None,
+    mask: Mask | None = None,
+    structure: Puzzle | None = None,
+    picture: Motif | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
     **options: Any,
@@ -304,7 +313,15 @@ def generate(
 
     ``rows`` and ``cols`` are the size of the board; without them it is the usual one, with one of them a square.
     ``difficulty`` is a label from trivial to extreme; the puzzle then tells its own in ``about``. ``symmetry`` (rotate,
-    mirror or none) arranges the places of its clues; without it they are arranged as often as is usual in the genre.
+    mirror, flip, quarter, diagonal or none) arranges the places of its clues; without it they are arranged as often as
+    is usual in the genre. ``density`` is the share of places that hold a clue, ``untold`` the share of clues whose
+    value is not told (``?``); ``values`` are the only values that clues may have.
+
+    ``mask`` has a character for each cell: where a clue may stand (``.``), where none may (``-``), where one must
+    (``+``), and where the board has no cell (``#``). It is a text, its lines, or the Path of a file. ``structure`` is a
+    puzzle whose rooms, walls and the like are kept while clues are made for them. ``picture`` is an image file, or
+    lines of ``#`` and ``.``: the answer shows it, as far as that leaves one answer.
+
     ``options`` are those of the genre. The same version, options and ``seed`` give the same puzzle; without a seed each
     call gives another one.
 
@@ -312,10 +329,12 @@ def generate(
     Raises MakingError (a ValueError) for what the genre cannot have or what was not found, TimeUp when the time was up
     before there was any puzzle, and UnknownGenre.
     """
+    from .making.asked import Asked
     from .making.proof import is_proved
     from .making.stream import made
 
-    request = _request(genre, rows, cols, difficulty, seed, symmetry, options)
+    asked = Asked(mask, structure, picture, values, density, untold)
+    request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
     return made(request, is_proved, timeout=timeout, stop=stop)
 
 
@@ -328,6 +347,12 @@ def generate_many(
     difficulty: str | None = None,
     seed: int | str | None = None,
     symmetry: str | None = None,
+    density: float | None = None,
+    untold: float | None = None,
+    values: Iterable[Any] | None = None,
+    mask: Mask | None = None,
+    structure: Puzzle | None = None,
+    picture: Motif | None = None,
     first: int = 0,
     jobs: int = 1,
     timeout: float | None = None,
@@ -339,23 +364,26 @@ def generate_many(
     As ``generate``; ``timeout`` is for each puzzle. ``jobs`` processes make the same puzzles as one. Puzzles are
     numbered from 0: ``first`` skips those before it.
     """
+    from .making.asked import Asked
     from .making.proof import is_proved
     from .making.stream import stream
 
-    request = _request(genre, rows, cols, difficulty, seed, symmetry, options)
+    asked = Asked(mask, structure, picture, values, density, untold)
+    request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
     return stream(request, is_proved, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
 
 
 def _request(
     name: str | type[Genre], rows: int | None, cols: int | None, difficulty: str | None, seed: int | str | None,
-    symmetry: str | None, options: dict[str, Any],
+    symmetry: str | None, options: dict[str, Any], asked: Asked,
 ) -> Request:
     from secrets import token_hex
 
     from .making.request import Request
 
     known = genre(name) if isinstance(name, str) else name
-    return Request.of(known, rows, cols, token_hex(8) if seed is None else str(seed), difficulty, symmetry, options)
+    own_seed = token_hex(8) if seed is None else str(seed)
+    return Request.of(known, rows, cols, own_seed, difficulty, symmetry, options, asked)
 
 
 __all__ = [

@@ -21,9 +21,8 @@ _SIZES = (2, 2, 3, 3, 4, 4, 5, 6, 7, 9)
 
 def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Islands that rise from the sea until it has no 2x2 block and covers about half of the board."""
-    del wishes
     islands = risen(rng, board, [])
-    return told_islands(board, [(island, rng.choice(island)) for island in islands])
+    return told_islands(board, [(island, wishes.places.pick(rng, island)) for island in islands])
 
 
 def told_islands(board: Rect, islands: Sequence[tuple[Sequence[Spot], Spot]]) -> Sketch:
@@ -43,7 +42,7 @@ def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[
         return None
     if rng.random() < 0.35:
         k = rng.choice(near)
-        islands[k] = islands[k][0], rng.choice(islands[k][0])
+        islands[k] = islands[k][0], sketch.places.pick(rng, islands[k][0])
         return told_islands(board, islands)
     out = set(rng.sample(near, min(len(near), rng.choice((1, 2, 2, 3)))))
     kept = [one for k, one in enumerate(islands) if k not in out]
@@ -52,7 +51,8 @@ def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[
             rest = risen(rng, board, [island for island, _ in kept])
         except Unlucky:
             continue
-        return told_islands(board, [*kept, *((island, rng.choice(island)) for island in rest[len(kept):])])
+        new = [(island, sketch.places.pick(rng, island)) for island in rest[len(kept):]]
+        return told_islands(board, [*kept, *new])
     return sketch
 
 
@@ -197,5 +197,5 @@ class Nurikabe(Genre):
 
     making = Making(
         sketch=with_islands, change=other_islands, told={"clue": told_by(size_told)}, whole=True,
-        sizes=at_least(3), rounds=120,
+        sizes=at_least(3), rounds=120, placed="clue",
     )

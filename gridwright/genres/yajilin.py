@@ -156,4 +156,5 @@ class Yajilin(Genre):
     making = Making(
         sketch=with_hints, change=other_hints, told={"hint": hint_told}, likely={"shade": 0.3}, share=0.25, spare=0.3,
         sizes=at_least(4), rounds=45, size=(8, 8),
+        movable="hint",
     )

@@ -15,8 +15,10 @@ from ..language.rect import Rect
 from ..language.rules import Rule
 from .clue_demands import ClueDemands
 from .clue_solver import ClueSolver
+from .conditions import USUAL, Conditions
 from .draft import Draft
 from .effort import Effort, TooHard
+from .faults import Failures
 from .others import SEVERAL, differing, open_spots, other_answers
 from .reading import Reader, bare_puzzle
 from .stripping import SLICES, Stripper
@@ -47,12 +49,14 @@ class Maker:
     """Makes puzzles of one genre and size."""
 
     def __init__(
-        self, genre: type[Genre], board: Rect, wishes: Wishes, clock: Effort, symmetry: Symmetry | None = None
+        self, genre: type[Genre], board: Rect, wishes: Wishes, clock: Effort, symmetry: Symmetry | None = None,
+        conditions: Conditions = USUAL,
     ) -> None:
         """``symmetry``: that of all puzzles; None for one as often as is usual."""
         self.genre, self.board, self.wishes, self.clock = genre, board, wishes, clock
-        self.symmetry = symmetry
-        self.making: Making = genre.making
+        self.symmetry, self.conditions = symmetry, conditions
+        self.making: Making = conditions.adapted(genre)
+        self.failures = Failures()
         self._silent: set[Rule] = set()
         self._last: Reader | None = None
         self._salt = ""
@@ -72,9 +76,9 @@ class Maker:
             with ExitStack() as self._solvers:
                 try:
                     draft = self._unique(rng)
-                    yield Stripper(rng, draft, self.wishes, self.clock, is_strict=bool(self.symmetry))
-                except Unlucky:
-                    continue
+                    yield Stripper(rng, draft, self.wishes, self.clock, bool(self.symmetry), self.conditions)
+                except Unlucky as fault:
+                    self.failures.note(fault)
 
     # -- until there is one answer --
 
@@ -219,6 +223,7 @@ class Maker:
         if self.making.givens:
             own = answer.marks[self.making.givens]
             clues[self.making.givens] = {spot: value for spot, value in own.items() if self.making.is_given(value)}
+        clues = self.conditions.heed(self.genre, clues, sketch, answer)
         return Draft(self.genre, sketch, answer, clues, solver)
 
     def _shared(self, solver: ClueSolver, draft: Draft) -> frozenset[int] | None:
@@ -249,7 +254,8 @@ class Maker:
             if shared is None:
                 return draft
             spots = sorted(spot for at, spot in solver.spots_of(marks - shared)
-                           if at == name and spot not in filled and self.making.is_given(own[spot]))
+                           if at == name and spot not in filled and self.making.is_given(own[spot])
+                           and self.conditions.may_be_given(spot, own[spot]))
             if not spots:
                 raise Unlucky
             spot = rng.choice(spots)

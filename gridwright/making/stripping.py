@@ -9,12 +9,14 @@ from typing import Any, TypeAlias
 from ..language.board import Spot
 from ..language.domain import ABSENT
 from ..language.layers import GivenLayer
-from ..language.making import Unlucky, Wishes, image, orbits
+from ..language.making import Unlucky, Wishes, orbits
 from ..language.puzzle import Puzzle
 from ..language.rules import Clue
+from ..language.symmetry import is_lopsided
 from ..language.validation import PuzzleError, check_puzzle
 from .clue_demands import ClueDemands
 from .clue_solver import ClueSolver
+from .conditions import USUAL, Conditions
 from .draft import Draft
 from .effort import Effort, TooHard
 from .others import other_answers
@@ -29,10 +31,14 @@ SLICES = 30
 class Stripper:
     """Takes clues away from one draft, symmetric ones together."""
 
-    def __init__(self, rng: Random, draft: Draft, wishes: Wishes, clock: Effort, is_strict: bool = False) -> None:
+    def __init__(
+        self, rng: Random, draft: Draft, wishes: Wishes, clock: Effort, is_strict: bool = False,
+        conditions: Conditions = USUAL,
+    ) -> None:
         """``is_strict``: whether puzzles whose clues cannot be symmetric are given up."""
         self.draft, self.wishes, self.clock, self.is_strict = draft, wishes, clock, is_strict
-        self.board, self.making, self.genre = draft.sketch.board, draft.genre.making, draft.genre
+        self.board, self.genre, self.conditions = draft.sketch.board, draft.genre, conditions
+        self.making = conditions.adapted(draft.genre)
         self._n_early = 0
         self._groups = self._in_order(rng)
 
@@ -47,14 +53,15 @@ class Stripper:
             for orbit in orbits(self.board, self._removable(name, own), self.wishes.symmetry):
                 dull = all(own[spot] in self.making.dull for spot in orbit)
                 early = dull or name in self.making.first or self._is_lopsided(orbit)
-                named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
+                if self.conditions.places.needed.isdisjoint(orbit):
+                    named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
         named.sort(key=lambda one: one[0])
         self._n_early = sum(place < 1 for place, _ in named)
         return [group for _, group in named]
 
     def _is_lopsided(self, orbit: Sequence[Spot]) -> bool:
         """Whether the image of a clue's place cannot hold a clue, so that it disturbs the symmetry."""
-        return len(orbit) == 1 and image(self.board, orbit[0], self.wishes.symmetry) != orbit[0]
+        return is_lopsided(self.board, orbit, self.wishes.symmetry)
 
     def _removable(self, name: str, own: Mapping[Spot, Any]) -> list[Spot]:
         """Where clues can be left out: they are not part of the structure, or there is a value that tells nothing."""
@@ -148,7 +155,12 @@ class Stripper:
         """The last ones of the clues that may be taken away, which usual puzzles keep."""
         n_clues = sum(map(len, self.draft.clues.values()))
         least = n_clues - sum(map(len, gone))
-        room = round(least / (1 - self.making.spare)) - least
+        wanted = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
+        if wanted is None:
+            wanted = round(least / (1 - self.making.spare))
+        else:
+            self.conditions.check_number(wanted, least, n_clues)
+        room = wanted - least
         n = len(gone)
         while n and room >= len(gone[n - 1]):
             n -= 1
