@@ -13,13 +13,14 @@ from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes
 from ..language.puzzle import State
 from ..language.rect import Rect
 from ..language.rules import Rule
+from .choosing import Choice, shared_marks
 from .clue_demands import ClueDemands
 from .clue_solver import ClueSolver
 from .conditions import USUAL, Conditions
 from .draft import Draft
 from .effort import Effort, TooHard
 from .faults import Failures
-from .others import SEVERAL, differing, open_spots, other_answers
+from .others import differing, open_spots, other_answers
 from .reading import Reader, bare_puzzle
 from .stripping import SLICES, Stripper
 
@@ -90,9 +91,7 @@ class Maker:
         best: tuple[int, Sketch, State, Collection[Spot]] | None = None
         for _ in range(self.making.rounds):
             try:
-                answer = self._answer(rng, sketch)
-                draft = self._draft(sketch, answer)
-                score, spots = self._openness(rng, draft, best[0] if best is not None else None)
+                draft, score, spots = self._tried(rng, sketch, best[0] if best is not None else None)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
@@ -100,13 +99,29 @@ class Maker:
                 if not score:
                     return draft
                 if best is None or score <= best[0] or rng.random() < _ANYWAY:
-                    best = score, sketch, answer, spots
+                    best = score, sketch, draft.answer, spots
             assert best is not None
             changed = self._changed(rng, *best[1:])
             if changed is None:
                 break
             sketch = changed
         raise Unlucky
+
+    def _tried(self, rng: Random, sketch: Sketch, best: int | None) -> tuple[Draft, int, Collection[Spot]]:
+        """A draft of a sketch, how far it is from having one answer, 0 if it has, and spots where others differ."""
+        if not self.making.choices:
+            draft = self._draft(sketch, self._answer(rng, sketch))
+            return draft, *self._openness(rng, draft, best)
+        with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
+            draft = self._draft(sketch, self._drawn(rng, sketch, solver))
+            options = {(name, spot): own for name, choices in self.making.choices.items()
+                       for spot in draft.clues.get(name, ())
+                       if (own := choices(solver.model, draft.answer, spot, rng))}
+            found = Choice(draft, options, solver).chosen()
+            if isinstance(found, Draft):
+                return found, 0, ()
+            open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
+            return draft, len(open_), {spot for _, spot in open_}
 
     def _openness(self, rng: Random, draft: Draft, best: int | None) -> tuple[int, Collection[Spot]]:
         """How far a puzzle is from having one answer, 0 if it has, and spots where others differ."""
@@ -207,13 +222,17 @@ class Maker:
         if complete:
             return State.of(bare, sketch.marks)
         with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
-            solver.prefer(rng, self.making.likely)
-            if sketch.wanted:
-                solver.sat.prefer([lit for lit in solver.literals(sketch.wanted) if lit not in (1, -1)])
-            answer = solver.drawn(self._wanted(rng, sketch, solver), rng, solver.literals(sketch.marks))
-            if not self._is_good(solver, answer):
-                raise Unlucky
-            return answer
+            return self._drawn(rng, sketch, solver)
+
+    def _drawn(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> State:
+        """An answer of a sketch, drawn in a solver."""
+        solver.prefer(rng, self.making.likely)
+        if sketch.wanted:
+            solver.sat.prefer([lit for lit in solver.literals(sketch.wanted) if lit not in (1, -1)])
+        answer = solver.drawn(self._wanted(rng, sketch, solver), rng, solver.literals(sketch.marks))
+        if not self._is_good(solver, answer):
+            raise Unlucky
+        return answer
 
     def _is_good(self, solver: ClueSolver, answer: State) -> bool:
         return self.making.good is None or self.making.good(solver.model, answer)
@@ -226,20 +245,10 @@ class Maker:
         clues = self.conditions.heed(self.genre, clues, sketch, answer)
         return Draft(self.genre, sketch, answer, clues, solver)
 
-    def _shared(self, solver: ClueSolver, draft: Draft) -> frozenset[int] | None:
+    @staticmethod
+    def _shared(solver: ClueSolver, draft: Draft) -> frozenset[int] | None:
         """The marks that some other answers share with the draft's; None where that is the only one."""
-        shared = solver.marks_of(draft.answer)
-        selectors = list(draft.selectors(solver).values())
-        assumed: list[int] = []
-        for number in range(SEVERAL):
-            # Each is to differ where those before do not.
-            assumed.append(solver.differs(shared))
-            if not solver.solve([*assumed, *selectors]):
-                return shared if number else None
-            shared &= solver.marks()
-            if not shared:
-                break
-        return shared
+        return shared_marks(solver, solver.marks_of(draft.answer), list(draft.selectors(solver).values()))
 
     def _filled(self, rng: Random, draft: Draft, solver: ClueSolver) -> Draft:
         """The puzzle with marks of the answer given where others differ from it, until none does."""
