@@ -101,6 +101,8 @@ None if there is nothing to change."""
 Told: TypeAlias = Callable[[Any, Any, Spot, Random], Any]
 """Reads a clue off an answer: is called with a model of the bare puzzle, the answer (a State), the spot and a source of
 random numbers. ``ABSENT`` if no clue can stand there."""
+Choices: TypeAlias = Callable[[Any, Any, Spot, Random], Sequence[Any]]
+"""As ``Told``, but gives all that a clue could tell."""
 Sizes: TypeAlias = Callable[[int, int], str]
 """Says for a number of rows and columns why a genre has no such board; the empty string if it has."""
 
@@ -141,6 +143,8 @@ class Making:
     change: Change | None = None
     told: Mapping[str, Told] = field(default_factory=dict)
     """How to read the clues of a layer, by its name; layers that are left out are read by trying all values."""
+    choices: Mapping[str, Choices] = field(default_factory=dict)
+    """For layers whose clues could tell one of several true things: all of them, the best first."""
     clues: tuple[str, ...] | None = None
     """The layers that are told; by default all layers of clues."""
     givens: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
@@ -32,8 +32,8 @@ class ClueDemands:
     clues; all structures of a genre may share it.
     """
 
-    def __init__(self, bare: Puzzle, silent: set[Rule], tick: Callable[[], None] = lambda: None) -> None:
-        self.bare, self.silent, self.tick = bare, silent, tick
+    def __init__(self, bare: Puzzle, silent: set[Rule]) -> None:
+        self.bare, self.silent = bare, silent
         self._kept: dict[ClueValue, list[Demand]] = {}
         self._several: set[Rule] = set()
         """The rules that have made a demand from several clues."""
@@ -56,7 +56,7 @@ class ClueDemands:
     @cached_property
     def variables(self) -> Variables:
         """The variables of the answer, the same ones in all of these puzzles."""
-        return self.bare.genre(self.bare, tick=self.tick).variables
+        return self.bare.genre(self.bare).variables
 
     @cached_property
     def _layers(self) -> frozenset[str]:
@@ -85,7 +85,7 @@ class ClueDemands:
                 self._several.add(demand.rule)
 
     def _traced(self, puzzle: Puzzle, but: set[Rule]) -> Iterator[Sourced]:
-        model = puzzle.genre(puzzle, tick=self.tick)
+        model = puzzle.genre(puzzle)
         self.top = model.variables.top
         for demand, read in demands_of_clues(model, but):
             clues = ((name, spot, puzzle.given[name][spot]) for name, spot in read)

@@ -6,8 +6,10 @@ told for the first time; its selector puts them in force while it is assumed.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -162,6 +164,11 @@ class ClueSolver:
         """The variables of marks that are there or not."""
         return frozenset(abs(mark) for marks in self.model.marks.values() for mark in marks.values())
 
+    @cached_property
+    def spots(self) -> Sequence[Sequence[Spot]]:
+        """The spots that each variable of the answer speaks of."""
+        return [self.model.variables.spots_of(var) for var in range(self.model.variables.top + 1)]
+
     def spots_of(self, marks: Iterable[int]) -> set[tuple[str, Spot]]:
         """The layers and spots that literals of the answer speak of."""
         variables = self.model.variables
@@ -197,16 +204,31 @@ class ClueSolver:
 
         Values may have probabilities as well, by their layer and themselves: ``{"letter A": 0.4}``.
         """
+        for lits, weights in self._choices(likely):
+            if weights is None:
+                yield lits[int(rng.random() * len(lits))]
+            else:
+                yield lits[bisect(weights, rng.random() * weights[-1])]
+
+    def _choices(self, likely: Mapping[str, float]) -> list[tuple[list[int], list[float] | None]]:
+        """For each place the literals to choose from, with their cumulative weights if these are not equal."""
+        if self._chosen_by is not likely:
+            self._chosen_by, self._choice_list = likely, list(self._make_choices(likely))
+        return self._choice_list
+
+    def _make_choices(self, likely: Mapping[str, float]) -> Iterator[tuple[list[int], list[float] | None]]:
         for name, layer in self.model.answer_layers.items():
             chance = likely.get(name, 0.5)
             for place in self.model.variables.places(name):
                 if name in self.model.marks:
                     mark = self.literal((name, place[0], True))
-                    yield mark if rng.random() < chance else -mark
+                    yield [mark, -mark], [chance, 1.0]
                     continue
                 marks = self.model.terms[name][place[0]].marks
                 weights = [likely.get(f"{layer.name} {value}", 1.0) for value in marks]
-                yield int(rng.choices(list(marks.values()), weights)[0])
+                yield list(map(int, marks.values())), None if min(weights) == 1 else list(accumulate(weights))
+
+    _chosen_by: Mapping[str, float] | None = None
 
     def close(self) -> None:
         """Frees the solver."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from ..language.board import Spot
@@ -13,18 +13,37 @@ from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes
 from ..language.puzzle import State
 from ..language.rect import Rect
 from ..language.rules import Rule
+from .choosing import Choice, shared_marks
 from .clue_demands import ClueDemands
 from .clue_solver import ClueSolver
 from .conditions import USUAL, Conditions
 from .draft import Draft
 from .effort import Effort, TooHard
 from .faults import Failures
-from .others import SEVERAL, differing, open_spots, other_answers
+from .others import differing, open_spots, other_answers
 from .reading import Reader, bare_puzzle
 from .stripping import SLICES, Stripper
 
 _ANYWAY = 0.03
 """How often a change for the worse is taken, lest the search gets stuck."""
+_STAYING = 0.99
+"""How many of the marks stay that lie far from where the answer is open, when it is drawn anew."""
+_STAYING_NEAR = 0.5
+"""How many of those stay that lie near."""
+
+
+@dataclass(frozen=True)
+class _Best:
+    """The draft that comes nearest to having one answer, the literals of its answer, and those that others share."""
+
+    draft: Draft
+    marks: frozenset[int]
+    shared: frozenset[int]
+
+    @property
+    def score(self) -> int:
+        """How many marks are open."""
+        return len(self.marks) - len(self.shared)
 
 
 class Maker:
@@ -40,7 +59,7 @@ class Maker:
         self.making: Making = conditions.adapted(genre)
         self.failures = Failures()
         self._silent: set[Rule] = set()
-        self._last: ClueDemands | None = None
+        self._last: Reader | None = None
         self._salt = ""
         self._solvers = ExitStack()
 
@@ -72,9 +91,7 @@ class Maker:
         best: tuple[int, Sketch, State, Collection[Spot]] | None = None
         for _ in range(self.making.rounds):
             try:
-                answer = self._answer(rng, sketch)
-                draft = self._draft(sketch, answer)
-                score, spots = self._openness(rng, draft, best[0] if best is not None else None)
+                draft, score, spots = self._tried(rng, sketch, best[0] if best is not None else None)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
@@ -82,13 +99,29 @@ class Maker:
                 if not score:
                     return draft
                 if best is None or score <= best[0] or rng.random() < _ANYWAY:
-                    best = score, sketch, answer, spots
+                    best = score, sketch, draft.answer, spots
             assert best is not None
             changed = self._changed(rng, *best[1:])
             if changed is None:
                 break
             sketch = changed
         raise Unlucky
+
+    def _tried(self, rng: Random, sketch: Sketch, best: int | None) -> tuple[Draft, int, Collection[Spot]]:
+        """A draft of a sketch, how far it is from having one answer, 0 if it has, and spots where others differ."""
+        if not self.making.choices:
+            draft = self._draft(sketch, self._answer(rng, sketch))
+            return draft, *self._openness(rng, draft, best)
+        with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
+            draft = self._draft(sketch, self._drawn(rng, sketch, solver))
+            options = {(name, spot): own for name, choices in self.making.choices.items()
+                       for spot in draft.clues.get(name, ())
+                       if (own := choices(solver.model, draft.answer, spot, rng))}
+            found = Choice(draft, options, solver).chosen()
+            if isinstance(found, Draft):
+                return found, 0, ()
+            open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
+            return draft, len(open_), {spot for _, spot in open_}
 
     def _openness(self, rng: Random, draft: Draft, best: int | None) -> tuple[int, Collection[Spot]]:
         """How far a puzzle is from having one answer, 0 if it has, and spots where others differ."""
@@ -119,38 +152,57 @@ class Maker:
         solver.prefer(rng, making.likely)
         must = solver.literals(sketch.marks)
         answer = solver.drawn(self._wanted(rng, sketch, solver), rng, must)
-        best: tuple[int, Draft, frozenset[int]] | None = None
+        best: _Best | None = None
+        n_vain = 0
+        seen = set[frozenset[int]]()
         for _ in range(making.rounds):
-            if self._is_good(solver, answer):
+            n_vain += 1
+            marks = solver.marks_of(answer)
+            if marks not in seen and self._is_good(solver, answer):
                 draft = self._draft(sketch, answer, solver)
                 shared = self._shared(solver, draft)
                 if shared is None:
                     return draft
-                score = len(solver.marks_of(answer)) - len(shared)
-                if best is None or score <= best[0] or rng.random() < _ANYWAY:
-                    best = score, draft, shared
-                if making.fill and score <= len(self.board.cells) // 4:
+                this = _Best(draft, marks, shared)
+                if best is None or this.score < best.score:
+                    best, n_vain = this, 0
+                elif this.score == best.score or rng.random() < _ANYWAY:
+                    best = this
+                if making.fill and this.score <= len(self.board.cells) // 4:
                     return self._filled(rng, draft, solver)
+            seen.add(marks)
             if best is None:
-                answer = solver.drawn(self._wanted(rng, sketch, solver), rng, must)
-                continue
-            solver.prefer(rng, making.likely)
-            near = [lit for lit in sorted(best[2]) if rng.random() < 0.9]
-            rng.shuffle(near)
-            answer = solver.drawn(near, rng, must)
+                wanted = self._wanted(rng, sketch, solver)
+            else:
+                solver.prefer(rng, making.likely)
+                wanted = self._near(rng, solver, best, n_vain)
+            answer = solver.drawn(wanted, rng, must)
         if best is not None and making.fill:
-            return self._filled(rng, best[1], solver)
+            return self._filled(rng, best.draft, solver)
         raise Unlucky
+
+    def _near(self, rng: Random, solver: ClueSolver, best: _Best, n_vain: int) -> list[int]:
+        """The marks of an answer that are to stay: some near an open spot, most of the others.
+
+        What is near grows with the number of times that it was tried in vain.
+        """
+        reach = range(-1 - n_vain // 6, 2 + n_vain // 6)
+        open_ = {(s.y // 2, s.x // 2) for lit in best.marks - best.shared for s in solver.spots[abs(lit)]}
+        around = {(y + dy, x + dx) for y, x in open_ for dy in reach for dx in reach}
+        kept = [lit for lit in sorted(best.shared) if rng.random() < (
+            _STAYING_NEAR if any((s.y // 2, s.x // 2) in around for s in solver.spots[abs(lit)]) else _STAYING)]
+        rng.shuffle(kept)
+        return kept
 
     def _opened(self, sketch: Sketch) -> ClueSolver:
         """A solver for the clues of a sketch; it is closed with the attempt."""
-        return self._solvers.enter_context(ClueSolver(self._demands(sketch), self.clock))
+        return self._solvers.enter_context(ClueSolver(self._reader(sketch).demands, self.clock))
 
-    def _demands(self, sketch: Sketch) -> ClueDemands:
-        """The demands of the clues of a sketch's structure; those of the last structure are kept."""
+    def _reader(self, sketch: Sketch) -> Reader:
+        """A reader of the clues of a sketch's structure; that of the last structure is kept."""
         bare = bare_puzzle(self.genre, sketch)
-        if self._last is None or self._last.bare != bare:
-            self._last = ClueDemands(bare, self._silent, self.clock.glance)
+        if self._last is None or self._last.demands.bare != bare:
+            self._last = Reader(ClueDemands(bare, self._silent))
         return self._last
 
     def _wanted(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> list[int]:
@@ -169,40 +221,34 @@ class Maker:
                        for place in model.variables.places(name))
         if complete:
             return State.of(bare, sketch.marks)
-        with ClueSolver(self._demands(sketch), self.clock) as solver:
-            solver.prefer(rng, self.making.likely)
-            if sketch.wanted:
-                solver.sat.prefer([lit for lit in solver.literals(sketch.wanted) if lit not in (1, -1)])
-            answer = solver.drawn(self._wanted(rng, sketch, solver), rng, solver.literals(sketch.marks))
-            if not self._is_good(solver, answer):
-                raise Unlucky
-            return answer
+        with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
+            return self._drawn(rng, sketch, solver)
+
+    def _drawn(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> State:
+        """An answer of a sketch, drawn in a solver."""
+        solver.prefer(rng, self.making.likely)
+        if sketch.wanted:
+            solver.sat.prefer([lit for lit in solver.literals(sketch.wanted) if lit not in (1, -1)])
+        answer = solver.drawn(self._wanted(rng, sketch, solver), rng, solver.literals(sketch.marks))
+        if not self._is_good(solver, answer):
+            raise Unlucky
+        return answer
 
     def _is_good(self, solver: ClueSolver, answer: State) -> bool:
         return self.making.good is None or self.making.good(solver.model, answer)
 
     def _draft(self, sketch: Sketch, answer: State, solver: ClueSolver | None = None) -> Draft:
-        clues = Reader(self._demands(sketch)).read(sketch, answer, self._salt)
+        clues = self._reader(sketch).read(sketch, answer, self._salt)
         if self.making.givens:
             own = answer.marks[self.making.givens]
             clues[self.making.givens] = {spot: value for spot, value in own.items() if self.making.is_given(value)}
         clues = self.conditions.heed(self.genre, clues, sketch, answer)
         return Draft(self.genre, sketch, answer, clues, solver)
 
-    def _shared(self, solver: ClueSolver, draft: Draft) -> frozenset[int] | None:
+    @staticmethod
+    def _shared(solver: ClueSolver, draft: Draft) -> frozenset[int] | None:
         """The marks that some other answers share with the draft's; None where that is the only one."""
-        shared = solver.marks_of(draft.answer)
-        selectors = list(draft.selectors(solver).values())
-        assumed: list[int] = []
-        for number in range(SEVERAL):
-            # Each is to differ where those before do not.
-            assumed.append(solver.differs(shared))
-            if not solver.solve([*assumed, *selectors]):
-                return shared if number else None
-            shared &= solver.marks()
-            if not shared:
-                break
-        return shared
+        return shared_marks(solver, solver.marks_of(draft.answer), list(draft.selectors(solver).values()))
 
     def _filled(self, rng: Random, draft: Draft, solver: ClueSolver) -> Draft:
         """The puzzle with marks of the answer given where others differ from it, until none does."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..language.board import Spot
 from ..language.domain import ABSENT
-from ..language.expr import Count, Expr, Known, Total
+from ..language.expr import Count, Expr, Known, Total, literals
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import Making, Sketch
@@ -28,6 +28,7 @@ class Reader:
         """``demands``: of the structure whose clues are read."""
         self.demands = demands
         self.genre = demands.bare.genre
+        self._reads: dict[str, _Reads] = {}
 
     def read(self, sketch: Sketch, answer: State, salt: str) -> Clues:
         """All clues that are true of the answer, on the places of the sketch where it has such, else wherever they
@@ -68,26 +69,70 @@ class Reader:
             values = [v for v in domain.values() or () if v != untold or type(v) is not type(untold)]
             if values:
                 open_values[spot] = values[::-1]
-        found: dict[Spot, Any] = {}
         known = self.demands.variables.known(answer)
+        read = self._reads.setdefault(layer.name, _Reads())
+        read.forget(known)
+        open_values = {spot: values for spot, values in open_values.items() if spot not in read.values}
         while open_values:
             tried = {spot: values.pop() for spot, values in open_values.items()}
-            wrong = self._broken(layer.name, tried, known)
-            found |= {spot: value for spot, value in tried.items() if spot not in wrong}
+            wrong = self._broken(layer.name, tried, known, read)
+            read.values |= {spot: value for spot, value in tried.items() if spot not in wrong}
+            read.values |= {spot: ABSENT for spot in wrong if not open_values[spot]}
             open_values = {spot: _nearest(open_values[spot], number) for spot, number in wrong.items()
                            if open_values[spot]}
-        return {spot: found[spot] for spot in spots if spot in found}
+        return {spot: value for spot in spots if (value := read.values.get(spot, ABSENT)) is not ABSENT}
 
-    def _broken(self, name: str, tried: Mapping[Spot, Any], known: Known) -> dict[Spot, int | None]:
+    def _broken(
+        self, name: str, tried: Mapping[Spot, Any], known: Known, read: _Reads
+    ) -> dict[Spot, int | None]:
         """The spots whose clues are not true of the answer; where a clue gives a wrong number, with the right one."""
         bare = self.demands.bare
         given = Frozen({**bare.given, name: Frozen({**bare.given.get(name, {}), **tried})})
         wrong: dict[Spot, int | None] = {}
         for demand, sources in self.demands.of(Puzzle(bare.genre, bare.board, given, bare.keys)):
             own = {spot for layer, spot, _ in sources if layer == name and spot in tried}
+            for spot in own:
+                read.note(spot, demand if len(sources) == 1 else None)
             if len(own) == 1 and not _holds(demand, known):
                 wrong[own.pop()] = _number(demand, known)
         return wrong
+
+
+class _Reads:
+    """What was read off the last answer, and which literals of it that depends on."""
+
+    def __init__(self) -> None:
+        self.values: dict[Spot, Any] = {}
+        """The clues; ABSENT where none is true."""
+        self._depends: dict[Spot, set[int] | None] = {}
+        """The variables that the demands of a spot's clues speak of; None if that is not known."""
+        self._variables: dict[int, tuple[Expr, frozenset[int]]] = {}
+        """Those of expressions by identity; the expressions are held lest others come to lie there."""
+        self._before: Known = ()
+
+    def note(self, spot: Spot, demand: Demand | None) -> None:
+        """A clue's value depends on a demand; None for one that depends on other clues, too."""
+        depends = self._depends.setdefault(spot, set())
+        if demand is None or not isinstance(demand.what, Expr):
+            self._depends[spot] = None
+        elif depends is not None:
+            depends.update(self._variables_of(demand.what))
+
+    def _variables_of(self, what: Expr) -> frozenset[int]:
+        """The variables that an expression speaks of; the demands of single clues are kept, so it is asked again."""
+        key = id(what)
+        if key not in self._variables:
+            self._variables[key] = what, frozenset(map(abs, literals(what)))
+        return self._variables[key][1]
+
+    def forget(self, known: Known) -> None:
+        """Forgets what may be different in another answer."""
+        before, self._before = self._before, known
+        changed = {v for v in range(2, len(known) // 2 + 1) if known[v] != before[v]} if before else set[int]()
+        for spot in list(self.values):
+            depends = self._depends.get(spot)
+            if depends is None or not changed.isdisjoint(depends):
+                del self.values[spot]
 
 
 def _holds(demand: Demand, known: Known) -> bool:
