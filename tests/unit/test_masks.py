@@ -54,7 +54,7 @@ def test_clues_stand_where_the_mask_says(name: str) -> None:
 def test_boards_have_the_holes_of_their_mask(tmp_path: Path) -> None:
     file = tmp_path / "mask.txt"
     file.write_text("..##\n....\n....\n##..\n")
-    for name in ("Fences", "Masyu", "Heyawake", "Minesweeper"):
+    for name in ("Fences", "Masyu", "Heyawake", "Minesweeper", "Pips"):
         puzzle = gw.generate(name, mask=file, seed=1)
         assert isinstance(puzzle.board, gw.Rect)
         assert puzzle.board.holes == {gw.Spot(1, 5), gw.Spot(1, 7), gw.Spot(7, 1), gw.Spot(7, 3)}
@@ -159,7 +159,8 @@ def test_a_given_structure_is_kept(name: str) -> None:
 @pytest.mark.parametrize(
     ("genre", "structure", "told"),
     [
-        ("Starbattle", "Starbattle", "all structure"), ("Heyawake", "Fences", "that of a puzzle of Fences"),
+        ("Starbattle", "Starbattle", "nothing is left to be made"),
+        ("Heyawake", "Fences", "that of a puzzle of Fences"),
         ("Fences", "Fences", "no structure in this puzzle; that of Fences would be: merged"),
         ("Kuromasu", "Kuromasu", "gridwright complete adds clues"),
     ],
@@ -167,3 +168,13 @@ def test_a_given_structure_is_kept(name: str) -> None:
 def test_a_structure_that_is_none_is_told(genre: str, structure: str, told: str) -> None:
     with pytest.raises(gw.MakingError, match=told):
         gw.generate(genre, structure=gw.generate(structure, 6, 6, seed=1), seed=1)
+
+
+def test_why_nothing_was_found_is_told() -> None:
+    with pytest.raises(gw.MakingError, match="dominoes cannot cover a board of this shape"):
+        gw.generate("Domino Hunt", mask="#...\n....\n....\n....", seed=1)
+
+
+def test_values_that_do_not_suffice_end_in_no_puzzle() -> None:
+    with pytest.raises((gw.MakingError, gw.TimeUp)):
+        gw.generate("Fillomino", 4, 4, values=(9,), seed=1, timeout=0.5)
