@@ -37,7 +37,7 @@ class BrokenGenre(UserWarning):
 
 
 class UnknownGenre(LookupError):
-    """No genre has that name; ``near`` lists names like it."""
+    """There is no genre of that name; ``near`` lists similar names."""
 
     def __init__(self, name: str, near: list[str]) -> None:
         super().__init__(f"no genre is called {name!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))

@@ -109,7 +109,8 @@ def too_wide(puzzle: Puzzle, label: Label, settings: Settings) -> str:
 
     if not is_cut(puzzle, settings.width):
         return ""
-    return f"the board is wider than {settings.width} columns; whole: gridwright draw {label.file} -o board.svg"
+    command = f"gridwright draw {label.file} -o board.svg"
+    return f"the board is wider than {settings.width} columns; to see all of it: {command}"
 
 
 def styled(text: str, word: str, settings: Settings) -> str:

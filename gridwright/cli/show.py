@@ -46,6 +46,10 @@ def is_watched(stream: TextIO | None) -> bool:
 def echo(text: str, err: bool = False) -> None:
     """Prints what the stream can show of a text; what it cannot is written with backslashes."""
     stream = sys.stderr if err else sys.stdout
+    if stream is not None and text.isascii() and "\x1b" not in text:  # nothing to escape and no colours to leave out
+        stream.write(text + "\n")
+        stream.flush()
+        return
     encoding = getattr(stream, "encoding", None) or "utf-8"
     click.echo(text.encode(encoding, "backslashreplace").decode(encoding), err=err)
 

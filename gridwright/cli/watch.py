@@ -26,9 +26,9 @@ _PAUSE = 0.25
 @symbols_option
 @ascii_option
 def command(file: str, timeout: float | None, format: str | None, symbols: str | None, use_ascii: bool) -> None:
-    """Solve the puzzles of a file now and whenever it is saved, until Ctrl-C.
+    """Solve the puzzles in a file now, and again whenever it is saved, until Ctrl-C.
 
-    Faults in the file are shown like verdicts; saving it again goes on.
+    Errors in the file are shown like verdicts; correct them and save the file again.
     """
     settings = settings_for(False, format, symbols, use_ascii, timeout)
     for _ in changes(file):
@@ -37,7 +37,7 @@ def command(file: str, timeout: float | None, format: str | None, symbols: str |
         if solved(partial(run, partial(solve_one, Wanted(timeout)), [file], settings)) == INTERRUPTED:
             raise SystemExit(INTERRUPTED)
         if is_watched(sys.stderr):
-            echo(f"watching {file}; Ctrl-C ends", err=True)
+            echo(f"watching {file}; press Ctrl-C to stop", err=True)
 
 
 def solved(work: Callable[[], object]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from ..language.board import Spot
 from ..language.genre import Genre
@@ -32,7 +32,7 @@ class SpfGraph(Dialect):
     the answer; those of a layer of clues are given borders, and then the fifth number of an area is its answer.
     """
 
-    format: ClassVar[str] = "spf"
+    format = "spf"
     version = 2
 
     def __init__(self, *names: str, value: Layer, edge: AnswerLayer | GivenLayer) -> None:

@@ -195,7 +195,7 @@ class Pips(Genre):
     one_domino_each = in_pairs(domino, Wording(
         "{at} is covered by one domino", many="{at} is covered by two dominoes", few="{at} is covered by no domino"))
     whole_set = domino_set(domino, pip, given_dominoes, Wording(
-        "the domino {a}-{b} lies {n:time}", "the domino {a}-{b} lies {times} and is given {n:time}",
+        "the domino {a}-{b} lies {n:time}", "the set has {n} of the domino {a}-{b}, and the board {found}",
         foreign="the domino {a}-{b} lies on the board and is not given"))
     whole_set.relying_on(one_domino_each)
 

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Spot(NamedTuple):
-    """A place on a board, in doubled coordinates: ``y`` grows downwards, ``x`` to the right."""
+    """A place on a board, in doubled coordinates: ``y`` increases downwards, ``x`` to the right."""
 
     y: int
     x: int

@@ -36,6 +36,7 @@ class _Packed(NamedTuple):
     genre: type[Genre]
     level: str
     parts: bytes
+    solved: bool = False
 
     @staticmethod
     def of(number: int, puzzle: Puzzle, answer: State | None) -> _Packed:
@@ -70,12 +71,15 @@ class Booklet:
         self._target, self._answers = target, answers
         self._pages = Pages(self.layout, self.layout.first_page, self.layout.title)
         self._pages.head = "" if self.layout.cover else self.layout.title
+        if self.layout.place == "back" and self.layout.answers:
+            self._pages.turned = self._print_back
         self.count = 0
         """How many puzzles there are."""
         self.remarks: list[str] = []
         self._waiting: list[_Packed] = []
         self._solved: list[_Packed] = []
-        self._back: list[_Packed] = []
+        self._front: list[_Packed] = []
+        """The puzzles of a page whose answers belong on its back."""
         self._entries: list[Entry] = []
         self._known: set[type[Genre]] = set()
         self._number = self.layout.first_number
@@ -94,7 +98,6 @@ class Booklet:
         """Adds what stands at the end and in front, and writes the booklet. Raises OSError where that fails."""
         for packed in sorted(self._waiting, key=self._order):
             self._put(packed, *packed.unpacked())
-        self._turn()
         self._pages.end()
         if self.layout.place == "separate" and self._answers is not None:
             apart = Pages(self.layout, 1, f"{self.layout.title}: answers" if self.layout.title else "Answers")
@@ -132,8 +135,10 @@ class Booklet:
         cell = self._draw(self._pages, slot, heading, picture, place, links)
         if cell < self.layout.least_cell - 0.005:
             self.remarks.append(f"number {number}: cells of {cell:.1f} mm; {self.layout.least_cell:g} mm can be read")
-        if solved:
-            (self._back if self.layout.place == "back" else self._solved).append(packed)
+        if self._pages.turned is not None:
+            self._front.append(packed._replace(solved=solved))
+        elif solved:
+            self._solved.append(packed)
 
     def _slot(self, picture: Picture, heading: list[tuple[str, float, bool]]) -> Slot:
         """Where a puzzle goes: the next part of a page, or a page of its own if its cells would be too small there."""
@@ -157,20 +162,17 @@ class Booklet:
         turns = sideways > _TURNED * alone and alone < self._largest / 2
         small = here < self.layout.least_cell * MM and (turns or alone > 1.02 * here)
         if small or (columns * rows == 1 and turns):
-            self._turn()
             return self._pages.own(turned if turns else usual)
-        if self.layout.place == "back" and len(self._back) >= self.layout.per_page:
-            self._turn()
         return self._pages.slot(columns * rows if self.layout.cell else self.layout.per_page)
 
-    def _turn(self) -> None:
-        """Puts the answers to the puzzles of a page on its back."""
-        if not self._back:
-            return
-        self._pages.end()
-        for packed in self._back:
-            self._answer(self._pages, packed, max(len(self._back), 1), linked=True)
-        self._back = []
+    def _print_back(self) -> None:
+        """Fills the back of a page that has just been finished; it stays blank if no puzzle there has an answer."""
+        front, self._front = self._front, []
+        solved = [packed for packed in front if packed.solved]
+        for packed in solved:
+            self._answer(self._pages, packed, len(solved), linked=True)
+        if front and not solved:
+            self._pages.leave_blank()
         self._pages.end()
 
     # -- answers

@@ -52,20 +52,23 @@ def draw(
     theme: str = "light",
     coordinates: str = "",
 ) -> Picture:
-    """The picture of a puzzle, with the marks of a state if there is one, and with what is wrong in it.
+    """Draws a puzzle, optionally with the marks of a state.
 
-    Spots where another answer ``differs`` have a dotted frame. For a step of a solution, ``reason`` are the spots that
-    it follows from, in a thin frame, and ``fresh`` those where something new is known, in a thick one.
+    ``violations`` (of ``check``) are marked with dashed frames, spots where another answer ``differs`` (see
+    ``differences``) with dotted frames. For a step of a solution, the spots of its ``reason`` have thin frames, and
+    those with ``fresh`` information thick ones.
 
-    ``theme`` is one of ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) and ``auto``
-    (SVG that is dark where the reader's system prefers that; in other formats it is ``light``).
+    ``theme`` is ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) or ``auto`` (SVG that
+    is dark if the reader's system prefers dark colours; ``light`` in other formats).
 
-    ``coordinates`` number the rows and columns of a rectangle on its left and above: ``r1c1`` as rules and faults name
-    cells, ``A1`` with letters for columns.
+    ``coordinates`` labels the rows and columns of a rectangle: ``r1c1`` as messages name cells, ``A1`` with letters for
+    columns.
 
-    Marks known to be absent show as crosses: those that the puzzle gives always, those of the state as long as their
-    layer is not complete. Raises TypeError for a board that is neither a rectangle nor a planar graph,
-    ValueError for a theme or coordinates that there are none of.
+    Marks that are known to be absent are crosses: given ones always, those of the state until their layer is complete.
+
+    The result has the methods ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)``; notebooks display
+    it. Raises TypeError for a board that is neither a rectangle nor a planar graph, and ValueError for an unknown theme
+    or unknown coordinates.
     """
     colours = theme_of(theme)
     check_coordinates(coordinates)

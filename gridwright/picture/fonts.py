@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from unicodedata import category
@@ -87,9 +88,33 @@ def _is_invisible(char: str) -> bool:
 
 
 def runs(text: str, bold: bool) -> Iterator[tuple[Path, str]]:
-    """A text in pieces that one typeface each can write; halves of surrogate pairs, which none can, become U+FFFD."""
-    for path, chars in groupby(readable(text), key=lambda char: file_for(char, bold)):
-        yield path, "".join(chars)
+    """A text in pieces that one typeface each can write.
+
+    Characters that no typeface has become boxes (□), unless nobody sees them anyway: those are left out. Halves of
+    surrogate pairs become U+FFFD.
+    """
+    if text.isascii() and text.isprintable():
+        yield FILES[1] if bold else FILES[0], text
+        return
+    written = (_written(char, bold) for char in readable(text))
+    for path, pieces in groupby(written, key=itemgetter(0)):
+        piece = "".join(char for _, char in pieces)
+        if piece:
+            yield path, piece
+
+
+def _written(char: str, bold: bool) -> tuple[Path, str]:
+    """A typeface, and what to write in it for a character."""
+    path = file_for(char, bold)
+    if ord(char) in characters(path):
+        return path, char
+    if char.isspace():
+        return path, " "
+    return path, "" if _is_invisible(char) else _BOX
+
+
+_BOX = "□"
+"""Every typeface of the package has it. The box that a typeface draws by itself is not allowed in PDF/A."""
 
 
 def needed(text: str, bold: bool = False) -> set[Path]:

@@ -33,9 +33,11 @@ class Layout:
     page of its own. ``rules`` stand above the first puzzle of each genre. ``contents`` lists genres and pages.
     ``answers`` says whether there are any, ``place`` where: at the ``end``, on the ``back`` of each page, or in a
     ``separate`` file; ``answers_per_page`` share a page. ``first_number`` and ``first_page`` begin the numbering.
-    ``sort`` orders puzzles by ``genre``, ``size`` or ``difficulty``. ``theme`` is one of those of pictures; ``cmyk``
-    writes colours for print, in which black is pure black ink. ``large_print`` means large
-    letters and large cells in strong colours.
+    ``sort`` orders puzzles by ``genre``, ``size`` or ``difficulty``. ``theme`` is one of those of pictures.
+    ``large_print`` means large letters and large cells in strong colours.
+
+    Documents are PDF/A-2b. With ``cmyk`` they are PDF/X-1a for the printing ``condition``, a name in the registry of
+    the ICC: colours are CMYK, black is pure black ink, and there are no links.
 
     Raises ValueError for what there is none of.
     """
@@ -60,6 +62,7 @@ class Layout:
     sort: str = ""
     theme: str = "light"
     cmyk: bool = False
+    condition: str = "FOGRA39"
     large_print: bool = False
 
     def __post_init__(self) -> None:
@@ -72,6 +75,7 @@ class Layout:
             (1 <= self.per_page <= _MOST, f"{self.per_page} puzzles a page; there can be 1 to {_MOST}"),
             (1 <= self.answers_per_page <= _MOST, f"{self.answers_per_page} answers a page; there can be 1 to {_MOST}"),
             (self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; there can be 2 to 60"),
+            (re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition), f"{self.condition!r} names no printing condition"),
             (1 <= self.columns <= 4, f"{self.columns} columns; there can be 1 to 4"),
         )
         for holds, words in checks:

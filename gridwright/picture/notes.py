@@ -24,6 +24,8 @@ _EM = 0.38
 """The em of notes where cells have their natural size."""
 _CELLS = 20
 """A board with more cells along its longer side has smaller ones in its natural size."""
+_FEW, _SMALLER = 8, 0.8
+"""A board with fewer cells has larger ones on most pages, so that its notes are smaller, but not by more than this."""
 _LEAST = 12
 """The width of notes in ems below a board that is narrower."""
 _LINE, _GAP = 1.35, 0.7
@@ -70,7 +72,8 @@ def noted(puzzle: Puzzle) -> Iterator[Note]:
 def draw_notes(sheet: Sheet, below: Box) -> None:
     """Puts the notes on the sheet, under all that a box holds."""
     left, top, right, bottom = below
-    em = _EM * max(1.0, max(right - left, bottom - top) / _CELLS)
+    longest = max(right - left, bottom - top)
+    em = _EM * max(min(longest / _FEW, 1), _SMALLER, longest / _CELLS)
     wide = max((right - left) / em, _LEAST)
     y = bottom + _MARGIN
     for note in noted(sheet.puzzle):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from io import BytesIO
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 from zlib import compress
 
+from .archive import add_link, finished
 from .figure import MM
 from .layout import Layout, Size
 from .pdf import canvas_of, ink, metadata
@@ -53,14 +53,14 @@ class Pages:
         self.layout = layout
         self.margin = layout.margin * MM
         self.size = layout.size
-        self.canvas: Any = canvas_of(BytesIO(), self.size)
-        self.canvas.setCreator("Gridwright")
+        self.canvas: Any = canvas_of(self.size, layout.condition if layout.cmyk else "")
         self.canvas.setTitle(metadata(title) or "Puzzles")
         self.canvas.setAuthor(metadata(layout.author))
-        self.canvas.setSubject("Pencil puzzles")
         self.page = first_page
         self.head = ""
         self.numbered = True
+        self.turned: Callable[[], None] | None = None
+        """What fills the back of each page, for booklets that have the answers there."""
         self._slots: Iterator[Slot] = iter(())
         self._open = False
         self._column, self._top = 0, 0.0
@@ -142,11 +142,20 @@ class Pages:
             number, size = str(self.page), SMALL * self.layout.scale
             self.write(number, (self.size[0] - text_width(number, size)) / 2, max(self.margin - size, size), size)
             self.page += 1
+        if self.layout.cmyk:
+            self.canvas.setTrimBox((0, 0, *self.size))
         self.canvas.showPage()
         _compress(self.canvas._doc.Pages.pages[-1])
         self._open = False
         self.size = self.layout.size
         self.canvas.setPageSize(self.size)
+        if self.turned is not None and self.numbered:
+            self.turned()
+
+    def leave_blank(self) -> None:
+        """Begins a page on which nothing is drawn."""
+        self.end()
+        self._open = True
 
     def write(self, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
         """Writes black text that begins at a place of the baseline."""
@@ -159,8 +168,9 @@ class Pages:
         self.canvas.bookmarkHorizontal(place, 0, top)
 
     def link(self, place: str, x: float, y: float, width: float, height: float) -> None:
-        """Makes a part of the page lead to a place."""
-        self.canvas.linkRect("", place, (x, y, x + width, y + height), relative=0, thickness=0)
+        """Makes a part of the page lead to a place; not in a document for print, where PDF/X allows no links."""
+        if not self.layout.cmyk:
+            add_link(self.canvas, place, (x, y, x + width, y + height))
 
     def outline(self, title: str, place: str, number: int = 0) -> None:
         """A line of the list of bookmarks; those of numbered puzzles stand below the last one that has no number."""
@@ -173,7 +183,7 @@ class Pages:
             # The library wants a name of its own for each bookmark, also where two lead to the same place.
             self.canvas._destinations[name] = self.canvas._destinations[place]
             self.canvas.addOutlineEntry(metadata(told), name, int(number > 0), closed=not number)
-        return bytes(self.canvas.getpdfdata())
+        return finished(self.canvas)
 
     def front(self, cover: str, entries: list[Entry]) -> None:
         """Adds the cover and the contents, which are not numbered, in front of all pages."""
@@ -185,6 +195,9 @@ class Pages:
             self._cover(cover)
         if entries:
             self._contents(entries)
+        if self.turned is not None and (len(pages) - before) % 2:
+            self.leave_blank()  # so that the first puzzles are on the front of a sheet
+            self.end()
         self.canvas._doc.Pages.pages = pages[before:] + pages[:before]
 
     def _cover(self, title: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from math import cos, radians, sin
 
@@ -28,9 +29,12 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 def escaped(text: str) -> str:
     """A text that can stand in XML, as an element or in quotes; what XML cannot hold becomes U+FFFD."""
+    if text.isascii() and text.isalnum():
+        return text
     return _SPECIAL.sub(lambda found: _ESCAPES[found.group()], _FORBIDDEN.sub("\ufffd", text))
 
 
+@lru_cache(maxsize=4096)  # the shapes of a board lie on few different coordinates
 def number(value: float) -> str:
     """A length in units of the drawing, from one in board units."""
     scaled = round(value * SCALE, 2)

@@ -27,8 +27,9 @@ def described(puzzle: Puzzle, state: State | None) -> str:
             shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in sorted(marks.items())
                      if v is not False and v != ""]
             if shown:
-                between = "; " if any("," in one for one in shown) else ", "
-                parts.append(f"{heading} {name.replace('_', ' ')}: {between.join(shown)}.")
+                listed = "; ".join(shown)
+                listed = listed if "," in listed else ", ".join(shown)
+                parts.append(f"{heading} {name.replace('_', ' ')}: {listed}.")
     return " ".join([*parts, *(f"{note}." for note in notes(puzzle))])
 
 
