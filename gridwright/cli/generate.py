@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 _LABELS = ("trivial", "easy", "medium", "hard", "extreme")
 _VAIN = 3
 """After so many failures one after the other, no more puzzles of the kind are tried."""
+_UNTRIED = "not tried, because those before it could not be made"
 _FEW = 12
 """So many differences from a picture are listed."""
 
@@ -170,7 +171,7 @@ class _Run:
             try:
                 request = order.request()
             except gw.MakingError as fault:
-                fail(str(fault))
+                fail(_in_words(fault, order))
             done = self.target.done(order)
             yield from (Task(order, request, number) for number in range(order.count) if number not in done)
 
@@ -195,7 +196,7 @@ class _Run:
         """The tasks that are worth a try; each is noted when it is handed out."""
         for task in queue:
             if self._vain[id(task.order)] >= _VAIN:
-                self.missing.append((task, "not tried, since those before it could not be made"))
+                self.missing.append((task, _UNTRIED))
                 self.screen.advance()
                 continue
             handed.append(task)
@@ -214,7 +215,7 @@ class _Run:
         self.target.put(task, outcome)
         found = outcome.about.difficulty
         if task.order.difficulty not in (None, found):
-            words = f"{task.words}: it is {found}; the time was up before a {task.order.difficulty} one was found"
+            words = f"{task.words}: the time was up ({self.timeout:g} s); this one is {found}"
             self.others.append((task, words))
             self.screen.show(Report(err=words))
         if task.order.asked.picture is not None:
@@ -222,6 +223,9 @@ class _Run:
 
     def finish(self, folder: Path | None) -> None:
         """Says what was made and what was not, and ends the program with the exit status."""
+        untried = sum(why == _UNTRIED for _, why in self.missing)
+        if untried and folder is None:
+            echo(f"{untried} more were not tried", err=True)
         if is_watched(sys.stderr) and self.target.told():
             echo(self.target.told(), err=True)
         if self.stop.asked:
@@ -243,6 +247,15 @@ class _Run:
         except OSError as fault:
             fail(f"{folder / 'summary.txt'}: {(fault.strerror or str(fault)).lower()}")
         echo("\n".join(lines))
+
+
+def _in_words(fault: gw.MakingError, order: Order) -> str:
+    """What is wrong with an order; of pictures also which genres show them."""
+    from ..making.drawings import kind_of
+
+    if order.asked.picture is None or kind_of(order.genre) is not None:
+        return str(fault)
+    return f"{fault}; those of {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))} can"
 
 
 def _differences(task: Task, puzzle: Puzzle) -> str:
