@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from .engine.steps import Step
     from .formats.dialect import Reading
     from .language.graph import Graph
+    from .making.asked import Asked
+    from .making.drawings import Motif
+    from .making.masks import Mask
     from .making.request import MakingError, Request
     from .making.setting import complete, minimise
     from .picture.drawing import draw
@@ -274,6 +277,12 @@ def generate(
     difficulty: str | None = None,
     seed: int | str | None = None,
     symmetry: str | None = None,
+    density: float | None = None,
+    untold: float | None = None,
+    values: Iterable[Any] | None = None,
+    mask: Mask | None = None,
+    structure: Puzzle | None = None,
+    picture: Motif | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
     **options: Any,
@@ -282,7 +291,15 @@ def generate(
 
     ``rows`` and ``cols`` are the size of the board. The default is the usual size; with only one of them the board is
     a square. ``difficulty`` is a label from trivial to extreme; the label of the result is in ``about``. ``symmetry``
-    (rotate, mirror or none) arranges the clues; by default they are as often symmetric as is usual in the genre.
+    (rotate, mirror, flip, quarter, diagonal or none) arranges the clues; by default they are as often symmetric as is
+    usual in the genre. ``density`` is the share of places that hold a clue, ``untold`` the share of clues whose value
+    is not given (``?``), and ``values`` are the only values that clues may have.
+
+    ``mask`` has one character per cell: ``.`` where a clue may stand, ``-`` where none may, ``+`` where one must, and
+    ``#`` where the board has no cell. It is a string, its lines, or the Path of a file. ``structure`` is a puzzle whose
+    rooms, walls and so on are kept; its clues are made anew. ``picture`` is the path of an image file, or lines of
+    ``#`` and ``.``, which the answer shows as closely as a unique answer allows.
+
     ``options`` are those of the genre. The same version, options and ``seed`` give the same puzzle; without a seed,
     every call returns a different one.
 
@@ -290,10 +307,12 @@ def generate(
     found so far. Raises MakingError (a ValueError) if the genre does not support the arguments or no puzzle was found,
     TimeUp if the time was up before there was any puzzle, and UnknownGenre.
     """
+    from .making.asked import Asked
     from .making.proof import is_proved
     from .making.stream import made
 
-    request = _request(genre, rows, cols, difficulty, seed, symmetry, options)
+    asked = Asked(mask, structure, picture, values, density, untold)
+    request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
     return made(request, is_proved, timeout=timeout, stop=stop)
 
 
@@ -306,6 +325,12 @@ def generate_many(
     difficulty: str | None = None,
     seed: int | str | None = None,
     symmetry: str | None = None,
+    density: float | None = None,
+    untold: float | None = None,
+    values: Iterable[Any] | None = None,
+    mask: Mask | None = None,
+    structure: Puzzle | None = None,
+    picture: Motif | None = None,
     first: int = 0,
     jobs: int = 1,
     timeout: float | None = None,
@@ -317,23 +342,26 @@ def generate_many(
     The arguments are those of ``generate``; ``timeout`` applies to each puzzle. The result does not depend on the
     number of processes, ``jobs``. Puzzles are numbered from 0, and the iterator starts with number ``first``.
     """
+    from .making.asked import Asked
     from .making.proof import is_proved
     from .making.stream import stream
 
-    request = _request(genre, rows, cols, difficulty, seed, symmetry, options)
+    asked = Asked(mask, structure, picture, values, density, untold)
+    request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
     return stream(request, is_proved, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
 
 
 def _request(
     name: str | type[Genre], rows: int | None, cols: int | None, difficulty: str | None, seed: int | str | None,
-    symmetry: str | None, options: dict[str, Any],
+    symmetry: str | None, options: dict[str, Any], asked: Asked,
 ) -> Request:
     from secrets import token_hex
 
     from .making.request import Request
 
     known = genre(name) if isinstance(name, str) else name
-    return Request.of(known, rows, cols, token_hex(8) if seed is None else str(seed), difficulty, symmetry, options)
+    own_seed = token_hex(8) if seed is None else str(seed)
+    return Request.of(known, rows, cols, own_seed, difficulty, symmetry, options, asked)
 
 
 __all__ = [

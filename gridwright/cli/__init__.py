@@ -22,6 +22,7 @@ import gridwright as gw
 
 from . import (
     check,
+    clues,
     completion,
     configuration,
     convert,
@@ -88,3 +89,5 @@ for _module in (
     solve, check, watch, hint, explain, rate, diagnose, generate, draw, print, convert, open, play, genres, completion
 ):  # fmt: skip
     main.add_command(_module.command)
+for _command in (clues.minimise, clues.complete):
+    main.add_command(_command)

@@ -96,7 +96,7 @@ def listed(names: Sequence[str], limit: int = 12, between: str = " ") -> str:
     return between.join(names[:limit]) + more
 
 
-def _columns(many: bool) -> Iterator[ProgressColumn]:
+def _columns(many: str) -> Iterator[ProgressColumn]:
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -107,7 +107,7 @@ def _columns(many: bool) -> Iterator[ProgressColumn]:
     )
 
     if many:
-        yield from (TextColumn("files"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        yield from (TextColumn(many), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     else:
         yield from (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
 
@@ -120,6 +120,8 @@ class Screen:
         self.total, self.done, self.status = 1, 0, 0
         self.doing = "working"
         """What takes so long, where there is one file only."""
+        self.counted = "files"
+        """What the bar counts."""
         self._counts: Counter[str] = Counter()
         self._begun = monotonic()
         self._bar: Progress | None = None
@@ -155,8 +157,8 @@ class Screen:
             from rich.progress import Progress
 
             self._bar = Progress(
-                *_columns(self.total > 1), console=Console(stderr=True), transient=True, redirect_stdout=False,
-                redirect_stderr=False,
+                *_columns(self.counted if self.total > 1 else ""), console=Console(stderr=True), transient=True,
+                redirect_stdout=False, redirect_stderr=False,
             )
             self._bar.add_task(self.doing, total=self.total, completed=self.done)
             self._bar.start()

@@ -165,7 +165,7 @@ def domino_tiling(board: Rect, rng: Random, cells: Sequence[Spot] | None = None)
     rng.shuffle(order)
     for cell in order:
         if cell not in partner and not _marry(cell, near, partner, rng):
-            raise Unlucky
+            raise Unlucky("dominoes cannot cover a board of this shape")
     # A few hundred turns of squares of two dominoes make all ways of laying them about as likely.
     for _ in range(4 * len(own)):
         a = rng.choice(own)
