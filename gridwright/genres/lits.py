@@ -38,7 +38,7 @@ def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     """A few unshaded cells moved to the areas beside them, near where answers differ."""
     areas, pieces = sketch.parts
     first = disputed(rng, "shade", answer, sketch.others)
-    for k in range(rng.choice((1, 1, 2, 4))):
+    for k in range(rng.choice((1, 1, 2, 4) if len(sketch.others) < 30 else (2, 4, 8))):
         changed = moved(sketch.board, rng, areas, spots, {c for piece in pieces for c in piece}, first[k:])
         if changed is None:
             return None
@@ -133,4 +133,4 @@ class Lits(Genre):
         *tabled("lits", wall=wall, shade=shade),
     )
 
-    making = Making(sketch=with_pieces, change=other_areas, counting=40, size=(8, 8), sizes=at_least(4), rounds=200)
+    making = Making(sketch=with_pieces, change=other_areas, counting=100, size=(8, 8), sizes=at_least(4), rounds=200)
