@@ -81,6 +81,8 @@ class Sketch:
     marks: Marks = field(default_factory=dict)
     wanted: Marks = field(default_factory=dict)
     parts: Any = None
+    others: Sequence[Any] = ()
+    """Other answers (States) of the sketch that is to be changed, as far as they are known."""
     symmetry: Symmetry = "none"
     places: Places = ANYWHERE
     again: dict[Spot, int] = field(default_factory=dict)

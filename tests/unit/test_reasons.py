@@ -176,7 +176,8 @@ def test_what_the_runs_of_a_line_force_is_one_demand() -> None:
 
 def test_what_is_struck_out_in_the_same_way_is_one_step() -> None:
     assert any(
-        step.kind == "demand" and len({mark.value for mark in step.marks}) == 1 < len({mark.spot for mark in step.marks})
+        step.kind == "demand"
+        and len({mark.value for mark in step.marks}) == 1 < len({mark.spot for mark in step.marks})
         and len([part for part in step.because if part.demands]) > 2
         for step in gw.explain(case("snake/narrow"))
     )  # fmt: skip
