@@ -82,8 +82,8 @@ def kind(genre: type[gw.Genre]) -> str:
 
 def gallery() -> str:
     """The page with all genres: a grid of pictures, which a script of the site filters by kind and format."""
-    parts = ["# Gallery", "", "All genres. Click a picture for the rules, an example, the arguments in Python, and the formats.",
-             "", '<div class="gw-gallery">']  # fmt: skip
+    intro = "All genres. Click a picture for the rules, examples, and the formats."
+    parts = ["# Gallery", "", intro, "", '<div class="gw-gallery">']
     for genre in gw.known_genres():
         name, formats = slug(genre), " ".join(sorted({dialect.format for dialect in genre.dialects}))
         parts += [
@@ -123,7 +123,8 @@ def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     for dialect in genre.dialects:
         yield f"| `{dialect.format}` | {', '.join(f'`{name}`' for name in dialect.names) or '(no name)'} |"
     bare = gw.write(replace(reading.puzzle, source=None), "spf", reading.answer, picture=False)
-    yield from ("", "The same puzzle in the Standard Puzzle Format, with its solution:", "", "```postscript", bare.rstrip("\n"), "```", "")
+    heading = "The same puzzle in the Standard Puzzle Format, with its solution:"
+    yield from ("", heading, "", "```postscript", bare.rstrip("\n"), "```", "")
 
 
 def navigation() -> str:

@@ -100,7 +100,7 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
 
 
 def _picture(wanted: _Wanted, puzzle: Puzzle, answer: State | None, other: State | None) -> bytes:
-    """The bytes of a file; the stored answer goes into puzzle files, where it stays unseen unless it is asked for."""
+    """The content of the output file. Puzzle files always contain the stored answer; ``solution`` makes it visible."""
     looks = partial(gw.draw, theme=wanted.theme, coordinates=wanted.coordinates)
     if wanted.place.kind == "spf":
         from ..formats.spf_print import redrawn, with_solution_shown

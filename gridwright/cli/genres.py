@@ -56,7 +56,7 @@ def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
 
 
 def _about(genre: type[gw.Genre], settings: Settings) -> str:
-    """All about a genre."""
+    """The description of a genre."""
     from ..language.forms import argument_docs
 
     width = min(settings.width, 100)

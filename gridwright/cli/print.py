@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _FEW = 3
-"""So many remarks about small print are shown."""
+"""The number of remarks about small cells that are shown."""
 _SORTS = ("genre", "size", "difficulty")
 
 
@@ -112,7 +112,7 @@ def command(
 
 
 def _layout(template: str | None, told: dict[str, Any]) -> Layout:
-    """What the booklet looks like; ends the program where that cannot be."""
+    """The layout of the booklet; ends the program if it is invalid."""
     from ..picture.layout import layout_of
 
     try:
@@ -130,7 +130,7 @@ def _layout(template: str | None, told: dict[str, Any]) -> Layout:
 
 
 def _check(output: str) -> None:
-    """Ends the program where no booklet can be written: that is better known before a thousand puzzles are solved."""
+    """Ends the program if the booklet cannot be written, before any puzzle is solved."""
     path = Path(output)
     if path.suffix.lower() != ".pdf":
         fail(f"{output}: a booklet is a PDF; use a name that ends in .pdf")

@@ -1,4 +1,4 @@
-"""``gridwright watch``: solves a file again whenever it is saved."""
+"""``gridwright watch``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .solve import Wanted, solve_one
 from .work import run
 
 _PAUSE = 0.25
-"""Seconds between two looks at the file."""
+"""Seconds between two checks of the file."""
 
 
 @click.command("watch", short_help="Solve a file again whenever it is saved.")
@@ -41,7 +41,7 @@ def command(file: str, timeout: float | None, format: str | None, symbols: str |
 
 
 def solved(work: Callable[[], object]) -> int:
-    """Does the work; its exit status."""
+    """Runs the command and returns its exit status."""
     try:
         work()
     except SystemExit as end:
@@ -50,8 +50,8 @@ def solved(work: Callable[[], object]) -> int:
 
 
 def changes(file: str, wait: Callable[[float], object] = sleep) -> Iterator[None]:
-    """Comes once at first and then whenever a file has changed. Editors may take it away for a moment to replace it;
-    that it is missing counts once it lasts."""
+    """Yields at first, and then whenever a file has changed. A missing file counts as a change only if it stays
+    missing, because editors may remove a file for a moment to replace it."""
     last = _stamp(file)
     yield
     while True:
@@ -66,7 +66,7 @@ def changes(file: str, wait: Callable[[float], object] = sleep) -> Iterator[None
 
 
 def _stamp(file: str) -> tuple[int, int, int] | None:
-    """What changes when a file is saved; None if there is none."""
+    """Values that change when a file is saved; None if there is no file."""
     try:
         found = os.stat(file)  # noqa: PTH116 (Path.stat raises for some names)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What is wrong with a grid: every violated demand, with its words and its place."""
+"""Checks a grid: finds every violated demand, with a message and its place."""
 
 from __future__ import annotations
 

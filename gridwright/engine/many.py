@@ -1,4 +1,4 @@
-"""Many puzzles, one after the other: those of one shape share a search.
+"""Solves many puzzles; those of the same shape share a solver.
 
 Puzzles have the same shape if they differ in nothing but the marks of the answer that are given, as the sudokus of a
 collection do. The third of a shape compiles the puzzle without these marks, and from then on they are

@@ -1,4 +1,4 @@
-"""Answers: all of them lazily, up to two with a proof, or what they all share."""
+"""Solving: proves uniqueness, lists all answers, and computes the marks that all answers share."""
 
 from __future__ import annotations
 

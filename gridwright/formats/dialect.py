@@ -1,4 +1,4 @@
-"""What formats and genres agree on: a genre declares dialects, a format reads and writes texts through them."""
+"""The interface of formats and genres: genres declare dialects, and formats use them to read and write texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader says when a text is not what it should be."""
+"""The errors of readers and writers."""
 
 from __future__ import annotations
 

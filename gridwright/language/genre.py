@@ -1,4 +1,4 @@
-"""A genre is a class: its layers, its rules, its texts. An instance of it is the model of one puzzle."""
+"""The base class of genres: layers, rules and texts. An instance is the model of one puzzle."""
 
 from __future__ import annotations
 

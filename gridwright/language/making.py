@@ -1,4 +1,4 @@
-"""What a genre declares about making new puzzles.
+"""Declarations of a genre for generating puzzles.
 
 Most of it follows from layers, rules and domains: an answer is drawn at random, the clues are those that are true of
 it, and clues are taken away while the answer stays the only one. A genre adds what cannot follow from rules: how its
@@ -81,6 +81,8 @@ class Sketch:
     marks: Marks = field(default_factory=dict)
     wanted: Marks = field(default_factory=dict)
     parts: Any = None
+    others: Sequence[Any] = ()
+    """Other answers (States) of the sketch that is to be changed, as far as they are known."""
     symmetry: Symmetry = "none"
     places: Places = ANYWHERE
     again: dict[Spot, int] = field(default_factory=dict)

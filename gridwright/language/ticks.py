@@ -1,4 +1,4 @@
-"""The clock that long loops ask: whoever runs against a time limit sets it, loops call it.
+"""The clock that long loops check, so that time limits and cancellation work anywhere.
 
 A loop whose length grows with the board asks between its steps, by ``tick()`` where a step takes long and by
 ``ticking(...)`` around what it iterates over where steps are short. Without a time limit both cost next to nothing. The

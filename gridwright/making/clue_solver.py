@@ -45,6 +45,8 @@ class ClueSolver:
         self._lazy: list[tuple[Global, int]] = [(one, 0) for one in compiled.lazy]
         self._out.extend([int(self.model.variables.literal(*mark))] for mark in self.model.variables.given_marks())
         self._selectors: dict[ClueValue, int] = {}
+        self._drawn: tuple[State | None, frozenset[int]] = None, frozenset()
+        """The answer drawn last, and the literals that tell it."""
         self._said: set[int] = set()
         """The demands from one clue that have been told, by identity; they live as long as ``demands``."""
         self.sat = Sat(counting=True)
@@ -120,6 +122,8 @@ class ClueSolver:
 
         Raises OtherMarks.
         """
+        if answer is self._drawn[0]:
+            return self._drawn[1]
         lits = {self.literal((name, place[0], answer.marks[name][place[0]]))
                 for name in answer.marks for place in self.model.variables.places(name)
                 if place[0] in answer.marks[name]}
@@ -193,7 +197,8 @@ class ClueSolver:
                 raise Unlucky
             for lit in rng.sample(loose, 1 + len(loose) // 4):
                 del assumed[lit]
-        return self.state()
+        self._drawn = self.state(), self.marks()
+        return self._drawn[0]
 
     def prefer(self, rng: Random, likely: Mapping[str, float]) -> None:
         """Lets the solver guess at random from now on."""

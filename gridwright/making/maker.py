@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from random import Random
@@ -44,6 +44,18 @@ class _Best:
     def score(self) -> int:
         """How many marks are open."""
         return len(self.marks) - len(self.shared)
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """A draft, and how far it is from having one answer: 0 if it has one."""
+
+    draft: Draft
+    score: int
+    spots: Collection[Spot] = ()
+    """Where others differ."""
+    others: Sequence[State] = ()
+    """Other answers, if all of them are looked for."""
 
 
 class Maker:
@@ -88,30 +100,29 @@ class Maker:
         sketch = self.making.sketch(rng, self.board, self.wishes)
         if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
             return self._unique_by_answers(rng, sketch)
-        best: tuple[int, Sketch, State, Collection[Spot]] | None = None
+        best: _Tried | None = None
         for _ in range(self.making.rounds):
             try:
-                draft, score, spots = self._tried(rng, sketch, best[0] if best is not None else None)
+                this = self._tried(rng, sketch, best)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
             else:
-                if not score:
-                    return draft
-                if best is None or score <= best[0] or rng.random() < _ANYWAY:
-                    best = score, sketch, draft.answer, spots
+                if not this.score:
+                    return this.draft
+                if best is None or this.score <= best.score or rng.random() < _ANYWAY:
+                    best = this
             assert best is not None
-            changed = self._changed(rng, *best[1:])
+            changed = self._changed(rng, best)
             if changed is None:
                 break
             sketch = changed
         raise Unlucky
 
-    def _tried(self, rng: Random, sketch: Sketch, best: int | None) -> tuple[Draft, int, Collection[Spot]]:
-        """A draft of a sketch, how far it is from having one answer, 0 if it has, and spots where others differ."""
+    def _tried(self, rng: Random, sketch: Sketch, best: _Tried | None) -> _Tried:
+        """A draft of a sketch, and how far it is from having one answer."""
         if not self.making.choices:
-            draft = self._draft(sketch, self._answer(rng, sketch))
-            return draft, *self._openness(rng, draft, best)
+            return self._openness(rng, self._draft(sketch, self._answer(rng, sketch)), best)
         with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
             draft = self._draft(sketch, self._drawn(rng, sketch, solver))
             options = {(name, spot): own for name, choices in self.making.choices.items()
@@ -119,33 +130,34 @@ class Maker:
                        if (own := choices(solver.model, draft.answer, spot, rng))}
             found = Choice(draft, options, solver).chosen()
             if isinstance(found, Draft):
-                return found, 0, ()
+                return _Tried(found, 0)
             open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
-            return draft, len(open_), {spot for _, spot in open_}
+            return _Tried(draft, len(open_), {spot for _, spot in open_})
 
-    def _openness(self, rng: Random, draft: Draft, best: int | None) -> tuple[int, Collection[Spot]]:
-        """How far a puzzle is from having one answer, 0 if it has, and spots where others differ."""
+    def _openness(self, rng: Random, draft: Draft, best: _Tried | None) -> _Tried:
         if not self.making.counting:
             spots = open_spots(draft.puzzle(), draft.answer, self.clock)
-            return len(spots), spots
+            return _Tried(draft, len(spots), spots)
         most = self.making.counting
-        others = other_answers(draft.puzzle(), draft.answer, most if best is None else min(best + 1, most), self.clock)
+        wanted = most if best is None else min(best.score + 1, most)
+        others = other_answers(draft.puzzle(), draft.answer, wanted, self.clock)
         if not others:
-            return 0, ()
+            return _Tried(draft, 0)
         score = len(others)
         if score == most:
             score += len(set().union(*(differing(draft.answer, other) for other in others)))
-        return score, differing(draft.answer, rng.choice(others))
+        return _Tried(draft, score, differing(draft.answer, rng.choice(others)), others)
 
-    def _changed(self, rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    def _changed(self, rng: Random, best: _Tried) -> Sketch | None:
+        sketch, answer = best.draft.sketch.copy(), best.draft.answer
         if self.making.afresh:
-            changed = sketch.copy()
-            changed.wanted = {name: {s: v for s, v in own.items() if s not in spots and rng.random() < 0.9}
-                              for name, own in answer.marks.items()}
-            return changed
+            sketch.wanted = {name: {s: v for s, v in own.items() if s not in best.spots and rng.random() < 0.9}
+                             for name, own in answer.marks.items()}
+            return sketch
         if self.making.change is None:
             return None
-        return self.making.change(rng, sketch.copy(), answer, sorted(spots))
+        sketch.others = best.others
+        return self.making.change(rng, sketch, answer, sorted(best.spots))
 
     def _unique_by_answers(self, rng: Random, sketch: Sketch) -> Draft:
         """The same where the structure may stay: the answer is drawn anew where the clues leave it open."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count as numbers
@@ -12,7 +13,7 @@ from ..engine.rating import LABELS
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from .batch import Make, Prove, Stopping, outcomes
-from .difficulty import aimed, reached
+from .difficulty import Aim, reached
 from .effort import Effort
 from .following import maker_of
 from .request import MakingError, Request
@@ -73,8 +74,10 @@ def made(
 def _aimed(stripper: Stripper, wanted: int, clock: Effort) -> tuple[Puzzle, int] | None:
     """The puzzle of a draft whose level is, or comes near, the wanted one."""
     gone = stripper.stripped()
-    usual = len(gone) - len(stripper.spared(gone))
-    return aimed(wanted, 0, len(gone), lambda n: stripper.without(gone[:n]), usual, clock)
+    aim = Aim(wanted, stripper.without, clock)
+    with suppress(Unlucky):
+        aim.take(gone, len(gone) - len(stripper.spared(gone)))
+    return aim.best
 
 
 def labelled(puzzle: Puzzle, level: int) -> Puzzle:

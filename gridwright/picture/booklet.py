@@ -30,7 +30,7 @@ _DIFFICULTIES = ("trivial", "easy", "medium", "normal", "hard", "expert", "extre
 
 
 class _Packed(NamedTuple):
-    """A puzzle with its answer, packed: there may be thousands of them, each of which would take 40 times as much."""
+    """A puzzle with its answer, compressed, because there may be thousands; uncompressed they take 40 times as much."""
 
     number: int
     genre: type[Genre]
@@ -40,7 +40,7 @@ class _Packed(NamedTuple):
 
     @staticmethod
     def of(number: int, puzzle: Puzzle, answer: State | None) -> _Packed:
-        """What a picture needs."""
+        """Packs what is needed to draw a puzzle."""
         marks = None if answer is None else answer.marks
         parts = compress(dumps((puzzle.board, puzzle.given, puzzle.keys, puzzle.about, marks)))
         return _Packed(number, puzzle.genre, puzzle.about.difficulty.lower(), parts)
@@ -53,9 +53,9 @@ class _Packed(NamedTuple):
 
 
 class Booklet:
-    """A booklet that is being made: ``add`` puzzles one after the other, then ``save`` it.
+    """A booklet: ``add`` puzzles one after the other, then ``save`` it.
 
-    Memory grows by little more than what the finished file takes. ``remarks`` says of which puzzles and answers the
+    Memory use grows by little more than the size of the finished file. ``remarks`` lists puzzles and answers whose
     cells are too small to be easily read.
     """
 
@@ -65,7 +65,7 @@ class Booklet:
         layout: Layout | None = None,
         answers: str | Path | IO[bytes] | None = None,
     ) -> None:
-        """``target`` is a path or an open file, and ``answers`` another one, for answers in a separate file; nothing is
+        """``target`` is a path or an open file. ``answers`` is another one, for answers in a separate file. Nothing is
         written before ``save``."""
         self.layout = layout or Layout()
         self._target, self._answers = target, answers
@@ -86,7 +86,7 @@ class Booklet:
         self._largest = _LARGEST_CELL * self.layout.scale
 
     def add(self, puzzle: Puzzle, answer: State | None = None) -> None:
-        """Puts the next puzzle into the booklet; its answer goes where the layout says."""
+        """Adds the next puzzle; the layout determines where its answer goes."""
         self.count += 1
         packed = _Packed.of(0, puzzle, answer)
         if self.layout.sort:
@@ -95,7 +95,7 @@ class Booklet:
             self._put(packed, puzzle, answer)
 
     def save(self) -> None:
-        """Adds what stands at the end and in front, and writes the booklet. Raises OSError where that fails."""
+        """Adds the last pages and the front pages, and writes the booklet. Raises OSError if that fails."""
         for packed in sorted(self._waiting, key=self._order):
             self._put(packed, *packed.unpacked())
         self._pages.end()
@@ -141,7 +141,7 @@ class Booklet:
             self._solved.append(packed)
 
     def _slot(self, picture: Picture, heading: list[tuple[str, float, bool]]) -> Slot:
-        """Where a puzzle goes: the next part of a page, or a page of its own if its cells would be too small there."""
+        """The next slot for a puzzle, or a page of its own if its cells would be too small there."""
         above = self._above(heading)
         left, top, right, bottom = picture.box
         if self.layout.cell:
@@ -232,7 +232,7 @@ class Booklet:
         place: str,
         leads: str,
     ) -> float:
-        """The heading, and below it the picture, as large as it may be; the side of its cells in millimetres."""
+        """Draws the heading and, as large as possible, the picture. Returns the side of its cells in millimetres."""
         top = slot.top
         pages.target(place, top)
         for i, (text, size, bold) in enumerate(heading):

@@ -1,4 +1,4 @@
-"""From a puzzle to its picture: every layer is drawn as its look says, in the order of heights."""
+"""Draws a puzzle: every layer according to its look, from the lowest to the highest."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DOT = 0.05
 
 
 class Fault(Protocol):
-    """Something wrong with a grid, as far as a picture is concerned."""
+    """Something wrong with a grid: the part of a violation that pictures need."""
 
     @property
     def at(self) -> tuple[Spot, ...]:
@@ -128,18 +128,18 @@ def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapp
 
 
 def _is_absent(layer: Layer, value: Any) -> bool:
-    """Whether a mark tells that there is nothing: it is no mark, or its glyph is a blank."""
+    """Whether a value means that there is no mark: it is False, or its glyph is a blank."""
     return value is False or (isinstance(layer, ValueLayer) and layer.look.glyphs.get(value) == " ")
 
 
 def _beside_bands(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any]) -> dict[Spot, Any]:
-    """What stands beside rows that are grey or white: whether their values all differ or not, where that is told."""
+    """The signs beside rows that are grey or white (whether their values all differ), if they are given."""
     sides = {Spot(cell.y, -1) for cell in sheet.puzzle.board.cells}
     return {s: (_BANDS[layer.look.glyphs.get(v) == "#"] if s in sides else v) for s, v in marks.items()}
 
 
 def _draw_crosses(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
-    """Small crosses where it is known that no mark is; in a state only while the layer is not complete."""
+    """Draws small crosses where marks are known to be absent; for a state, only until the layer is complete."""
     absent = [s for s, v in marks.items() if _is_absent(layer, v)]
     if not absent or isinstance(layer, GivenLayer) or (new and not _is_partial(sheet.puzzle, layer, marks)):
         return
@@ -187,7 +187,7 @@ def _draw_ground(sheet: Sheet, places: Places) -> None:
 
 
 def _frame_paint(puzzle: Puzzle) -> str:
-    """Where borders are part of the puzzle, the frame is one of them, or the puzzle tells which parts of it are."""
+    """The paint of the frame: that of borders if they are part of the puzzle, unless those of the frame are, too."""
     walls = [layer for layer in puzzle.genre.layers.values() if layer.look.kind == "wall"]
     if any(isinstance(layer, GivenLayer) and layer.on == "edges" for layer in walls):
         return "grid"

@@ -1,4 +1,4 @@
-"""What a booklet looks like, and the files that say it."""
+"""The layout of booklets, and templates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST = 60
 
 @dataclass(frozen=True)
 class Layout:
-    """What a booklet looks like. Lengths are in millimetres.
+    """The layout of a booklet. Lengths are in millimetres.
 
     ``paper``: a name of ``PAPERS`` or a size such as ``170x240mm``; ``landscape`` turns it; ``margin`` is free on all
     sides. ``per_page`` puzzles share a page; with ``cell`` instead, cells have that side and a page takes what fits, in
@@ -39,7 +39,7 @@ class Layout:
     Documents are PDF/A-2b. With ``cmyk`` they are PDF/X-1a for the printing ``condition``, a name in the registry of
     the ICC: colours are CMYK, black is pure black ink, and there are no links.
 
-    Raises ValueError for what there is none of.
+    Raises ValueError for invalid values.
     """
 
     paper: str = "a4"
@@ -84,7 +84,7 @@ class Layout:
 
     @property
     def size(self) -> Size:
-        """The width and the height of pages in points. Raises ValueError for a paper that there is none of."""
+        """The width and the height of pages in points. Raises ValueError for an unknown paper."""
         width, height = paper_size(self.paper)
         return (max(width, height), min(width, height)) if self.landscape else (width, height)
 
@@ -109,7 +109,7 @@ class Layout:
 
 
 def paper_size(name: str) -> Size:
-    """Width and height of a paper in points, from its name or its size. Raises ValueError for others."""
+    """The width and height of a paper in points, from its name or its size. Raises ValueError if it is neither."""
     if name.lower() in PAPERS:
         return PAPERS[name.lower()]
     found = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|in)?", name)
@@ -123,9 +123,9 @@ def paper_size(name: str) -> Size:
 
 
 def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
-    """The layout that a template in TOML describes by the names of its parts, but for what is ``given`` otherwise.
+    """The layout that a template in TOML describes; values in ``given`` override it.
 
-    Raises ValueError for text that is no such template.
+    Raises ValueError for an invalid template.
     """
     known = {field.name: type(field.default) for field in fields(Layout)}
     told = tomllib.loads(text)

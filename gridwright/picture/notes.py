@@ -1,4 +1,4 @@
-"""What concerns the whole puzzle, below its board: numbers in words, dominoes, pieces and small drawings as such.
+"""Notes below a board: values for the whole puzzle, dominoes, pieces and small drawings.
 
 Each key of the genre that no region on the board shows is a note: its name, then its items one beside the other, in
 as many lines as the width of the board asks for. Letters have the size of print, however small the cells are.
@@ -58,7 +58,7 @@ class Note(NamedTuple):
 
 
 def noted(puzzle: Puzzle) -> Iterator[Note]:
-    """The notes of a puzzle."""
+    """Yields the notes of a puzzle."""
     for name, value, look in told(puzzle):
         label = title_of(name, look)
         if isinstance(value, tuple) and all(isinstance(one, Drawing) for one in value):
@@ -70,7 +70,7 @@ def noted(puzzle: Puzzle) -> Iterator[Note]:
 
 
 def draw_notes(sheet: Sheet, below: Box) -> None:
-    """Puts the notes on the sheet, under all that a box holds."""
+    """Adds the notes to the sheet, below a box."""
     left, top, right, bottom = below
     longest = max(right - left, bottom - top)
     em = _EM * max(min(longest / _FEW, 1), _SMALLER, longest / _CELLS)
@@ -113,7 +113,7 @@ def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, Item]]]:
 
 
 def _joined(line: Sequence[tuple[float, Item]]) -> Iterator[tuple[float, Item]]:
-    """Words beside each other as one text, so that whoever searches or copies finds them together."""
+    """Joins adjacent words to one text, so that they can be searched and copied together."""
     texts = [shape for _, item in line for shape in item.shapes if isinstance(shape, Text)]
     if len(texts) == sum(len(item.shapes) for _, item in line):
         yield line[0][0], _written(" ".join(text.text for text in texts))

@@ -1,4 +1,4 @@
-"""The pages of a PDF: parts to draw in, titles, numbers, links, contents."""
+"""The pages of a PDF: slots for puzzles, titles, page numbers, links, contents."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Slot(NamedTuple):
 
 
 def _compress(page: Any) -> None:
-    """Compresses the drawing program of a page now: the library would keep all of them as text until the end."""
+    """Compresses the content of a page now, because the library would keep all pages as text until the end."""
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 
     told = PDFDictionary({"Filter": PDFName("FlateDecode")})
@@ -68,7 +68,7 @@ class Pages:
         self._outline: list[tuple[str, str, int]] = []
 
     def slot(self, per_page: int) -> Slot:
-        """The next part of a page of so many parts."""
+        """The next slot of a page with ``per_page`` slots."""
         slot = next(self._slots, None)
         if slot is None:
             self.end()
@@ -78,7 +78,7 @@ class Pages:
         return slot
 
     def own(self, size: Size) -> Slot:
-        """A page of its own, of a size of its own; those that follow have the usual one."""
+        """A page for one puzzle, with its own size; following pages have the usual size."""
         self.end()
         self.size = size
         self.canvas.setPageSize(size)
@@ -88,7 +88,7 @@ class Pages:
         return slot
 
     def flowing(self, width: float, height: float) -> Slot:
-        """The next part of a column that is so high; of the whole width of the page where a column is too narrow."""
+        """The next slot of a height in a column, or across the page if a column is too narrow."""
         columns = self.layout.columns
         wide = (self.size[0] - 2 * self.margin - (columns - 1) * GAP) / columns
         if width > wide:
@@ -108,7 +108,7 @@ class Pages:
         return Slot(self.margin + column * (wide + GAP), top, wide, min(height, top - bottom))
 
     def _begin(self) -> float:
-        """Writes the title that begins a part of the booklet, and the running one; where the rest begins."""
+        """Writes the heading of a part of the booklet and the running title. Returns the top of the remaining space."""
         width, height = self.size
         top = height - self.margin
         if self.layout.running:
@@ -134,7 +134,7 @@ class Pages:
                 yield Slot(self.margin + column * (wide + GAP), top - row * (high + GAP), wide, high)
 
     def end(self) -> None:
-        """Numbers the page and turns it."""
+        """Writes the page number and starts a new page."""
         self._slots, self._below = iter(()), None
         if not self._open:
             return
@@ -153,27 +153,27 @@ class Pages:
             self.turned()
 
     def leave_blank(self) -> None:
-        """Begins a page on which nothing is drawn."""
+        """Adds a blank page."""
         self.end()
         self._open = True
 
     def write(self, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
-        """Writes black text that begins at a place of the baseline."""
+        """Writes black text from a position on the baseline."""
         colour = theme_of(self.layout.theme).colours["ink"]
         self.canvas.setFillColor(ink(colour, self.layout.cmyk))
         write_text(self.canvas, text, x, y, size, bold)
 
     def target(self, place: str, top: float) -> None:
-        """Makes a place that links lead to."""
+        """Adds a destination for links."""
         self.canvas.bookmarkHorizontal(place, 0, top)
 
     def link(self, place: str, x: float, y: float, width: float, height: float) -> None:
-        """Makes a part of the page lead to a place; not in a document for print, where PDF/X allows no links."""
+        """Links an area of the page to a destination, except with ``cmyk``: PDF/X does not allow links."""
         if not self.layout.cmyk:
             add_link(self.canvas, place, (x, y, x + width, y + height))
 
     def outline(self, title: str, place: str, number: int = 0) -> None:
-        """A line of the list of bookmarks; those of numbered puzzles stand below the last one that has no number."""
+        """Adds a bookmark; bookmarks of numbered puzzles are children of the last one without a number."""
         self._outline.append((title, place, number))
 
     def data(self) -> bytes:

@@ -131,7 +131,7 @@ def _trace(path: Any, points: Any, closed: bool) -> None:
 
 
 def arc_points(arc: Arc) -> list[Point]:
-    """An arc as a polyline so fine that nobody sees it."""
+    """Approximates an arc by a fine polyline."""
     steps = max(2, round((arc.end - arc.start) / 6))
     turns = [radians(arc.start + (arc.end - arc.start) * i / steps) for i in range(steps + 1)]
     return [(arc.x + arc.radius * cos(turn), arc.y + arc.radius * sin(turn)) for turn in turns]
@@ -142,7 +142,7 @@ def arc_points(arc: Arc) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def font_name(path: Path) -> str:
-    """The name under which a typeface is known to the library; it is registered at its first use."""
+    """The name of a font in the library; registers the font at its first use."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -151,14 +151,14 @@ def font_name(path: Path) -> str:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is, in the unit of its size."""
+    """The width of a text, in the unit of its size."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     return float(sum(stringWidth(piece, font_name(path), size) for path, piece in runs(text, bold)))
 
 
 def write_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
-    """Writes a text that begins at a place of the baseline, in as many typefaces as it needs."""
+    """Writes a text from a position on the baseline, in as many fonts as necessary."""
     for path, piece in runs(text, bold):
         canvas.setFont(font_name(path), size)
         canvas.drawString(x, y, piece)

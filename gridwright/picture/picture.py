@@ -1,4 +1,4 @@
-"""A picture: a figure, and the ways to get it out."""
+"""A picture: a figure that can be written as SVG, PNG, PDF or EPS."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the arguments of a genre are, in words, from its declarations."""
+"""Describes the arguments of a genre in words, from its declarations."""
 
 from __future__ import annotations
 
