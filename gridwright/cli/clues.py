@@ -11,11 +11,9 @@ import click
 
 import gridwright as gw
 
-from ..engine.clock import TimeUp
 from .boards import Label, headline, record, warnings
 from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text
-from .targets import text_of
 from .work import Asked, run
 
 if TYPE_CHECKING:
@@ -83,10 +81,12 @@ def _one(
     rework: Rework, place: Path | None, seed: str, reading: Reading, label: Label, settings: Settings, stop: Asked
 ) -> Iterator[Report]:
     """What one puzzle becomes."""
+    from .targets import text_of
+
     yield Report(err=warnings(reading, label, settings))
     try:
         puzzle = rework(reading.puzzle, seed=seed, timeout=settings.timeout, stop=stop)
-    except TimeUp:
+    except gw.TimeUp:
         if not stop():
             yield Report(err=f"{label}: the time was up", status=NOT_RIGHT, word="undecided")
         return

@@ -174,3 +174,20 @@ def test_two_hundred_seeds_make_two_hundred_puzzles(genre: type[gw.Genre]) -> No
     often = Counter((name, spot, value) for _, answer in made for name, own in answer.marks.items()
                     for spot, value in own.items())  # fmt: skip
     assert mean(often.values()) < 0.9 * count
+
+
+@pytest.mark.parametrize("jobs", (1, 2))
+def test_nothing_more_is_made_once_the_user_wants_to_stop(jobs: int) -> None:
+    """Even if the processes are ahead, so that every next puzzle is there already."""
+    n_asked = 0
+
+    def stop() -> bool:
+        nonlocal n_asked
+        n_asked += 1
+        return n_made > 2
+
+    n_made = 0
+    with pytest.raises(gw.TimeUp):
+        for _ in gw.generate_many("Fences", 5, 5, count=200, seed=3, jobs=jobs, stop=stop):
+            n_made += 1
+    assert n_made == 3 and n_asked

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -224,3 +226,9 @@ def test_half_filled_boards_are_completed(tmp_path: Path) -> None:
 def test_boards_that_are_no_rectangles_are_not_completed() -> None:
     graph = Path(__file__).parents[1] / "spf_samples" / "fences_graph.spf"
     assert "only puzzles on rectangular boards" in clue_command("complete", str(graph), status=1)
+
+
+def test_other_commands_do_not_import_what_makes_puzzles() -> None:
+    code = "import sys, gridwright.cli; print([name for name in sys.modules if name.startswith('gridwright.making')])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
