@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
@@ -26,6 +27,47 @@ Group: TypeAlias = tuple[Clue, ...]
 """Clues that stay or go together."""
 SLICES = 30
 """The work that one question may take, in slices of solving."""
+
+
+def superfluous(
+    solver: ClueSolver, answer: frozenset[int], selectors: Mapping[Clue, int], groups: Sequence[Group],
+    begin: Callable[[], None], n_early: int = 0,
+) -> Iterator[Group]:
+    """Those of some groups of clues that may go, one after the other, while an answer stays the only one.
+
+    They are tried in their order; the first ``n_early`` before any other goes. ``answer``: the literals that tell it;
+    ``selectors``: of all clues; ``begin`` is called before each question. A question that is too hard keeps its clues.
+    The solver is of no other use afterwards: what is decided is told to it for good.
+    """
+    loose = {clue for group in groups for clue in group}
+    solver.settle([solver.differs(answer), *(lit for clue, lit in selectors.items() if clue not in loose)])
+    own = {group: [selectors[clue] for clue in group if clue in selectors] for group in groups}
+    left = dict.fromkeys(groups)
+    for number, group in enumerate(groups):
+        if group not in left:
+            continue
+        del left[group]
+        begin()
+        # What comes first is more likely to be in the core, and to stay.
+        if _is_open(solver, [lit for one in reversed(left) for lit in own[one]]):
+            solver.settle(own[group])
+            continue
+        core = set(solver.core())
+        # The others are not to go before all of those that go first have been tried.
+        may_go = groups[number + 1 : n_early] if number < n_early else groups[number + 1 :]
+        yield group
+        for one in may_go:
+            if one in left and core.isdisjoint(own[one]):
+                del left[one]
+                yield one
+
+
+def _is_open(solver: ClueSolver, assumptions: Sequence[int]) -> bool:
+    """Whether there is another answer, or that is too hard to tell."""
+    try:
+        return solver.solve(assumptions)
+    except TooHard:
+        return True
 
 
 class Stripper:
@@ -95,38 +137,10 @@ class Stripper:
         return sorted(gone, key=lambda group: group not in lopsided)
 
     def _by_cores(self, solver: ClueSolver) -> list[Group]:
-        """Asks one solver, which is of no other use afterwards: what is decided is told to it for good."""
         selectors = self.draft.selectors(solver)
-        loose = {clue for group in self._groups for clue in group}
-        solver.settle([solver.differs(solver.marks_of(self.draft.answer)),
-                       *(lit for clue, lit in selectors.items() if clue not in loose)])
-        own = {group: [selectors[clue] for clue in group if clue in selectors] for group in self._groups}
-        left = dict.fromkeys(self._groups)
-        gone: list[Group] = []
-        for number, group in enumerate(self._groups):
-            if group not in left:
-                continue
-            del left[group]
-            # What comes first is more likely to be in the core, and to stay.
-            core = self._core(solver, [lit for one in reversed(left) for lit in own[one]])
-            if core is None:
-                solver.settle(own[group])
-                continue
-            # The others are not to go before all of those that go first have been tried.
-            may_go = self._groups[number + 1 : self._n_early] if number < self._n_early else self._groups[number + 1 :]
-            idle = [one for one in may_go if one in left and core.isdisjoint(own[one])]
-            gone += [group, *idle]
-            for one in idle:
-                del left[one]
-        return gone
-
-    def _core(self, solver: ClueSolver, assumptions: Sequence[int]) -> set[int] | None:
-        """Assumptions that leave no other answer; None if there is one."""
-        self.clock.allow(SLICES)
-        try:
-            return None if solver.solve(assumptions) else set(solver.core())
-        except TooHard:
-            return None
+        marks = solver.marks_of(self.draft.answer)
+        begin = partial(self.clock.allow, SLICES)
+        return list(superfluous(solver, marks, selectors, self._groups, begin, self._n_early))
 
     def _by_rebuilding(self) -> list[Group]:
         """The same, each trial solved as a puzzle of its own; several groups at a time as long as that works."""
