@@ -34,16 +34,12 @@ from .trials import Trials
 
 __all__ = ["Explainer", "Found", "NoAnswer"]
 
-_SLICE = 1_000
-"""Conflicts in each slice of solving, however long it takes, so that a puzzle has the same path everywhere."""
-
 
 class Explainer(Position):
     """A position of a puzzle, and what follows from it. Raises NoAnswer where no answer holds its marks."""
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
         super().__init__(puzzle, state, clock)
-        clock.steady = _SLICE
         self._singles = SingleDemands(self)
         self._globals = GlobalDemands(self)
         self._several = SeveralDemands(self, self._globals)

@@ -23,6 +23,9 @@ _PLURAL = {
     "goes": "go", "touches": "touch", "passes": "pass", "turns": "turn", "lies": "lie",
 }  # fmt: skip
 """Verbs of clauses whose subjects are told together."""
+_PREPOSITIONS = frozenset(("of", "at", "in", "on", "below", "above", "beside", "between"))
+_PRONOUNS = frozenset(("it", "its", "it,"))
+"""Words that speak of one thing: clauses with them are not told together."""
 _RANGE = 4
 """So many numbers in a row are told as a range."""
 
@@ -118,12 +121,13 @@ def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
 
 
 def merged(laws: Iterable[str]) -> list[str]:
-    """Clauses, those that differ after their first words as one: ``6 stands once in row 1 and in column 2``."""
+    """Clauses, those that differ after their first words, or in one and the same word, as one: ``6 stands once in row 1
+    and in column 2``."""
     found: list[list[list[str]]] = []
     for law in laws:
         words = law.split(" ")
         for group in found:
-            if _begin_alike(words, group[0]):
+            if _goes_with(words, group):
                 group.append(words)
                 break
         else:
@@ -131,11 +135,16 @@ def merged(laws: Iterable[str]) -> list[str]:
     return [_as_one(group) for group in found]
 
 
-def _begin_alike(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether clauses of equally many words differ only after their first ones, or in one word."""
-    if len(one) != len(other):
+def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
+    """Whether a clause differs from those of a group only after the first words, or only in the word in which these
+    differ from each other."""
+    first = group[0]
+    if len(words) != len(first) or not _PRONOUNS.isdisjoint(words):
         return False
-    return one[:_ALIKE] == other[:_ALIKE] != [*other] or sum(a != b for a, b in zip(one, other, strict=True)) == 1
+    if all(words[:_ALIKE] == other[:_ALIKE] for other in group):
+        return len(words) > _ALIKE
+    places = {i for other in group for i, pair in enumerate(zip(words, other, strict=True)) if pair[0] != pair[1]}
+    return len(places) == 1
 
 
 def differ_by_place(one: str, other: str) -> bool:
@@ -154,19 +163,22 @@ def _as_one(group: list[list[str]]) -> str:
     end = len(group[0])
     while end > alike + 1 and len({words[end - 1] for words in group}) == 1:
         end -= 1
-    if group[0][alike].isdigit():
+    if alike and group[0][alike].isdigit():
         alike -= 1  # "row 1 and row 3"
+    if group[0][alike] in ("least", "most"):
+        alike -= 1  # "at least 2 and at least 5"
     some = [" ".join(words[alike:end]) for words in group]
-    if some in (["least", "most"], ["most", "least"]):
-        return " ".join([*group[0][: alike - 1], *group[0][end:]])  # at least 3 and at most 3 is just 3
+    if sorted(some) == ["at least", "at most"]:
+        return " ".join([*group[0][:alike], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [f"{len(some) - _MANY_LAWS + 1} more"]
     before, after = group[0][:alike], group[0][end:]
     if after and after[0] in _PLURAL:
         after = [_PLURAL[after[0]], *after[1:]]
-        if before[:1] == ["the"] and len(before) > 1:
-            ending = "es" if before[1].endswith(("o", "s", "x", "ch", "sh")) else "s"
-            before = ["the", before[1] + ending, *before[2:]]  # "the areas of r1c1 and r3c4 need ..."
+        noun = next((i - 1 for i, word in enumerate(before) if word in _PREPOSITIONS), 0)
+        if noun > 0 and before[0] == "the":
+            ending = "es" if before[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
+            before[noun] += ending  # "the areas of r1c1 and r3c4 need ..."
     return " ".join([*before, listed(some), *after])
 
 

@@ -207,14 +207,33 @@ def test_laws_that_begin_alike_are_one_clause() -> None:
         (["r1c6 needs to see at least 3 cells", "r1c6 needs to see at most 3 cells"], "r1c6 needs to see 3 cells"),
         (["the area of r1c1 needs 2 stars", "the area of r3c4 needs 2 stars"],
          "the areas of r1c1 and r3c4 need 2 stars"),
+        (["the top right corner of r1c1 needs 2 lines", "the top right corner of r3c4 needs 2 lines"],
+         "the top right corners of r1c1 and r3c4 need 2 lines"),
+        (["column 5 needs at least 2 Bs", "column 5 needs at least 1 C"],
+         "column 5 needs at least 2 Bs and at least 1 C"),
         (["the number at r1c1 stands beside 2", "the number at r5c1 stands beside 2"],
          "the numbers at r1c1 and r5c1 stand beside 2"),
+        (["1 stands once in row 2", "2 stands once in row 2"], "1 and 2 stand once in row 2"),
         (["column 7 needs at most 2 stars", "column 9 needs at most 2 stars"],
          "column 7 and column 9 need at most 2 stars"),
     ],
 )  # fmt: skip
 def test_clauses_that_differ_in_one_word_are_one_clause(laws: list[str], told: str) -> None:
     assert merged(laws) == [told]
+
+
+@pytest.mark.parametrize(
+    "laws",
+    [
+        ["1 stands at most once in row 2", "2 stands at most once in row 2", "1 stands at most once in row 5"],
+        ["r1c2 is a wall, so it holds no lamp", "r3c1 is a wall, so it holds no lamp"],
+        ["a path that enters r1c2 leaves it again", "a path that enters r1c3 leaves it again"],
+    ],
+)
+def test_clauses_are_not_merged_where_that_tells_something_else(laws: list[str]) -> None:
+    told = merged(laws)
+    assert len(told) > 1
+    assert all("and r" not in law for law in told), told
 
 
 def test_only_the_links_that_are_needed_are_told(fences: Explainer) -> None:
