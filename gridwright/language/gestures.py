@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from .board import Spot
 
-if TYPE_CHECKING:
-    from .layers import Layer
+
+class Named(Protocol):
+    """A layer, of which only the name counts here."""
+
+    name: str
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class Halves:
     """A drag from a centre, a mark of the layer ``centre``, joins cells to it, and those opposite to them. For borders
     on links."""
 
-    centre: Layer
+    centre: Named
 
 
 Gesture = Rectangles | Pairs | Copies | Fills | Halves
