@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -15,48 +15,27 @@ import click
 
 import gridwright as gw
 
+from ..language.making import SYMMETRIES
+from ..making.asked import Asked
+from ..making.batch import Outcome, outcomes
+from ..making.proof import is_proved
+from ..making.stream import maker_with
 from .completion import genre_names
+from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
 from .settings import timeout_option
-from .show import INTERRUPTED, echo, fail, is_watched
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, echo, fail, is_watched
 from .stop import Stop
+from .targets import Target, target_of
 
 if TYPE_CHECKING:
     from ..language.puzzle import Puzzle
 
 _LABELS = ("trivial", "easy", "medium", "hard", "extreme")
-
-
-@dataclass(frozen=True)
-class _Order:
-    """So many puzzles of one kind."""
-
-    genre: type[gw.Genre]
-    rows: int | None
-    cols: int | None
-    count: int
-    difficulty: str | None
-    symmetry: str | None
-    seed: str
-    options: dict[str, Any]
-
-    @property
-    def name(self) -> str:
-        """What files of these puzzles are called: the genre and its size."""
-        size = f"-{self.rows}x{self.cols}" if self.rows else ""
-        level = f"-{self.difficulty}" if self.difficulty else ""
-        return re.sub(r"[^a-z0-9]+", "-", self.genre.name.lower()).strip("-") + size + level
-
-    def record(self, number: int, puzzle: Puzzle) -> dict[str, Any]:
-        """A line of a file of puzzles: how this one was asked for, and its text."""
-        return {
-            "genre": self.genre.name, "number": number, "seed": self.seed, "asked": self.asked(),
-            "difficulty": puzzle.about.difficulty or None, "puzzle": _text(puzzle),
-        }  # fmt: skip
-
-    def asked(self) -> dict[str, Any]:
-        """What is the same for all of these puzzles besides genre and seed."""
-        return {"rows": self.rows, "cols": self.cols, "difficulty": self.difficulty, "symmetry": self.symmetry,
-                "options": self.options}  # fmt: skip
+_VAIN = 3
+"""After so many failures one after the other, no more puzzles of the kind are tried."""
+_UNTRIED = "not tried, because those before it could not be made"
+_FEW = 12
+"""So many differences from a picture are listed."""
 
 
 class _Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -72,23 +51,50 @@ class _Size(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         return int(found[1]), int(found[2] or found[1])
 
 
+class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """A share, as ``0.3`` or ``30%``."""
+
+    name = "SHARE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """A number from 0 to 1."""
+        found = re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?|\.\d{1,6})(%?)", str(value))
+        share = -1.0 if found is None else float(found[1]) / (100 if found[2] else 1)
+        if not 0 <= share <= 1:
+            self.fail(f"{value!r} is no share; write it as 0.3 or 30%", param, ctx)
+        return share
+
+
 @click.command("generate", short_help="Make new puzzles.")
 @click.argument("genre", required=False, shell_complete=genre_names)
 @click.argument("size", required=False, type=_Size(), metavar="[ROWSxCOLS]")
 @click.option("--difficulty", type=click.Choice(_LABELS), help="How hard the puzzles are to be.")
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
-@click.option("--symmetry", type=click.Choice(("rotate", "mirror", "none")),
-              help="How clues are arranged; as often as is usual in the genre, if you do not say.")
+@click.option("--symmetry", type=click.Choice(SYMMETRIES),
+              help="How places of clues are arranged: the same after half a turn (rotate) or a quarter turn, mirrored "
+              "left to right (mirror), top to bottom (flip) or across the diagonal. As is usual, if you do not say.")
+@click.option("--density", type=_Share(), metavar="SHARE", help="The share of places that hold a clue, as 0.3 or 30%.")
+@click.option("--untold", type=_Share(), metavar="SHARE", help="The share of clues without a value (?).")
+@click.option("--values", metavar="LIST", help="The only values that clues may have, as 1,2,3.")
+@click.option("--mask", type=click.Path(), metavar="FILE",
+              help="A text that draws the board: . where a clue may stand, - where none may, + where one must, # where "
+              "the board has no cell.")
+@click.option("--structure", type=click.Path(), metavar="FILE",
+              help="A puzzle whose rooms, walls and the like are kept; its clues are made anew.")
+@click.option("--picture", type=click.Path(), metavar="FILE",
+              help="An image, or a text of # and ., that the answer is to show.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the genre, as stars=2.")
 @click.option("--seed", metavar="S", help="The same seed makes the same puzzles again. It is chosen for you otherwise.")
 @click.option("--jobs", type=click.IntRange(1, 61), default=1, show_default=True, metavar="N", help="Processes.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the genre, as stars=2.")
-@click.option("--all", "every", is_flag=True, help="Puzzles of every genre, at two sizes (to a folder).")
+@click.option("--all", "every", is_flag=True, help="Puzzles of every genre, at two sizes and three difficulties.")
 @click.option("-o", "--output", metavar="OUT",
-              help="A booklet (.pdf), a file (.spf), a puzzle on each line (.jsonl), or a folder (ending in /).")
+              help="A booklet (.pdf), a file (.spf, .json), a puzzle on each line (.jsonl), or a folder (ending in /).")
 @timeout_option
 def command(
     genre: str | None, size: tuple[int, int] | None, difficulty: str | None, count: int, symmetry: str | None,
-    seed: str | None, jobs: int, options: tuple[str, ...], every: bool, output: str | None, timeout: float | None,
+    density: float | None, untold: float | None, values: str | None, mask: str | None, structure: str | None,
+    picture: str | None, options: tuple[str, ...], seed: str | None, jobs: int, every: bool, output: str | None,
+    timeout: float | None,
 ) -> None:
     """Make new puzzles of GENRE, each proved to have just one answer.
 
@@ -96,194 +102,176 @@ def command(
     gridwright generate Fences 10x10
     gridwright generate Nurikabe --count 20 -o booklet.pdf
     gridwright generate Sudoku --difficulty easy --symmetry rotate --seed 7 -o puzzles/
+    gridwright generate Picross --picture cat.png -o cat.pdf
+    gridwright generate --structure rooms.spf --density 30%
+    gridwright generate --all -o sheets/
 
     The same version, options and seed make the same puzzles, with any number of processes. A file that ends in .jsonl
     is continued where it ends. Ctrl-C keeps what is done. Exit status: 0 when all puzzles were made, 1 when some were
     not found in time, 2 when they cannot be made as asked or written.
     """
-    orders = _orders(genre, size, difficulty, count, symmetry, seed or token_hex(4), options, every)
-    if every and output is None:
-        fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
-    missing = 0
-    with Stop() as stop, _target(output, sum(order.count for order in orders)) as write:
-        for order in orders:
-            missing += _make(order, jobs, timeout, write, stop)
-            if stop.asked:
-                break
-    if stop.asked:
-        fail("stopped; what was made until then is kept", INTERRUPTED)
-    if missing:
-        raise SystemExit(1)
-
-
-def _orders(
-    name: str | None, size: tuple[int, int] | None, difficulty: str | None, count: int, symmetry: str | None,
-    seed: str, options: tuple[str, ...], every: bool,
-) -> list[_Order]:
+    told = (size, symmetry, density, untold, values, mask, structure, picture, options or None)
+    screen = Screen()
     if every:
-        if name is not None:
-            fail("--all makes puzzles of every genre; leave the genre out")
-        return [order for genre in gw.known_genres() for order in _sheet(genre, difficulty, count, seed)]
+        if genre is not None or any(one is not None for one in told):
+            fail("--all makes puzzles of every genre at sizes of their own; only --difficulty, --count, --seed, "
+                 "--jobs, --timeout and -o go with it")
+        if output is None:
+            fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
+        orders = list(of_every_genre(difficulty, count, seed or token_hex(4)))
+    else:
+        kept = structure_of(structure) if structure is not None else None
+        chosen = tuple(map(number_or_word, values.split(","))) if values is not None else None
+        order = Order(_genre(genre, kept), size, count, difficulty, symmetry, seed or "", dict(map(option, options)),
+                      Asked(density=density, untold=untold, values=chosen))
+        orders = [with_files(order, mask, structure, picture, kept)]
+    with target_of(output, every, sum(order.count for order in orders), _shower(screen)) as target:
+        orders = [order if order.seed else replace(order, seed=target.seed_of(order) or token_hex(4))
+                  for order in orders]
+        run = _Run(orders, target, screen, jobs, timeout)
+        run.work()
+    run.finish(Path(output) if every and output is not None and Path(output).is_dir() else None)
+
+
+def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
     if name is None:
+        if structure is not None:
+            return structure.genre
         fail("which genre? gridwright genres lists them")
     try:
-        genre = gw.genre(name)
+        return gw.genre(name)
     except gw.UnknownGenre as fault:
         fail(str(fault))
-    rows, cols = size or (None, None)
-    return [_Order(genre, rows, cols, count, difficulty, symmetry, seed, dict(map(_option, options)))]
 
 
-def _sheet(genre: type[gw.Genre], difficulty: str | None, count: int, seed: str) -> Iterator[_Order]:
-    """The usual size of a genre, and a smaller one that it can have."""
-    rows, cols = genre.making.size
-    smaller = ((rows - k, cols - k) for k in range(max(1, round(rows * 0.3)), 0, -1))
-    small = next((size for size in smaller if min(size) > 2 and not genre.making.sizes(*size)), None)
-    for own in filter(None, (small, (rows, cols))):
-        yield _Order(genre, *own, count, difficulty, None, seed, {})
+def _shower(screen: Screen) -> Any:
+    return lambda text: screen.show(Report(text))
 
 
-def _option(text: str) -> tuple[str, Any]:
-    name, sign, value = text.partition("=")
-    if not sign or not name:
-        fail(f"--option {text}: write the name and the value of an option as stars=2")
-    return name, int(value) if re.fullmatch(r"-?\d{1,9}", value) else value
+class _Run:
+    """Makes all puzzles of some orders, and says what could not be had."""
 
+    def __init__(
+        self, orders: Sequence[Order], target: Target, screen: Screen, jobs: int, timeout: float | None
+    ) -> None:
+        self.target, self.screen, self.jobs, self.timeout = target, screen, jobs, timeout
+        self.stop = Stop()
+        self.tasks = list(self._tasks(orders))
+        self.missing: list[tuple[Task, str]] = []
+        self.is_impossible = False
+        """Whether some puzzle was not even found with time to spare."""
+        self.others: list[tuple[Task, str]] = []
+        """Puzzles of another difficulty than was asked for."""
+        self._vain: Counter[int] = Counter()
+        screen.total, screen.counted, screen.doing = len(self.tasks), "puzzles", "making a puzzle"
 
-def _make(
-    order: _Order, jobs: int, timeout: float | None, write: Callable[[_Order, int, Puzzle], bool], stop: Stop
-) -> int:
-    """Makes and writes the puzzles of an order; how many are missing."""
-    first = getattr(write, "begun", lambda _: 0)(order)
-    if first >= order.count:
-        return 0
-    made = first
-    try:
-        puzzles = gw.generate_many(
-            order.genre, order.rows, order.cols, order.count - first, difficulty=order.difficulty, seed=order.seed,
-            symmetry=order.symmetry, first=first, jobs=jobs, timeout=timeout, stop=stop, **order.options)
-        for puzzle in puzzles:
-            write(order, made, puzzle)
-            made += 1
-    except gw.TimeUp:
-        if not stop.asked:
-            echo(f"{order.genre.name}: the time was up after {made} of {order.count} puzzles", err=True)
-    except gw.MakingError as fault:
-        if made == first and order.count and not isinstance(write, _Folder):
-            fail(str(fault))
-        echo(str(fault), err=True)
-    return order.count - made
-
-
-# -- where puzzles go -------------------------------------------------------------------------------------------------
-
-
-def _text(puzzle: Puzzle) -> str:
-    return gw.write(puzzle, puzzle.genre.dialects[0].format)
-
-
-class _Screen:
-    """Standard output: drawn for people, as a file for programs."""
-
-    def __call__(self, order: _Order, number: int, puzzle: Puzzle) -> None:
-        import sys
-
-        told = f"{order.genre.name} {number + 1}, seed {order.seed}"
-        if is_watched(sys.stdout):
-            echo(f"{told}{', ' + puzzle.about.difficulty if puzzle.about.difficulty else ''}\n{puzzle}\n")
-        else:
-            echo(gw.write(puzzle, puzzle.genre.dialects[0].format, picture=False))
-
-
-class _Folder:
-    """A file for each puzzle."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        path.mkdir(parents=True, exist_ok=True)
-
-    def __call__(self, order: _Order, number: int, puzzle: Puzzle) -> None:
-        (self.path / f"{order.name}-{number + 1}.spf").write_text(_text(puzzle), encoding="utf-8")
-
-
-class _Single:
-    """One file with one puzzle."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __call__(self, order: _Order, number: int, puzzle: Puzzle) -> None:
-        del order, number
-        self.path.write_text(_text(puzzle), encoding="utf-8")
-
-
-class _Lines:
-    """A puzzle on each line, as JSON; more puzzles of the same request go on where the file ends."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def begun(self, order: _Order) -> int:
-        """How many puzzles of an order the file holds. Ends the program where it is no such file."""
-        if not self.path.exists():
-            return 0
-        n = 0
-        for i, line in enumerate(self.path.read_text(encoding="utf-8").splitlines(), 1):
+    def _tasks(self, orders: Sequence[Order]) -> Iterator[Task]:
+        """What is not done yet. Ends the program for what a genre cannot have."""
+        for order in orders:
             try:
-                told = json.loads(line)
-                same = (told["genre"], told["seed"], told["asked"]) == (order.genre.name, order.seed, order.asked())
-            except (ValueError, TypeError, KeyError):
-                fail(f"{self.path}, line {i}: this is no line of generated puzzles; name a new file")
-            n += same
-        return n
+                request = order.request()
+            except gw.MakingError as fault:
+                fail(_in_words(fault, order))
+            done = self.target.done(order)
+            yield from (Task(order, request, number) for number in range(order.count) if number not in done)
 
-    def __call__(self, order: _Order, number: int, puzzle: Puzzle) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(order.record(number, puzzle), ensure_ascii=False) + "\n")
-
-
-class _Book:
-    """A booklet with answers at the end."""
-
-    def __init__(self, path: Path) -> None:
-        from ..picture.booklet import Booklet, Layout
-
-        self.path, self.book = path, Booklet(str(path), Layout())
-
-    def __enter__(self) -> _Book:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.book.count:
+    def work(self) -> None:
+        """Makes and stores them, in their order."""
+        with self.stop:
+            self.stop.tick = self.screen.tick
             try:
-                self.book.save()
-            except OSError as fault:
-                fail(f"{self.path}: {(fault.strerror or str(fault)).lower()}")
+                queue = iter(self.tasks)
+                handed: list[Task] = []
+                requests = (task.own_request for task in self._noted(queue, handed))
+                found = outcomes(requests, maker_with(is_proved), jobs=self.jobs, timeout=self.timeout, stop=self.stop)
+                for outcome in found:
+                    self._take(handed.pop(0), outcome)
+                    self.screen.advance()
+            except gw.MakingError as fault:  # a process died
+                fail(str(fault))
+            finally:
+                self.screen.close()
 
-    def __call__(self, order: _Order, number: int, puzzle: Puzzle) -> None:
-        del order, number
-        self.book.add(puzzle, gw.solve(puzzle).answers[0])
+    def _noted(self, queue: Iterator[Task], handed: list[Task]) -> Iterator[Task]:
+        """The tasks that are worth a try; each is noted when it is handed out."""
+        for task in queue:
+            if self._vain[id(task.order)] >= _VAIN:
+                self.missing.append((task, _UNTRIED))
+                self.screen.advance()
+                continue
+            handed.append(task)
+            yield task
 
+    def _take(self, task: Task, outcome: Outcome) -> None:
+        if not isinstance(outcome, gw.Puzzle):
+            why = str(outcome) or f"the time was up ({self.timeout:g} s); --timeout gives more"
+            self.missing.append((task, why))
+            self._vain[id(task.order)] += 1
+            self.is_impossible |= isinstance(outcome, gw.MakingError)
+            if self._vain[id(task.order)] <= _VAIN:
+                self.screen.show(Report(err=why if not isinstance(outcome, gw.TimeUp) else f"{task.words}: {why}"))
+            return
+        self._vain[id(task.order)] = 0
+        self.target.put(task, outcome)
+        found = outcome.about.difficulty
+        if task.order.difficulty not in (None, found):
+            words = f"{task.words}: the time was up ({self.timeout:g} s); this one is {found}"
+            self.others.append((task, words))
+            self.screen.show(Report(err=words))
+        if task.order.asked.picture is not None:
+            self.screen.show(Report(err=_differences(task, outcome)))
 
-def _target(output: str | None, count: int) -> AbstractContextManager[Any]:
-    """Where puzzles are to go. Ends the program where nothing can be written."""
-    if output is None:
-        return nullcontext(_Screen())
-    path = Path(output)
-    if output.endswith(("/", "\\")) or path.is_dir():
+    def finish(self, folder: Path | None) -> None:
+        """Says what was made and what was not, and ends the program with the exit status."""
+        untried = sum(why == _UNTRIED for _, why in self.missing)
+        if untried and folder is None:
+            echo(f"{untried} more were not tried", err=True)
+        if is_watched(sys.stderr) and self.target.told():
+            echo(self.target.told(), err=True)
+        if self.stop.asked:
+            fail("stopped; what was made until then is kept", INTERRUPTED)
+        if folder is not None:
+            self._sum_up(folder)
+        if self.missing or self.others:
+            nothing = len(self.missing) == len(self.tasks)
+            raise SystemExit(UNREADABLE if nothing and self.is_impossible else NOT_RIGHT)
+
+    def _sum_up(self, folder: Path) -> None:
+        """Writes the summary of puzzles of every genre, and prints the end of it."""
+        made = len(self.tasks) - len(self.missing)
+        lines = [f"{made} of {len(self.tasks)} puzzles were made, each proved to have just one answer."]
+        lines += [f"not made: {task.words}: {why}" for task, why in self.missing]
+        lines += [f"other difficulty: {words}" for _, words in self.others]
         try:
-            return nullcontext(_Folder(path))
+            (folder / "summary.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
         except OSError as fault:
-            fail(f"{output}: {(fault.strerror or str(fault)).lower()}")
-    if not path.parent.is_dir():
-        fail(f"{output}: there is no folder {str(path.parent)!r}")
-    ending = path.suffix.lower()
-    if ending == ".pdf":
-        return _Book(path)
-    if ending == ".jsonl":
-        return nullcontext(_Lines(path))
-    if ending == ".spf":
-        if count > 1:
-            fail(f"{output}: such a file holds one puzzle; several go to a folder/, a .pdf or a .jsonl")
-        return nullcontext(_Single(path))
-    return fail(f"{output}: what is to be written? a booklet ends in .pdf, a file in .spf or .jsonl, a folder in /")
+            fail(f"{folder / 'summary.txt'}: {(fault.strerror or str(fault)).lower()}")
+        echo("\n".join(lines))
+
+
+def _in_words(fault: gw.MakingError, order: Order) -> str:
+    """What is wrong with an order; of pictures also which genres show them."""
+    from ..making.drawings import kind_of
+
+    if order.asked.picture is None or kind_of(order.genre) is not None:
+        return str(fault)
+    return f"{fault}; those of {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))} can"
+
+
+def _differences(task: Task, puzzle: Puzzle) -> str:
+    """How the answer differs from the picture, in words."""
+    from ..making.drawings import shown
+
+    genre = task.order.genre
+    if genre.layers[genre.making.pictured].look.kind == "wall":
+        return f"{task.words}: the borders of the areas show the picture as it is"
+    answer = gw.solve(puzzle).answers[0]
+    dark, wanted = shown(genre, answer), task.request.conditions.dark
+    places = sorted(dark ^ wanted)
+    if not places:
+        return f"{task.words}: the answer shows the picture as it is"
+    names = [f"{puzzle.board.name(at)} {'dark' if at in dark else 'light'}" for at in places[:_FEW]]
+    more = f" and {len(places) - _FEW} more" if len(places) > _FEW else ""
+    return (f"{task.words}: to have one answer, it differs from the picture in {len(places)} of "
+            f"{len(set(puzzle.board.cells))} cells: {', '.join(names)}{more}")
+

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
@@ -15,6 +16,13 @@ _MANY_LAWS = 6
 """Demands that must be taken together are named up to this number."""
 _ALIKE = 4
 """Clauses that begin with so many equal words are told as one."""
+_PLACE = re.compile(r"r\d+c\d+")
+"""The name of a cell."""
+_PLURAL = {
+    "needs": "need", "holds": "hold", "has": "have", "is": "are", "stands": "stand", "sees": "see", "adds": "add",
+    "goes": "go", "touches": "touch", "passes": "pass", "turns": "turn", "lies": "lie",
+}  # fmt: skip
+"""Verbs of clauses whose subjects are told together."""
 _RANGE = 4
 """So many numbers in a row are told as a range."""
 
@@ -102,14 +110,11 @@ class Speaker:
 
 
 def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
-    """Values in words; numbers in a row as a range."""
-    whole = [value for value in values if isinstance(value, int)]
-    if len(whole) == len(values) >= _RANGE:
-        numbers = sorted(whole)
-        if all(b == a + 1 for a, b in pairwise(numbers)):
-            return [f"{word(numbers[0])} to {word(numbers[-1])}"]
-        return [word(number) for number in numbers]
-    return [word(value) for value in values]
+    """Values in words, numbers at the end in order; of many numbers in a row only the first and the last."""
+    numbers = sorted(value for value in values if isinstance(value, int))
+    if len(values) == len(numbers) >= _RANGE and all(b == a + 1 for a, b in pairwise(numbers)):
+        return [f"{word(numbers[0])} to {word(numbers[-1])}"]
+    return [word(value) for value in (*(value for value in values if not isinstance(value, int)), *numbers)]
 
 
 def merged(laws: Iterable[str]) -> list[str]:
@@ -118,12 +123,26 @@ def merged(laws: Iterable[str]) -> list[str]:
     for law in laws:
         words = law.split(" ")
         for group in found:
-            if words[:_ALIKE] == group[0][:_ALIKE] and len(words) == len(group[0]) > _ALIKE:
+            if _begin_alike(words, group[0]):
                 group.append(words)
                 break
         else:
             found.append([words])
     return [_as_one(group) for group in found]
+
+
+def _begin_alike(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether clauses of equally many words differ only after their first ones, or in one word."""
+    if len(one) != len(other):
+        return False
+    return one[:_ALIKE] == other[:_ALIKE] != [*other] or sum(a != b for a, b in zip(one, other, strict=True)) == 1
+
+
+def differ_by_place(one: str, other: str) -> bool:
+    """Whether two clauses say the same, perhaps of two places."""
+    words = one.split(" "), other.split(" ")
+    differ = [pair for pair in zip(*words, strict=False) if pair[0] != pair[1]]
+    return len(words[0]) == len(words[1]) and len(differ) <= 1 and all(_PLACE.fullmatch(w) for p in differ for w in p)
 
 
 def _as_one(group: list[list[str]]) -> str:
@@ -138,10 +157,17 @@ def _as_one(group: list[list[str]]) -> str:
     if group[0][alike].isdigit():
         alike -= 1  # "row 1 and row 3"
     some = [" ".join(words[alike:end]) for words in group]
+    if some in (["least", "most"], ["most", "least"]):
+        return " ".join([*group[0][: alike - 1], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [f"{len(some) - _MANY_LAWS + 1} more"]
-    middle = listed(some)
-    return " ".join([*group[0][:alike], middle, *group[0][end:]])
+    before, after = group[0][:alike], group[0][end:]
+    if after and after[0] in _PLURAL:
+        after = [_PLURAL[after[0]], *after[1:]]
+        if before[:1] == ["the"] and len(before) > 1:
+            ending = "es" if before[1].endswith(("o", "s", "x", "ch", "sh")) else "s"
+            before = ["the", before[1] + ending, *before[2:]]  # "the areas of r1c1 and r3c4 need ..."
+    return " ".join([*before, listed(some), *after])
 
 
 def capital(text: str) -> str:

@@ -10,7 +10,7 @@ from .board import Spot
 
 
 class Named(Protocol):
-    """A layer, of which only the name counts here."""
+    """A layer, as far as a gesture knows it."""
 
     name: str
 

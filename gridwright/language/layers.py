@@ -1,4 +1,4 @@
-"""What a genre file declares about its puzzles: layers of clues and of answers, groups, and keys."""
+"""Declarations of a genre's puzzles: layers of clues and of answers, groups, and keys."""
 
 from __future__ import annotations
 
@@ -183,6 +183,9 @@ class ValueLayer(Layer):
         if holds:
             return f"{_VERBS[self.verb]} {_plural(self.verb, word)}" if several else f"{self.verb} {word}"
         if self.verb == "is":
+            preposition, _, lacking = word.partition(" ")
+            if preposition == "without":
+                return f"{'have' if several else 'has'} {lacking}"
             return f"{'are' if several else 'is'} not {word}"
         return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {word}"
 

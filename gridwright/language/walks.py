@@ -1,4 +1,4 @@
-"""Walks over graphs: what is reached, in how many steps, by which way; pieces and what parts them.
+"""Graph search: reachability, distances, shortest paths, components and separators.
 
 A graph is given by the neighbours of its nodes, or (for walks that tell arcs) by the arcs at each node, each with the
 node at its other end. The work grows with what is reached, not with the graph, unless a function says otherwise.

@@ -17,6 +17,7 @@ from ..language.making import Sketch
 from ..language.puzzle import Puzzle, State, frozen_layers
 from ..language.rect import Rect
 from ..language.validation import PuzzleError, check_puzzle
+from .clue_demands import ClueDemands
 from .effort import Effort
 from .reading import Reader, clue_layers
 
@@ -39,8 +40,10 @@ def minimise(
     """
     clock = Effort(timeout, stop)
     with clock.running():
-        if _answers(puzzle, clock) != 1:
-            raise ValueError("only a puzzle with just one answer can be minimised; this one has none or several")
+        number = _answers(puzzle, clock)
+        if number != 1:
+            has = "several" if number else "none"
+            raise ValueError(f"only a puzzle with just one answer can be minimised; this one has {has}")
         clues = [(name, spot) for name in _removable(puzzle.genre) for spot in puzzle.given.get(name, {})]
         Random(f"{seed}").shuffle(clues)
         try:
@@ -67,6 +70,8 @@ def complete(
     where the puzzle has no answer, or where no clues that a puzzle may have make it unique; TimeUp when ``timeout``
     seconds have passed.
     """
+    if not isinstance(puzzle.board, Rect):
+        raise ValueError("only puzzles on rectangular boards can be completed")
     clock, rng = Effort(timeout, stop), Random(f"{seed}")
     with clock.running():
         answer = _some_answer(puzzle, rng, clock)
@@ -165,7 +170,7 @@ def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
               and _has_untold(genre, puzzle, name)}
     sketch = Sketch(puzzle.board, placed)
     found: Given = {}
-    for name, own in Reader(genre).read(puzzle, sketch, answer, salt).items():
+    for name, own in Reader(ClueDemands(puzzle, set())).read(sketch, answer, salt).items():
         known: Mapping[Spot, Any] = puzzle.given.get(name, {})
         new = {spot: value for spot, value in own.items() if spot not in known or (
             name in placed and known[spot] != value and known[spot] == _untold(genre, puzzle, name, spot))}
