@@ -263,6 +263,53 @@ def test_axe_finds_nothing_in_any_theme(server: Server, page: Any, theme: str) -
         server.send("api/settings", {"theme": "auto"}, "PUT")
 
 
+@pytest.mark.parametrize("colours", [{"forced_colors": "active"}, {"color_scheme": "dark"},
+                                     {"forced_colors": "active", "color_scheme": "dark"}], ids=str)  # fmt: skip
+def test_axe_finds_nothing_in_the_colours_of_the_system(
+    server: Server, open_page: Callable[..., Any], colours: dict[str, str]
+) -> None:
+    page = open_page(**colours)
+    id, _ = answer_of(sample("sudoku"))
+    Hands(page, server, id)
+    assert violations(page) == []
+    page.goto(f"{server.url}#edit/{id}")
+    page.wait_for_selector(".verdict p")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_text_of_twice_the_size_still_fits(server: Server, open_page: Callable[..., Any], width: int) -> None:
+    """Nothing is cut off or pushed out of the window, and every button still shows its words."""
+    page = open_page(viewport={"width": width, "height": 844})
+    id, _ = answer_of(sample("sudoku"))
+    for address in (f"play/{id}", f"edit/{id}", "edit", ""):
+        page.goto("about:blank")
+        page.goto(f"{server.url}#{address}")
+        page.wait_for_selector(".board[data-judged], .verdict p, .begin, .puzzles li")
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        cut = page.evaluate(
+            "[...document.querySelectorAll('button, h1')].filter(b => b.scrollWidth > b.clientWidth + 1)"
+            ".map(b => b.innerText)")
+        assert cut == [], address
+
+
+def test_the_tree_of_a_board_is_that_of_a_grid(server: Server, page: Any) -> None:
+    """What assistive technology is told: rows with their numbers, cells with their clues and marks."""
+    puzzle = gw.puzzle("Nurikabe", ["2 . .", ". . 3"], title="Small")
+    (id,) = server.send("api/open", {"text": gw.write(puzzle, "json")})["ids"]
+    forget(server, id)
+    hands = Hands(page, server, id)
+    hands.click(hands.cell(1))
+    settled(page)
+    told = page.locator(".board").aria_snapshot()
+    assert told.splitlines() == [
+        "- 'grid \"Nurikabe: Small\"':",
+        '  - row "row 1":', '    - gridcell "2"', '    - gridcell "sea"', '    - gridcell "empty"',
+        '  - row "row 2":', '    - gridcell "empty"', '    - gridcell "empty"', '    - gridcell "3"',
+    ]  # fmt: skip
+
+
 def test_a_screen_reader_hears_clues_marks_and_sides(server: Server, page: Any) -> None:
     id, _ = answer_of(sample("nurikabe"))
     forget(server, id)
