@@ -6,16 +6,14 @@ from collections.abc import Callable, Mapping
 from secrets import token_hex
 from typing import Any
 
-from ..engine.clock import TimeUp
-from ..formats.errors import FormatError, WriteError
+from ..formats.errors import WriteError
 from ..language.puzzle import Puzzle
 from ..registry import REGISTRY
 from . import tasks
 from .document import document
 from .drafts import BadDraft, Draft, changed, draft_of, new_draft, problem, puzzle_of
 from .entries import entry_forms, hole_forms, key_forms
-from .links import text_in
-from .service import JUDGE_SECONDS, Refused, Service, formats_of, run_job
+from .service import Refused, Service, formats_of, readings_of, run_job
 
 Told = dict[str, Any]
 _ROOM = 1.0
@@ -120,18 +118,10 @@ class Editing:
 
     def read(self, told: Told) -> Told:
         """The first puzzle of a text of any format, as a draft, with the reader's warnings."""
-        from .. import read_all
-
         text = told.get("text")
         if not isinstance(text, str) or not text.strip():
             raise Refused(422, "There is no text.")
-        text = text_in(text) or text
-        try:
-            found = read_all(text if "\n" in text else text + "\n", timeout=JUDGE_SECONDS)
-        except FormatError as fault:
-            raise Refused(422, str(fault), line=fault.line, column=fault.column) from None
-        except TimeUp:
-            raise Refused(422, "Reading this takes too long.") from None
+        found = readings_of(text)
         if not found:
             raise Refused(422, "The text holds no puzzle.")
         warnings = list(map(str, found[0].warnings))

@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Any
 
 from ..engine.clock import TimeUp
+from ..formats.dialect import Reading
 from ..formats.errors import FormatError, WriteError
 from ..language.puzzle import Puzzle
 from . import tasks
@@ -92,15 +93,7 @@ class Service:
 
     def opened(self, text: str, source: str = "link", *, keep: bool = True) -> Told:
         """Reads a text of any format and enters its puzzles into the list."""
-        from .. import read_all
-
-        text = text_in(text) or text
-        try:
-            found = read_all(text if "\n" in text else text + "\n", timeout=JUDGE_SECONDS)
-        except FormatError as fault:
-            raise Refused(422, str(fault), line=fault.line, column=fault.column) from None
-        except TimeUp:
-            raise Refused(422, "Reading this takes too long.") from None
+        found = readings_of(text)
         ids = [self.storage.add(one.puzzle, source, keep=keep) for one in found[:_OPENED]]
         return {"ids": ids, "warnings": [warning for one in found for warning in map(str, one.warnings)]}
 
@@ -228,6 +221,19 @@ PICTURES: Mapping[str, str] = {
 
 _DRAWN_BY = {"svg": "gridwright", "png": "resvg_py", "pdf": "reportlab", "eps": "fontTools"}
 """What pictures are drawn by; the page that runs without a server has no such libraries."""
+
+
+def readings_of(text: str) -> list[Reading]:
+    """The puzzles of a text of any format, or of the link to one. Raises Refused."""
+    from .. import read_all
+
+    text = text_in(text) or text
+    try:
+        return read_all(text if "\n" in text else text + "\n", timeout=JUDGE_SECONDS)
+    except FormatError as fault:
+        raise Refused(422, str(fault), line=fault.line, column=fault.column) from None
+    except TimeUp:
+        raise Refused(422, "Reading this takes too long.") from None
 
 
 def exported(service: Service, puzzle: Puzzle, kind: str, theme: str = "light") -> tuple[bytes, str]:
