@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 @click.command("diagnose")
 @puzzle_options
 def command(files: tuple[str, ...], timeout: float | None, settings: Settings) -> None:
-    """Tell setters why a puzzle is not unique.
+    """Explain why a puzzle is not unique.
 
-    No answer: which clues clash. Several: where answers differ, and what would decide. One: which clues are needless.
+    No answer: which clues clash. Several: where answers differ, and what would decide. One: which clues are redundant.
     Exit status: 0 when every puzzle has one answer.
     """
     run(partial(_diagnose_one, timeout), files, settings)

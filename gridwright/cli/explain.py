@@ -34,11 +34,11 @@ def command(
 ) -> None:
     """Explain a solution step by step.
 
-    Each step follows from the rules and from what is known, with its reason in words. Exit status: 0 when the path is
-    whole, 1 when the puzzle has no answer, or the time was up.
+    Each step follows from the rules and from what is known, with its reason in words. Exit status: 0 when the
+    explanation is complete, 1 when the puzzle has no answer, or the time was up.
     """
     if output is not None and Path(output).suffix.lower().lstrip(".") not in _ENDINGS:
-        fail(f"{output}: the ending tells the format; use one of: {', '.join(f'.{end}' for end in _ENDINGS)}")
+        fail(f"{output}: the ending sets the format; use one of: {', '.join(f'.{end}' for end in _ENDINGS)}")
     settings = settings_for(False, format, symbols, use_ascii)
     try:
         readings = readings_of(source_of(file), settings)

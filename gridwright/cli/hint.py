@@ -35,7 +35,7 @@ def command(
 ) -> None:
     """Show the easiest next step, with its reason.
 
-    A position that is wrong is told as a mistake, with a proof. Exit status: 0 when there is a step or nothing is left
+    If the position is wrong, the mistake is shown with a proof. Exit status: 0 when there is a step or nothing is left
     to find, 1 when a position is wrong.
     """
     if played is not None and len(files) > 1:

@@ -154,7 +154,7 @@ def _of_several(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
     deciding = tuple(_deciding(puzzle, verdict.answers, differ, clock))
     board = puzzle.board
     spots = sorted({spot for _, spot in differ})
-    words = f"{_TOLD['several']} The answers differ in {_counted(spots)}: {_named(puzzle, spots)}."
+    words = f"{_TOLD['several']} Taken together, the answers differ in {_counted(spots)}: {_named(puzzle, spots)}."
     if deciding:
         layers = puzzle.genre.layers
         said = (

@@ -233,7 +233,7 @@ def test_solve_tells_why_a_puzzle_is_not_unique() -> None:
     assert "These cannot all hold: " in none
     assert "the wall r3c2 needs at least 3 lamps" in none
     several = run("solve", str(CASES / "fences" / "several.spf"))
-    assert "The answers differ in 4 places" in several
+    assert "Taken together, the answers differ in 4 places" in several
     assert "One answer would be left" in several
     assert "differ" not in run("solve", str(CASES / "akari" / "small.spf"))
 
