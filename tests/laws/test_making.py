@@ -215,6 +215,7 @@ def test_minimised_puzzles_of_all_kinds_need_every_clue(name: str) -> None:
 def test_hints_of_yajilin_tell_one_way_each_and_numbers_that_are_true() -> None:
     puzzle = gw.generate("Yajilin", 6, 6, seed=3)
     answer = proved(puzzle)
+    assert isinstance(puzzle.board, gw.Rect)
     for at, (number, way) in puzzle.given["hint"].items():
         cells = puzzle.board.ray(at, {"u": (-2, 0), "r": (0, 2), "d": (2, 0), "l": (0, -2)}[way])
         assert number == sum(answer.get("shade", cell) is True for cell in cells)
