@@ -5,7 +5,8 @@
 Of each genre the boards of the corpus whose number of cells is nearest to ``--cells`` are taken (a 10x10 by default),
 or, where it has none, the cases of the tests; ``--all-cases`` takes all cases of the tests instead. A cold hint is the
 first one of a puzzle, reading not included; a warm hint is a further step of the same path. ``short`` is the share of
-steps with at most three demands, or told as one chain. Seconds are those of the processor.
+steps with at most three demands (the same of several places counts once), or told as one chain without cases;
+``trials`` are the steps that only trying out shows. Seconds are those of the processor.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import gridwright as gw
 from benchmarks.corpus import all_cases
 from benchmarks.tables import machine, quantile, seconds, table
 from gridwright.engine.hints import steps
+from gridwright.engine.speech import merged
 
 CASES = Path(__file__).resolve().parent.parent / "tests" / "cases"
 FEW = 3
@@ -73,8 +75,8 @@ def told(name: str, puzzle: gw.Puzzle, timeout: float) -> Told:
                 found.cold = now - begun
             last = now
             found.n_steps += 1
-            n_demands = sum(bool(part.demands) for part in step.because)
-            found.short += n_demands <= FEW or step.kind == "chain"
+            n_demands = len(merged(part.words for part in step.because if part.demands))
+            found.short += step.kind != "trial" and (n_demands <= FEW or step.kind == "chain")
             found.kinds[step.kind] = found.kinds.get(step.kind, 0) + 1
         found.complete = True
     except gw.TimeUp:
@@ -92,11 +94,11 @@ def row(genre: str, some: list[Told]) -> list[str]:
     return [
         genre, f"{done}/{len(some)}", str(n), seconds(median(one.cold for one in some)), seconds(quantile(warm, 0.5)),
         seconds(quantile(warm, 0.95)), seconds(median(whole)), seconds(max(whole)),
-        f"{sum(one.short for one in some) / n:.0%}" if n else "-",
+        f"{sum(one.short for one in some) / n:.0%}" if n else "-", str(sum(one.kinds.get("trial", 0) for one in some)),
     ]  # fmt: skip
 
 
-HEAD = ("genre", "whole", "steps", "cold hint", "warm", "warm p95", "path", "longest", "short")
+HEAD = ("genre", "whole", "steps", "cold hint", "warm", "warm p95", "path", "longest", "short", "trials")
 
 
 def main() -> int:

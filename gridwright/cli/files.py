@@ -105,9 +105,11 @@ def data_of(source: Source) -> bytes:
         raise source.fault
     if source.data is not None:
         return source.data
+    from ..formats.reading import read_file
+
     try:
-        with interruptible(), open(source.name, "rb") as file:  # noqa: PTH123 (an empty name must not mean the folder)
-            return contents(file)
+        with interruptible():
+            return read_file(source.name)
     except OSError as fault:
         raise gw.FormatError(_words(fault), code="not-found") from None
     except ValueError as fault:  # a NUL in the name

@@ -16,15 +16,19 @@ if TYPE_CHECKING:
 
 
 _interruptible = False
+_current: Stop | None = None
+"""The one that hears Ctrl-C now."""
 
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Within this context the first Ctrl-C raises KeyboardInterrupt.
+    """Within this context the first Ctrl-C raises KeyboardInterrupt, as does one that has come before.
 
     For opening and reading files: nothing there asks ``Stop``, and a pipe that nobody writes to may block for ever.
     """
     global _interruptible
+    if _current is not None and _current.asked:
+        raise KeyboardInterrupt
     before, _interruptible = _interruptible, True
     try:
         yield
@@ -53,11 +57,15 @@ class Stop:
         return self.asked
 
     def __enter__(self) -> Stop:
+        global _current
         with suppress(ValueError):  # not the main thread: then Ctrl-C is no business of ours
             self._before = signal.signal(signal.SIGINT, self._heard)
+            _current = self
         return self
 
     def __exit__(self, *_: object) -> None:
+        global _current
+        _current = None
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 

@@ -1,8 +1,8 @@
-"""A few demands in a solver of their own, where questions take microseconds."""
+"""A small solver for a few demands, which answers queries in microseconds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from .clock import Clock
@@ -13,6 +13,20 @@ _PAIRS = 12
 """Up to so many values of a spot exclude each other pair by pair."""
 
 
+class _Numbers(dict[int, int]):
+    """The numbers that literals get in another solver; one that is new gets the next number."""
+
+    def __init__(self) -> None:
+        self.foreign: list[int] = [0]
+        """For each number its variable in the first solver."""
+
+    def __missing__(self, lit: int) -> int:
+        v, n = abs(lit), len(self.foreign)
+        self.foreign.append(v)
+        self[v], self[-v] = n, -n
+        return self[lit]
+
+
 class Few:
     """Some demands (or conflicts) of a kept puzzle by their selectors, and that each spot holds one value.
 
@@ -21,16 +35,16 @@ class Few:
 
     def __init__(self, kept: Kept, units: Iterable[int], spots: Mapping[int, Sequence[int]], clock: Clock) -> None:
         self.clock = clock
-        self._own: dict[int, int] = {1: 1}
-        self._foreign: list[int] = [0, 1]
-        clauses: list[list[int]] = [[1]]
+        self._own = _Numbers()
+        number = self._own.__getitem__
+        clauses: list[list[int]] = [[number(1)]]
         counts: list[tuple[list[int], int]] = []
         for unit in units:
             made, at_most = kept.clauses_of(unit)
-            clauses += [self._mapped(clause) for clause in made]
-            counts += [(self._mapped(lits), k) for lits, k in at_most]
+            clauses += [list(map(number, clause)) for clause in made]
+            counts += [(list(map(number, lits)), k) for lits, k in at_most]
         for lits in self._spots_met(spots, kept.model.variables.top):
-            own = self._mapped(lits)
+            own = list(map(number, lits))
             clauses.append(own)
             if len(own) <= _PAIRS:
                 clauses += [[-a, -b] for a, b in combinations(own, 2)]
@@ -41,20 +55,8 @@ class Few:
         for lits, k in counts:
             self.sat.at_most(lits, k)
 
-    def _mapped(self, lits: Sequence[int]) -> list[int]:
-        own, foreign = self._own, self._foreign
-        found = []
-        for lit in lits:
-            v = abs(lit)
-            mine = own.get(v)
-            if mine is None:
-                mine = own[v] = len(foreign)
-                foreign.append(v)
-            found.append(mine if lit > 0 else -mine)
-        return found
-
     def _spots_met(self, spots: Mapping[int, Sequence[int]], top: int) -> list[Sequence[int]]:
-        met = {id(spots[v]): spots[v] for v in list(self._own) if v <= top and v in spots}
+        met = {id(spots[v]): spots[v] for v in self._own.foreign if v <= top and v in spots}
         return list(met.values())
 
     def refuted(self, assumed: Iterable[int]) -> bool:
@@ -71,11 +73,11 @@ class Few:
 
     def _own_of(self, lits: Iterable[int]) -> list[int]:
         own = self._own
-        return [own[lit] if lit > 0 else -own[-lit] for lit in lits if abs(lit) in own]
+        return [own[lit] for lit in lits if lit in own]
 
     def core(self) -> set[int]:
         """Assumptions that cannot hold together, after ``refuted`` said yes."""
-        foreign = self._foreign
+        foreign = self._own.foreign
         return {foreign[lit] if lit > 0 else -foreign[-lit] for lit in self.sat.core()}
 
     def following(self, assumed: Sequence[int], some: Iterable[int]) -> list[int]:
@@ -101,17 +103,42 @@ class Few:
         values, own = self.sat.assignment(), self._own
         return [
             lit for lit in lits
-            if (mine := own.get(abs(lit), 0)) and mine <= len(values) and (values[mine - 1] > 0) == (lit > 0)
+            if (mine := abs(own.get(lit, 0))) and mine <= len(values) and (values[mine - 1] > 0) == (lit > 0)
         ]  # fmt: skip
 
     def fewer(self, some: Sequence[int], always: Sequence[int], effort: int | None = None) -> list[int]:
         """Assumptions without those that a contradiction does not need; the last ones are left out first.
 
-        Blocks are left out at once as long as that works, single ones where it does not. With ``effort``, those are
-        kept of which so many conflicts of the solver do not tell whether they are needed.
+        With ``effort``, those are kept of which so many conflicts of the solver do not tell whether they are needed.
+        """
+        *_, (kept, _) = self._shrinking(some, always, effort)
+        return kept
+
+    def fewer_if_below(
+        self,
+        some: Sequence[int],
+        always: Sequence[int],
+        effort: int,
+        cost: Callable[[Sequence[int]], float],
+        bound: float,
+    ) -> list[int] | None:
+        """As ``fewer``; None as soon as those that are kept for good cost as much as a bound."""
+        needed: list[int] = []
+        for _, needed in self._shrinking(some, always, effort):
+            if cost(needed) >= bound:
+                return None
+        return needed
+
+    def _shrinking(
+        self, some: Sequence[int], always: Sequence[int], effort: int | None
+    ) -> Iterator[tuple[list[int], list[int]]]:
+        """Ever fewer assumptions that are enough for a contradiction, with those of them that are kept for good.
+
+        Blocks are left out at once as long as that works, single ones where it does not. In the end all are kept.
         """
         if not self.refuted([*always, *some]):
-            return list(some)
+            yield list(some), list(some)
+            return
         core = self.core()
         kept = [one for one in some if one in core]
         end, size = len(kept), 1
@@ -128,7 +155,8 @@ class Few:
                 size = 1
             else:
                 end -= 1
-        return kept
+                yield kept, kept[end:]
+        yield kept, kept
 
     def _is_enough(self, assumed: Sequence[int], effort: int | None) -> bool:
         return self.refuted(assumed) if effort is None else self.attempt(assumed, effort) is False

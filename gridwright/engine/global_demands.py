@@ -79,7 +79,7 @@ class GlobalDemands:
         for wrong in what.at_risk(known, supposed) if supposed else ():
             self.position.clock.glance()
             known[wrong], known[-wrong] = 1, -1
-            conflict = next(iter(what.conflicts(known)), None)
+            conflict = next(what.conflicts_by(known, wrong), None)
             known[wrong] = known[-wrong] = 0
             if conflict is not None:
                 found[-wrong] = self._by_conflict(conflict, parent, -wrong)

@@ -152,10 +152,25 @@ class Kept:
         """
         assumed = list(assumptions)
         while self.sat.solve(self.clock, assumed):
-            self._values = self._model_values()
-            if not self._learn(known_from(self._values)):
+            if not self._learn_from_model():
                 return True
         return False
+
+    def attempt(self, assumptions: Iterable[int], grids: int, conflicts: int) -> bool | None:
+        """As ``solve``; None where so many grids, and so many conflicts of the solver for each, do not tell."""
+        assumed = list(assumptions)
+        for _ in range(grids):
+            found = self.sat.attempt(assumed, conflicts)
+            if not found:
+                return found
+            if not self._learn_from_model():
+                return True
+        return None
+
+    def _learn_from_model(self) -> bool:
+        """Takes down the grid found last, and adds what is wrong with it; whether that was anything."""
+        self._values = self._model_values()
+        return self._learn(known_from(self._values))
 
     def _model_values(self) -> list[int]:
         values = self.sat.assignment()

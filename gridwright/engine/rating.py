@@ -16,12 +16,16 @@ from .steps import Step
 LABELS = ("trivial", "easy", "medium", "hard", "extreme")
 """The labels from the easiest to the hardest; a puzzle file may hold any of them as its difficulty."""
 
+MOST = 8.0
+"""The cost of a step counts up to this: harder ones differ more by what the search came upon than to people."""
+
 
 @dataclass(frozen=True)
 class Rating:
     """How hard a puzzle is.
 
-    ``score``: the sum of the squared costs of its steps, which agreed best with the labels that authors give.
+    ``score``: the sum of the squared costs of its steps, of which each counts up to ``MOST``; this agreed best with the
+    labels that authors give.
     ``label``: one of ``LABELS``, by thresholds of the genre. ``profile``: how many steps there are of each kind.
     ``complete`` is False where the time was up, or the answers share no further mark; the score is then that of the
     steps found.
@@ -45,7 +49,7 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
     complete = True
     try:
         for step in steps(puzzle, timeout=timeout, stop=stop):
-            score += step.cost**2
+            score += counted(step)
             profile[step.kind] = profile.get(step.kind, 0) + 1
             if hardest is None or step.cost > hardest.cost:
                 hardest = step
@@ -54,9 +58,19 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
     return Rating(puzzle, round(score, 1), label_of(puzzle.genre.__name__, score), profile, hardest, complete)
 
 
+def counted(step: Step) -> float:
+    """What a step adds to the score of a puzzle."""
+    return min(step.cost, MOST) ** 2
+
+
 def label_of(genre: str, score: float) -> str:
     """The label of a score in a genre, by the name of its class."""
-    return LABELS[sum(score > least for least in thresholds(genre))]
+    return label_by(thresholds(genre), score)
+
+
+def label_by(cuts: Sequence[float], score: float) -> str:
+    """The label of a score by the scores above which a puzzle is easy, medium, hard and extreme."""
+    return LABELS[sum(score > least for least in cuts)]
 
 
 @cache

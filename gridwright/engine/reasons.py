@@ -1,14 +1,15 @@
 """Reasons: what follows next from a position, and from which demands and marks.
 
 A step is a set of marks that follow from a few demands and from marks that are known already; the search looks for the
-fewest and simplest demands. Four stages are tried, from easy to hard:
+fewest and simplest demands. Five stages are tried, from easy to hard:
 
 1. one demand, by unit propagation, or a spot with one candidate left;
 2. one global demand (connection, loops): each open mark is supposed to be wrong;
 3. one demand by a complete search (sums, patterns);
 4. several demands: a mark is supposed to be wrong, and a core of the demands tells why it is not. The core is made
    minimal by leaving demands out, those farthest from the mark first, which in nearly all positions gives the
-   smallest reason of that mark.
+   smallest reason of that mark;
+5. where all this leads nowhere with some effort, a mark that only trying out shows.
 
 Candidates that placed values strike out are kept up silently (see ``Position``); where a step needs such a candidate to
 be gone, the demand that strikes it out belongs to the reason. So the demands and marks of a step alone force its marks.
@@ -19,15 +20,17 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ..language.puzzle import Puzzle, State
+from ..language.puzzle import Puzzle, State, Value
 from .clock import Clock, TimeUp
 from .global_demands import GlobalDemands
 from .position import Found, NoAnswer, Position
 from .several_demands import SeveralDemands
 from .single_demands import SingleDemands
+from .speech import differ_by_place
+from .trials import Trials
 
 __all__ = ["Explainer", "Found", "NoAnswer"]
 
@@ -40,6 +43,7 @@ class Explainer(Position):
         self._singles = SingleDemands(self)
         self._globals = GlobalDemands(self)
         self._several = SeveralDemands(self, self._globals)
+        self._trials = Trials(self)
 
     def step(self) -> Found | None:
         """The easiest next step; None when nothing follows any more, or all is known.
@@ -50,8 +54,9 @@ class Explainer(Position):
         if not self.open_marks():
             return None
         for stage in (
-            self._singles.at_sight, self._globals.at_sight, self._singles.by_search, self._several.together
-        ):
+            self._singles.at_sight, self._globals.at_sight, self._singles.by_search,
+            lambda: self._several.together(self._trials.n_made), self._trials.most_telling,
+        ):  # fmt: skip
             found: list[Found] = []
             late = False
             try:
@@ -67,18 +72,34 @@ class Explainer(Position):
 
     def _with_alike(self, best: Found, found: Sequence[Found]) -> Found:
         """The step together with those that are seen at the same glance: from demands of the same words and the same
-        marks, or from the same global demand, unless that is about most of the board."""
-        if len(best.all_units) != 1:
-            return best
-        units, marks, premises = list(best.units), list(best.marks), list(best.premises)
+        marks; from demands that say the same of other places, where they strike out the same values; or from the same
+        global demand, unless that is about most of the board."""
+        alike, marks = [best], set(best.marks)
         for one in found:
-            if one is not best and len(one.all_units) == 1 and self._are_alike(one, best):
-                units += [unit for unit in one.units if unit not in units]
-                marks += [lit for lit in one.marks if lit not in marks]
-                premises += [lit for lit in one.premises if lit not in premises]
-        return replace(best, units=units, marks=marks, premises=premises)
+            if marks.isdisjoint(one.marks) and self._are_alike(one, best):
+                alike.append(one)
+                marks.update(one.marks)
+        if len(alike) == 1:
+            return best
+
+        def joined(part: Callable[[Found], list[int]]) -> list[int]:
+            return list(dict.fromkeys(lit for one in alike for lit in part(one)))
+
+        direct = joined(lambda one: one.direct)
+        return replace(
+            best, units=joined(lambda one: one.units), marks=joined(lambda one: one.marks),
+            premises=joined(lambda one: one.premises), strikers=joined(lambda one: one.strikers),
+            struck=joined(lambda one: one.struck),
+            placed=[lit for lit in joined(lambda one: one.placed) if lit not in direct],
+        )  # fmt: skip
 
     def _are_alike(self, one: Found, best: Found) -> bool:
+        if one.stage == best.stage == "demand" and self._only_strikes(one) and self._only_strikes(best):
+            return self._values(one) == self._values(best) and differ_by_place(
+                *(self.law(found.units[0]) for found in (one, best))
+            )
+        if len(one.all_units) != 1 or len(best.all_units) != 1:
+            return False
         if one.stage == best.stage == "demand":
             return one.premises == best.premises and self.law(one.units[0]) == self.law(best.units[0])
         if one.stage == best.stage == "global":
@@ -88,6 +109,14 @@ class Explainer(Position):
             same_spot = -one.marks[0] in self.values_beside(-best.marks[0])
             return same_spot or not self._globals.is_wide(selectors[0].parent)
         return False
+
+    def _only_strikes(self, found: Found) -> bool:
+        """Whether a step only tells values that spots do not hold."""
+        return all(-lit in self.spots for lit in found.marks)
+
+    def _values(self, found: Found) -> set[Value]:
+        """The values that a step tells."""
+        return {self.model.variables.mark_of(lit)[2] for lit in found.marks}
 
     def reason_of(self, lit: int) -> Found | None:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""

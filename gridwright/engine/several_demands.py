@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import inf
 
 from .few import Few
 from .global_demands import GlobalDemands
 from .position import Found, Position
 from .smallest import smallest
+from .trials import COST as TRIAL
 
 _CANDIDATES = 12
 """Of so many marks that several demands force, reasons are looked for."""
@@ -27,10 +29,14 @@ _NEAR = 6
 """So many demands are tried first where several are needed."""
 _MORE = 50
 """After so many more conflicts, suppositions that came to nothing are tried again."""
-_SPLIT, _SPLIT_BY = 16, 24
+_SPLIT, _SPLIT_BY = 8, 16
 """Of so many marks a contradiction is sought by supposing so many other marks near them."""
+_DEEP = 6
+"""Of so many marks it is sought by solving; of half as many after each mark that only trying out has shown."""
+_GRIDS, _PER_GRID = (6, 24), 200
+"""So many grids are looked at for that, first and then, each with so many conflicts of the solver."""
 _EFFORT = 100
-"""Conflicts that a solver may meet to show that a mark is not needed."""
+"""Conflicts that a solver may meet to show that a demand or a mark is not needed."""
 _ROUNDS = 6
 """So often conflicts with global demands are looked for while a supposition is followed."""
 
@@ -38,13 +44,14 @@ _ROUNDS = 6
 @dataclass
 class _Core:
     """Units that force a mark, when so many marks were ``known``; those near it that were looked at; the reason made of
-    it."""
+    it, or what such a reason costs at least."""
 
     lit: int
     units: list[int]
     near: list[int]
     known: int
     found: Found | None = None
+    at_least: float = 0.0
 
 
 class SeveralDemands:
@@ -59,19 +66,27 @@ class SeveralDemands:
         """Marks of which the supposition led to a contradiction: it will do so when more is known."""
         self._cores: dict[int, _Core] = {}
         """The cores of marks, kept until a mark that they speak of becomes known."""
+        self._reach: dict[int, int] = {}
+        """How many marks followed from supposing that a mark is wrong."""
 
-    def together(self) -> Iterator[Found]:
-        """Marks of which the opposite leads to a contradiction, demand by demand, or else by cases."""
+    def together(self, n_trials: int) -> Iterator[Found]:
+        """Marks of which the opposite leads to a contradiction, demand by demand, or else by cases, if this is not
+        harder to see than by trying out.
+
+        The more marks only trying out has shown (``n_trials``), the fewer are thought through: what is so hard stays
+        hard.
+        """
         position = self.position
         every = [one.literal for one in self.kept.demands]
-        for again in (False, True):
-            if again:
-                self._unchained.clear()
+        n_conflicts = len(self.kept.conflicts)
+        chained = self._some_chained(every)
+        if not chained and not n_trials and len(self.kept.conflicts) > n_conflicts:
+            self._unchained.clear()
             chained = self._some_chained(every)
-            if chained:
-                yield from self._simplest(chained, "chain")
-                return
-        yield from self._by_cases(self._nearest_first(position.open_marks()), every)
+        if chained:
+            yield from self._simplest(chained, "chain")
+            return
+        yield from self._by_cases(self._nearest_first(position.open_marks()), every, n_trials)
 
     def _some_chained(self, every: Sequence[int]) -> list[int]:
         """Marks of which the supposition leads to a contradiction demand by demand, those near what is known first."""
@@ -83,29 +98,38 @@ class SeveralDemands:
                 chained.append(lit)
         return chained
 
-    def _by_cases(self, nearest: Sequence[int], every: Sequence[int]) -> Iterator[Found]:
+    def _by_cases(self, nearest: Sequence[int], every: Sequence[int], n_trials: int) -> Iterator[Found]:
         """As ``together``, where no chain leads to a contradiction.
 
         The conflicts that are known already may do; else more are sought by supposing marks nearby in turn, and in the
-        end by solving.
+        end by solving, with those marks first of whose opposite most follows.
         """
         told = list(self._simplest(nearest[:_CANDIDATES], "cases"))
         if not told:
-            split = (lit for lit in nearest[:_SPLIT] if self._is_split(lit, every))
+            split = (lit for lit in nearest[: _SPLIT >> n_trials] if self._is_split(lit, every))
             told = list(self._simplest(islice(split, _MINIMISED), "cases"))
-        if not told:
-            solved = (lit for lit in nearest if self._core(lit, deep=True).units)
+        telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[: _DEEP >> n_trials]
+        for grids in _GRIDS if not told else ():
+            solved = (lit for lit in telling if self._core(lit, grids).units)
             told = list(self._simplest(islice(solved, 1), "cases"))
+            if told:
+                break
         yield from told
 
     def _simplest(self, lits: Iterable[int], stage: str) -> Iterator[Found]:
         """Minimal reasons of those of some marks whose cores are the simplest, and the smallest one of the best."""
         cores = [core for lit in lits if (core := self._core(lit)).units]
         cores.sort(key=lambda core: self.position.cost(core.units))
-        found = [self._minimal(core, stage) for core in cores[:_MINIMISED]]
+        found: list[Found] = []
+        bound = TRIAL
+        for core in cores[:_MINIMISED]:
+            one = self._minimal(core, stage, bound)
+            if one is not None and one.cost < bound:
+                bound = one.cost
+                found.append(one)
         yield from found
         if found:
-            best = min(found, key=lambda one: one.cost)
+            best = found[-1]
             if len(best.units) > _SURELY_SMALLEST:
                 core = next(core for core in cores if core.lit == best.marks[0])
                 yield from self._smaller(core, stage, len(best.units) - 1)
@@ -114,7 +138,8 @@ class SeveralDemands:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
         if self.kept.solve([*self.position.marks, -lit, *[one.literal for one in self.kept.demands]]):
             return None
-        found = self._minimal(self._core(lit, deep=True), "chain")
+        found = self._minimal(self._core(lit, None), "chain", inf)
+        assert found is not None
         return replace(found, marks=[lit])
 
     # -- marks that follow --
@@ -142,6 +167,7 @@ class SeveralDemands:
         if fresh is None:
             self._chained_before.add(lit)
             return True
+        self._reach[lit] = len(fresh)
         touched = {abs(lit), *map(abs, fresh)}
         demands = {selector for v in touched for selector in position.demands_on.get(v, ())}
         around = {v for selector in demands for v in position.local[selector] if not position.known[v]}
@@ -197,12 +223,14 @@ class SeveralDemands:
 
     # -- reasons --
 
-    def _core(self, lit: int, deep: bool = False) -> _Core:
-        """Demands and conflicts near a mark that force it; none where those known do not, and not even ``deep``
-        search finds more."""
+    def _core(self, lit: int, grids: int | None = 0) -> _Core:
+        """Demands and conflicts near a mark that force it; none where those known do not, and so many grids with
+        further conflicts do not tell. ``grids`` is None for as many as it takes."""
         kept = self._cores.get(lit)
         if kept is None or not kept.units or self._has_changed(kept.units, kept.known):
-            near = self._nearest_enough(lit) or (self._nearest_with_globals(lit) if deep else [])
+            near = self._nearest_enough(lit)
+            if not near and grids != 0:
+                near = self._nearest_with_globals(lit, grids)
             core = set(self.kept.core()) if near else ()
             units = self._as_conflicts([one for one in near if one in core], lit)
             kept = self._cores[lit] = _Core(lit, units, near, len(self.position.entered))
@@ -214,12 +242,19 @@ class SeveralDemands:
         fresh = set(position.entered[then:])
         return any(not fresh.isdisjoint(position.variables(unit)) for unit in units)
 
-    def _minimal(self, core: _Core, stage: str) -> Found:
-        """A reason of a mark, from one that may be too long: without any of its demands the mark does not follow."""
-        if core.found is None:
+    def _minimal(self, core: _Core, stage: str, bound: float) -> Found | None:
+        """A reason of a mark, from one that may be too long: without any of its demands the mark does not follow.
+
+        None as soon as it is known to cost as much as a bound.
+        """
+        if core.found is None and core.at_least < bound:
             with self.position.few(core.units) as few:
-                units = few.fewer(core.units, [*self._assumed, -core.lit])
-                core.found = self._from_units(few, units, core.lit, stage)
+                always = [*self._assumed, -core.lit]
+                units = few.fewer_if_below(core.units, always, _EFFORT, self.position.cost, bound)
+                if units is None:
+                    core.at_least = bound
+                else:
+                    core.found = self._from_units(few, units, core.lit, stage)
         return core.found
 
     def _from_units(self, few: Few, units: list[int], lit: int, stage: str) -> Found:
@@ -291,8 +326,8 @@ class SeveralDemands:
             return near
         return []
 
-    def _nearest_with_globals(self, lit: int) -> list[int]:
-        """As ``_nearest_enough``, with the global demands as they stand.
+    def _nearest_with_globals(self, lit: int, grids: int | None) -> list[int]:
+        """As ``_nearest_enough``, with the global demands as they stand; [] where so many grids do not tell.
 
         Few demands are tried before many, so that the conflicts with global demands that are found stay near, too.
         """
@@ -300,14 +335,16 @@ class SeveralDemands:
         far = {one.literal for one in self.kept.demands}.difference(order)
         globals_ = [parent for _, parent in self.kept.lazies()]
         rest = [one for one in sorted(far) if one not in globals_]
-        n = _NEAR
+        n = _NEAR if grids is None else _NEAR * 4
         while True:
             near = [*order[:n], *globals_] if n < len(order) else [*order, *globals_, *rest]
-            if not self.kept.solve([*self._assumed, -lit, *near]):
+            assumed = [*self._assumed, -lit, *near]
+            found = self.kept.solve(assumed) if grids is None else self.kept.attempt(assumed, grids, _PER_GRID)
+            if found is False:
                 return near
             if n >= len(order):
                 return []
-            n *= 2
+            n *= 2 if grids is None else 4
 
     def _as_conflicts(self, units: list[int], lit: int) -> list[int]:
         """Global demands that no clauses tell, replaced by the conflicts with them that are needed, where these do."""

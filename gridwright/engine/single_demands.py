@@ -19,6 +19,8 @@ class SingleDemands:
         self._searched: dict[int, int] = {}
         """How many marks of a demand were known when a search of it alone gave nothing."""
         self._alone: dict[int, Few] = {}
+        self._undecided = list({id(lits): lits for lits in position.spots.values()}.values())
+        """The literals of the spots whose values are not known."""
 
     def at_sight(self) -> Iterator[Found]:
         """Demands of which unit propagation gives marks; and spots with one candidate left."""
@@ -51,10 +53,15 @@ class SingleDemands:
 
     def _last_candidates(self) -> Iterator[Found]:
         known = self.position.known
-        for lits in {id(lits): lits for lits in self.position.spots.values()}.values():
+        undecided = []
+        for lits in self._undecided:
             left = [lit for lit in lits if known[lit] >= 0]
-            if len(left) == 1 and not known[left[0]]:
+            if len(left) == 1 and known[left[0]]:
+                continue
+            undecided.append(lits)
+            if len(left) == 1:
                 yield self._told_by([], left, "candidate")
+        self._undecided = undecided
 
     def by_search(self) -> Iterator[Found]:
         """Demands that give marks when thought through; counts give all of theirs at sight."""

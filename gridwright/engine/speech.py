@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
@@ -15,6 +16,16 @@ _MANY_LAWS = 6
 """Demands that must be taken together are named up to this number."""
 _ALIKE = 4
 """Clauses that begin with so many equal words are told as one."""
+_PLACE = re.compile(r"r\d+c\d+")
+"""The name of a cell."""
+_PLURAL = {
+    "needs": "need", "holds": "hold", "has": "have", "is": "are", "stands": "stand", "sees": "see", "adds": "add",
+    "goes": "go", "touches": "touch", "passes": "pass", "turns": "turn", "lies": "lie",
+}  # fmt: skip
+"""Verbs of clauses whose subjects are told together."""
+_PREPOSITIONS = frozenset(("of", "at", "in", "on", "below", "above", "beside", "between"))
+_PRONOUNS = frozenset(("it", "its", "it,"))
+"""Words that speak of one thing: clauses with them are not told together."""
 _RANGE = 4
 """So many numbers in a row are told as a range."""
 
@@ -102,28 +113,45 @@ class Speaker:
 
 
 def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
-    """Values in words; numbers in a row as a range."""
-    whole = [value for value in values if isinstance(value, int)]
-    if len(whole) == len(values) >= _RANGE:
-        numbers = sorted(whole)
-        if all(b == a + 1 for a, b in pairwise(numbers)):
-            return [f"{word(numbers[0])} to {word(numbers[-1])}"]
-        return [word(number) for number in numbers]
-    return [word(value) for value in values]
+    """Values in words, numbers at the end in order; of many numbers in a row only the first and the last."""
+    numbers = sorted(value for value in values if isinstance(value, int))
+    if len(values) == len(numbers) >= _RANGE and all(b == a + 1 for a, b in pairwise(numbers)):
+        return [f"{word(numbers[0])} to {word(numbers[-1])}"]
+    return [word(value) for value in (*(value for value in values if not isinstance(value, int)), *numbers)]
 
 
 def merged(laws: Iterable[str]) -> list[str]:
-    """Clauses, those that differ after their first words as one: ``6 stands once in row 1 and in column 2``."""
+    """Clauses, those that differ after their first words, or in one and the same word, as one: ``6 stands once in row 1
+    and in column 2``."""
     found: list[list[list[str]]] = []
     for law in laws:
         words = law.split(" ")
         for group in found:
-            if words[:_ALIKE] == group[0][:_ALIKE] and len(words) == len(group[0]) > _ALIKE:
+            if _goes_with(words, group):
                 group.append(words)
                 break
         else:
             found.append([words])
     return [_as_one(group) for group in found]
+
+
+def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
+    """Whether a clause differs from those of a group only after the first words, or only in the word in which these
+    differ from each other."""
+    first = group[0]
+    if len(words) != len(first) or not _PRONOUNS.isdisjoint(words):
+        return False
+    if all(words[:_ALIKE] == other[:_ALIKE] for other in group):
+        return len(words) > _ALIKE
+    places = {i for other in group for i, pair in enumerate(zip(words, other, strict=True)) if pair[0] != pair[1]}
+    return len(places) == 1
+
+
+def differ_by_place(one: str, other: str) -> bool:
+    """Whether two clauses say the same, perhaps of two places."""
+    words = one.split(" "), other.split(" ")
+    differ = [pair for pair in zip(*words, strict=False) if pair[0] != pair[1]]
+    return len(words[0]) == len(words[1]) and len(differ) <= 1 and all(_PLACE.fullmatch(w) for p in differ for w in p)
 
 
 def _as_one(group: list[list[str]]) -> str:
@@ -135,13 +163,23 @@ def _as_one(group: list[list[str]]) -> str:
     end = len(group[0])
     while end > alike + 1 and len({words[end - 1] for words in group}) == 1:
         end -= 1
-    if group[0][alike].isdigit():
+    if alike and group[0][alike].isdigit():
         alike -= 1  # "row 1 and row 3"
+    if group[0][alike] in ("least", "most"):
+        alike -= 1  # "at least 2 and at least 5"
     some = [" ".join(words[alike:end]) for words in group]
+    if sorted(some) == ["at least", "at most"]:
+        return " ".join([*group[0][:alike], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
         some[_MANY_LAWS - 1 :] = [f"{len(some) - _MANY_LAWS + 1} more"]
-    middle = listed(some)
-    return " ".join([*group[0][:alike], middle, *group[0][end:]])
+    before, after = group[0][:alike], group[0][end:]
+    if after and after[0] in _PLURAL:
+        after = [_PLURAL[after[0]], *after[1:]]
+        noun = next((i - 1 for i, word in enumerate(before) if word in _PREPOSITIONS), 0)
+        if noun > 0 and before[0] == "the":
+            ending = "es" if before[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
+            before[noun] += ending  # "the areas of r1c1 and r3c4 need ..."
+    return " ".join([*before, listed(some), *after])
 
 
 def capital(text: str) -> str:

@@ -37,8 +37,9 @@ class Because:
 
     @property
     def rule(self) -> str:
-        """The name of the demand's rule; nothing for a mark."""
-        return self.demands[0].rule.name if self.demands else ""
+        """The name of the demands' rule; nothing for a mark, or for demands of several rules."""
+        names = {demand.rule.name for demand in self.demands}
+        return names.pop() if len(names) == 1 else ""
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,9 @@ class Step:
 
     ``cost`` is how hard it is to see (1 is an ordinary demand that gives a mark at once); ``kind`` tells how it
     follows: ``demand``, ``candidate`` (one is left on a spot), ``global``, ``search`` (one demand, thought through),
-    ``chain`` (a supposition fails demand by demand) or ``cases``. ``technique`` is the name that the field has for it,
-    where it has one. ``late``: the time was up before easier steps were looked for.
+    ``chain`` (a supposition fails demand by demand), ``cases`` (it fails only in cases), or ``trial`` (all demands
+    together give it, and no few of them do). ``technique`` is the name that the field has for it, where it has one.
+    ``late``: the time was up before easier steps were looked for.
     """
 
     puzzle: Puzzle = field(repr=False)

@@ -40,6 +40,8 @@ class Supposition:
         self.given = closed(self.position, holds)
         self.holds = set(self.given)
         self.links: list[_Link] = []
+        self.has_cases = False
+        """Whether marks that are told were found by supposing their opposite."""
 
     def told(self) -> list[str] | None:
         """The sentences from what is supposed to a contradiction; None where one takes too many cases."""
@@ -111,6 +113,7 @@ class Supposition:
 
     def _sentences(self, broken: _Broken) -> list[str]:
         needed, _ = self._needed(broken)
+        self.has_cases = any(link.lemma for link in needed)
         return [*self._then(needed), f"But then {self._fault(broken)}."]
 
     def _needed(self, broken: _Broken) -> tuple[list[_Link], set[int]]:

@@ -69,12 +69,21 @@ def _counted(position: Position, unit: int) -> _Counted | None:
 def _single(pattern: _Pattern) -> str:
     found = pattern.found
     if found.stage == "candidate":
-        return "naked single" if found.strikers else ""
+        return "naked single" if found.strikers and sees_values(pattern.position, found) else ""
     if found.stage != "demand" or len(pattern.counts) != 1 or found.marks[0] not in pattern.position.spots:
         return ""
     one = pattern.counts[0]
     is_hidden = one.least == 1 and len(pattern.values(one)) == 1 and len(found.marks) == 1
     return "hidden single" if is_hidden else ""
+
+
+def sees_values(position: Position, found: Found) -> bool:
+    """Whether the values placed around a spot are those that it cannot hold for that reason."""
+
+    def values(lits: Sequence[int]) -> set[object]:
+        return {position.model.variables.mark_of(lit)[2] for lit in lits}
+
+    return values(found.placed) <= values([lit for lit in found.struck if lit < 0])
 
 
 def _of_values(pattern: _Pattern) -> str:

@@ -12,7 +12,7 @@ from .reasons import Explainer
 from .speech import Speaker, capital
 from .steps import Because, Mark, Step
 from .suppositions import Supposition
-from .techniques import technique
+from .techniques import sees_values, technique
 
 _FEW = 4
 """So many marks that a step uses are named; more are only shown."""
@@ -27,16 +27,19 @@ class Teller:
 
     def step(self, found: Found) -> Step:
         """A step in words."""
-        words = self.words(found)
+        words, kind = self._told(found)
+        because: Iterable[Because] = (*self._because_units(found.all_units), *map(self._because_mark, found.premises))
+        if found.stage == "trial":
+            because = [self._part("all rules together", [self.explainer.selector(unit) for unit in found.units])]
         if found.late:
             words += " (The time was up: there may be an easier step.)"
         return Step(
             self.explainer.puzzle,
             tuple(mark for lit in found.marks for mark in self.marks(lit)),
-            (*self._because_units(found.all_units), *map(self._because_mark, found.premises)),
+            tuple(because),
             words,
             round(found.cost, 3),
-            found.stage,
+            kind,
             technique(self.explainer, found),
             found.late,
         )
@@ -74,15 +77,23 @@ class Teller:
 
     def words(self, found: Found) -> str:
         """The whole step as a paragraph."""
-        if found.stage == "candidate":
+        return self._told(found)[0]
+
+    def _told(self, found: Found) -> tuple[str, str]:
+        """The whole step as a paragraph, and the kind of step that it is told as."""
+        kind = found.stage
+        if kind == "trial":
+            return self._trial(found), kind
+        if kind == "candidate":
             reason = self._last_value(found)
-        elif found.stage == "global":
+        elif kind == "global":
             reason = self._fault(found)
-        elif found.stage in ("chain", "cases"):
-            reason = self._supposition(found)
+        elif kind in ("chain", "cases"):
+            reason, is_chain = self._supposition(found)
+            kind = "chain" if is_chain else "cases"
         else:
             reason = self._last_place(found) or self._demands(found)
-        return f"{reason} So {self.said(found.marks)}."
+        return f"{reason} So {self.said(found.marks)}.", kind
 
     def _last_value(self, found: Found) -> str:
         """A spot with one value left."""
@@ -91,6 +102,9 @@ class Teller:
         seen = self.speaker.values(found.placed)
         if not seen:
             return f"All values of {place} but {value} are excluded."
+        if not sees_values(self.explainer, found):
+            given = self.said([*found.placed, *found.direct])
+            return f"{capital(self.speaker.laws(found.strikers))}, and {given}: only {value} is left for {place}."
         known = self.said(found.direct).removeprefix(place)
         return f"{place} sees {listed(seen)}{f' and{known}' if known else ''}: only {value} is left."
 
@@ -147,12 +161,19 @@ class Teller:
         more = " The rest follows in the same way." if len(found.marks) > 1 else ""
         return f"If {against}, {self.speaker.fault(unit)}.{more}"
 
-    def _supposition(self, found: Found) -> str:
+    def _trial(self, found: Found) -> str:
+        if len(found.marks) > 1:
+            return "No few rules lead on from here. Only trying out gives the rest of the answer."
+        return f"No few rules lead on from here. Only trying out shows that {self.said(found.marks)}."
+
+    def _supposition(self, found: Found) -> tuple[str, bool]:
+        """How supposing the contrary fails, and whether that is one chain without cases."""
         against = self.said([-found.marks[0]])
         holds = [*found.premises, *found.struck, -found.marks[0]]
-        told = Supposition(self.speaker, found.all_units, holds).told()
+        supposition = Supposition(self.speaker, found.all_units, holds)
+        told = supposition.told()
         if told is None:
-            return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}."
+            return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}.", False
         if len(told) == 1:
-            return f"If {against}, {told[0].removeprefix('But then ')}"
-        return f"Suppose {against}. {' '.join(told)}"
+            return f"If {against}, {told[0].removeprefix('But then ')}", True
+        return f"Suppose {against}. {' '.join(told)}", not supposition.has_cases

@@ -28,32 +28,14 @@ _SIZE = re.compile(r"[0-9]{1,5}", re.ASCII)
 class NonogramFile(Dialect):
     """A genre told by runs: ``clue`` at the sides, ``shade`` on the cells."""
 
-    def __init__(self, clue: GivenLayer, shade: AnswerLayer) -> None:
+    def __init__(self, format: str, clue: GivenLayer, shade: AnswerLayer) -> None:
         super().__init__("nonogram")
-        self.clue, self.shade = clue, shade
-
-
-class Non(NonogramFile):
-    """Steve Simpson's format."""
-
-    format = "non"
-
-
-class Webpbn(NonogramFile):
-    """The XML of webpbn.com."""
-
-    format = "webpbn"
-
-
-class NonogramLists(NonogramFile):
-    """The formats that are lists of numbers."""
-
-    format = "nonogram-lists"
+        self.format, self.clue, self.shade = format, clue, shade
 
 
 def nonogram_dialects(clue: GivenLayer, shade: AnswerLayer) -> tuple[NonogramFile, ...]:
     """The dialects of a genre that all these formats have."""
-    return Non(clue, shade), Webpbn(clue, shade), NonogramLists(clue, shade)
+    return tuple(NonogramFile(format, clue, shade) for format in ("non", "webpbn", "nonogram-lists"))
 
 
 class Nonogram(NamedTuple):

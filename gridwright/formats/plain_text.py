@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from ..language.board import Spot
 from ..language.genre import Genre
@@ -284,7 +284,7 @@ def rooms(wall: Layer, cell: Glyph) -> Diagram:
 class PlainText(Dialect):
     """How one genre is told in this format: its names, and the parts of the body one below the other."""
 
-    format: ClassVar[str] = "plain"
+    format = "plain"
 
     def __init__(self, *names: str, body: Diagram | Body | Sequence[Diagram | Body]) -> None:
         super().__init__(*names)

@@ -1,4 +1,4 @@
-"""Texts to puzzles and back: the formats, and how one is recognised."""
+"""Reads and writes puzzles: the list of formats, and how the format of a text is detected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .later import Later
 from .pips import PipsBoardFormat, PipsCellsFormat
 from .plain_text import PlainTextFormat
 from .several import collecting
-from .sources import MAX_BYTES, Decoded, decode, read_limited
+from .sources import MAX_BYTES, Decoded, decode, read_file, read_limited
 from .spf import SpfFormat
 from .sudoku import SudokuFormat
 
@@ -196,5 +196,5 @@ def _named(format: str) -> Format:
 
 __all__ = [
     "FORMATS", "MAX_BYTES", "MAX_CELLS", "Deadline", "Decoded", "FormatError", "Reading", "WriteError", "decode",
-    "read_limited", "read_text", "recognised", "write_text",
+    "read_file", "read_limited", "read_text", "recognised", "write_text",
 ]

@@ -1,9 +1,9 @@
-"""Where texts come from: open files and bytes, of which no more is taken than a text may have."""
+"""Reads texts from open files and bytes, up to the size limit."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from .errors import FormatError
 
@@ -23,6 +23,19 @@ class Decoded:
 
     text: str
     encoding: str
+
+
+def read_file(path: str) -> bytes:
+    """The content of a file.
+
+    Raises FormatError for more than ``MAX_BYTES``, OSError if it cannot be read, ValueError for a zero in its name.
+    """
+    # Without a buffer, each read returns what has come. A buffered reader asks a pipe again before Python looks for
+    # signals, so a Ctrl-C between the two would not be noticed until more comes.
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (an empty path must not mean the current folder)
+        content = read_limited(cast("IO[bytes]", file))
+    assert isinstance(content, bytes)
+    return content
 
 
 def read_limited(file: IO[str] | IO[bytes]) -> str | bytes:

@@ -1,4 +1,4 @@
-"""Sudokus of other programs: what genres declare of them, and puzzles from their parts."""
+"""Sudokus of other programs: the declarations of genres, and puzzles built from parts."""
 
 from __future__ import annotations
 
@@ -18,24 +18,20 @@ from .errors import FormatError, WriteError
 Cell = tuple[int, int]
 MAX_SIDE = 99
 """No program that writes these formats has larger boards."""
+_WITH_CAGES = "fpuzzles", "sudokupad", "ipuz"
+"""The formats that have cages; the others have plain sudokus only."""
 
 
 class SudokuParts(Dialect):
     """A genre told as a sudoku: ``number`` on cells, ``wall`` between regions, perhaps cages with totals."""
 
     def __init__(
-        self, number: ValueLayer, wall: GivenLayer, symbols: Key[str], *, cage: GivenLayer | None = None,
+        self, format: str, number: ValueLayer, wall: GivenLayer, symbols: Key[str], *, cage: GivenLayer | None = None,
         total: GivenLayer | None = None, uncaged: GivenLayer | None = None,
     ) -> None:
         super().__init__("sudoku" if cage is None else "killer")
-        self.number, self.wall, self.symbols = number, wall, symbols
+        self.format, self.number, self.wall, self.symbols = format, number, wall, symbols
         self.cage, self.total, self.uncaged = cage, total, uncaged
-
-
-class FPuzzles(SudokuParts):
-    """A genre that f-puzzles has."""
-
-    format = "fpuzzles"
 
 
 class FPuzzlesKropki(Dialect):
@@ -46,36 +42,6 @@ class FPuzzlesKropki(Dialect):
     def __init__(self, number: ValueLayer, dot: GivenLayer) -> None:
         super().__init__("kropki")
         self.number, self.dot = number, dot
-
-
-class SudokuPad(SudokuParts):
-    """A genre that SudokuPad has."""
-
-    format = "sudokupad"
-
-
-class OpenSudoku(SudokuParts):
-    """A genre that OpenSudoku has."""
-
-    format = "opensudoku"
-
-
-class Ipuz(SudokuParts):
-    """A genre of ipuz."""
-
-    format = "ipuz"
-
-
-class Sdk(SudokuParts):
-    """A genre of files with a line for each row."""
-
-    format = "sdk"
-
-
-class Sdm(SudokuParts):
-    """A genre of files with a puzzle in each line."""
-
-    format = "sdm"
 
 
 class Cage(NamedTuple):
@@ -195,7 +161,7 @@ def numbers_of(answer: State, parts: SudokuParts | FPuzzlesKropki) -> list[int |
 
 def sudoku_dialects(number: ValueLayer, wall: GivenLayer, symbols: Key[str]) -> Iterable[SudokuParts]:
     """The dialects of a genre that all these programs have."""
-    return tuple(kind(number, wall, symbols) for kind in (FPuzzles, SudokuPad, Ipuz, OpenSudoku, Sdk, Sdm))
+    return tuple(SudokuParts(format, number, wall, symbols) for format in (*_WITH_CAGES, "opensudoku", "sdk", "sdm"))
 
 
 def killer_dialects(
@@ -203,4 +169,4 @@ def killer_dialects(
 ) -> Iterable[SudokuParts]:
     """The dialects of a genre with cages."""
     told = {"cage": cage, "total": total, "uncaged": uncaged}
-    return tuple(kind(number, wall, symbols, **told) for kind in (FPuzzles, SudokuPad, Ipuz))
+    return tuple(SudokuParts(format, number, wall, symbols, **told) for format in _WITH_CAGES)

@@ -23,6 +23,7 @@ from ..language import (
     rule,
     symbols,
 )
+from ..language.gestures import Halves
 from ..language.kinds import symmetric_areas
 from ..language.layouts import border_of
 from ..language.making import Making, Sketch, Wishes, at_least
@@ -117,7 +118,7 @@ class Galaxies(Genre):
     ground = DASHES
 
     centre = Given("middles", role="structure", look=symbols({True: "○"}))
-    wall = Answer("links", look=WALL, words=("a wall", "no wall"))
+    wall = Answer("links", look=WALL, words=("a wall", "no wall"), gesture=Halves(centre))
 
     @rule(
         "the cells around the centre at {centre} belong together",

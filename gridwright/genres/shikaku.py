@@ -9,6 +9,7 @@ from ..formats.plain_text import PlainText, dot, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
+from ..language.gestures import Rectangles
 from ..language.kinds import rectangles
 from ..language.layouts import border_of, rectangle_tiling, turned
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
@@ -66,7 +67,7 @@ class Shikaku(Genre):
     ground = DASHES
 
     number = Given("cells", Numbers(1, CELLS) | Unknown("?"))
-    border = Answer("links", look=WALL, words=("a border", "no border"))
+    border = Answer("links", look=WALL, words=("a border", "no border"), gesture=Rectangles())
 
     all_rectangles, area, one_each = rectangles(
         border, number,

@@ -1,4 +1,4 @@
-"""Structures laid out at random: areas, dominoes, paths, rectangles. What genres make their sketches of.
+"""Random structures for new puzzles: areas, dominoes, paths, rectangles.
 
 All functions draw from the ``rng`` that they are given, and give the same for the same state of it.
 """
@@ -175,7 +175,7 @@ def domino_tiling(board: Rect, rng: Random, cells: Sequence[Spot] | None = None)
     rng.shuffle(order)
     for cell in order:
         if cell not in partner and not _marry(cell, near, partner, rng):
-            raise Unlucky
+            raise Unlucky("dominoes cannot cover a board of this shape")
     # A few hundred turns of squares of two dominoes make all ways of laying them about as likely.
     for _ in range(4 * len(own)):
         a = rng.choice(own)

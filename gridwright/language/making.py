@@ -1,4 +1,4 @@
-"""What a genre declares about making new puzzles.
+"""Declarations of a genre for generating puzzles.
 
 Most of it follows from layers, rules and domains: an answer is drawn at random, the clues are those that are true of
 it, and clues are taken away while the answer stays the only one. A genre adds what cannot follow from rules: how its

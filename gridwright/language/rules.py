@@ -85,6 +85,11 @@ class Global:
         del known
         return lits
 
+    def conflicts_by(self, known: Known, lit: int) -> Iterator[Conflict]:
+        """As ``conflicts``; conflicts may be missing that are there without one of the settled literals, too."""
+        del lit
+        return self.conflicts(known)
+
     def halves(self) -> tuple[Global, Global] | None:
         """For a demand that a number is ``n``: that it is at least, and at most, ``n``; None for others."""
         return None

@@ -97,8 +97,8 @@ def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: 
         raise MakingError(f"the structure has {board.n_rows} rows and {board.n_cols} columns, not {rows}x{cols}")
     making = genre.making
     if not (clue_layers(genre) or making.givens or making.fill):
-        raise MakingError(f"a {genre.name} is all structure: with that given, nothing is left to be made. "
-                          "gridwright diagnose tells what would make it unique")
+        raise MakingError(f"{genre.name}: with the structure given, nothing is left to be made; gridwright diagnose "
+                          "tells what would make such a puzzle unique")
     sketch = kept_structure(puzzle)
     if not sketch.given and not sketch.keys:
         has = [layer.name for layer in genre.layers.values() if isinstance(layer, GivenLayer)

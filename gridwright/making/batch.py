@@ -80,11 +80,10 @@ def _in_processes(
 
 def _is_done(task: Future[Outcome], stop: Stopping | None) -> bool:
     """Waits for a result; False if the user wants to stop before there is one."""
-    while not task.done():
-        if stop is not None and stop():
-            return False
+    while stop is None or not stop():
         try:
             task.exception(_PAUSE)
         except TimeoutError:
             continue
-    return True
+        return True
+    return False

@@ -126,7 +126,8 @@ class Conditions:
             return clues
         found = {name: dict(self._told(genre, name, own, sketch)) for name, own in clues.items()}
         fill = genre.making.fill
-        needed = self.places.needed.difference(*found.values())
+        placed = (sketch.given.get(name, {}) for name in (genre.making.movable, genre.making.placed))
+        needed = self.places.needed.difference(*found.values(), *placed)
         if fill and needed:
             own = answer.marks[fill]
             extra = {at: own[at] for at in needed if at in own and genre.making.is_given(own[at])}

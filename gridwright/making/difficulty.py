@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..engine.hints import steps
-from ..engine.rating import LABELS, label_of, thresholds
+from ..engine.rating import LABELS, counted, label_of, thresholds
 from ..language.puzzle import Puzzle
 from .effort import Effort
 from .stripping import Group
 
-SUPPOSING = frozenset(("chain", "cases"))
+SUPPOSING = frozenset(("chain", "cases", "trial"))
 """The kinds of steps that suppose something; easy puzzles have none."""
 _EASY = LABELS.index("easy")
 _HALVINGS = 7
@@ -25,7 +25,7 @@ def level(puzzle: Puzzle, clock: Effort, most: int) -> int:
     limit = bounds[most] if most < len(bounds) else float("inf")
     score, supposing = 0.0, False
     for step in steps(puzzle, timeout=clock.left, stop=clock.stop):
-        score += step.cost**2
+        score += counted(step)
         supposing = supposing or step.kind in SUPPOSING
         if score > limit or (supposing and most <= _EASY):
             return most + 1

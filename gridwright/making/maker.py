@@ -162,7 +162,8 @@ class Maker:
             sketch.wanted = {name: {s: v for s, v in own.items() if s not in best.spots and rng.random() < 0.9}
                              for name, own in answer.marks.items()}
             return sketch
-        assert self.making.change is not None
+        if self.making.change is None:
+            return None
         sketch.others = best.others
         return self.making.change(rng, sketch, answer, sorted(best.spots))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import Any
 
 from ..engine.clock import TimeUp
-from ..engine.solve import Search
+from ..engine.solve import Search, answers_with
 from ..language.arguments import checks_arguments
 from ..language.board import Spot
 from ..language.domain import ABSENT
@@ -29,6 +30,8 @@ from .stripping import superfluous
 Given = dict[str, dict[Spot, Any]]
 _ANY = 10**9
 """Slices of solving for questions that may take any time."""
+_PROOF = 1.0
+"""Seconds."""
 
 
 @checks_arguments
@@ -47,12 +50,13 @@ def minimise(
     """
     clock = Effort(timeout, stop)
     with clock.running():
-        answer = _only_answer(puzzle, clock)
-        if answer is None:
-            raise ValueError("only a puzzle with just one answer can be minimised; this one has none or several")
+        answers = _answers(puzzle, clock)
+        if len(answers) != 1:
+            has = "several" if answers else "none"
+            raise ValueError(f"only a puzzle with just one answer can be minimised; this one has {has}")
         clues = [(name, spot) for name in _removable(puzzle.genre) for spot in puzzle.given.get(name, {})]
         Random(f"{seed}").shuffle(clues)
-        return _without_superfluous(puzzle, answer, clues, clock)
+        return _without_superfluous(puzzle, answers[0], clues, clock)
 
 
 @checks_arguments
@@ -69,13 +73,15 @@ def complete(
     where the puzzle has no answer, or where no clues that a puzzle may have make it unique; TimeUp when ``timeout``
     seconds have passed.
     """
+    if not isinstance(puzzle.board, Rect):
+        raise ValueError("only puzzles on rectangular boards can be completed")
     clock, rng = Effort(timeout, stop), Random(f"{seed}")
     with clock.running():
         answer = _some_answer(puzzle, rng, clock)
         if answer is None:
             raise ValueError("the puzzle has no answer, so that no clues complete it")
         more = _true_clues(puzzle, answer, f"{seed}")
-        if _only_answer(_with(puzzle, more), clock) is None:
+        if len(_answers(_with(puzzle, more), clock)) != 1:
             raise ValueError("even with all clues the puzzle has several answers; its structure must change")
         added: list[Clue] = []
         while others := open_spots(puzzle, answer, clock):
@@ -92,16 +98,23 @@ def _without_superfluous(puzzle: Puzzle, answer: State, clues: Sequence[Clue], c
     with suppress(TimeUp):
         apart = set[Clue]() if puzzle.genre.making.rebuilt else _apart(puzzle)
         gone = _superfluous(puzzle, answer, [clue for clue in clues if clue in apart], clock)
-        if gone is None:
+        fewer = puzzle if gone is None else _without_all(puzzle, gone)
+        if gone is None or not _is_unique(fewer, clock):
             apart.clear()
-        for name, spot in gone or ():
-            puzzle = _without(puzzle, name, spot) or puzzle
+        else:
+            puzzle = fewer
         # The others are tried in a model of their own each.
         for name, spot in clues:
-            fewer = None if (name, spot) in apart else _without(puzzle, name, spot)
-            if fewer is not None and _only_answer(fewer, clock) is not None:
-                puzzle = fewer
+            without = None if (name, spot) in apart else _without(puzzle, name, spot)
+            if without is not None and len(_answers(without, clock)) == 1:
+                puzzle = without
     return puzzle
+
+
+def _is_unique(puzzle: Puzzle, clock: Effort) -> bool:
+    """The proof that clues are superfluous, with a second to spare for it when the time is up."""
+    own = clock if clock.left is None or clock.left > _PROOF else Effort(_PROOF, clock.stop)
+    return len(_answers(puzzle, own)) == 1
 
 
 def _apart(puzzle: Puzzle) -> set[Clue]:
@@ -185,17 +198,10 @@ def _with(puzzle: Puzzle, clues: Mapping[str, Mapping[Spot, Any]]) -> Puzzle:
     return Puzzle(puzzle.genre, puzzle.board, frozen_layers(given), puzzle.keys, puzzle.about)
 
 
-def _only_answer(puzzle: Puzzle, clock: Effort) -> State | None:
-    """The answer, if there is just one. Raises TimeUp."""
+def _answers(puzzle: Puzzle, clock: Effort) -> list[State]:
+    """Up to two answers. Raises TimeUp."""
     clock.allow(_ANY)
-    search = Search(puzzle, clock)
-    with search.sat:
-        values = search.next_assignment()
-        if values is None:
-            return None
-        answer = search.state(values)
-        search.block(values)
-        return answer if search.next_assignment() is None else None
+    return list(islice(answers_with(puzzle, clock), 2))
 
 
 def _some_answer(puzzle: Puzzle, rng: Random, clock: Effort) -> State | None:

@@ -214,8 +214,25 @@ def test_minimised_puzzles_of_all_kinds_need_every_clue(name: str) -> None:
 
 def test_hints_of_yajilin_tell_one_way_each_and_numbers_that_are_true() -> None:
     puzzle = gw.generate("Yajilin", 6, 6, seed=3)
-    answer = proved(puzzle)
-    assert isinstance(puzzle.board, gw.Rect)
+    answer, board = proved(puzzle), puzzle.board
+    assert isinstance(board, gw.Rect)
     for at, (number, way) in puzzle.given["hint"].items():
-        cells = puzzle.board.ray(at, {"u": (-2, 0), "r": (0, 2), "d": (2, 0), "l": (0, -2)}[way])
+        cells = board.ray(at, {"u": (-2, 0), "r": (0, 2), "d": (2, 0), "l": (0, -2)}[way])
         assert number == sum(answer.get("shade", cell) is True for cell in cells)
+
+
+@pytest.mark.parametrize("jobs", (1, 2))
+def test_nothing_more_is_made_once_the_user_wants_to_stop(jobs: int) -> None:
+    """Even if the processes are ahead, so that every next puzzle is there already."""
+    n_asked = 0
+
+    def stop() -> bool:
+        nonlocal n_asked
+        n_asked += 1
+        return n_made > 2
+
+    n_made = 0
+    with pytest.raises(gw.TimeUp):
+        for _ in gw.generate_many("Fences", 5, 5, count=200, seed=3, jobs=jobs, stop=stop):
+            n_made += 1
+    assert n_made == 3 and n_asked

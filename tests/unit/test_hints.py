@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from click.testing import CliRunner
 
 import gridwright as gw
 from gridwright.cli import main
-from gridwright.engine.rating import LABELS, label_of, thresholds
+from gridwright.engine.rating import LABELS, MOST, counted, label_of, thresholds
 from gridwright.language import Spot
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -142,6 +143,11 @@ def test_a_puzzle_of_single_demands_is_easier_than_one_of_suppositions() -> None
 def test_scores_are_the_squared_costs_of_the_steps() -> None:
     expected = sum(step.cost**2 for step in gw.explain(AKARI))
     assert gw.rate(AKARI).score == pytest.approx(expected, abs=0.06)
+
+
+def test_a_step_counts_up_to_a_bound() -> None:
+    step = next(iter(gw.explain(AKARI)))
+    assert [counted(replace(step, cost=cost)) for cost in (2.0, MOST, 100.0)] == [4.0, MOST**2, MOST**2]
 
 
 @pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)

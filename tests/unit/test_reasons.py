@@ -63,6 +63,47 @@ def test_a_search_that_is_cut_short_says_so(fences: Explainer) -> None:
         assert smallest(few, found.units, [*fences.marks, -found.marks[0]], len(found.units), 1) is None
 
 
+def test_a_reason_that_costs_too_much_is_given_up(fences: Explainer) -> None:
+    found = several(fences)
+    always = [*fences.marks, *fences.silent, -found.marks[0]]
+    with fences.few(found.units) as few:
+        assert few.fewer_if_below(found.units, always, 100, fences.cost, fences.cost(found.units)) is None
+        kept = few.fewer_if_below(found.units, always, 100, fences.cost, found.cost)
+        assert kept is not None
+        assert sorted(kept) == sorted(few.fewer(found.units, always))
+
+
+# -- trials -----------------------------------------------------------------------------------------------------------
+
+
+def test_where_nothing_else_leads_on_a_mark_is_tried_out(fences: Explainer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is one from which much follows; after many such marks the next step is all the rest."""
+    monkeypatch.setattr(fences._singles, "at_sight", lambda: iter(()))
+    monkeypatch.setattr(fences._singles, "by_search", lambda: iter(()))
+    monkeypatch.setattr(fences._globals, "at_sight", lambda: iter(()))
+    monkeypatch.setattr(fences._several, "together", lambda _: iter(()))
+    every = [one.literal for one in fences.kept.demands]
+
+    def reach(lit: int) -> int:
+        return len(fences.kept.propagate([*fences.marks, *every, lit])[1])
+
+    n_steps, last = 0, None
+    while (found := fences.step()) is not None:
+        step, last = Teller(fences).step(found), found
+        assert step.kind == "trial"
+        assert [part.words for part in step.because] == ["all rules together"]
+        assert "trying out" in step.words
+        assert set(found.marks) <= set(fences.target.values())
+        if len(found.marks) == 1:
+            assert reach(found.marks[0]) == max(map(reach, fences.open_marks()))
+        for lit in found.marks:
+            fences.settle(lit)
+        n_steps += 1
+    assert n_steps <= 11
+    assert last is not None
+    assert not fences.open_marks()
+
+
 # -- time -------------------------------------------------------------------------------------------------------------
 
 
@@ -119,6 +160,37 @@ def test_the_last_place_is_told_with_the_numbers_that_exclude_the_others() -> No
     )
 
 
+def test_a_candidate_that_a_count_excludes_is_told_with_the_count() -> None:
+    words = [step.words for step in gw.explain(case("slalom/two_given"))]
+    assert (
+        "The bottom right corner of r3c1 needs at most 1 diagonal, and r4c1 holds a rising diagonal: only a rising "
+        "diagonal is left for r3c1. So r3c1 holds a rising diagonal."
+    ) in words
+
+
+def test_what_the_runs_of_a_line_force_is_one_demand() -> None:
+    steps = gw.explain(case("picross/middle")).steps
+    assert {step.kind for step in steps} <= {"demand", "chain"}
+    assert sum(len(step.marks) for step in steps) == len(case("picross/middle").board.cells)
+
+
+def test_what_is_struck_out_in_the_same_way_is_one_step() -> None:
+    assert any(
+        step.kind == "demand"
+        and len({mark.value for mark in step.marks}) == 1 < len({mark.spot for mark in step.marks})
+        and len([part for part in step.because if part.demands]) > 2
+        for step in gw.explain(case("snake/narrow"))
+    )  # fmt: skip
+
+
+def test_only_what_is_told_in_one_chain_is_a_chain() -> None:
+    told = [step for step in gw.explain(case("kuromasu/several")) if step.kind in ("chain", "cases")]
+    assert {step.kind for step in told} == {"chain", "cases"}
+    for step in told:
+        n_suppositions = step.words.count("Suppose ") + step.words.count("If ")
+        assert (step.kind == "chain") == (n_suppositions == 1), step.words
+
+
 def test_numbers_in_a_corner_have_their_name() -> None:
     names = {step.technique for step in gw.explain(case("fences/middle"))}
     assert names & {"0 in a corner", "1 in a corner", "2 in a corner", "3 in a corner"}
@@ -127,6 +199,41 @@ def test_numbers_in_a_corner_have_their_name() -> None:
 def test_laws_that_begin_alike_are_one_clause() -> None:
     laws = ["6 stands at most once in row 1", "6 stands at most once in row 3", "8 fits"]
     assert merged(laws) == ["6 stands at most once in row 1 and row 3", "8 fits"]
+
+
+@pytest.mark.parametrize(
+    ("laws", "told"),
+    [
+        (["r1c6 needs to see at least 3 cells", "r1c6 needs to see at most 3 cells"], "r1c6 needs to see 3 cells"),
+        (["the area of r1c1 needs 2 stars", "the area of r3c4 needs 2 stars"],
+         "the areas of r1c1 and r3c4 need 2 stars"),
+        (["the top right corner of r1c1 needs 2 lines", "the top right corner of r3c4 needs 2 lines"],
+         "the top right corners of r1c1 and r3c4 need 2 lines"),
+        (["column 5 needs at least 2 Bs", "column 5 needs at least 1 C"],
+         "column 5 needs at least 2 Bs and at least 1 C"),
+        (["the number at r1c1 stands beside 2", "the number at r5c1 stands beside 2"],
+         "the numbers at r1c1 and r5c1 stand beside 2"),
+        (["1 stands once in row 2", "2 stands once in row 2"], "1 and 2 stand once in row 2"),
+        (["column 7 needs at most 2 stars", "column 9 needs at most 2 stars"],
+         "column 7 and column 9 need at most 2 stars"),
+    ],
+)  # fmt: skip
+def test_clauses_that_differ_in_one_word_are_one_clause(laws: list[str], told: str) -> None:
+    assert merged(laws) == [told]
+
+
+@pytest.mark.parametrize(
+    "laws",
+    [
+        ["1 stands at most once in row 2", "2 stands at most once in row 2", "1 stands at most once in row 5"],
+        ["r1c2 is a wall, so it holds no lamp", "r3c1 is a wall, so it holds no lamp"],
+        ["a path that enters r1c2 leaves it again", "a path that enters r1c3 leaves it again"],
+    ],
+)
+def test_clauses_are_not_merged_where_that_tells_something_else(laws: list[str]) -> None:
+    told = merged(laws)
+    assert len(told) > 1
+    assert all("and r" not in law for law in told), told
 
 
 def test_only_the_links_that_are_needed_are_told(fences: Explainer) -> None:

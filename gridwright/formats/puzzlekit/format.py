@@ -1,4 +1,4 @@
-"""Texts of puzzlekit, which do not tell their genre, and JSON files with many of them, which do."""
+"""puzzlekit texts, which do not contain their genre, and JSON files of many puzzles, which do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...language.puzzle import About, Puzzle, State
 from ..dialect import MAX_CELLS, Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
 from ..json_text import json_text, load_json, place_of
-from ..roles.dialect import PuzzleKit, Told
+from ..roles.dialect import Told
 from ..roles.puzzles import check_answer, check_written, reading_of, rectangle_of, sheet_of
 from ..roles.sheet import Sheet
 from ..several import each
@@ -126,7 +126,7 @@ def _of_json(text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Readin
     name = told.get("name") or options.get("genre") if isinstance(told, dict) else None
     if not isinstance(data, dict) or not data or not isinstance(name, str):
         raise FormatError("this is no file of puzzlekit", expected='"name" and "data": {ID: {"problem": ...}}')
-    genre, dialect = known_genre(shelf, PuzzleKit.format, name)
+    genre, dialect = known_genre(shelf, PuzzleKitFormat.name, name)
 
     def reading(entry: tuple[str, Any]) -> Reading:
         key, record = entry

@@ -1,4 +1,4 @@
-"""Addresses of puzz.link, pzv.jp and other hosts of pzprjs."""
+"""Links to puzz.link, pzv.jp and other hosts of pzprjs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
-from ..roles.dialect import PuzzLink
+from ..roles.dialect import Told
 from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
@@ -127,7 +127,7 @@ class PuzzLinkFormat:
             raise FormatError("there is no address in the text", expected="NAME/COLUMNS/ROWS/...", code="empty")
         return each(found, lambda line: _reading(line, shelf))
 
-    def write(self, puzzle: Puzzle, dialect: PuzzLink, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
         """The address of a puzzle. Raises WriteError."""
         from ..roles.puzzles import check_written, sheet_of
         from .games import GAMES
@@ -159,7 +159,7 @@ def _reading(line: Line, shelf: Shelf) -> Reading:
     from .heads import PzprSource
 
     head = _Head.of(line)
-    genre, dialect = known_genre(shelf, PuzzLink.format, head.name, line)
+    genre, dialect = known_genre(shelf, PuzzLinkFormat.name, head.name, line)
     sheet = _sheet(line, head, genre, dialect)
     return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, About(), PzprSource.of(sheet))
 
@@ -193,7 +193,7 @@ class _Head:
         return cls(name, flags, at, cursor.at, cursor)
 
 
-def _sheet(line: Line, head: _Head, genre: type[Genre], dialect: PuzzLink) -> Sheet:
+def _sheet(line: Line, head: _Head, genre: type[Genre], dialect: Told) -> Sheet:
     """The sheet that an address tells. Raises FormatError."""
     from .games import GAMES
     from .heads import check_flags, check_size

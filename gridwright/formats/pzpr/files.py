@@ -12,7 +12,7 @@ from ...language.ticks import ticking
 from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
-from ..roles.dialect import Pzprv3
+from ..roles.dialect import Told
 from ..roles.items import Lines
 from ..roles.sheet import Sheet
 from ..sources import MAX_LINES, check_lines
@@ -48,7 +48,7 @@ class Pzprv3Format:
         del options
         return readings_of(text.removeprefix("\ufeff"), shelf)
 
-    def write(self, puzzle: Puzzle, dialect: Pzprv3, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
         """The file of a puzzle, with its answer. Raises WriteError."""
         from ..roles.puzzles import check_answer, check_written, sheet_of
         from .games import GAMES
@@ -119,14 +119,14 @@ def _reading(text: str, number: int, shelf: Shelf) -> Reading:
     if len(lines) < 3:
         raise FormatError("the file ends too early", number + text.count("\n"), 0, "a genre, rows and columns",
                           code="too-short")
-    genre, dialect = known_genre(shelf, Pzprv3.format, lines[1].text.strip(), lines[1])
+    genre, dialect = known_genre(shelf, Pzprv3Format.name, lines[1].text.strip(), lines[1])
     sheet = _sheet(lines, dialect)
     check_flags(sheet, GAMES[dialect.names[0]], genre)
     about = About() if info is None else _about(text[info.start() :])
     return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, about, PzprSource.of(sheet))
 
 
-def _sheet(lines: list[Line], dialect: Pzprv3) -> Sheet:
+def _sheet(lines: list[Line], dialect: Told) -> Sheet:
     """The sheet that the lines of a file tell. Raises FormatError."""
     from .games import GAMES
     from .heads import check_size

@@ -1,9 +1,9 @@
-"""What a genre declares about formats that keep a table of genres: which of its layers play which role there."""
+"""The dialect for formats with a table of genres: which layer of the genre has which role there."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ...language.layers import Key, Layer
 from ..dialect import Dialect
@@ -12,114 +12,88 @@ from ..dialect import Dialect
 class Told(Dialect):
     """A genre of such a table, and the layers and keys of our genre by the roles that they play in it."""
 
-    def __init__(self, *names: str, roles: dict[str, Layer | Key[Any]]) -> None:
+    def __init__(self, format: str, *names: str, roles: dict[str, Layer | Key[Any]]) -> None:
         super().__init__(*names)
-        self.roles = roles
+        self.format, self.roles = format, roles
 
     def role_of(self, name: str) -> str:
         """The role that a layer or a key of that name plays; "" if it plays none."""
         return next((role for role, one in self.roles.items() if one.name == name), "")
 
 
-class PuzzLink(Told):
-    """A genre in addresses; the first of its names is written."""
+class _Names(NamedTuple):
+    """What a genre is called elsewhere, the name that is written first; "" where it does not exist."""
 
-    format = "puzzlink"
-
-
-class Pzprv3(Told):
-    """A genre in the files that belong to addresses."""
-
-    format = "pzprv3"
-
-
-class Penpa(Told):
-    """A genre in drawings of Penpa+; the first name leads to its row, the others are tags of links."""
-
-    format = "penpa"
+    pzpr: str = ""
+    """In pzprjs: addresses and files."""
+    penpa: str = ""
+    """In Penpa+: the first leads to its row there, the others are tags of links."""
+    kit: str = ""
+    """In puzzlekit, and on the pages of janko.at, whose names it took over."""
+    kudamono: str = ""
 
 
-class PuzzleKit(Told):
-    """A genre in puzzlekit's texts; the first of its names is written."""
-
-    format = "puzzlekit"
-
-
-class PuzzleKitJson(PuzzleKit):
-    """The same in its JSON files."""
-
-    format = "puzzlekit-json"
-
-
-class Janko(Told):
-    """A genre on the pages of janko.at."""
-
-    format = "janko"
-
-
-class Kudamono(Told):
-    """A genre in links of Kudamono."""
-
-    format = "kudamono"
-
-
-_KUDAMONO: Final[Mapping[str, str]] = {
-    "cave": "cave", "fences": "slitherlink", "fillomino": "fillomino", "heyawake": "heyawake", "hitori": "hitori",
-    "kuromasu": "kuromasu kurodoko", "lits": "lits", "numberlink": "numberlink arukone", "nurikabe": "nurikabe",
-    "shikaku": "shikaku", "starbattle": "star-battle starbattle", "sudoku": "sudoku",
-}  # fmt: skip
-"""The names of some rows in links of Kudamono."""
-_NO_PZPR: Final = ""
-_NAMES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "akari": ("akari lightup", "akari lightup", "Akari"),
-    "aquarium": ("aquarium", "aquarium", ""),
-    "arukone": ("arukone", "", ""),
-    "basic": (_NO_PZPR, "basic kenken calcudoku tomtom", "KenKen"),
-    "cave": ("cave bag", "cave corral bag", "Cave Corral"),
-    "compass": ("compass", "compass", ""),
-    "coral": ("coral", "coral", ""),
-    "curvedata": ("curvedata", "curvedata", ""),
-    "dominosa": (_NO_PZPR, "dominosa dominohunt", "Dominos Domino Dominosa"),
-    "doubleblock": ("doppelblock", "doubleblock doppelblock", "DoppelBlock"),
-    "easyasabc": ("easyasabc", "easyasabc easyas abcendview", "ABCEndView Buchstabensalat"),
-    "fences": ("slither slitherlink", "fences slither slitherlink", "Slitherlink"),
-    "fillomino": ("fillomino", "fillomino", "Fillomino"),
-    "galaxies": ("tentaisho", "galaxies tentaisho spiralgalaxies tentai", "Galaxies SpiralGalaxies"),
-    "hashi": ("hashi hashikake bridges", "hashi hashiwokakero bridges", "Hashi"),
-    "heyawake": ("heyawake heyawacky", "heyawake", "Heyawake"),
-    "hitori": ("hitori", "hitori", "Hitori"),
-    "japanesesums": ("japanesesums", "japanesesums", ""),
-    "kakuro": ("kakuro", "kakuro crosssums", "Kakuro"),
-    "killer": (_NO_PZPR, "killer killersudoku", "KillerSudoku Killer"),
-    "kropki": ("kropki", "kropki", ""),
-    "kuromasu": ("kurodoko", "kuromasu kurodoko", "Kuromasu Kurodoko"),
-    "lits": ("lits", "lits", "LITS"),
-    "magnets": ("magnets", "magnets", "Magnetic Magnets Magnete"),
-    "masyu": ("mashu masyu pearl", "masyu mashu pearl", "Masyu"),
-    "minesweeper": ("mines", "minesweeper mines", "Minesweeper"),
-    "numberlink": ("numlin", "arukone numberlink numlin", "NumberLink Arukone"),
-    "nurikabe": ("nurikabe", "nurikabe", "Nurikabe"),
-    "parks": (_NO_PZPR, "", "SkyscraperParks"),
-    "pentominoes": ("battleship", "", ""),
-    "pentopia": ("pentopia", "pentopia", ""),
-    "picross": ("nonogram", "picross nonogram", "Nonogram"),
-    "pills": (_NO_PZPR, "", "Pills"),
-    "shikaku": ("shikaku", "shikaku", "Shikaku"),
-    "skyscrapers": ("skyscrapers skyscraper building", "skyscrapers", "Skyscraper Skyscrapers Hochhaus"),
-    "slalom": ("gokigen", "slalom gokigen slant", "GokigenNaname Gokigen Slalom"),
-    "snake": ("snake", "snake", "Snake"),
-    "starbattle": ("starbattle", "starbattle", "Starbattle"),
-    "starrysky": (_NO_PZPR, "", "Sternenhimmel"),
-    "stations": ("trainstations", "", ""),
-    "subway": ("ubahn", "", ""),
-    "sudoku": ("sudoku", "sudoku classicsudoku", "Sudoku JigsawSudoku Jigsaw ChaosSudoku"),
-    "tapa": ("tapa", "tapa", ""),
-    "tents": ("tents", "tents tent", "Tent Tents Zeltlager"),
-    "thermometers": (_NO_PZPR, "thermometers thermometer", "Thermometer Thermometers"),
-    "yagit": ("shwolf", "yagit shwolf", ""),
-    "yajilin": ("yajilin yajirin", "yajilin", "Yajilin"),
+_NAMES: Final[Mapping[str, _Names]] = {
+    "akari": _Names(pzpr="akari lightup", penpa="akari lightup", kit="Akari"),
+    "aquarium": _Names(pzpr="aquarium", penpa="aquarium"),
+    "arukone": _Names(pzpr="arukone"),
+    "basic": _Names(penpa="basic kenken calcudoku tomtom", kit="KenKen"),
+    "cave": _Names(pzpr="cave bag", penpa="cave corral bag", kit="Cave Corral", kudamono="cave"),
+    "compass": _Names(pzpr="compass", penpa="compass"),
+    "coral": _Names(pzpr="coral", penpa="coral"),
+    "curvedata": _Names(pzpr="curvedata", penpa="curvedata"),
+    "dominosa": _Names(penpa="dominosa dominohunt", kit="Dominos Domino Dominosa"),
+    "doubleblock": _Names(pzpr="doppelblock", penpa="doubleblock doppelblock", kit="DoppelBlock"),
+    "easyasabc": _Names(pzpr="easyasabc", penpa="easyasabc easyas abcendview", kit="ABCEndView Buchstabensalat"),
+    "fences": _Names(
+        pzpr="slither slitherlink", penpa="fences slither slitherlink", kit="Slitherlink", kudamono="slitherlink",
+    ),
+    "fillomino": _Names(pzpr="fillomino", penpa="fillomino", kit="Fillomino", kudamono="fillomino"),
+    "galaxies": _Names(
+        pzpr="tentaisho", penpa="galaxies tentaisho spiralgalaxies tentai", kit="Galaxies SpiralGalaxies",
+    ),
+    "hashi": _Names(pzpr="hashi hashikake bridges", penpa="hashi hashiwokakero bridges", kit="Hashi"),
+    "heyawake": _Names(pzpr="heyawake heyawacky", penpa="heyawake", kit="Heyawake", kudamono="heyawake"),
+    "hitori": _Names(pzpr="hitori", penpa="hitori", kit="Hitori", kudamono="hitori"),
+    "japanesesums": _Names(pzpr="japanesesums", penpa="japanesesums"),
+    "kakuro": _Names(pzpr="kakuro", penpa="kakuro crosssums", kit="Kakuro"),
+    "killer": _Names(penpa="killer killersudoku", kit="KillerSudoku Killer"),
+    "kropki": _Names(pzpr="kropki", penpa="kropki"),
+    "kuromasu": _Names(
+        pzpr="kurodoko", penpa="kuromasu kurodoko", kit="Kuromasu Kurodoko", kudamono="kuromasu kurodoko",
+    ),
+    "lits": _Names(pzpr="lits", penpa="lits", kit="LITS", kudamono="lits"),
+    "magnets": _Names(pzpr="magnets", penpa="magnets", kit="Magnetic Magnets Magnete"),
+    "masyu": _Names(pzpr="mashu masyu pearl", penpa="masyu mashu pearl", kit="Masyu"),
+    "minesweeper": _Names(pzpr="mines", penpa="minesweeper mines", kit="Minesweeper"),
+    "numberlink": _Names(
+        pzpr="numlin", penpa="arukone numberlink numlin", kit="NumberLink Arukone", kudamono="numberlink arukone",
+    ),
+    "nurikabe": _Names(pzpr="nurikabe", penpa="nurikabe", kit="Nurikabe", kudamono="nurikabe"),
+    "parks": _Names(kit="SkyscraperParks"),
+    "pentominoes": _Names(pzpr="battleship"),
+    "pentopia": _Names(pzpr="pentopia", penpa="pentopia"),
+    "picross": _Names(pzpr="nonogram", penpa="picross nonogram", kit="Nonogram"),
+    "pills": _Names(kit="Pills"),
+    "shikaku": _Names(pzpr="shikaku", penpa="shikaku", kit="Shikaku", kudamono="shikaku"),
+    "skyscrapers": _Names(
+        pzpr="skyscrapers skyscraper building", penpa="skyscrapers", kit="Skyscraper Skyscrapers Hochhaus",
+    ),
+    "slalom": _Names(pzpr="gokigen", penpa="slalom gokigen slant", kit="GokigenNaname Gokigen Slalom"),
+    "snake": _Names(pzpr="snake", penpa="snake", kit="Snake"),
+    "starbattle": _Names(pzpr="starbattle", penpa="starbattle", kit="Starbattle", kudamono="star-battle starbattle"),
+    "starrysky": _Names(kit="Sternenhimmel"),
+    "stations": _Names(pzpr="trainstations"),
+    "subway": _Names(pzpr="ubahn"),
+    "sudoku": _Names(
+        pzpr="sudoku", penpa="sudoku classicsudoku", kit="Sudoku JigsawSudoku Jigsaw ChaosSudoku", kudamono="sudoku",
+    ),
+    "tapa": _Names(pzpr="tapa", penpa="tapa"),
+    "tents": _Names(pzpr="tents", penpa="tents tent", kit="Tent Tents Zeltlager"),
+    "thermometers": _Names(penpa="thermometers thermometer", kit="Thermometer Thermometers"),
+    "yagit": _Names(pzpr="shwolf", penpa="yagit shwolf"),
+    "yajilin": _Names(pzpr="yajilin yajirin", penpa="yajilin", kit="Yajilin"),
 }
-"""For each row the names in pzprjs, in Penpa+, and in puzzlekit, which has those of janko.at; "" where it lacks it."""
 
 
 def tabled(name: str, **roles: Layer | Key[Any]) -> tuple[Dialect, ...]:
@@ -128,7 +102,9 @@ def tabled(name: str, **roles: Layer | Key[Any]) -> tuple[Dialect, ...]:
     ``name`` leads to a row of the table of names. The tables of the formats tell what roles there are; a role that a
     format does not have is of no use there.
     """
-    pzpr, penpa, puzzlekit = (names.split() for names in _NAMES[name])
-    kinds = ((PuzzLink, pzpr), (Pzprv3, pzpr), (Penpa, penpa), (PuzzleKit, puzzlekit),
-             (PuzzleKitJson, puzzlekit), (Janko, puzzlekit), (Kudamono, _KUDAMONO.get(name, "").split()))  # fmt: skip
-    return tuple(kind(*names, roles=roles) for kind, names in kinds if names)
+    known = _NAMES[name]
+    formats = {
+        "puzzlink": known.pzpr, "pzprv3": known.pzpr, "penpa": known.penpa, "puzzlekit": known.kit,
+        "puzzlekit-json": known.kit, "janko": known.kit, "kudamono": known.kudamono,
+    }  # fmt: skip
+    return tuple(Told(format, *names.split(), roles=roles) for format, names in formats.items() if names)

@@ -14,7 +14,7 @@ from ...language.rect import DOWN, LEFT, RIGHT, UP, Rect
 from ..errors import WriteError
 from .dialect import Marks, Sgt, Told
 from .parts import cells_of, digits
-from .text import Cursor, check_regions, read_borders, read_numbers, write_borders, write_numbers
+from .text import Cursor, check_regions, read_borders, read_numbers, unpassed, write_borders, write_numbers
 
 
 class Keen(Sgt):
@@ -136,24 +136,15 @@ class Unequal(Sgt):
         cells = cells_of(board)
         numbers: dict[Spot, Any] = {}
         signs: dict[Spot, Any] = {}
-        i = 0
-        while i < len(cells):
-            n = cursor.skip()
-            if n:
-                i += n
-                cursor.passed(",")
-                continue
+        for cell in unpassed(cursor, cells, "cells", ","):
             number = cursor.number()
             if number is None:
                 raise cursor.error("this is no number", "a number for each cell, 0 for none")
             if number:
-                numbers[cells[i]] = number
-            self._read_signs(cursor, board, cells[i], signs)
-            i += 1
-            if i < len(cells) or not cursor.done:
+                numbers[cell] = number
+            self._read_signs(cursor, board, cell, signs)
+            if cell != cells[-1] or not cursor.done:
                 cursor.demand(",")
-        if i > len(cells):
-            raise cursor.error("the letter passes more cells than are left", at=cursor.at - 1)
         cursor.end()
         names = [self.layers[role].name for role in ("wall", "sign", "number")]
         return Told(dict(zip(names, (dict.fromkeys(self._rows(board), True), signs, numbers), strict=True)))

@@ -1,4 +1,4 @@
-"""The pieces that descriptions of Simon Tatham's puzzles consist of: numbers, skips, borders."""
+"""The elements of game descriptions: numbers, skips, borders."""
 
 from __future__ import annotations
 
@@ -81,23 +81,34 @@ def spots(rows: int, cols: int, first: int = 1, step: int = 2) -> list[Spot]:
     return list(map(Spot._make, product(ys, xs)))
 
 
-def read_signs(cursor: Cursor, places: Sequence[Spot], signs: Mapping[str, Any], what: str) -> dict[Spot, Any]:
-    """A sign for each place; small letters pass some. A sign whose value is ``...`` leaves its place empty."""
-    found: dict[Spot, Any] = {}
+def unpassed(
+    cursor: Cursor, places: Sequence[Spot], what: str = "places", separator: str | None = None
+) -> Iterator[Spot]:
+    """The places that no small letter passes; what stands for each is to be read before the next is asked for.
+
+    A ``separator`` may follow a letter. Raises FormatError where a letter passes more places than are left.
+    """
     i = 0
     while i < len(places):
         n = cursor.skip()
-        if n:
-            i += n
-            continue
+        if not n:
+            yield places[i]
+        elif separator is not None:
+            cursor.passed(separator)
+        i += n or 1
+    if i > len(places):
+        raise cursor.error(f"the letter passes more {what} than are left", at=cursor.at - 1)
+
+
+def read_signs(cursor: Cursor, places: Sequence[Spot], signs: Mapping[str, Any], what: str) -> dict[Spot, Any]:
+    """A sign for each place; small letters pass some. A sign whose value is ``...`` leaves its place empty."""
+    found: dict[Spot, Any] = {}
+    for place in unpassed(cursor, places):
         if cursor.peek() not in signs or cursor.done:
             raise cursor.error(f"this is no {what}", f"{_told(signs)} or a small letter for empty places")
         value = signs[cursor.take()]
         if value is not ...:
-            found[places[i]] = value
-        i += 1
-    if i > len(places):
-        raise cursor.error("the letter passes more places than are left", at=cursor.at - 1)
+            found[place] = value
     return found
 
 
@@ -125,19 +136,12 @@ def _letters(n: int) -> str:
 def read_numbers(cursor: Cursor, places: Sequence[Spot]) -> dict[Spot, int]:
     """Numbers, parted by small letters that pass places, or by ``_``."""
     found: dict[Spot, int] = {}
-    i = 0
-    while i < len(places):
-        n = cursor.skip()
-        if not n:
-            cursor.passed("_")
-            number = cursor.number()
-            if number is None:
-                raise cursor.error("this is no number", "a number, or a small letter for empty places")
-            found[places[i]] = number
-            n = 1
-        i += n
-    if i > len(places):
-        raise cursor.error("the letter passes more places than are left", at=cursor.at - 1)
+    for place in unpassed(cursor, places):
+        cursor.passed("_")
+        number = cursor.number()
+        if number is None:
+            raise cursor.error("this is no number", "a number, or a small letter for empty places")
+        found[place] = number
     return found
 
 

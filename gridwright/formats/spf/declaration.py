@@ -1,10 +1,10 @@
-"""How a genre is told in the format."""
+"""The declaration of a genre's notation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from ...language.layers import Key, Layer
 from ...language.puzzle import Puzzle
@@ -30,7 +30,7 @@ class SpfDeclaration(Dialect):
     ``version`` is the value of ``/format``.
     """
 
-    format: ClassVar[str] = "spf"
+    format = "spf"
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Marks of a layer in the form that suits their places best."""
+"""Writes the marks of a layer in the form that suits their places best."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ def _fits(kind: str, marks: Mapping[Spot, Any], board: Rect) -> bool:
     """Whether the grids and lists of a kind have a place for every mark."""
     if kind in ("sides", "line_sides"):
         return set(marks) <= set(getattr(board, kind))
-    rows = [row for grid in _places(kind, board).values() for row in grid]
-    known: frozenset[Spot] = board.memo(("spots told", kind), lambda: frozenset(spot for row in rows for spot in row))
+    known: frozenset[Spot] = board.memo(("spots told", kind), lambda: frozenset(
+        spot for grid in _places(kind, board).values() for row in grid for spot in row
+    ))  # fmt: skip
     return bool(known) and marks.keys() <= known
 
 

@@ -17,6 +17,9 @@ from ..separation import bridges
 from ..ticks import ticking
 from ..wording import Text
 
+_SHORT = 1_000
+"""A walk over so many nodes ends so soon that it need not look at the clock."""
+
 
 class Bodies(NamedTuple):
     """Bodies by their nodes, and for each node the number of its body."""
@@ -50,18 +53,23 @@ class Joints:
             ends = [(index[a], index[b]) for a, b in compress(board.link_ends, within)]
         return Joints(cells, ends, [int(marks(link)) for link in ticking(links)], links)
 
+    @cached_property
+    def _ways(self) -> Sequence[Sequence[tuple[int, int]]]:
+        """For each node its arcs, by their literals, each with the node at the other end."""
+        ends, lits = self.ends, self.lits
+        return [
+            [(lits[arc], sum(ends[arc]) - node) for arc in arcs] for node, arcs in enumerate(ticking(self.arcs_of))
+        ]
+
     def body(self, start: int, known: Known, least: int) -> list[int]:
         """What is reached from a node over arcs whose literal's value is at least ``least``, breadth first."""
         seen = {start}
         body = [start]
         for node in ticking(body, len(self.spots)):
-            for arc in self.arcs_of[node]:
-                if known[self.lits[arc]] >= least:
-                    a, b = self.ends[arc]
-                    other = b if a == node else a
-                    if other not in seen:
-                        seen.add(other)
-                        body.append(other)
+            for lit, other in self._ways[node]:
+                if other not in seen and known[lit] >= least:
+                    seen.add(other)
+                    body.append(other)
         return body
 
     def bodies(self, known: Known, least: int) -> Sequence[Sequence[int]]:
@@ -71,12 +79,17 @@ class Joints:
     def _bodies(self, known: Known, least: int) -> Bodies:
         of = [-1] * len(self.spots)
         found: list[list[int]] = []
-        for node in ticking(range(len(self.spots))):
-            if of[node] < 0:
-                body = self.body(node, known, least)
-                for other in ticking(body):
-                    of[other] = len(found)
-                found.append(body)
+        for first in ticking(range(len(self.spots))):
+            if of[first] >= 0:
+                continue
+            of[first] = len(found)
+            body = [first]
+            for node in body if len(of) < _SHORT else ticking(body, len(of)):
+                for lit, other in self._ways[node]:
+                    if of[other] < 0 and known[lit] >= least:
+                        of[other] = len(found)
+                        body.append(other)
+            found.append(body)
         return Bodies(found, of)
 
     def piece(self, node: int, known: Known, least: int) -> Sequence[int]:

@@ -68,6 +68,12 @@ class Net:
         return tuple(board.enclosed(line) or sorted({face for edge in line for face in board.faces(edge)}))
 
 
+def _first(top: Sequence[int], node: int) -> int:
+    """The node that stands for a node's piece."""
+    while top[node] != node:
+        node = top[node]
+    return node
+
 
 def _faces_between_cells(board: Board) -> tuple[int, list[tuple[int, int]]]:
     """The faces of the drawing whose points are the cells: one per corner that four cells meet at, and the outside."""
@@ -93,31 +99,41 @@ class OneLine(Global):
 
     def _pieces(self, known: Known, least: int) -> list[list[int]]:
         """The pieces of the line by their arcs, where arcs count whose value is at least ``least``."""
-        lits, ends, arcs_of = self.lits, self.net.ends, self.net.arcs_of
-        left = {arc for arc, lit in enumerate(ticking(lits)) if known[lit] >= least}
-        pieces = []
-        while left:
-            piece = [left.pop()]
-            for arc in ticking(piece, len(lits)):
-                for node in ends[arc]:
-                    for other in arcs_of[node]:
-                        if other in left:
-                            left.remove(other)
-                            piece.append(other)
-            pieces.append(piece)
-        return pieces
+        return self._joined(known, least)[0]
+
+    def _joined(self, known: Known, least: int) -> tuple[list[list[int]], list[list[int]]]:
+        """As ``_pieces``, and those of them that have a ring."""
+        ends = self.net.ends
+        top = list(range(len(self.net.nodes)))
+        """Of each node another one of its piece that is nearer to the one that stands for the piece."""
+        arcs = [arc for arc, lit in enumerate(ticking(self.lits)) if known[lit] >= least]
+        rings = []
+        for arc in ticking(arcs):
+            a, b = ends[arc]
+            while top[a] != a:
+                top[a] = a = top[top[a]]
+            while top[b] != b:
+                top[b] = b = top[top[b]]
+            if a == b:
+                rings.append(a)
+            top[b] = a
+        pieces: dict[int, list[int]] = {}
+        for arc in ticking(arcs):
+            pieces.setdefault(_first(top, ends[arc][0]), []).append(arc)
+        tied = {_first(top, node) for node in rings}
+        return list(pieces.values()), [piece for node, piece in pieces.items() if node in tied]
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         lits, net = self.lits, self.net
-        drawn = self._pieces(known, 1)
-        closed = [piece for piece in drawn if self._round(piece)]
+        drawn, tied = self._joined(known, 1)
+        closed = [piece for piece in tied if self._round(piece)]
         if len(drawn) > 1 and closed:
             # The largest loop is taken for the one that is meant.
             for piece in sorted(closed, key=len)[: len(closed) - (len(closed) == len(drawn))]:
                 other = next(p for p in drawn if p is not piece)
                 yield self._ring(piece, other[0])
             return
-        for ring, touching in self._tied(drawn):
+        for ring, touching in self._tied(tied):
             yield self._ring(ring, touching)
         parts = [(p, next((a for a in p if known[lits[a]] > 0), None)) for p in self._pieces(known, 0)]
         held = sorted((pair for pair in parts if pair[1] is not None), key=lambda pair: -len(pair[0]))
@@ -131,8 +147,9 @@ class OneLine(Global):
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
         """To draw an arc beside a ring, that closes one, or that the line cannot reach; to leave out one that parts
         need."""
-        ends, drawn = self.net.ends, self._pieces(known, 1)
-        closed = any(map(self._round, drawn))
+        ends = self.net.ends
+        drawn, tied = self._joined(known, 1)
+        closed = any(map(self._round, tied))
         piece_at = {node: i for i, piece in enumerate(drawn) for arc in piece for node in ends[arc]}
         open_ = [known[lit] >= 0 for lit in self.lits]
         inked = {arc for piece in drawn for arc in piece}
@@ -152,9 +169,9 @@ class OneLine(Global):
             elif closed or arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
                 yield lit
 
-    def _tied(self, drawn: list[list[int]]) -> Iterator[tuple[list[int], int]]:
-        """Rings that other arcs of their piece touch, each with such an arc."""
-        for piece in drawn:
+    def _tied(self, pieces: list[list[int]]) -> Iterator[tuple[list[int], int]]:
+        """Rings that other arcs of their piece touch, each with such an arc; one for each piece that has any."""
+        for piece in pieces:
             ring = [] if self._round(piece) else self._ring_in(piece)
             if ring:
                 yield ring, next(arc for arc in piece if arc not in ring)

@@ -56,6 +56,9 @@ class RunsInLine(Global):
     def encode(self, out: Clauses) -> None:
         encode_runs(self.lits, self.blocks, out.new, out.add)
 
+    def told_by_clauses(self) -> Sequence[int]:
+        return self.lits
+
 
 class Runs(Rule):
     """The clue at each side tells its line's runs."""

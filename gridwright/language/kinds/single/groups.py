@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from ...board import Spot
@@ -68,19 +68,35 @@ class GroupSizes(Global):
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         for n, group in self._groups(known):
-            at = tuple(self.spots[c] for c in sorted(group))
-            words = {"n": n, "have": len(group)}
-            if self._is_too_large(n, group):
-                yield Conflict(at, self._too_large(n, group), words, "many")
-            elif self._is_too_small(n, group):
-                room = self._room(group[0], n, known)
-                if self._is_too_small(n, room):
-                    fault = "few" if len(room) == len(group) else "room"
-                    yield Conflict(at, self._too_small(n, group[0], room), {**words, "room": len(room)}, fault)
+            yield from self._conflicts_of(n, group, known)
+
+    def conflicts_by(self, known: Known, lit: int) -> Iterator[Conflict]:
+        """The conflicts of the groups with one number."""
+        if abs(lit) in self._places:
+            _, n = self._places[abs(lit)]
+            for group in components(self.adjacency, [n in own and known[own[n]] > 0 for own in self.lits]):
+                yield from self._conflicts_of(n, group, known)
+
+    def _conflicts_of(self, n: int, group: list[int], known: Known) -> Iterator[Conflict]:
+        """The conflict of a group with a number, if there is one."""
+        at = tuple(self.spots[c] for c in sorted(group))
+        words = {"n": n, "have": len(group)}
+        if self._is_too_large(n, group):
+            yield Conflict(at, self._too_large(n, group), words, "many")
+        elif self._is_too_small(n, group):
+            room = self._room(group[0], n, known)
+            if self._is_too_small(n, room):
+                fault = "few" if len(room) == len(group) else "room"
+                yield Conflict(at, self._too_small(n, group[0], room), {**words, "room": len(room)}, fault)
+
+    @cached_property
+    def _places(self) -> Mapping[int, tuple[int, int]]:
+        """The cell and the number of each literal."""
+        return {lit: (cell, n) for cell, own in enumerate(self.lits) for n, lit in own.items()}
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
         """To hold a number where its group has no room or grows too large; to leave out a cell that a group needs."""
-        place = {lit: (cell, n) for cell, own in enumerate(self.lits) for n, lit in own.items()}
+        place = self._places
         asked: dict[int, list[tuple[int, int]]] = {}
         for lit in lits:
             if abs(lit) in place:

@@ -161,6 +161,9 @@ class Follows(Global):
         del known
         return []  # the clauses say all
 
+    def told_by_clauses(self) -> Sequence[int]:
+        return [int(mark) for its in (self.own, *self.near) for mark in its.values()]
+
 
 class EachFollows(PathRule):
     """Beside each number but 1 stands the one before it.
