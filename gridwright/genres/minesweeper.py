@@ -61,6 +61,6 @@ class Minesweeper(Genre):
     )
 
     making = Making(
-        likely={"mine": 0.2}, share=1.0, spare=0.06, sizes=at_least(2),
+        likely={"mine": 0.27}, share=1.0, spare=0.06, dull=(0,), sizes=at_least(2),
         pictured="mine",
     )

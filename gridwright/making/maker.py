@@ -26,6 +26,8 @@ from .stripping import SLICES, Stripper
 
 _ANYWAY = 0.03
 """How often a change for the worse is taken, lest the search gets stuck."""
+_PATIENCE = 60
+"""After so many changes in vain a new sketch is drawn."""
 _STAYING = 0.99
 """How many of the marks stay that lie far from where the answer is open, when it is drawn anew."""
 _STAYING_NEAR = 0.5
@@ -101,7 +103,11 @@ class Maker:
         if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
             return self._unique_by_answers(rng, sketch)
         best: _Tried | None = None
+        n_vain = 0
         for _ in range(self.making.rounds):
+            n_vain += 1
+            if n_vain > _PATIENCE:
+                break
             try:
                 this = self._tried(rng, sketch, best)
             except Unlucky as fault:
@@ -110,7 +116,9 @@ class Maker:
             else:
                 if not this.score:
                     return this.draft
-                if best is None or this.score <= best.score or rng.random() < _ANYWAY:
+                if best is None or this.score < best.score:
+                    best, n_vain = this, 0
+                elif this.score == best.score or rng.random() < _ANYWAY:
                     best = this
             assert best is not None
             changed = self._changed(rng, best)

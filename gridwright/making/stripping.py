@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from ..language.board import Spot
 from ..language.domain import ABSENT
 from ..language.layers import GivenLayer
-from ..language.making import Unlucky, Wishes, orbits
+from ..language.making import Symmetry, Unlucky, Wishes, orbits
 from ..language.puzzle import Puzzle
 from ..language.rules import Clue
 from ..language.symmetry import is_lopsided
@@ -92,18 +92,22 @@ class Stripper:
         for name, own in self.draft.clues.items():
             if name == self.making.fill or name in self.making.frame:
                 continue
-            for orbit in orbits(self.board, self._removable(name, own), self.wishes.symmetry):
+            for orbit in orbits(self.board, self._removable(name, own), self._symmetry_of(name)):
                 dull = all(own[spot] in self.making.dull for spot in orbit)
-                early = dull or name in self.making.first or self._is_lopsided(orbit)
+                early = dull or name in self.making.first or self._is_lopsided(name, orbit)
                 if self.conditions.places.needed.isdisjoint(orbit):
                     named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
         named.sort(key=lambda one: one[0])
         self._n_early = sum(place < 1 for place, _ in named)
         return [group for _, group in named]
 
-    def _is_lopsided(self, orbit: Sequence[Spot]) -> bool:
+    def _symmetry_of(self, name: str) -> Symmetry:
+        """The symmetry in which clues of a layer are taken away: none where their places stay in any case."""
+        return "none" if name in self.draft.sketch.given else self.wishes.symmetry
+
+    def _is_lopsided(self, name: str, orbit: Sequence[Spot]) -> bool:
         """Whether the image of a clue's place cannot hold a clue, so that it disturbs the symmetry."""
-        return is_lopsided(self.board, orbit, self.wishes.symmetry)
+        return is_lopsided(self.board, orbit, self._symmetry_of(name))
 
     def _removable(self, name: str, own: Mapping[Spot, Any]) -> list[Spot]:
         """Where clues can be left out: they are not part of the structure, or there is a value that tells nothing."""
@@ -130,7 +134,7 @@ class Stripper:
         else:
             with ClueSolver(ClueDemands(bare_puzzle(self.genre, self.draft.sketch), set()), self.clock) as solver:
                 gone = self._by_cores(solver)
-        lopsided = {group for group in self._groups if self._is_lopsided([spot for _, spot in group])}
+        lopsided = {group for group in self._groups if self._is_lopsided(group[0][0], [spot for _, spot in group])}
         if self.is_strict and not lopsided.issubset(gone):
             raise Unlucky
         # Where clues are put back, these are not.
