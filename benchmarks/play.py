@@ -4,20 +4,22 @@
 
 For boards of several genres and sizes, made up by chance, marks are set by the mouse at random places. Told are the
 times from the page's event to the mark being in the drawing (*input*), from the request for a verdict to its being
-shown (*verdict*), each as median and 95th percentile, and from opening the address to the board being there. Needs
-Playwright and a Chromium of the system.
+shown (*verdict*), each as median and 95th percentile, from opening the address to the board being there, and the CPU
+time of the verdict alone (*judging*), which depends less on what else the machine does. Needs Playwright and a Chromium
+of the system.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
@@ -26,7 +28,9 @@ import gridwright as gw
 from benchmarks.tables import machine, table
 from gridwright.language import Puzzle, Rect
 from gridwright.language.layouts import scattered
-from tests.play.browser import CHROMIUM, Hands, Server, browser_page
+from gridwright.play.app import page_files
+from gridwright.play.judge import Judge
+from tests.play.browser import CHROMIUM, Hands, Server, open_browser, page_of, settled
 
 BOARDS = (("Nurikabe", 10), ("Fences", 10), ("Heyawake", 10), ("Masyu", 10), ("Sudoku", 9), ("Nurikabe", 20),
           ("Fences", 20), ("Heyawake", 20), ("Fences", 40), ("Nurikabe", 40), ("Masyu", 40))  # fmt: skip
@@ -64,10 +68,27 @@ def timed(page: Any, server: Server, id: str, moves: int, rng: Random) -> tuple[
             hands.click((place["x"], place["y"]))
         if "values" in layer:
             page.keyboard.press(layer["values"][rng.randrange(len(layer["values"]))]["typed"][0])
-        page.wait_for_timeout(250)
+        settled(page)
     found = page.evaluate("performance.getEntriesByType('measure').map(m => [m.name, m.duration])")
     times = {kind: [duration / 1000 for name, duration in found if name == kind] for kind in ("painted", "verdict")}
     return opened, times["painted"], times["verdict"]
+
+
+def judging(puzzle: Puzzle, marks: Any) -> float:
+    """Seconds of CPU that a verdict on a position takes, the best of five."""
+    judge, found = Judge(puzzle), []
+    for _ in range(5):
+        begun = process_time()
+        judge.judged(marks)
+        found.append(process_time() - begun)
+    return min(found)
+
+
+def page_sizes() -> str:
+    """Bytes of script and style that the server sends, unpacked."""
+    sizes = {name: len(data) for name, (data, _) in page_files().items() if name.endswith((".js", ".css"))}
+    total, editor = sum(sizes.values()), sizes["editor.js"]
+    return f"script and style: {total / 1000:.0f} KB, {editor / 1000:.0f} KB of them loaded only for the editor"
 
 
 def spread(values: list[float]) -> str:
@@ -92,19 +113,22 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            with browser_page(sync_api) as page:
+            with open_browser(sync_api) as browser, page_of(browser) as page:
                 for genre, side in BOARDS:
                     puzzle = made(genre, side, rng)
                     (id,) = server.send("api/open", {"text": gw.write(puzzle, "json")})["ids"]
                     opened, painted, verdicts = timed(page, server, id, args.moves, rng)
                     limit = next(limit for most, limit in TARGETS.items() if side <= most)
                     fine = median(painted) < 0.016 and median(verdicts) < limit
+                    marks = server.get(f"api/puzzles/{id}/position").get("marks", {})
                     rows.append([f"{genre} {side}x{side}", spread(painted), spread(verdicts), f"{opened * 1000:.0f}",
-                                 "yes" if fine else "no"])  # fmt: skip
+                                 f"{judging(puzzle, marks) * 1000:.1f}", "yes" if fine else "no"])  # fmt: skip
         finally:
             server.kill()
-    heads = ["board", "input, ms", "verdict, ms", "board there, ms", "within the target"]
+    heads = ["board", "input, ms", "verdict, ms", "board there, ms", "judging, CPU ms", "within the target"]
     print(machine())
+    print(f"load of the machine, the last minute: {os.getloadavg()[0]:.1f}")
+    print(page_sizes())
     print(subprocess.run([CHROMIUM, "--version"], capture_output=True, text=True, check=False).stdout.strip())
     print(table(heads, rows, args.markdown))
 

@@ -82,8 +82,8 @@ def kind(genre: type[gw.Genre]) -> str:
 
 def gallery() -> str:
     """The page with all genres: a grid of pictures, which a script of the site filters by kind and format."""
-    parts = ["# Gallery", "", "Every genre with a puzzle. Each picture leads to the rules, an example and the formats.",
-             "", '<div class="gw-gallery">']  # fmt: skip
+    intro = "All genres. Click a picture for the rules, examples, and the formats."
+    parts = ["# Gallery", "", intro, "", '<div class="gw-gallery">']
     for genre in gw.known_genres():
         name, formats = slug(genre), " ".join(sorted({dialect.format for dialect in genre.dialects}))
         parts += [
@@ -102,7 +102,7 @@ def page(genre: type[gw.Genre], reading: Reading) -> str:
 
 def _arguments(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     """How puzzles of the genre are made in Python."""
-    yield from ("## In Python and JSON", "", "| argument | what it is | values |", "|---|---|---|")
+    yield from ("## In Python and JSON", "", "| argument | places | values |", "|---|---|---|")
     for name, what, values in argument_docs(genre):
         yield f"| `{name}` | {what} | {values.replace('|', chr(92) + '|')} |"
     code = spelt_in_lines(reading.puzzle)
@@ -119,11 +119,12 @@ def _facts(genre: type[gw.Genre], reading: Reading) -> Iterator[str]:
     if conventions:
         yield from ("## Conventions", "", conventions.replace("``", "`"), "")
     yield from _arguments(genre, reading)
-    yield from ("", "## In files", "", "| format | name there |", "|---|---|")
+    yield from ("", "## In files", "", "| format | name |", "|---|---|")
     for dialect in genre.dialects:
         yield f"| `{dialect.format}` | {', '.join(f'`{name}`' for name in dialect.names) or '(no name)'} |"
     bare = gw.write(replace(reading.puzzle, source=None), "spf", reading.answer, picture=False)
-    yield from ("", "The puzzle above, with its solution:", "", "```postscript", bare.rstrip("\n"), "```", "")
+    heading = "The same puzzle in the Standard Puzzle Format, with its solution:"
+    yield from ("", heading, "", "```postscript", bare.rstrip("\n"), "```", "")
 
 
 def navigation() -> str:

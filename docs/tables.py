@@ -50,7 +50,7 @@ def formats_table() -> str:
 
 def pzpr_table() -> str:
     """Every genre of pzprjs with the flags and clues of which the rules are others."""
-    rows = [["genre", "in addresses", "in files", "refused because the rules are others"]]
+    rows = [["genre", "in links", "in files", "refused, because the rules differ"]]
     for genre in gw.known_genres():
         for dialect in genre.dialects:
             if dialect.format == "puzzlink":

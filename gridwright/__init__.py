@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from .engine.steps import Step
     from .formats.dialect import Reading
     from .language.graph import Graph
+    from .making.asked import Asked
+    from .making.drawings import Motif
+    from .making.masks import Mask
     from .making.request import MakingError, Request
     from .making.setting import complete, minimise
     from .picture.drawing import draw
@@ -49,7 +52,7 @@ __version__ = "0.2.0"
 
 _NAMES = r"[^\n\r\0<>(){}\[\]|\"*?%;]{0,4096}"
 _LIKE_PATH = re.compile(rf"\S{{0,80}}[^\s.]\.[A-Za-z][A-Za-z0-9]{{0,4}}|{_NAMES}[/\\]{_NAMES}")
-"""What is a path even where no such file is: a puzzle in one line has no slash, nor a single dot near its end."""
+"""Strings that are paths even if no such file exists: a puzzle in one line has no slash, and no dot near its end."""
 
 
 def _printed(puzzle: Puzzle, state: State | None) -> str:
@@ -86,12 +89,12 @@ def __getattr__(name: str) -> Any:
 
 
 def genre(name: str) -> type[Genre]:
-    """The genre of a name or an alias, whatever its case and punctuation. Raises UnknownGenre."""
+    """Returns the genre with a name or alias. Case and punctuation do not matter. Raises UnknownGenre."""
     return REGISTRY.genre(name)
 
 
 def known_genres() -> tuple[type[Genre], ...]:
-    """Every genre, by name, those of other installed packages included."""
+    """Returns all genres sorted by name, including those of other installed packages."""
     return REGISTRY.genres
 
 
@@ -103,20 +106,22 @@ def read_all(
     faults: list[FormatError] | None = None,
     **options: Any,
 ) -> list[Reading]:
-    """Every puzzle of a source, each with the answer that stands beside it and the reader's warnings.
+    """Reads every puzzle in a source, each with its stored answer and the reader's warnings.
 
-    ``source`` is a path, an open file, bytes, or the text itself: a ``str`` with a line break is taken as text, and so
-    is a link such as ``https://puzz.link/p?...``; one that names a file, looks like a file's name or contains a slash
-    is a path. ``format`` skips the recognition;
-    ``options`` go to the format: ``symbols`` for sudoku, ``genre`` for texts that do not tell it, such as links of
-    Penpa+, and for these also values of the genre's keys (``stars=2``). Reading the text may take ``timeout`` seconds
-    for each puzzle in it; waiting for the data of a pipe does not count.
+    ``source`` is a path, an open file, bytes, or the text itself. A ``str`` is a path if a file of that name exists,
+    if it looks like a file name, or if it contains a slash. It is text if it contains a line break, or is a link such
+    as ``https://puzz.link/p?...``.
 
-    A puzzle that cannot be read is an error for the whole source. Where ``faults`` is a list, links that cannot be read
-    are left out as long as others in the source can, and their errors are added to it.
+    ``format`` is the name of the format; by default it is detected. ``options`` are passed to the reader: ``symbols``
+    for sudoku, ``genre`` for texts that do not contain it, such as Penpa+ links, and for these also values of the
+    genre's keys (``stars=2``). Reading may take ``timeout`` seconds for each puzzle; waiting for data of a pipe does
+    not count.
 
-    Raises FormatError for what cannot be read (any text of more than 64 MiB, to begin with), OSError for a file that
-    cannot be opened, TypeError for what is no source, and TimeUp.
+    A puzzle that cannot be read is an error for the whole source. If ``faults`` is a list, links that cannot be read
+    are skipped as long as some link can be read, and their errors are appended to the list.
+
+    Raises FormatError for text that cannot be read (or is longer than 64 MiB), OSError for a file that cannot be
+    opened, TypeError for a source of another type, and TimeUp.
     """
     from .formats.reading import Deadline, read_text
 
@@ -134,7 +139,7 @@ def read_all(
 
 
 def read(source: Source, format: str | None = None, *, timeout: float | None = None, **options: Any) -> Puzzle:
-    """The first puzzle of a source; see ``read_all``, which also tells answers and warnings."""
+    """Reads the first puzzle in a source. See ``read_all``, which also returns stored answers and warnings."""
     found = read_all(source, format, timeout=timeout, **options)
     if not found:
         raise FormatError("the text holds no puzzle", code="empty")
@@ -155,22 +160,26 @@ def puzzle(
     description: Iterable[str] = (),
     **told: Any,
 ) -> Puzzle:
-    """A puzzle from grids, lists and dictionaries.
+    """Creates a puzzle from grids, lists and dictionaries.
 
-        gw.puzzle("Nurikabe", ["2 . .", ". . .", ". . 3"])
+        gw.puzzle("Nurikabe", ["1 . .", ". . .", ". . 3"])
         gw.puzzle("Skyscrapers", size=4, view={"top": [2, None, 1, 3], "left": [1, 2, 2, 3]})
         gw.puzzle("Killer-Sudoku", size=9, cages=[(10, "r1c1 r1c2"), (15, "r1c3 r2c3")])
 
-    The named arguments are the layers and keys of the genre (see its page in the documentation). ``rows`` tell its main
-    layer. Rows are texts or lists, also of an array; a point or None means that nothing stands there. In a text with
-    blanks the items are words, otherwise characters. Any layer may also be a dictionary from places to values:
-    ``{"r3c4": 5}``. Clues outside the board are lists for ``top``, ``left``, ``right`` and ``bottom``. Borders between
-    regions are a grid with the same name for all cells of a region. Borders with values are grids for ``right`` (to the
-    right of each cell) and ``below``, or a dictionary: ``{"r1c1-r1c2": "white"}``.
+    The keyword arguments are the layers and keys of the genre (see its page in the documentation). ``rows`` is its
+    main layer.
 
-    ``size`` is a number or (rows, columns), where no grid tells it. ``holes`` names cells that are missing.
+    - Rows are strings, lists or rows of an array. ``.`` and None are empty places. A string with blanks is split into
+      words, otherwise into characters.
+    - Any layer may also be a dictionary from places to values: ``{"r3c4": 5}``.
+    - Clues outside the board are lists for ``top``, ``left``, ``right`` and ``bottom``.
+    - Borders between regions are a grid with the same name for all cells of a region.
+    - Borders with values are grids for ``right`` (to the right of each cell) and ``below``, or a dictionary:
+      ``{"r1c1-r1c2": "white"}``.
 
-    Raises PuzzleError for what the genre excludes, UnknownGenre.
+    ``size`` is a number or (rows, columns); it is only needed if there is no grid. ``holes`` names missing cells.
+
+    Raises PuzzleError for anything that the genre does not allow, and UnknownGenre.
     """
     from .language.forms import puzzle_of
 
@@ -180,11 +189,11 @@ def puzzle(
 
 
 def state(puzzle: Puzzle, rows: Any = None, *, struck: dict[str, Any] | None = None, **layers: Any) -> State:
-    """A state of a puzzle, such as an answer to check, from grids and dictionaries as in ``puzzle``.
+    """Creates a state of a puzzle, such as an answer to check, from grids and dictionaries as in ``puzzle``.
 
-    ``rows`` tell the answer layer on the cells. ``struck`` holds candidates that are struck out:
-    ``{"number": {"r1c1": [1, 2]}}``. Raises PuzzleError for unknown layers and for grids of another size; wrong values
-    are for ``check`` to judge.
+    ``rows`` is the answer layer on the cells. ``struck`` contains excluded candidates:
+    ``{"number": {"r1c1": [1, 2]}}``. Raises PuzzleError for unknown layers and for grids of the wrong size; wrong
+    values are reported by ``check``.
     """
     from .language.forms import state_of
 
@@ -198,10 +207,10 @@ def explain(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> ExplainedPath:
-    """The steps from a position to the answer, found while you iterate; see ``walkthrough.Path``.
+    """Returns the steps from a position to the answer, found while you iterate; see ``walkthrough.Path``.
 
-    ``timeout`` in seconds, for all of it; where it ends, the path is told as far as it was found. Raises ValueError
-    where no answer holds the marks of the position.
+    ``timeout`` is a limit in seconds for all steps; the steps found until then are kept. Raises ValueError if no
+    answer contains the marks of the position.
     """
     from .walkthrough import Path
 
@@ -209,12 +218,12 @@ def explain(
 
 
 def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: bool = True) -> str:
-    """A puzzle as the text of a format, with its answer where the format has a place for it.
+    """Returns a puzzle as text in a format, with its answer if the format can store it.
 
-    A new file of the Standard Puzzle Format comes with a program that draws it, so that it prints itself: the puzzle,
-    and the solution too when ``/sol`` is true. Without ``picture`` it is the bare dictionary.
+    A new file in the Standard Puzzle Format contains a PostScript program that draws the puzzle, and also the solution
+    if ``/sol`` is true. With ``picture=False`` it is only the dictionary.
 
-    Raises WriteError when the format cannot express something, ValueError for an unknown format.
+    Raises WriteError if the format cannot express something, and ValueError for an unknown format.
     """
     from .formats.reading import write_text
 
@@ -257,7 +266,7 @@ def _text(source: object, path: str | None) -> str:
         return decode(bytes(content)).text
     if isinstance(content, str):
         return content
-    raise TypeError(f"puzzles are read from a path, an open file, bytes or a text, not from {type(source).__name__}")
+    raise TypeError(f"puzzles are read from a path, an open file, bytes or text, not from {type(source).__name__}")
 
 
 def generate(
@@ -268,26 +277,42 @@ def generate(
     difficulty: str | None = None,
     seed: int | str | None = None,
     symmetry: str | None = None,
+    density: float | None = None,
+    untold: float | None = None,
+    values: Iterable[Any] | None = None,
+    mask: Mask | None = None,
+    structure: Puzzle | None = None,
+    picture: Motif | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
     **options: Any,
 ) -> Puzzle:
-    """A new puzzle of a genre, proved to have just one answer.
+    """Creates a new puzzle of a genre that is proved to have exactly one answer.
 
-    ``rows`` and ``cols`` are the size of the board; without them it is the usual one, with one of them a square.
-    ``difficulty`` is a label from trivial to extreme; the puzzle then tells its own in ``about``. ``symmetry`` (rotate,
-    mirror or none) arranges the places of its clues; without it they are arranged as often as is usual in the genre.
-    ``options`` are those of the genre. The same version, options and ``seed`` give the same puzzle; without a seed each
-    call gives another one.
+    ``rows`` and ``cols`` are the size of the board. The default is the usual size; with only one of them the board is
+    a square. ``difficulty`` is a label from trivial to extreme; the label of the result is in ``about``. ``symmetry``
+    (rotate, mirror, flip, quarter, diagonal or none) arranges the clues; by default they are as often symmetric as is
+    usual in the genre. ``density`` is the share of places that hold a clue, ``untold`` the share of clues whose value
+    is not given (``?``), and ``values`` are the only values that clues may have.
 
-    When ``timeout`` seconds have passed, or ``stop()`` says so, the puzzle is the one whose difficulty came nearest.
-    Raises MakingError (a ValueError) for what the genre cannot have or what was not found, TimeUp when the time was up
-    before there was any puzzle, and UnknownGenre.
+    ``mask`` has one character per cell: ``.`` where a clue may stand, ``-`` where none may, ``+`` where one must, and
+    ``#`` where the board has no cell. It is a string, its lines, or the Path of a file. ``structure`` is a puzzle whose
+    rooms, walls and so on are kept; its clues are made anew. ``picture`` is the path of an image file, or lines of
+    ``#`` and ``.``, which the answer shows as closely as a unique answer allows.
+
+    ``options`` are those of the genre. The same version, options and ``seed`` give the same puzzle; without a seed,
+    every call returns a different one.
+
+    After ``timeout`` seconds, or when ``stop()`` returns True, the result is the puzzle with the closest difficulty
+    found so far. Raises MakingError (a ValueError) if the genre does not support the arguments or no puzzle was found,
+    TimeUp if the time was up before there was any puzzle, and UnknownGenre.
     """
+    from .making.asked import Asked
     from .making.proof import is_proved
     from .making.stream import made
 
-    request = _request(genre, rows, cols, difficulty, seed, symmetry, options)
+    asked = Asked(mask, structure, picture, values, density, untold)
+    request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
     return made(request, is_proved, timeout=timeout, stop=stop)
 
 
@@ -300,34 +325,43 @@ def generate_many(
     difficulty: str | None = None,
     seed: int | str | None = None,
     symmetry: str | None = None,
+    density: float | None = None,
+    untold: float | None = None,
+    values: Iterable[Any] | None = None,
+    mask: Mask | None = None,
+    structure: Puzzle | None = None,
+    picture: Motif | None = None,
     first: int = 0,
     jobs: int = 1,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
     **options: Any,
 ) -> Iterator[Puzzle]:
-    """New puzzles, each made while you iterate: ``count`` of them, or as many as you take.
+    """Creates new puzzles lazily: ``count`` of them, or without end.
 
-    As ``generate``; ``timeout`` is for each puzzle. ``jobs`` processes make the same puzzles as one. Puzzles are
-    numbered from 0: ``first`` skips those before it.
+    The arguments are those of ``generate``; ``timeout`` applies to each puzzle. The result does not depend on the
+    number of processes, ``jobs``. Puzzles are numbered from 0, and the iterator starts with number ``first``.
     """
+    from .making.asked import Asked
     from .making.proof import is_proved
     from .making.stream import stream
 
-    request = _request(genre, rows, cols, difficulty, seed, symmetry, options)
+    asked = Asked(mask, structure, picture, values, density, untold)
+    request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
     return stream(request, is_proved, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
 
 
 def _request(
     name: str | type[Genre], rows: int | None, cols: int | None, difficulty: str | None, seed: int | str | None,
-    symmetry: str | None, options: dict[str, Any],
+    symmetry: str | None, options: dict[str, Any], asked: Asked,
 ) -> Request:
     from secrets import token_hex
 
     from .making.request import Request
 
     known = genre(name) if isinstance(name, str) else name
-    return Request.of(known, rows, cols, token_hex(8) if seed is None else str(seed), difficulty, symmetry, options)
+    own_seed = token_hex(8) if seed is None else str(seed)
+    return Request.of(known, rows, cols, own_seed, difficulty, symmetry, options, asked)
 
 
 __all__ = [

@@ -1,5 +1,4 @@
-"""Finds the genres: those of the ``genres`` folder and those that other packages offer. The only place that knows
-them all.
+"""Finds the genres in the ``genres`` folder and those of other packages.
 
 Importing them all takes much longer than solving most puzzles, so an index tells which file knows a name. It is made
 from the genres (``python docs/tables.py``), and it is a hint only: files that it lacks are looked into, what it says is
@@ -37,7 +36,7 @@ class BrokenGenre(UserWarning):
 
 
 class UnknownGenre(LookupError):
-    """No genre has that name; ``near`` lists names like it."""
+    """There is no genre of that name; ``near`` lists similar names."""
 
     def __init__(self, name: str, near: list[str]) -> None:
         super().__init__(f"no genre is called {name!r}" + (f"; did you mean {', '.join(near)}?" if near else ""))

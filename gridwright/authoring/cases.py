@@ -10,7 +10,9 @@ from ..engine.solve import solve
 from ..formats.errors import WriteError
 from ..formats.postscript import written
 from ..formats.spf import Spf, without_source
+from ..formats.spf_graph import SpfGraph
 from ..language.board import Board, Spot
+from ..language.graph import Graph
 from ..language.puzzle import Puzzle, State
 from .wrong import WrongAnswer, wrong_answer
 
@@ -39,9 +41,12 @@ def proposal(puzzle: Puzzle, seconds: float = 10) -> Proposal:
 
     Raises CaseError for a puzzle whose status is not found in that time, or that has no dialect for cases.
     """
-    dialect = next((one for one in puzzle.genre.dialects if isinstance(one, Spf)), None)
+    kind = SpfGraph if isinstance(puzzle.board, Graph) else Spf
+    dialect = next((one for one in puzzle.genre.dialects if isinstance(one, kind)), None)
     if dialect is None:
-        raise CaseError(f"{puzzle.genre.name} has no dialect of the Standard Puzzle Format, in which cases are written")
+        where = "on graphs " if kind is SpfGraph else ""
+        what = f"{puzzle.genre.name} has no dialect {where}of the Standard Puzzle Format, in which cases are written"
+        raise CaseError(what)
     verdict = solve(puzzle, timeout=seconds)
     if verdict.status == "undecided":
         raise CaseError(f"the puzzle was not solved within {seconds:g} s")
@@ -61,7 +66,7 @@ def proposal(puzzle: Puzzle, seconds: float = 10) -> Proposal:
     return Proposal(f"{PROPOSED}{text}>>\n", verdict.status, tuple(wrong), tuple(missing))
 
 
-def _entry(dialect: Spf, puzzle: Puzzle, one: WrongAnswer, answer: State | None) -> str:
+def _entry(dialect: Spf | SpfGraph, puzzle: Puzzle, one: WrongAnswer, answer: State | None) -> str:
     """A wrong answer as ``/wrong`` holds it: its rule, places, a diagram, and the marks that this does not show."""
     board = puzzle.board
     names = [board.name(spot) for spot in one.places[:_MOST_PLACES]]
@@ -72,9 +77,15 @@ def _entry(dialect: Spf, puzzle: Puzzle, one: WrongAnswer, answer: State | None)
         if answer is None:
             raise
         lines = dialect.solution_lines(puzzle, answer)
-    shown = dialect.read(puzzle.genre, dialect.write(puzzle, None).with_values({"solution": lines})).answer
-    unseen = _unseen(board, one.state, shown.marks if shown is not None else {})
+    unseen = _unseen(board, one.state, _shown(dialect, puzzle, lines))
     return "\n".join([f"[ {written(one.rule)} {written(places)}", *map(written, lines), *map(_in_line, unseen)]) + " ]"
+
+
+def _shown(dialect: Spf | SpfGraph, puzzle: Puzzle, lines: list[str]) -> Mapping[str, Mapping[Spot, Any]]:
+    if isinstance(dialect, SpfGraph):
+        return dialect.solution_from(puzzle.board, lines)
+    shown = dialect.read(puzzle.genre, dialect.write(puzzle, None).with_values({"solution": lines})).answer
+    return shown.marks if shown is not None else {}
 
 
 def _in_line(values: list[Any]) -> str:

@@ -22,6 +22,7 @@ import gridwright as gw
 
 from . import (
     check,
+    clues,
     completion,
     configuration,
     convert,
@@ -45,7 +46,7 @@ __all__ = ["main"]
 
 class _Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Finds a command; who names a file in its place is told how to go on."""
+        """Finds a command. If the user names a file instead, the message says how to solve it."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as fault:
@@ -74,10 +75,12 @@ class _Commands(click.Group):
 @click.version_option(gw.__version__, prog_name="gridwright")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Read, solve, prove, explain, check, rate, make, draw and convert pencil puzzles.
+    """Read, solve, check, explain, rate, generate, draw, print and convert pencil puzzles.
 
-    A FILE may be a folder, a pattern, a link such as 'https://puzz.link/p?...', or - for standard input. Exit status: 0
-    when all is well, 1 when a puzzle or an answer is not as it should be, 2 when a file could not be read or written.
+    A FILE may also be a folder, a glob pattern, a link such as 'https://puzz.link/p?...', or - for standard input.
+
+    Exit status: 0 for success, 1 if a puzzle is not unique or an answer is wrong, 2 if a file could not be read or
+    written.
     """
     ctx.default_map = configuration.defaults(main)
 
@@ -86,3 +89,5 @@ for _module in (
     solve, check, watch, hint, explain, rate, diagnose, generate, draw, print, convert, open, play, genres, completion
 ):  # fmt: skip
     main.add_command(_module.command)
+for _command in (clues.minimise, clues.complete):
+    main.add_command(_command)

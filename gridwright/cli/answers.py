@@ -20,7 +20,7 @@ Judgement = Literal["right", "wrong", "unfinished"]
 
 proof_option = click.option(
     "--proof/--no-proof", default=True, show_default=True,
-    help="Prove that each puzzle has one answer, even if the file holds one.",
+    help="Prove that each puzzle has only one answer, even if the file contains one.",
 )
 
 

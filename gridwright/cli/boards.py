@@ -22,7 +22,7 @@ _COLOURS = {"unique": "green", "right": "green", "none": "red", "wrong": "red"}
 
 
 class Label(NamedTuple):
-    """Which puzzle of which file is worked on; ``alone`` if it is the only one there."""
+    """The puzzle being processed: its file and index; ``alone`` if it is the only one in the file."""
 
     file: str
     place: int
@@ -45,12 +45,12 @@ def headline(reading: Reading, label: Label) -> str:
 
 
 def warnings(reading: Reading, label: Label, settings: Settings) -> str:
-    """The reader's warnings, for standard error; in JSON they stand in the object."""
+    """The reader's warnings, for standard error; with --json they are part of the object."""
     return "" if settings.json else "\n".join(f"{label}: {warning}" for warning in reading.warnings)
 
 
 def record(reading: Reading, label: Label, status: str) -> dict[str, Any]:
-    """What the JSON objects of all commands begin with; the puzzle is told as in files of our own JSON."""
+    """The first entries of the JSON objects of all commands; the puzzle has the form of Gridwright's JSON."""
     from ..formats.own_json import puzzle_record
 
     puzzle = reading.puzzle
@@ -97,19 +97,20 @@ def in_rows(boards: Sequence[str], settings: Settings) -> str:
 
 
 def notes(puzzle: Puzzle, settings: Settings) -> str:
-    """What concerns the whole puzzle."""
+    """The notes below a board: values for the whole puzzle."""
     from ..picture.terminal import notes_text
 
     return notes_text(puzzle, ascii=settings.ascii, width=settings.width)
 
 
 def too_wide(puzzle: Puzzle, label: Label, settings: Settings) -> str:
-    """How to see a board whole that is wider than the terminal; empty if it is not."""
+    """A hint how to see all of a board that is wider than the terminal; empty if it is not."""
     from ..picture.terminal import is_cut
 
     if not is_cut(puzzle, settings.width):
         return ""
-    return f"the board is wider than {settings.width} columns; whole: gridwright draw {label.file} -o board.svg"
+    command = f"gridwright draw {label.file} -o board.svg"
+    return f"the board is wider than {settings.width} columns; to see all of it: {command}"
 
 
 def styled(text: str, word: str, settings: Settings) -> str:
@@ -118,7 +119,7 @@ def styled(text: str, word: str, settings: Settings) -> str:
 
 
 def block(settings: Settings, *parts: str) -> str:
-    """Lines of text below each other, and an empty one behind them."""
+    """Joins texts as lines, followed by an empty line."""
     text = "\n".join(part for part in parts if part) + "\n"
     if settings.ascii:
         text = text.replace("“", '"').replace("”", '"').encode("ascii", "backslashreplace").decode("ascii")

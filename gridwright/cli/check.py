@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @click.option(
-    "--answer", metavar="FILE", help="Take the answer from this file: a puzzle with its answer, or a bare grid."
+    "--answer", metavar="FILE", help="The file with the answer: a puzzle with its answer, or a bare grid."
 )
-@click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer from the rules and right marks.")
-@click.option("-o", "--output", metavar="OUT", help="Draw the answers with their faults: a picture, or a folder.")
+@click.option("--why", is_flag=True, help="Prove a mistake in a wrong answer, from the rules and right marks.")
+@click.option("-o", "--output", metavar="OUT", help="Draw the answers with their mistakes: a picture, or a folder.")
 @course_options
 @puzzle_options
 def command(
@@ -44,7 +44,7 @@ def command(
     why: bool,
     course: Course,
 ) -> None:
-    """Check the answers stored with puzzles, or in another file.
+    """Check answers, stored with the puzzles or in another file.
 
     Exit status: 0 when every puzzle has an answer that is right.
     """

@@ -1,4 +1,4 @@
-"""``gridwright completion``, and what completes the values of arguments."""
+"""``gridwright completion``, and the completion of genres and formats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _VARIABLE = "_GRIDWRIGHT_COMPLETE"
 
 
 def genre_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Genres whose names begin so, in the form that needs no quotes: ``curve-data``."""
+    """Genres whose names begin with a text, in a form that needs no quotes: ``curve-data``."""
     from ..registry import REGISTRY
 
     names = (entry.name.lower().replace(" ", "-") for entry in REGISTRY.entries)
@@ -20,17 +20,17 @@ def genre_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> lis
 
 
 def format_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Formats whose names begin so."""
+    """Formats whose names begin with a text."""
     from ..formats.reading import FORMATS
 
     return [CompletionItem(name) for name in FORMATS if name.startswith(begun.lower())]
 
 
-@click.command("completion", short_help="Print what makes a shell complete commands, genres and formats.")
+@click.command("completion", short_help="Print a completion script for bash, zsh or fish.")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the completion script for a shell: commands, options, genres and formats.
+    """Print a script that lets a shell complete commands, options, genres and formats.
 
     \b
     bash:  gridwright completion bash >> ~/.bashrc

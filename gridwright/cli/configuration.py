@@ -1,9 +1,8 @@
-"""The configuration file: what options are where the command line does not say."""
+"""The configuration file: defaults for options of the command line."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,26 +11,20 @@ import click
 from .show import fail
 
 VARIABLE = "GRIDWRIGHT_CONFIG"
-KEYS: Mapping[str, tuple[str, ...]] = {
-    "paper": ("print", "generate"),
-    "theme": ("draw", "print"),
-    "coordinates": ("draw",),
-    "jobs": ("solve", "rate"),
-    "timeout": ("solve", "check", "watch", "draw", "print"),
-}
-"""The keys, and the commands whose option of that name each is for, if they have one."""
+KEYS = ("paper", "theme", "coordinates", "jobs", "timeout")
+"""The settings. Each is the default of the option of that name, in all commands that have it."""
 
 
 def path() -> Path:
-    """Where the file is: what ``GRIDWRIGHT_CONFIG`` says, or ``config.toml`` in the user's folder for settings."""
+    """The path of the file: ``GRIDWRIGHT_CONFIG``, or ``config.toml`` in the user's configuration folder."""
     told = os.environ.get(VARIABLE)
     return Path(told) if told else Path(click.get_app_dir("gridwright")) / "config.toml"
 
 
 def defaults(group: click.Group) -> dict[str, dict[str, Any]]:
-    """The values of options by commands, for ``default_map`` of click; ends the program where the file is wrong.
+    """The values of options by command, for ``default_map`` of click. Ends the program if the file is invalid.
 
-    Commands check the values themselves.
+    The values are checked by the commands.
     """
     file = path()
     try:
@@ -49,10 +42,10 @@ def defaults(group: click.Group) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for key, value in told.items():
         if key not in KEYS:
-            fail(f"{file}: there is no setting {key!r}; there are {', '.join(KEYS)}")
+            fail(f"{file}: there is no setting {key!r}; the settings are {', '.join(KEYS)}")
         if not isinstance(value, str | int | float):
-            fail(f"{file}: the setting {key!r} is a text or a number")
-        for name in KEYS[key]:
-            if any(option.name == key for option in group.commands[name].params):
+            fail(f"{file}: {key!r} must be a string or a number")
+        for name, command in group.commands.items():
+            if any(option.name == key for option in command.params):
                 found.setdefault(name, {})[key] = value
     return found

@@ -63,26 +63,26 @@ class _Wanted:
     settings: Settings
 
 
-@click.command("convert", short_help="Write puzzles in another format.")
+@click.command("convert", short_help="Convert puzzles to another format.")
 @click.argument("names", nargs=-1, required=True, metavar="IN... [OUT]")
-@click.option("-o", "--output", metavar="OUT", help="Where to write; then all other names are files to read.")
+@click.option("-o", "--output", metavar="OUT", help="Where to write; all other names are then files to read.")
 @format_option
 @click.option("--to", metavar="FORMAT", shell_complete=format_names,
-              help="The format to write, if OUT's ending does not tell it.")
+              help="The format to write; by default the ending of OUT sets it.")
 @click.option("--solution", is_flag=True, help="Solve the puzzles and store their answers.")
 @click.option("--rate", is_flag=True, help="Rate the puzzles and store the labels as their difficulty.")
-@click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, and say so.")
+@click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, and list it.")
 @timeout_option
 @symbols_option
 def command(
     names: tuple[str, ...], output: str | None, format: str | None, to: str | None, solution: bool, rate: bool,
     lossy: bool, timeout: float | None, symbols: str | None,
 ) -> None:
-    """Write the puzzles of IN in another format to OUT, or print them (--to tells the format then).
+    """Convert the puzzles of IN to the format of OUT, or print them (in the format given by --to).
 
-    Several files, or a folder, are written into the folder OUT, or printed one behind the other where OUT is missing or
-    is -. What the format cannot express is an error, and nothing is written then. Exit status: 2 if some file or
-    link could not be read or written; the others are converted.
+    Several files, or a folder, are written into the folder OUT, or printed if OUT is missing or is -. If the format
+    cannot express a puzzle, that is an error, and nothing is written. Exit status: 2 if some file or link could not be
+    read or written; the others are still converted.
     """
     wanted = _Wanted(
         checked_format(to), solution, rate, lossy, timeout,
@@ -96,7 +96,7 @@ def command(
 
 
 def _is_several(name: str) -> bool:
-    """Whether a name stands for several files: a folder or a pattern."""
+    """Whether a name may be several files: a folder or a pattern."""
     import glob
     import os
 

@@ -88,9 +88,9 @@ def course_options(work: Callable[..., None]) -> Callable[..., None]:
 
     @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N",
                   help="Work on up to N puzzles at a time, in N processes.")
-    @click.option("--unordered", is_flag=True, help="Show what is finished first, not in the order of the puzzles.")
-    @click.option("--resume", metavar="OUT", help="Add JSON lines to this file, and skip the puzzles that it tells of.")
-    @click.option("--cluster", metavar="ADDRESS", help="Let the workers of a Dask scheduler do the work.")
+    @click.option("--unordered", is_flag=True, help="Print results as soon as they are ready, in any order.")
+    @click.option("--resume", metavar="OUT", help="Append JSON lines to this file; skip the puzzles already in it.")
+    @click.option("--cluster", metavar="ADDRESS", help="Use the workers of a Dask scheduler.")
     @wraps(work)
     def command(jobs: int, unordered: bool, resume: str | None, cluster: str | None, **own: object) -> None:
         work(course=Course(jobs, unordered, resume, cluster), **own)

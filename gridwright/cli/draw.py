@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 @click.command("draw", short_help="Draw puzzles as SVG, PNG, PDF, EPS or self-printing SPF.")
 @files_argument
 @click.option("-o", "--output", metavar="OUT", required=True,
-              help="The picture to write, its format told by its ending; or a folder, for one picture of each puzzle.")
-@click.option("--as", "kind", type=click.Choice(KINDS), help="The format of pictures in a folder (svg).")
-@click.option("--solution", is_flag=True, help="Draw the solution too, found by solving if need be.")
+              help="The picture to write (the ending sets the format), or a folder for one picture per puzzle.")
+@click.option("--as", "kind", type=click.Choice(KINDS), help="The format of pictures in a folder.  [default: svg]")
+@click.option("--solution", is_flag=True, help="Also draw the solution; found by solving if the file has none.")
 @proof_option
-@click.option("--size", callback=points, metavar="WIDTH", help="The width, as 120mm, 12cm, 5in or 300pt.")
+@click.option("--size", callback=points, metavar="WIDTH", help="The width: 120mm, 12cm, 5in or 300pt.")
 @click.option("--dpi", type=click.FloatRange(10, 2400), default=150, show_default=True, help="Dots per inch of PNG.")
 @theme_option
 @coordinates_option
-@click.option("--differences", is_flag=True, help="Of puzzles with several answers, mark where two of them differ.")
+@click.option("--differences", is_flag=True, help="If a puzzle has several answers, mark where two of them differ.")
 @timeout_option
 @format_option
 @symbols_option
@@ -48,8 +48,7 @@ def command(
 
     OUT ends in .svg, .png, .pdf, .eps or .spf (a puzzle file that prints itself), or is a folder.
 
-    With --solution, puzzles with several answers and stored answers that are wrong are reported; then the exit status
-    is 1.
+    With --solution, puzzles without a unique answer and wrong stored answers are reported, and the exit status is 1.
     """
     place = place_of(output, kind)
     wanted = _Wanted(
@@ -101,7 +100,7 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
 
 
 def _picture(wanted: _Wanted, puzzle: Puzzle, answer: State | None, other: State | None) -> bytes:
-    """The bytes of a file; the stored answer goes into puzzle files, where it stays unseen unless it is asked for."""
+    """The content of the output file. Puzzle files always contain the stored answer; ``solution`` makes it visible."""
     looks = partial(gw.draw, theme=wanted.theme, coordinates=wanted.coordinates)
     if wanted.place.kind == "spf":
         from ..formats.spf_print import redrawn, with_solution_shown

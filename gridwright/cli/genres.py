@@ -23,9 +23,9 @@ from .show import echo, fail, is_watched, json_text
 @json_option
 @ascii_option
 def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
-    """List the genres with their other names and their formats.
+    """List all genres with their aliases and formats.
 
-    With names, tell all about these genres: rules, an example, what a puzzle may hold, formats.
+    With names, show the rules, an example, the layers and keys, and the formats of these genres.
     """
     try:
         known = [Entry.of(gw.genre(name)) for name in names] or REGISTRY.entries
@@ -56,7 +56,7 @@ def command(names: tuple[str, ...], as_json: bool, use_ascii: bool) -> None:
 
 
 def _about(genre: type[gw.Genre], settings: Settings) -> str:
-    """All about a genre."""
+    """The description of a genre."""
     from ..language.forms import argument_docs
 
     width = min(settings.width, 100)
@@ -65,7 +65,7 @@ def _about(genre: type[gw.Genre], settings: Settings) -> str:
     conventions = (inspect.getdoc(genre) or "").replace("``", "").replace("\n\n", "\0").replace("\n", " ")
     for paragraph in filter(None, conventions.split("\0")):
         parts += [*wrap(paragraph, width), ""]
-    parts.append("What a puzzle may hold (arguments of gridwright.puzzle):")
+    parts.append("Layers and keys (arguments of gridwright.puzzle):")
     for name, what, values in argument_docs(genre):
         parts += _item(f"{name}: {what}; {values}".replace("`", ""), width)
     formats = sorted({dialect.format for dialect in genre.dialects})

@@ -7,10 +7,8 @@ nothing to do while another has much.
 
 from __future__ import annotations
 
-import gc
 import os
 import pickle
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,17 +16,16 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessP
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from multiprocessing import active_children, parent_process
-from multiprocessing.sharedctypes import RawValue
-from threading import Thread
+from multiprocessing import active_children
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import gridwright as gw
 
+from ..engine.workers import asked, begin, wish
 from ..formats.errors import printable
 from .files import Source
-from .show import INTERRUPTED, Report, fail, fault_report
+from .show import Report, fail, fault_report
 from .streams import Stream, contents_of
 from .tasks import Batch, one_by_one, read, reports_on
 
@@ -48,8 +45,6 @@ _LARGEST, _LEAST_PORTIONS = 50, 16
 """A portion has at most so many puzzles, and a file at least so many portions, if it has as many puzzles."""
 MOST = 61 if sys.platform == "win32" else max(61, os.cpu_count() or 1)
 """The most processes: Windows cannot wait for more, and more than there are processors gain nothing."""
-_place: Any = None
-"""In the other processes: shared memory that is true when the user wants to stop."""
 
 
 def in_processes(
@@ -156,7 +151,7 @@ class _Processes:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._place = RawValue("b", 0)
+        self._place = wish()
 
     def start(self, share: Callable[[Callable[[], None]], None]) -> None:
         share(self._tell)
@@ -169,7 +164,7 @@ class _Processes:
         return self._pool.submit(_worked, *told)
 
     def renew(self) -> None:
-        self._pool = ProcessPoolExecutor(self.size, initializer=_ready, initargs=(self._place,))
+        self._pool = ProcessPoolExecutor(self.size, initializer=begin, initargs=(self._place,))
 
     def end(self, force: bool) -> None:
         """Waits for the processes, so that nothing is left to clean up."""
@@ -331,30 +326,9 @@ def _portions(puzzles: Sequence[Labelled]) -> Iterator[Sequence[Labelled]]:
 # -- in the other processes -------------------------------------------------------------------------------------------
 
 
-def _ready(place: Any) -> None:
-    global _place
-    _place = place
-    gc.freeze()  # what was there before is not looked at again, so that its memory stays shared
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the business of the process that the user started
-    Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
-    """Ends this process when the one that it works for has ended, in whatever way."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(INTERRUPTED)
-
-
 def _pickled(puzzles: Sequence[Labelled]) -> list[bytes]:
     """Portions that pass through the first process as they are."""
     return list(map(pickle.dumps, _portions(puzzles)))
-
-
-def _asked() -> bool:
-    """Whether the user wants to stop; workers of a cluster are not told."""
-    return _place is not None and bool(_place.value)
 
 
 def _worked(work: Work, content: Source | Sequence[Labelled] | bytes, settings: Settings) -> _Result:
@@ -372,5 +346,5 @@ def _worked(work: Work, content: Source | Sequence[Labelled] | bytes, settings: 
     for i, one in enumerate(puzzles):
         if i and monotonic() > end:
             return _Result(reports, _pickled(puzzles[i:]))
-        reports += reports_on(work, one, settings, _asked)
+        reports += reports_on(work, one, settings, asked)
     return _Result(reports)

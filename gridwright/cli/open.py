@@ -27,14 +27,14 @@ _SITES = {"puzz.link": "puzzlink", "penpa": "penpa"}
 @format_option
 @symbols_option
 @click.option("--on", "site", type=click.Choice(tuple(_SITES)), default="puzz.link", show_default=True,
-              help="The site. Links to Penpa+ hold the answer, if there is one, to compare a solver's marks with it.")
-@click.option("--print", "only_print", is_flag=True, help="Print the links, and open nothing.")
+              help="The site. Penpa+ links contain the answer, if there is one, and check solutions against it.")
+@click.option("--print", "only_print", is_flag=True, help="Print the links instead of opening them.")
 def command(
     files: tuple[str, ...], format: str | None, symbols: str | None, site: str, only_print: bool
 ) -> None:
-    """Write the link of each puzzle on a site that plays it, and open it in the browser.
+    """Open each puzzle on a website where it can be played.
 
-    Exit status 1 if some puzzle cannot be told in a link.
+    Exit status: 1 if no link can express some puzzle.
     """
     run(partial(_open_one, _SITES[site], only_print), files, settings_for(False, format, symbols, False))
 

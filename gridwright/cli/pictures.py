@@ -1,4 +1,4 @@
-"""Where pictures go, and the options that say what they look like."""
+"""The output of pictures, and their options."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .show import fail
 
 THEMES = ("light", "dark", "gray", "high-contrast", "transparent", "auto")
 COORDINATES = ("r1c1", "A1")
-"""What ``draw`` has; it is not imported before something is drawn."""
+"""The values that ``draw`` accepts; copied here so that it is imported only when something is drawn."""
 KINDS = ("svg", "png", "pdf", "eps", "spf")
 PICTURES = KINDS[:4]
-"""The formats of files; those that are nothing but pictures."""
+"""The formats of output files, and those that are only pictures."""
 _UNITS = {"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72.0, "pt": 1.0}
 
 
 theme_option = click.option(
-    "--theme", type=click.Choice(THEMES), default="light", show_default=True, help="The colours."
+    "--theme", type=click.Choice(THEMES), default="light", show_default=True, help="The colours of the picture."
 )
 coordinates_option = click.option(
-    "--coordinates", type=click.Choice(COORDINATES), help="Name rows and columns beside the board: r1 c1, or 1 A."
+    "--coordinates", type=click.Choice(COORDINATES), help="Label rows and columns beside the board: r1 c1, or 1 A."
 )
 
 
@@ -35,33 +35,33 @@ def points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> f
         return None
     found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?) ?(mm|cm|in|pt)?", value)
     if found is None:
-        raise click.BadParameter(f"{value!r} is no length; write it like 120mm, 12cm, 5in or 300pt")
+        raise click.BadParameter(f"{value!r} is not a length; write 120mm, 12cm, 5in or 300pt")
     length = float(found[1]) * _UNITS[found[2] or "mm"]
     if not 10 <= length <= 15_000:
-        raise click.BadParameter(f"{value!r} is out of all bounds: 4mm to 5m")
+        raise click.BadParameter(f"{value!r} is out of range; a width can be 4mm to 5m")
     return length
 
 
 @dataclass
 class Place:
-    """Where pictures go: into one file, or into a folder, each by the name of its puzzle's file."""
+    """The output of pictures: one file, or a folder with pictures named after the files of their puzzles."""
 
     path: Path
     kind: str
     folder: bool
     taken: set[Path] = field(default_factory=set)
     refused: bool = False
-    """Whether it has been said that one file holds one picture."""
+    """Whether it has been reported that a file contains only one picture."""
 
     def refusal(self) -> str:
-        """Why there is no file for a further picture; empty if that has been said."""
+        """Why there is no file for another picture; empty if that has been reported already."""
         if self.refused:
             return ""
         self.refused = True
-        return f"{self.path} holds a picture already; name a folder to draw several puzzles"
+        return f"{self.path} already contains a picture; name a folder to draw several puzzles"
 
     def store(self, path: Path, data: bytes) -> str:
-        """Writes a picture; what went wrong, or nothing."""
+        """Writes a picture. Returns an error message, or an empty string."""
         from ..picture.target import store
 
         try:
@@ -73,7 +73,7 @@ class Place:
         return ""
 
     def next(self, label: Label) -> Path | None:
-        """The file for a puzzle's picture; None if there is none left."""
+        """The file for a puzzle's picture; None if the only file is taken."""
         if not self.folder:
             path = self.path
             if path in self.taken:
@@ -87,9 +87,9 @@ class Place:
 
 
 def place_of(output: str, kind: str | None = None, kinds: Sequence[str] = KINDS) -> Place:
-    """What the option means; ends the program when it means nothing."""
+    """The place that the option names; ends the program if it is invalid."""
     if output in ("", "-"):
-        fail("pictures go into a file or a folder; name one")
+        fail("pictures are written to a file or a folder; name one")
     path = Path(output)
     ending = path.suffix.lower().lstrip(".")
     if path.is_dir() or output.endswith(("/", "\\")) or not ending:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _FEW = 3
-"""So many remarks about small print are shown."""
+"""The number of remarks about small cells that are shown."""
 _SORTS = ("genre", "size", "difficulty")
 
 
@@ -41,37 +41,44 @@ def _checked_paper(_ctx: click.Context, _param: click.Parameter, value: str | No
 def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
     if value in (None, "end", "back", "none") or str(value).lower().endswith(".pdf"):
         return value
-    raise click.BadParameter(f"{value!r} is neither end, back nor none, nor a file whose name ends in .pdf")
+    raise click.BadParameter(f"{value!r} is not end, back, none, or a file name that ends in .pdf")
 
 
 @click.command("print", short_help="Print puzzles as a booklet (PDF).")
 @files_argument
 @click.option("-o", "--output", metavar="BOOK.PDF", required=True, help="The booklet to write.")
-@click.option("--template", metavar="FILE.TOML", help="A file that says what the booklet looks like; options go first.")
+@click.option("--template", metavar="FILE.TOML", help="A file with these settings; options override it.")
 @click.option("--paper", metavar="PAPER", callback=_checked_paper,
-              help="a4 (the default), a5, letter, or a size such as 170x240mm.")
-@click.option("--landscape", is_flag=True, default=None, help="Turn the pages.")
-@click.option("--margin", type=click.FloatRange(min=0), metavar="MM", help="What is free on all sides (16).")
-@click.option("--per-page", type=click.IntRange(1, 60), metavar="N", help="Puzzles on a page (2; in large print 1).")
-@click.option("--cell", type=click.FloatRange(2, 60), metavar="MM", help="Cells of this side, as many puzzles as fit.")
-@click.option("--columns", type=click.IntRange(1, 4), metavar="N", help="Columns of a page, with --cell (1).")
+              help="a4, a5, letter, or a size such as 170x240mm.  [default: a4]")
+@click.option("--landscape", is_flag=True, default=None, help="Landscape pages.")
+@click.option("--margin", type=click.FloatRange(min=0), metavar="MM", help="The margin on all sides.  [default: 16]")
+@click.option("--per-page", type=click.IntRange(1, 60), metavar="N",
+              help="Puzzles per page.  [default: 2; in large print 1]")
+@click.option("--cell", type=click.FloatRange(2, 60), metavar="MM",
+              help="The size of cells; as many puzzles per page as fit.")
+@click.option("--columns", type=click.IntRange(1, 4), metavar="N", help="Columns per page, with --cell.  [default: 1]")
 @click.option("--answers", metavar="end|back|none|FILE.PDF", callback=_checked_answers,
-              help="Answers on the last pages (the default), on the back of each page, nowhere, or in a file of their "
-              "own; found by solving where a file has none.")
-@click.option("--answers-per-page", type=click.IntRange(1, 60), metavar="N", help="Answers on a page (12).")
+              help="Where the answers go: on the last pages, on the back of each page, nowhere, or in a separate file. "
+              "Missing answers are found by solving.  [default: end]")
+@click.option("--answers-per-page", type=click.IntRange(1, 60), metavar="N", help="Answers per page.  [default: 12]")
 @proof_option
-@click.option("--title", metavar="TITLE", help="The title.")
-@click.option("--author", metavar="NAME", help="Who made the booklet.")
+@click.option("--title", metavar="TITLE", help="The title of the booklet.")
+@click.option("--author", metavar="NAME", help="The author of the booklet.")
 @click.option("--running", metavar="TEXT", help="A line at the top of every page.")
-@click.option("--cover", is_flag=True, default=None, help="A page with the title in front.")
-@click.option("--contents", is_flag=True, default=None, help="A list of the genres and their pages in front.")
-@click.option("--rules", is_flag=True, default=None, help="The rules above the first puzzle of each genre.")
-@click.option("--sort", type=click.Choice(_SORTS), help="The order, if not that of the files.")
-@click.option("--first-number", type=click.IntRange(min=0), metavar="N", help="The number of the first puzzle (1).")
-@click.option("--first-page", type=click.IntRange(min=0), metavar="N", help="The number of the first page (1).")
-@click.option("--theme", type=click.Choice(THEMES), help="The colours (light).")
-@click.option("--gray", is_flag=True, help="The same as --theme gray: nothing rests on colour.")
-@click.option("--cmyk", is_flag=True, default=None, help="Colours for print: text and lines are pure black ink.")
+@click.option("--cover", is_flag=True, default=None, help="Add a cover page with the title.")
+@click.option("--contents", is_flag=True, default=None, help="Add a table of contents.")
+@click.option("--rules", is_flag=True, default=None, help="Print the rules above the first puzzle of each genre.")
+@click.option("--sort", type=click.Choice(_SORTS), help="The order of the puzzles, if not that of the files.")
+@click.option("--first-number", type=click.IntRange(min=0), metavar="N",
+              help="The number of the first puzzle.  [default: 1]")
+@click.option("--first-page", type=click.IntRange(min=0), metavar="N",
+              help="The number of the first page.  [default: 1]")
+@click.option("--theme", type=click.Choice(THEMES), help="The colours.  [default: light]")
+@click.option("--gray", is_flag=True, help="Print without colours; the same as --theme gray.")
+@click.option("--cmyk", is_flag=True, default=None,
+              help="For the press (PDF/X-1a): CMYK colours; text and lines in pure black.")
+@click.option("--condition", metavar="NAME",
+              help="With --cmyk: the printing condition in the ICC registry.  [default: FOGRA39]")
 @click.option("--large-print", is_flag=True, default=None, help="Large letters, large cells, strong colours.")
 @timeout_option
 @format_option
@@ -80,11 +87,11 @@ def command(
     files: tuple[str, ...], output: str, template: str | None, answers: str | None, proof: bool, gray: bool,
     timeout: float | None, format: str | None, symbols: str | None, **layout: Any,
 ) -> None:
-    """Print puzzles as a booklet: PDF pages with numbers, genres, authors, links, bookmarks and answers.
+    """Print puzzles as a booklet: a PDF with numbered puzzles, answers, links and bookmarks.
 
-    A template holds the same settings as the options, with underscores, in TOML: per_page = 4.
+    A template is a TOML file with the same settings as the options, with underscores: per_page = 4.
 
-    Puzzles that have no answer or several, and stored answers that are wrong, are reported; then the exit status is 1.
+    Puzzles without a unique answer and wrong stored answers are reported, and the exit status is 1.
     """
     from ..picture.booklet import Booklet
 
@@ -98,14 +105,14 @@ def command(
     for path in filter(None, (output, apart)):
         _check(path)
     if apart is not None and Path(apart).absolute() == Path(output).absolute():
-        fail(f"{output}: the answers need a file of their own")
+        fail(f"{output}: the answers must go to a different file")
     book = Booklet(output, _layout(template, told), apart)
     settings = Settings(format=checked_format(format), symbols=symbols, timeout=timeout)
     run(partial(_add, book, timeout, proof), files, settings, finish=partial(_save, book, output))
 
 
 def _layout(template: str | None, told: dict[str, Any]) -> Layout:
-    """What the booklet looks like; ends the program where that cannot be."""
+    """The layout of the booklet; ends the program if it is invalid."""
     from ..picture.layout import layout_of
 
     try:
@@ -114,7 +121,7 @@ def _layout(template: str | None, told: dict[str, Any]) -> Layout:
             told["per_page"] = 1
         layout = layout_of(text, told)
         if layout.place == "separate" and "place" not in told:
-            fail(f"{template}: a separate file for answers is named by --answers FILE.PDF")
+            fail(f"{template}: name the separate file for answers with --answers FILE.PDF")
     except OSError as fault:
         fail(f"{template}: {(fault.strerror or str(fault)).lower()}")
     except ValueError as fault:  # UnicodeDecodeError and TOMLDecodeError are such, too
@@ -123,10 +130,10 @@ def _layout(template: str | None, told: dict[str, Any]) -> Layout:
 
 
 def _check(output: str) -> None:
-    """Ends the program where no booklet can be written: that is better known before a thousand puzzles are solved."""
+    """Ends the program if the booklet cannot be written, before any puzzle is solved."""
     path = Path(output)
     if path.suffix.lower() != ".pdf":
-        fail(f"{output}: a booklet is a PDF, so its name ends in .pdf")
+        fail(f"{output}: a booklet is a PDF; use a name that ends in .pdf")
     if not path.parent.is_dir():
         fail(f"{output}: there is no folder {str(path.parent)!r}")
     if path.is_dir():

@@ -59,7 +59,7 @@ def checked_format(name: str | None) -> str | None:
     from ..formats.reading import FORMATS
 
     if name is not None and name.lower() not in FORMATS:
-        fail(f"no format is called {name!r}; there are {', '.join(FORMATS)}")
+        fail(f"there is no format {name!r}; the formats are {', '.join(FORMATS)}")
     return None if name is None else name.lower()
 
 
@@ -82,7 +82,7 @@ def _tell(ctx: click.Context, param: click.Parameter, value: Any) -> None:
     for one in value if isinstance(value, tuple) else ():
         name, sign, text = one.partition("=")
         if not sign or not name or name == "genre":
-            raise click.BadParameter(f"{one!r} is no NAME=VALUE such as stars=2")
+            raise click.BadParameter(f"{one!r} is not of the form NAME=VALUE, such as stars=2")
         told[name] = text
 
 
@@ -90,11 +90,11 @@ def format_option(command: F) -> F:
     """The options that tell how files are to be read: their format, their genre, and values that they do not tell."""
     options = (
         click.option("--from", "format", metavar="FORMAT", shell_complete=format_names,
-                     help="The files' format, if it is not to be recognised."),
+                     help="The format of the files; detected by default."),
         click.option("--genre", metavar="NAME", shell_complete=genre_names, callback=_tell, expose_value=False,
-                     help="The genre, for formats that do not tell it (Penpa+, bare ids, texts of puzzlekit)."),
+                     help="The genre, for formats that do not contain it (Penpa+, bare ids, puzzlekit)."),
         click.option("--key", metavar="NAME=VALUE", multiple=True, callback=_tell, expose_value=False,
-                     help="A value that such a format does not tell either: stars=2, letters=ABCD."),
+                     help="Another value that such a format does not contain: stars=2, letters=ABCD."),
     )
     for option in reversed(options):
         command = option(command)
@@ -104,14 +104,14 @@ def format_option(command: F) -> F:
 symbols_option = click.option(
     "--symbols", metavar="S", help="The characters that stand for 1, 2, 3, ... in sudokus."
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON objects, one a line.")
-ascii_option = click.option("--ascii", "use_ascii", is_flag=True, help="Draw with 7-bit characters only.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
+ascii_option = click.option("--ascii", "use_ascii", is_flag=True, help="Draw with ASCII characters only.")
 
 
 def _seconds(_ctx: click.Context, _param: click.Parameter, value: float) -> float | None:
     """A time limit in seconds; None for no limit."""
     if isnan(value):
-        raise click.BadParameter("'nan' is no number of seconds")
+        raise click.BadParameter("'nan' is not a number of seconds")
     return value or None
 
 

@@ -29,7 +29,7 @@ _PATIENCE = 1.0
 
 
 class Report(NamedTuple):
-    """Something to show: text for standard output, text for standard error, and what it means for the exit status."""
+    """A result to show: text for standard output and for standard error, and the exit status that it implies."""
 
     out: str = ""
     err: str = ""
@@ -39,12 +39,12 @@ class Report(NamedTuple):
 
 
 def is_watched(stream: TextIO | None) -> bool:
-    """Whether somebody sits before a stream, if there is one at all."""
+    """Whether a stream exists and is a terminal."""
     return stream is not None and stream.isatty()
 
 
 def echo(text: str, err: bool = False) -> None:
-    """Prints what the stream can show of a text; what it cannot is written with backslashes."""
+    """Prints a text; characters that the stream cannot encode are escaped with backslashes."""
     stream = sys.stderr if err else sys.stdout
     if stream is not None and text.isascii() and "\x1b" not in text:  # nothing to escape and no colours to leave out
         stream.write(text + "\n")
@@ -75,13 +75,13 @@ def _encoder(ensure_ascii: bool) -> JSONEncoder:
 
 
 def fault_line(name: str, fault: gw.FormatError) -> str:
-    """What is wrong with a file, in one line."""
+    """The error of a file in one line."""
     fault.file = fault.file or name or "''"
     return printable(str(fault))
 
 
 def fault_report(name: str, fault: gw.FormatError | str, as_json: bool) -> Report:
-    """What is said of a file that could not be read."""
+    """The report about a file that could not be read."""
     if isinstance(fault, str):
         fault = gw.FormatError(fault, code="not-found")
     if not as_json:
@@ -91,12 +91,12 @@ def fault_report(name: str, fault: gw.FormatError | str, as_json: bool) -> Repor
 
 
 def listed(names: Sequence[str], limit: int = 12, between: str = " ") -> str:
-    """Names in a row, and how many more there are."""
+    """The first names of a list, and the number of the others."""
     more = f" and {len(names) - limit} more" if len(names) > limit else ""
     return between.join(names[:limit]) + more
 
 
-def _columns(many: bool) -> Iterator[ProgressColumn]:
+def _columns(many: str) -> Iterator[ProgressColumn]:
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -107,19 +107,21 @@ def _columns(many: bool) -> Iterator[ProgressColumn]:
     )
 
     if many:
-        yield from (TextColumn("files"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        yield from (TextColumn(many), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     else:
         yield from (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
 
 
 class Screen:
-    """Shows reports, and a progress bar while that takes long; remembers what they mean for the exit status."""
+    """Shows reports, and a progress bar if that takes long; collects the exit status."""
 
     def __init__(self, out: Callable[[str], None] = echo) -> None:
         self._out = out
         self.total, self.done, self.status = 1, 0, 0
         self.doing = "working"
         """What takes so long, where there is one file only."""
+        self.counted = "files"
+        """What the bar counts."""
         self._counts: Counter[str] = Counter()
         self._begun = monotonic()
         self._bar: Progress | None = None
@@ -142,27 +144,27 @@ class Screen:
             self._bar.start()
 
     def advance(self) -> None:
-        """Tells that one more file is done."""
+        """Counts a finished file."""
         self.done += 1
         self.tick()
         if self._bar is not None:
             self._bar.update(self._bar.task_ids[0], completed=self.done)
 
     def tick(self) -> None:
-        """Shows the progress bar when it is time for it; for a single file a spinner with what is being done."""
+        """Shows the progress bar after a while; for a single file, a spinner with the current activity."""
         if self._watched and self._bar is None and monotonic() - self._begun > _PATIENCE and self.done < self.total:
             from rich.console import Console
             from rich.progress import Progress
 
             self._bar = Progress(
-                *_columns(self.total > 1), console=Console(stderr=True), transient=True, redirect_stdout=False,
-                redirect_stderr=False,
+                *_columns(self.counted if self.total > 1 else ""), console=Console(stderr=True), transient=True,
+                redirect_stdout=False, redirect_stderr=False,
             )
             self._bar.add_task(self.doing, total=self.total, completed=self.done)
             self._bar.start()
 
     def close(self) -> None:
-        """Takes the progress bar away; tells somebody who watches how many puzzles came to what."""
+        """Removes the progress bar; in a terminal, prints a summary of the results."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None

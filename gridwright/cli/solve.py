@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @click.command("solve")
-@click.option("--all", "every", is_flag=True, help="List all answers, each as it is found.")
+@click.option("--all", "every", is_flag=True, help="List all answers, each as soon as it is found.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List up to N answers.")
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
 @course_options
@@ -38,7 +38,7 @@ def command(
     files: tuple[str, ...], timeout: float | None, settings: Settings, every: bool, most: int | None, common: bool,
     course: Course,
 ) -> None:
-    """Solve puzzles, and say whether their answers are unique.
+    """Solve puzzles, and prove whether their answers are unique.
 
     Exit status: 0 when every puzzle has exactly one answer, and no file holds a wrong one.
     """

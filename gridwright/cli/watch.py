@@ -1,4 +1,4 @@
-"""``gridwright watch``: solves a file again whenever it is saved."""
+"""``gridwright watch``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .solve import Wanted, solve_one
 from .work import run
 
 _PAUSE = 0.25
-"""Seconds between two looks at the file."""
+"""Seconds between two checks of the file."""
 
 
 @click.command("watch", short_help="Solve a file again whenever it is saved.")
@@ -26,9 +26,9 @@ _PAUSE = 0.25
 @symbols_option
 @ascii_option
 def command(file: str, timeout: float | None, format: str | None, symbols: str | None, use_ascii: bool) -> None:
-    """Solve the puzzles of a file now and whenever it is saved, until Ctrl-C.
+    """Solve the puzzles in a file now, and again whenever it is saved, until Ctrl-C.
 
-    Faults in the file are shown like verdicts; saving it again goes on.
+    Errors in the file are shown like verdicts; correct them and save the file again.
     """
     settings = settings_for(False, format, symbols, use_ascii, timeout)
     for _ in changes(file):
@@ -37,11 +37,11 @@ def command(file: str, timeout: float | None, format: str | None, symbols: str |
         if solved(partial(run, partial(solve_one, Wanted(timeout)), [file], settings)) == INTERRUPTED:
             raise SystemExit(INTERRUPTED)
         if is_watched(sys.stderr):
-            echo(f"watching {file}; Ctrl-C ends", err=True)
+            echo(f"watching {file}; press Ctrl-C to stop", err=True)
 
 
 def solved(work: Callable[[], object]) -> int:
-    """Does the work; its exit status."""
+    """Runs the command and returns its exit status."""
     try:
         work()
     except SystemExit as end:
@@ -50,8 +50,8 @@ def solved(work: Callable[[], object]) -> int:
 
 
 def changes(file: str, wait: Callable[[float], object] = sleep) -> Iterator[None]:
-    """Comes once at first and then whenever a file has changed. Editors may take it away for a moment to replace it;
-    that it is missing counts once it lasts."""
+    """Yields at first, and then whenever a file has changed. A missing file counts as a change only if it stays
+    missing, because editors may remove a file for a moment to replace it."""
     last = _stamp(file)
     yield
     while True:
@@ -66,7 +66,7 @@ def changes(file: str, wait: Callable[[float], object] = sleep) -> Iterator[None
 
 
 def _stamp(file: str) -> tuple[int, int, int] | None:
-    """What changes when a file is saved; None if there is none."""
+    """Values that change when a file is saved; None if there is no file."""
     try:
         found = os.stat(file)  # noqa: PTH116 (Path.stat raises for some names)
     except (OSError, ValueError):

@@ -78,7 +78,7 @@ def _run(
 _DOING = {
     "solve": "solving", "check": "checking", "rate": "rating", "diagnose": "looking for what is wrong with",
     "draw": "drawing", "print": "printing", "convert": "converting", "hint": "looking for a step in",
-    "watch": "solving",
+    "watch": "solving", "minimise": "taking clues from", "complete": "adding clues to",
 }  # fmt: skip
 
 

@@ -1,1 +1,1 @@
-"""Turns demands into answers; knows no genre and no format."""
+"""The solver and the checker. They work on demands and know no genre and no format."""

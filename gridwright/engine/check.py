@@ -1,4 +1,4 @@
-"""What is wrong with a grid: every violated demand, with its words and its place."""
+"""Checks a grid: finds every violated demand, with a message and its place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Places(tuple[Spot, ...]):
 
 @dataclass(frozen=True)
 class Violation:
-    """A demand that a grid breaks: the rule's name, the spots that show it, the demand in words."""
+    """A violated demand: the name of the rule, the spots where it is violated, and a message in words."""
 
     rule: str
     at: tuple[Spot, ...]
@@ -56,12 +56,12 @@ def check(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> list[Violation]:
-    """Everything that is certainly wrong with a state, in the order of the genre's rules; [] when nothing is.
+    """Returns everything that is certainly wrong with a state, in the order of the genre's rules, or [].
 
-    On a partial state a demand counts only when no completion of its own marks can satisfy it. With ``finished`` a spot
-    without a mark is a fault too (rule ``finished``).
+    On a partial state a demand is violated only if no completion of its own marks can satisfy it. With ``finished``,
+    spots without a mark are reported, too (rule ``finished``).
 
-    Raises TimeUp when ``timeout`` seconds have passed or ``stop()`` says so.
+    Raises TimeUp after ``timeout`` seconds or when ``stop()`` returns True.
     """
     with Clock(timeout, stop).running(), uncollected(puzzle):
         model = puzzle.genre(puzzle, settled=state)

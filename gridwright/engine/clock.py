@@ -1,4 +1,4 @@
-"""Time budgets and the wish to stop."""
+"""Time limits and cancellation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a puzzle to clauses, and to the globals whose cuts say the rest."""
+"""Compiles a puzzle to clauses, and to global demands that add the missing clauses as cuts."""
 
 from __future__ import annotations
 

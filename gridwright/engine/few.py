@@ -1,4 +1,4 @@
-"""A few demands in a solver of their own, where questions take microseconds."""
+"""A small solver for a few demands, which answers queries in microseconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Building without Python's search for cyclic garbage."""
+"""Suspends Python's cyclic garbage collector while models are built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many puzzles, one after the other: those of one shape share a search.
+"""Solves many puzzles; those of the same shape share a solver.
 
 Puzzles have the same shape if they differ in nothing but the marks of the answer that are given, as the sudokus of a
 collection do. The third of a shape compiles the puzzle without these marks, and from then on they are
@@ -225,14 +225,14 @@ def solve_many(
     stop: Callable[[], bool] | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Verdict]:
-    """The verdicts of puzzles, in their order, as ``solve`` gives them; lazily, and faster where shapes come again.
+    """Yields the verdicts of puzzles in order, lazily; faster than ``solve`` if many puzzles have the same shape.
 
-    ``timeout`` is for each puzzle, in seconds. ``executor``: any executor of ``concurrent.futures`` whose workers do
-    the work, be it threads, processes or, by ``dask.distributed.Client(...).get_executor()``, the machines of a
-    cluster. They get some puzzles at a time and only so many ahead that memory stays flat; ``stop`` is asked between
-    these portions.
+    ``timeout`` is the time limit for each puzzle in seconds. ``executor`` is any executor of ``concurrent.futures``:
+    threads, processes, or the machines of a cluster (``dask.distributed.Client(...).get_executor()``). Its workers get
+    a few puzzles at a time, and only so many in advance that memory use stays constant; ``stop`` is called between
+    these batches.
 
-    Raises ValueError for a limit below 1, and what the executor raises if it breaks.
+    Raises ValueError for a limit below 1, and any error of the executor.
     """
     if executor is not None:
         yield from _solved_elsewhere(puzzles, executor, partial(_solved, limit=limit, timeout=timeout), stop)

@@ -1,4 +1,4 @@
-"""The SAT solver behind everything; the only module that knows python-sat.
+"""The SAT solver. Only this module uses python-sat.
 
 MiniSat 2.2 solves what is given as clauses alone. It is level with the best in every genre measured, and its conflict
 budgets hold exactly, which time budgets and Ctrl-C depend on. Where something is counted, MiniCard takes its place: the

@@ -1,4 +1,4 @@
-"""Answers: all of them lazily, up to two with a proof, or what they all share."""
+"""Solving: proves uniqueness, lists all answers, and computes the marks that all answers share."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Effort:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known about a puzzle's answers.
+    """The result of solving a puzzle.
 
-    ``unique``: there is one answer and no other. ``several``: at least two, which are given. ``none``: proved to have
-    no answer. ``undecided``: the budget ended; ``answers`` holds what was found. ``complete`` says that ``answers`` are
-    all.
+    ``status`` is ``unique`` (proved to have exactly one answer), ``several`` (at least two, which are in ``answers``),
+    ``none`` (proved to have no answer) or ``undecided`` (the time limit was reached; ``answers`` contains what was
+    found). ``complete`` is True if ``answers`` are all answers. ``seconds`` is the time it took.
     """
 
     status: Status
@@ -102,8 +102,12 @@ class Search:
             some = made[i : i + _CHUNK]
             tick()
             self.sat.add(some if sum(map(len, some)) < 100 * _CHUNK else ticking(some, 100 * _CHUNK))
+        counted = 0
         for lits, k in self.compiled.clauses.at_most:
-            tick()
+            counted += len(lits)
+            if counted > _CHUNK:
+                tick()
+                counted = 0
             self.sat.at_most(lits, k)
         self.sat.begin_with(_FIRST // len(made))
 
@@ -237,10 +241,11 @@ def solve(
     stop: Callable[[], bool] | None = None,
     played: State | None = None,
 ) -> Verdict:
-    """Finds up to ``limit`` answers and says whether there are others.
+    """Finds up to ``limit`` answers and decides whether there are more.
 
-    ``timeout`` in seconds, building included; ``stop`` is asked at least every 0.1 s and ends the search when it says
-    True; ``played``: marks that the answers must hold on top of the givens.
+    ``timeout`` is the time limit in seconds, including the time to build the model. ``stop`` is called at least every
+    0.1 s and ends the search when it returns True. ``played`` contains marks that the answers must have in addition to
+    the given ones.
     Raises ValueError for a limit below 1.
     """
     clock, effort = Clock(timeout, stop), Effort()
@@ -278,9 +283,9 @@ def all_answers(
     stop: Callable[[], bool] | None = None,
     played: State | None = None,
 ) -> Iterator[State]:
-    """Every answer, each once, found while you iterate.
+    """Iterates over all answers; each is found when it is requested.
 
-    Raises TimeUp when ``timeout`` seconds have passed or ``stop()`` says so.
+    Raises TimeUp after ``timeout`` seconds or when ``stop()`` returns True.
     """
     return answers_with(puzzle, Clock(timeout, stop), played)
 
@@ -293,11 +298,11 @@ def common_marks(
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> State | None:
-    """The marks that all answers share (that also hold the marks of ``played``); None when there is no answer.
+    """Returns the marks that all answers share (all that contain the marks of ``played``); None if there is no answer.
 
-    Solves once, then asks for an answer that differs somewhere from what is still shared: each such answer shrinks
-    the shared set, and when there is none the set is proved. Raises TimeUp when ``timeout`` seconds have passed or
-    ``stop()`` says so.
+    Solves once, then searches for an answer that differs from what is still shared. Each such answer shrinks the
+    shared set; when there is none, the set is proved. Raises TimeUp after ``timeout`` seconds or when ``stop()``
+    returns True.
     """
     return shared_marks(puzzle, played, Clock(timeout, stop))
 

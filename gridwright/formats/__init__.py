@@ -1,1 +1,1 @@
-"""Texts to puzzles and back; ``reading`` holds them together."""
+"""Readers and writers of formats; ``reading`` selects the format of a text."""

@@ -1,4 +1,4 @@
-"""Cages: cells that belong together, told as lists or as marks on a board."""
+"""Cages: groups of cells, as lists or as marks on a board."""
 
 from __future__ import annotations
 

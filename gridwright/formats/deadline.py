@@ -1,4 +1,4 @@
-"""How long reading a text may take: a clock (see ``language.ticks``) that gives each puzzle of the text its time."""
+"""Time limits of readers: a clock (see ``language.ticks``) with a limit for each puzzle of a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What formats and genres agree on: a genre declares dialects, a format reads and writes texts through them."""
+"""The interface of formats and genres: genres declare dialects, and formats use them to read and write texts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MAX_CELLS = 70_000
 
 @dataclass(frozen=True)
 class Reading:
-    """One puzzle out of a text: with the answer that stood with it, if any, and what the reader had to interpret.
+    """One puzzle of a text, with its stored answer, if any, and the reader's warnings.
 
-    ``seconds`` is how long it took to read it; the time for a text is divided among its puzzles.
+    ``seconds`` is the time it took to read it; the time for a text is divided among its puzzles.
     """
 
     puzzle: Puzzle

@@ -1,4 +1,4 @@
-"""What a reader says when a text is not what it should be."""
+"""The errors of readers and writers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _UNPRINTABLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 
 @dataclass
 class FormatError(ValueError):
-    """A text that cannot be read, with the exact place.
+    """A text that cannot be read, with the exact position.
 
-    ``what`` names the fault; ``line`` and ``column`` count from 1 (0: the fault has no single place); ``expected`` and
-    ``found`` say what should have stood there and what did; ``file`` is filled in by whoever opened it. ``code`` is a
-    stable name for the kind of fault, for programs.
+    ``what`` describes the error. ``line`` and ``column`` start at 1 (0 if the error has no single position).
+    ``expected`` and ``found`` say what should be there and what is. ``file`` is set by the code that opened the file.
+    ``code`` is a stable name of the kind of error, for programs.
     """
 
     what: str
@@ -44,7 +44,7 @@ class FormatError(ValueError):
 
 
 class WriteError(ValueError):
-    """A puzzle or an answer that a format cannot express; the message names what is left over."""
+    """A puzzle or an answer that a format cannot express; the message names what cannot be expressed."""
 
 
 def printable(text: str) -> str:

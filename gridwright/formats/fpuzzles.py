@@ -1,4 +1,4 @@
-"""f-puzzles: sudokus and killers as JSON, usually compressed in a link; every other rule is refused by name."""
+"""f-puzzles: sudokus and killer sudokus as JSON, usually compressed in a link. Other rules are refused by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ipuz: its sudokus, with regions and cages. Every other kind of puzzle is refused by its name.
+"""ipuz: sudokus with regions and cages. Other kinds of puzzles are refused by name.
 
 Described by the specification's introduction and a program that reads the format; no real sudoku file was at hand.
 """

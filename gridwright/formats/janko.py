@@ -1,4 +1,4 @@
-"""Pages of janko.at, as they are saved, or the block of data in them; very old pages hold parameters of an applet.
+"""Saved pages of janko.at, or the data block in them; very old pages contain parameters of an applet.
 
 Described by the programs that read the pages; no page itself was at hand. So the reader is tolerant: what stands around
 the sections is passed over.

@@ -1,4 +1,4 @@
-"""The JSON Schema of our JSON, written from what genres declare."""
+"""The JSON Schema of Gridwright's JSON, generated from the declarations of the genres."""
 
 from __future__ import annotations
 

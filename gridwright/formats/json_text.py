@@ -1,4 +1,4 @@
-"""JSON texts from unknown sources, read within limits and with the places of faults; written with grids as rows."""
+"""Reads untrusted JSON within limits, with the positions of errors; writes JSON with one line per row of a grid."""
 
 from __future__ import annotations
 

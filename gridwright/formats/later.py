@@ -1,4 +1,4 @@
-"""Formats whose modules are imported when a text may be theirs: importing all takes longer than most puzzles."""
+"""Lazy imports of formats, because importing all of them takes longer than solving most puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells links, in which whole puzzles stand, from the names of files."""
+"""Distinguishes links that contain puzzles from file names."""
 
 from __future__ import annotations
 

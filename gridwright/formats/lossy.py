@@ -1,4 +1,4 @@
-"""Writing what a format can hold of a puzzle, where it cannot hold all."""
+"""Writes the parts of a puzzle that a format can express."""
 
 from __future__ import annotations
 

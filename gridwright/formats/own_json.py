@@ -1,4 +1,4 @@
-"""Gridwright's own JSON: any puzzle of any genre, with its answer, in the forms that its genre's declarations give."""
+"""Gridwright's own JSON for puzzles of all genres, with answers; its form follows from the genre's declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graphs drawn in the plane with straight edges: do they cross, and which areas do they enclose?
+"""Graphs drawn in the plane with straight edges: finds crossings and the enclosed areas.
 
 Both questions are answered by a sweep: a vertical line moves over the nodes from left to right and keeps the edges that
 it cuts in order, lowest first. The first two edges to meet are neighbours in that order before they do, and the edge

@@ -1,4 +1,4 @@
-"""Texts to puzzles and back: the formats, and how one is recognised."""
+"""Reads and writes puzzles: the list of formats, and how the format of a text is detected."""
 
 from __future__ import annotations
 

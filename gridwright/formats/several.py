@@ -1,4 +1,4 @@
-"""Texts with several puzzles, of which one that cannot be read need not keep the others from being read."""
+"""Texts with several puzzles. A puzzle that cannot be read does not prevent the others from being read."""
 
 from __future__ import annotations
 

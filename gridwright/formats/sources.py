@@ -1,4 +1,4 @@
-"""Where texts come from: open files and bytes, of which no more is taken than a text may have."""
+"""Reads texts from open files and bytes, up to the size limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SPF's second format: puzzles on any planar graph, told by lists of nodes, edges and areas instead of diagrams."""
+"""SPF's second format: puzzles on planar graphs, as lists of nodes, edges and areas instead of diagrams."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..language.board import Spot
+from ..language.board import Board, Spot
 from ..language.genre import Genre
 from ..language.graph import Graph, Point
 from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
@@ -137,6 +137,14 @@ class SpfGraph(Dialect):
         if isinstance(self.value, ValueLayer):
             return [" ".join(str(told[cell]) for cell in puzzle.board.cells)]
         return [" ".join(str(edge.y) for edge in puzzle.board.edges if told.get(edge) is True)]
+
+    def solution_from(self, board: Board, lines: Sequence[str]) -> dict[str, dict[Spot, Any]]:
+        """The marks that ``solution_lines`` tells."""
+        (line,) = lines
+        numbers = [int(word) for word in line.split()]
+        if isinstance(self.value, ValueLayer):
+            return {self.value.name: dict(zip(board.cells, numbers, strict=True))}
+        return {self.edge.name: {edge: edge.y in numbers for edge in board.edges}}
 
 
 def _board(

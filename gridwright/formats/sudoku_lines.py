@@ -1,4 +1,4 @@
-"""What stands in the lines of sudoku text: headers, rows of characters, and the symbols that the characters are."""
+"""The lines of sudoku text: headers, rows of characters, and symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sudokus of other programs: what genres declare of them, and puzzles from their parts."""
+"""Sudokus of other programs: the declarations of genres, and puzzles built from parts."""
 
 from __future__ import annotations
 

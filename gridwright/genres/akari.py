@@ -123,4 +123,5 @@ class Akari(Genre):
     making = Making(
         sketch=with_walls, change=other_walls, likely={"lamp": 0.3}, share=0.3, symmetry={"rotate": 0.85}, dull=(0,),
         sizes=at_least(3),
+        movable="wall",
     )

@@ -1,5 +1,6 @@
 """Aquarium: fill tanks with water; numbers count the water of their lines."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
@@ -7,6 +8,7 @@ from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, on
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
+from ..language.gestures import Fills
 from ..language.kinds import counted
 from ..language.layouts import grown, walls_of
 from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
@@ -33,7 +35,7 @@ class Aquarium(Genre):
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     wall = Given("links", role="structure", look=WALL)
-    water = Answer("cells", words=("water", "air"))
+    water = Answer("cells", words=("water", "air"), gesture=Fills(lambda model: model.filled_along()))
 
     def tanks(self) -> list[list[list[Spot]]]:
         """The cells of each tank by rows, from top to bottom."""
@@ -44,6 +46,12 @@ class Aquarium(Genre):
                 rows.setdefault(cell.y, []).append(cell)
             found.append([rows[y] for y in sorted(rows)])
         return found
+
+    def filled_along(self) -> Iterator[tuple[Spot, Spot]]:
+        """Each cell with those that hold water if it does: its neighbours in the tank's row, and the row below."""
+        for tank in self.tanks():
+            for row, below in zip(tank, [*tank[1:], []], strict=True):
+                yield from ((cell, other) for cell in row for other in (*row, *below) if other != cell)
 
     in_line = counted(water, count, "{side:line} needs {n:water cell}")
 

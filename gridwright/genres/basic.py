@@ -193,4 +193,5 @@ class Basic(Genre):
     making = Making(
         sketch=with_cages, told={"operator": told_by(operator_told), "result": told_by(result_told)}, whole=True,
         size=(6, 6), sizes=square(2), rounds=15,
+        solid=True,
     )

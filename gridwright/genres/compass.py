@@ -32,9 +32,8 @@ from ..language.making import Making, Sketch, Wishes, at_least, told_by
 
 def with_areas(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Areas of four to nine cells with a compass each."""
-    del wishes
     areas = grown(board, rng, lambda: rng.randint(4, 9))
-    return compasses_in(board, areas, [rng.choice(area) for area in areas])
+    return compasses_in(board, areas, [wishes.places.pick(rng, area) for area in areas])
 
 
 def compasses_in(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
@@ -50,7 +49,7 @@ def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     cells = {c for link in spots for c in sketch.board.ends(link)}
     if rng.random() < 0.5:
         i = rng.choice([i for i, area in enumerate(areas) if not cells.isdisjoint(area)])
-        return compasses_in(sketch.board, areas, [*at[:i], rng.choice(areas[i]), *at[i + 1 :]])
+        return compasses_in(sketch.board, areas, [*at[:i], sketch.places.pick(rng, areas[i]), *at[i + 1 :]])
     changed = moved(sketch.board, rng, areas, sorted(cells), at)
     return None if changed is None else compasses_in(sketch.board, changed, at)
 
@@ -100,4 +99,5 @@ class Compass(Genre):
     making = Making(
         sketch=with_areas, change=other_areas, told={"compass": told_by(counts_told)}, whole=True, size=(8, 8),
         sizes=at_least(2), rounds=80,
+        placed="compass",
     )

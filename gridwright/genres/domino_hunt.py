@@ -29,6 +29,7 @@ from ..language import (
     must,
     rule,
 )
+from ..language.gestures import Pairs
 from ..language.kinds import Tally, in_pairs, tallied
 from ..language.layouts import domino_tiling
 from ..language.making import Making, Sketch, Wishes, even_cells
@@ -106,7 +107,7 @@ class DominoHunt(Genre):
     max = Key(6, Numbers(min, MOST), title="largest number", look=UNSEEN)
     number = Given("cells", Numbers(min, max))
     hole = Given("cells", role="structure", look=HOLE)
-    wall = Answer("links", look=WALL, words=("a wall", "no wall"))
+    wall = Answer("links", look=WALL, words=("a wall", "no wall"), gesture=Pairs())
 
     one_domino_each = in_pairs(~wall, Wording(
         "{at} is in one domino", many="{at} is joined to more than one cell", few="{at} is cut off on all sides"),

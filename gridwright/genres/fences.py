@@ -91,4 +91,7 @@ class Fences(Genre):
         sgt.Loopy(number),
     )
 
-    making = Making(spare=0.15, symmetry={"rotate": 0.5}, sizes=at_least(2))
+    making = Making(
+        spare=0.15, symmetry={"rotate": 0.5}, sizes=at_least(2),
+        pictured="loop",
+    )

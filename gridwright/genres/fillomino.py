@@ -25,6 +25,7 @@ from ..language import (
     must,
     rule,
 )
+from ..language.gestures import Copies
 from ..language.kinds import numbered_groups
 from ..language.layouts import grown, moved, owners
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
@@ -74,7 +75,7 @@ class Fillomino(Genre):
         return range(1, max([*given.values(), *map(len, free)], default=1) + 1)
 
     border = Given("links", look=WALL)
-    number = Answer("cells", numbers, given=Numbers(1, CELLS), look=GROUPED)
+    number = Answer("cells", numbers, given=Numbers(1, CELLS), look=GROUPED, gesture=Copies())
 
     group_size = numbered_groups(number, Wording(
         "each group of equal numbers has as many cells as its number says",

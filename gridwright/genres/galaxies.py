@@ -23,6 +23,7 @@ from ..language import (
     rule,
     symbols,
 )
+from ..language.gestures import Halves
 from ..language.kinds import symmetric_areas
 from ..language.layouts import border_of
 from ..language.making import Making, Sketch, Wishes, at_least
@@ -31,22 +32,32 @@ from ..language.making import Making, Sketch, Wishes, at_least
 
 
 def with_galaxies(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Symmetric areas of about seven cells, grown about centres until the board is full."""
-    del wishes
-    return galaxies_of(board, filled(rng, board, {}))
+    """Symmetric areas of about seven cells, grown about centres until the board is full; none is both in dark and in
+    light cells of a picture."""
+    return galaxies_of(board, filled(rng, board, {}, wishes.dark), wishes.dark)
 
 
-def galaxies_of(board: Rect, areas: Mapping[Spot, Sequence[Spot]]) -> Sketch:
+def galaxies_of(board: Rect, areas: Mapping[Spot, Sequence[Spot]], dark: frozenset[Spot]) -> Sketch:
     """The sketch of areas by their centres."""
     border = border_of(board, areas.values())
-    return Sketch(board, {"centre": dict.fromkeys(sorted(areas), True)}, marks={"wall": border}, parts=areas)
+    centres = dict.fromkeys(sorted(areas), True)
+    return Sketch(board, {"centre": centres}, marks={"wall": border}, parts=(areas, dark))
 
 
-def filled(rng: Random, board: Rect, kept: Mapping[Spot, Sequence[Spot]]) -> dict[Spot, list[Spot]]:
+def filled(
+    rng: Random, board: Rect, kept: Mapping[Spot, Sequence[Spot]], dark: frozenset[Spot]
+) -> dict[Spot, list[Spot]]:
     """Some areas, and others about new centres in the rest of the board."""
     found = {centre: list(area) for centre, area in kept.items()}
     taken = {c for area in found.values() for c in area}
-    free = {c for c in board.cells if c not in taken}
+    left = {c for c in board.cells if c not in taken}
+    for free in (left & dark, left - dark):
+        _fill(rng, board, free, found)
+    return found
+
+
+def _fill(rng: Random, board: Rect, free: set[Spot], found: dict[Spot, list[Spot]]) -> None:
+    """Fills free cells with areas about new centres."""
     while free:
         first = rng.choice(sorted(free))
         around = [Spot(first.y + dy, first.x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
@@ -56,7 +67,6 @@ def filled(rng: Random, board: Rect, kept: Mapping[Spot, Sequence[Spot]]) -> dic
         centre, area = max(tried, key=lambda one: len(one[1]))
         found[centre] = area
         free.difference_update(area)
-    return found
 
 
 def cells_around(centre: Spot) -> list[Spot]:
@@ -88,10 +98,11 @@ def other_galaxies(rng: Random, sketch: Sketch, answer: State, spots: Collection
     """Two to four areas that answers differ on torn down, and their cells filled again."""
     del answer
     cells = {c for link in spots for c in sketch.board.ends(link)}
-    open_ = [centre for centre, area in sketch.parts.items() if not cells.isdisjoint(area)]
+    areas, dark = sketch.parts
+    open_ = [centre for centre, area in areas.items() if not cells.isdisjoint(area)]
     out = rng.sample(open_, min(len(open_), rng.randint(2, 4)))
-    kept = {centre: area for centre, area in sketch.parts.items() if centre not in out}
-    return galaxies_of(sketch.board, filled(rng, sketch.board, kept))
+    kept = {centre: area for centre, area in areas.items() if centre not in out}
+    return galaxies_of(sketch.board, filled(rng, sketch.board, kept, dark), dark)
 
 
 class Galaxies(Genre):
@@ -107,7 +118,7 @@ class Galaxies(Genre):
     ground = DASHES
 
     centre = Given("middles", role="structure", look=symbols({True: "○"}))
-    wall = Answer("links", look=WALL, words=("a wall", "no wall"))
+    wall = Answer("links", look=WALL, words=("a wall", "no wall"), gesture=Halves(centre))
 
     @rule(
         "the cells around the centre at {centre} belong together",
@@ -143,4 +154,7 @@ class Galaxies(Genre):
         sgt.Galaxies(centre, wall),
     )
 
-    making = Making(sketch=with_galaxies, change=other_galaxies, sizes=at_least(2), rounds=150)
+    making = Making(
+        sketch=with_galaxies, change=other_galaxies, sizes=at_least(2), rounds=150,
+        pictured="wall",
+    )

@@ -109,4 +109,5 @@ class GreaterThanSudoku(Genre):
     making = Making(
         sketch=with_boxes, told={"sign": told_by(sign_told)}, fill="number", spare=0.3, size=(9, 9),
         sizes=boxed_sides,
+        solid=True,
     )

@@ -33,22 +33,24 @@ from ..language import (
 )
 from ..language.kinds import Joints, all_joined
 from ..language.layouts import links_along
-from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.making import Making, Places, Sketch, Unlucky, Wishes, at_least, told_by
 
 # -- making --
 
 
 def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """A network that grows bridge by bridge, to about one island in four cells."""
-    del wishes
-    first = rng.choice(board.cells)
-    return islands_of(board, extended(rng, board, {}, [first], round(len(board.cells) * rng.uniform(0.2, 0.28))))
+    first = rng.choice([c for c in board.cells if wishes.places.may(c)])
+    wanted = round(len(board.cells) * rng.uniform(0.2, 0.28))
+    return islands_of(board, extended(rng, board, {}, [first], wanted, wishes.places))
 
 
 Network = dict[tuple[Spot, Spot], int]
 
 
-def extended(rng: Random, board: Rect, bridges: Network, islands: list[Spot], wanted: int) -> Network:
+def extended(
+    rng: Random, board: Rect, bridges: Network, islands: list[Spot], wanted: int, places: Places
+) -> Network:
     """More bridges, which lead to new islands or join old ones. Raises Unlucky where there is no room."""
     used = {c for a, b in bridges for c in between(board, a, b)}
     for _ in range(60 * wanted):
@@ -59,10 +61,11 @@ def extended(rng: Random, board: Rect, bridges: Network, islands: list[Spot], wa
         end = next((i for i, c in enumerate(ray) if c in used or c in islands), len(ray))
         to = ray[end] if end < len(ray) and ray[end] in islands and end > 0 else None
         if to is None:
-            fits = [c for c in ray[1:end] if not any(n in islands for n in board.neighbours(c))]
+            fits = [c for c in ray[1:end] if places.may(c) and not any(n in islands for n in board.neighbours(c))]
+            needed = [c for c in fits if c in places.needed]
             if not fits or len(islands) >= wanted:
                 continue
-            to = rng.choice(fits if rng.random() < 0.3 else fits[:2])
+            to = rng.choice(needed or (fits if rng.random() < 0.3 else fits[:2]))
             islands.append(to)
         one, other = sorted((start, to))
         if (one, other) not in bridges:
@@ -104,14 +107,14 @@ def other_network(rng: Random, sketch: Sketch, answer: State, spots: Collection[
         pair = rng.choice(open_)
         bridges[pair] = 3 - bridges[pair]
     elif chance < 0.7:
-        return islands_of(board, extended(rng, board, bridges, islands, len(islands) + 1))
+        return islands_of(board, extended(rng, board, bridges, islands, len(islands) + 1, sketch.places))
     else:
         leaves = [pair for pair in bridges if 1 in (degree[pair[0]], degree[pair[1]])]
         if len(leaves) < 3 or len(islands) < 5:
             return None
         del bridges[rng.choice(leaves)]
         left = sorted({end for pair in bridges for end in pair})
-        return islands_of(board, extended(rng, board, bridges, left, len(islands)))
+        return islands_of(board, extended(rng, board, bridges, left, len(islands), sketch.places))
     return islands_of(board, bridges)
 
 
@@ -192,4 +195,5 @@ class Hashi(Genre):
     making = Making(
         sketch=with_network, change=other_network, told={"island": told_by(bridges_told)}, spare=0.9, rounds=80,
         sizes=at_least(3),
+        placed="island",
     )

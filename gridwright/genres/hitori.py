@@ -93,4 +93,7 @@ class Hitori(Genre):
         sgt.Singles(number, shade),
     )
 
-    making = Making(sketch=with_numbers, change=other_numbers, clues=(), whole=True, rounds=150, sizes=at_least(3))
+    making = Making(
+        sketch=with_numbers, change=other_numbers, clues=(), whole=True, rounds=150, sizes=at_least(3),
+        solid=True,
+    )

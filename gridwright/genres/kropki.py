@@ -92,4 +92,7 @@ class Kropki(Genre):
         FPuzzlesKropki(number, dot),
     )
 
-    making = Making(sketch=with_dots, clues=(), fill="number", whole=True, rounds=1, size=(6, 6), sizes=square(2, 16))
+    making = Making(
+        sketch=with_dots, clues=(), fill="number", whole=True, rounds=1, size=(6, 6), sizes=square(2, 16),
+        solid=True,
+    )

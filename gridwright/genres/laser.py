@@ -259,4 +259,5 @@ class Laser(Genre):
     making = Making(
         sketch=with_beam, change=more_mirrors, told={"used": told_by(cells_used), "mirrors": told_by(mirrors_hit)},
         whole=True, size=(8, 8), sizes=at_least(3), rounds=12,
+        solid=True,
     )

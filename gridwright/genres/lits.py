@@ -9,7 +9,7 @@ from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
 from ..language.kinds import connected, no_block, tetrominoes
-from ..language.layouts import moved, spread, walls_of
+from ..language.layouts import disputed, moved, spread, walls_of
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
 
 SHADES = {"#": True, "-": False}
@@ -36,10 +36,10 @@ def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], pieces: Sequence[S
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """A few unshaded cells moved to the areas beside them, near where answers differ."""
-    del answer
     areas, pieces = sketch.parts
-    for _ in range(rng.choice((1, 1, 2, 4))):
-        changed = moved(sketch.board, rng, areas, spots, {c for piece in pieces for c in piece})
+    first = disputed(rng, "shade", answer, sketch.others)
+    for k in range(rng.choice((1, 1, 2, 4) if len(sketch.others) < 30 else (2, 4, 8))):
+        changed = moved(sketch.board, rng, areas, spots, {c for piece in pieces for c in piece}, first[k:])
         if changed is None:
             return None
         areas = changed
@@ -133,4 +133,4 @@ class Lits(Genre):
         *tabled("lits", wall=wall, shade=shade),
     )
 
-    making = Making(sketch=with_pieces, change=other_areas, counting=40, size=(8, 8), sizes=at_least(4), rounds=200)
+    making = Making(sketch=with_pieces, change=other_areas, counting=100, size=(8, 8), sizes=at_least(4), rounds=200)

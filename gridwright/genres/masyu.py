@@ -105,4 +105,4 @@ class Masyu(Genre):
         sgt.Pearl(pearl, loop),
     )
 
-    making = Making(spare=0.12, share=0.3, rounds=10, sizes=at_least(3))
+    making = Making(spare=0.12, share=0.3, rounds=25, sizes=at_least(3), pictured="loop")

@@ -60,4 +60,7 @@ class Minesweeper(Genre):
         sgt.Mines(number, mines, mine),
     )
 
-    making = Making(likely={"mine": 0.2}, share=1.0, spare=0.06, sizes=at_least(2))
+    making = Making(
+        likely={"mine": 0.2}, share=1.0, spare=0.06, sizes=at_least(2),
+        pictured="mine",
+    )

@@ -1,6 +1,6 @@
 """Nurikabe: shade one connected sea around numbered islands."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -10,43 +10,135 @@ from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import CELLS, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording, must, rule
 from ..language.kinds import connected, islands, no_block
-from ..language.layouts import scattered
-from ..language.making import Making, Sketch, Wishes, at_least, told_by
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
 
 # -- making --
 
 
+_SIZES = (2, 2, 3, 3, 4, 4, 5, 6, 7, 9)
+"""How large islands may grow, as often as they are met."""
+
+
 def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Places of numbers that share no edge, in an eighth to a sixth of the cells."""
-    del wishes
-    places = scattered(rng, board.cells, round(len(board.cells) * rng.uniform(0.1, 0.16)), board.neighbours)
-    return Sketch(board, {"clue": dict.fromkeys(sorted(places), "?")})
+    """Islands that rise from the sea until it has no 2x2 block and covers about half of the board."""
+    islands = risen(rng, board, [])
+    return told_islands(board, [(island, wishes.places.pick(rng, island)) for island in islands])
+
+
+def told_islands(board: Rect, islands: Sequence[tuple[Sequence[Spot], Spot]]) -> Sketch:
+    """The sketch of islands with the places of their numbers."""
+    land = {c for island, _ in islands for c in island}
+    return Sketch(board, {"clue": dict.fromkeys(sorted(at for _, at in islands), "?")},
+                  marks={"sea": {c: c not in land for c in board.cells}}, parts=islands)
 
 
 def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A number elsewhere in its island, near where answers differ; or one more or less, and another sea around it."""
-    board, clue = sketch.board, sketch.given["clue"]
-    sea = answer.marks["sea"]
-    islands = [group for group in board.groups([c for c in board.cells if not sea[c]]) if len(group) > 0]
-    near = [group for group in islands if any(c in spots or n in spots for c in group for n in board.neighbours(c))]
-    island = rng.choice(near or islands)
-    own = [c for c in island if c in clue]
-    if rng.random() < 0.5:
-        into = rng.choice(island)
-        out, new = own, [into]
-    else:
-        fits = [c for c in spots if c not in clue and not any(n in clue for n in board.neighbours(c))]
-        out, new = (own, []) if not fits or (rng.random() < 0.4 and len(clue) > 3) else ([], [rng.choice(sorted(fits))])
-    kept = sorted({c for c in clue if c not in out}.union(new))
-    sketch.given["clue"] = dict.fromkeys(kept, "?")
-    sketch.wanted = {"sea": {c: value for c, value in sea.items() if c not in spots}}
+    """A number elsewhere in its island, near where answers differ; or other islands there."""
+    del answer
+    board, islands = sketch.board, list(sketch.parts)
+    near = [k for k, (island, _) in enumerate(islands)
+            if any(c in spots or n in spots for c in island for n in board.neighbours(c))]
+    if not near:
+        return None
+    if rng.random() < 0.35:
+        k = rng.choice(near)
+        islands[k] = islands[k][0], sketch.places.pick(rng, islands[k][0])
+        return told_islands(board, islands)
+    out = set(rng.sample(near, min(len(near), rng.choice((1, 2, 2, 3)))))
+    kept = [one for k, one in enumerate(islands) if k not in out]
+    for _ in range(5):
+        try:
+            rest = risen(rng, board, [island for island, _ in kept])
+        except Unlucky:
+            continue
+        new = [(island, sketch.places.pick(rng, island)) for island in rest[len(kept):]]
+        return told_islands(board, [*kept, *new])
     return sketch
 
 
-def few_alone(model: Any, answer: State) -> bool:
-    """Whether not too many islands are single cells."""
-    sizes = [len(group) for group in model.board.groups([c for c, sea in answer.marks["sea"].items() if not sea])]
-    return sizes.count(1) <= max(2, 0.25 * len(sizes))
+class Archipelago:
+    """Islands that rise from the sea and sink back; the sea stays connected, and islands apart.
+
+    The islands that are there at the beginning do not grow.
+    """
+
+    def __init__(self, rng: Random, board: Rect, islands: Iterable[Sequence[Spot]]) -> None:
+        self.rng, self.board = rng, board
+        self.islands = {number: list(island) for number, island in enumerate(islands)}
+        self.owner = {c: number for number, island in self.islands.items() for c in island}
+        self._most = {number: len(island) for number, island in self.islands.items()}
+        """The size that each island may have."""
+
+    def rises(self, cell: Spot) -> int | None:
+        """Makes a cell land, a new island or a part of the one beside it; the number of that, None if it cannot."""
+        beside = {self.owner[n] for n in self.board.neighbours(cell) if n in self.owner}
+        if len(beside) > 1 or any(len(self.islands[k]) >= self._most[k] for k in beside) or not self._may_leave(cell):
+            return None
+        number = beside.pop() if beside else len(self._most)
+        if number not in self.islands:
+            self.islands[number] = []
+            self._most[number] = self.rng.choice(_SIZES)
+        self.islands[number].append(cell)
+        self.owner[cell] = number
+        return number
+
+    def _may_leave(self, cell: Spot) -> bool:
+        """Whether the sea is connected without a cell."""
+        near = [n for n in self.board.neighbours(cell) if n not in self.owner]
+        around = {Spot(cell.y + dy, cell.x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2)} - {cell}
+        # Mostly a look around the cell is enough.
+        if not near or _reached(self.board, near[0], around.difference(self.owner)).issuperset(near):
+            return True
+        sea = set(self.board.cells).difference(self.owner, [cell])
+        return len(_reached(self.board, near[0], sea)) == len(sea)
+
+    def grow(self, number: int) -> None:
+        """Lets an island grow to its size if it can."""
+        rim = [n for c in self.islands[number] for n in self.board.neighbours(c)]
+        while rim:
+            cell = rim.pop(self.rng.randrange(len(rim)))
+            if cell not in self.owner and self.rises(cell) is not None:
+                rim += self.board.neighbours(cell)
+
+    def sink(self, number: int) -> None:
+        """Gives an island back to the sea."""
+        for cell in self.islands.pop(number):
+            del self.owner[cell]
+
+
+def _reached(board: Rect, start: Spot, cells: Collection[Spot]) -> set[Spot]:
+    """Those of some cells that are joined to one."""
+    found, queue = {start}, [start]
+    for cell in queue:
+        for near in board.neighbours(cell):
+            if near in cells and near not in found:
+                found.add(near)
+                queue.append(near)
+    return found
+
+
+def risen(rng: Random, board: Rect, kept: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
+    """Islands, some of them kept, about which the sea is connected and has no 2x2 block. Raises Unlucky."""
+    world = Archipelago(rng, board, kept)
+    blocks = list(board.windows(2, 2))
+    for _ in range(4 * len(board.cells)):
+        pools = [block for block in blocks if world.owner.keys().isdisjoint(block)]
+        if not pools:
+            return list(world.islands.values())
+        block = rng.choice(pools)
+        risen = (world.rises(cell) for cell in rng.sample(block, len(block)))
+        number = next((number for number in risen if number is not None), None)
+        if number is not None:
+            world.grow(number)
+            if len(world.islands[number]) == 1 and rng.random() < 0.85:
+                world.sink(number)  # single cells are to be few
+            continue
+        beside = sorted({world.owner[n] for c in block for n in board.neighbours(c) if n in world.owner})
+        sinking = [number for number in beside if number >= len(kept)]
+        if not sinking:
+            break
+        world.sink(rng.choice(sinking))
+    raise Unlucky
 
 
 def size_told(model: Any, answer: State, at: Spot) -> int:
@@ -104,6 +196,6 @@ class Nurikabe(Genre):
     )
 
     making = Making(
-        sketch=with_islands, change=other_islands, told={"clue": told_by(size_told)}, likely={"sea": 0.6}, share=0.3,
-        good=few_alone, whole=True, sizes=at_least(3), rounds=80,
+        sketch=with_islands, change=other_islands, told={"clue": told_by(size_told)}, whole=True,
+        sizes=at_least(3), rounds=120, placed="clue",
     )

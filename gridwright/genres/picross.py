@@ -51,4 +51,7 @@ class Picross(Genre):
         *nonogram_dialects(clue, shade),
     )
 
-    making = Making(told={"clue": told_by(runs_told)}, likely={"shade": 0.58}, share=1.0, whole=True)
+    making = Making(
+        told={"clue": told_by(runs_told)}, likely={"shade": 0.58}, share=1.0, whole=True,
+        pictured="shade",
+    )

@@ -101,15 +101,18 @@ TOLD = {
 
 
 def with_regions(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Dominoes laid at random on a board of some loose shape, with regions of one to five cells upon them."""
+    """Dominoes laid at random on a board of some loose shape, with regions of one to five cells upon them.
+
+    A board with holes has its shape already.
+    """
     del wishes
     laid = domino_tiling(board, rng)
-    for pair in rng.sample(laid, len(laid)):
+    for pair in rng.sample(laid, 0 if board.holes else len(laid)):
         rest = [c for other in laid for c in other if other != pair]
         if len(laid) > 0.75 * len(board.cells) / 2 and len(laid) > 2 and is_connected(board, rest):
             laid.remove(pair)
     cells = {c for pair in laid for c in pair}
-    shape = Rect.of(board.n_rows, board.n_cols, [c for c in board.cells if c not in cells])
+    shape = Rect.of(board.n_rows, board.n_cols, {*board.holes, *board.cells} - cells)
     kinds = [(a, b) for a in range(7) for b in range(a, 7)]
     chosen = rng.sample(kinds, len(laid)) if len(laid) <= len(kinds) else rng.choices(kinds, k=len(laid))
     pip: dict[Spot, int] = {}
@@ -192,7 +195,7 @@ class Pips(Genre):
     one_domino_each = in_pairs(domino, Wording(
         "{at} is covered by one domino", many="{at} is covered by two dominoes", few="{at} is covered by no domino"))
     whole_set = domino_set(domino, pip, given_dominoes, Wording(
-        "the domino {a}-{b} lies {n:time}", "the domino {a}-{b} lies {times} and is given {n:time}",
+        "the domino {a}-{b} lies {n:time}", "the set has {n} of the domino {a}-{b}, and the board {found}",
         foreign="the domino {a}-{b} lies on the board and is not given"))
     whole_set.relying_on(one_domino_each)
 

@@ -9,6 +9,7 @@ from ..formats.plain_text import PlainText, dot, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
+from ..language.gestures import Rectangles
 from ..language.kinds import rectangles
 from ..language.layouts import border_of, rectangle_tiling, turned
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
@@ -18,7 +19,6 @@ from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
 
 def with_rectangles(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Rectangles of two cells and more, each with its number in one of them. Raises Unlucky."""
-    del wishes
     areas = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 5, 6, 6, 8, 9, 10, 12))))
     while alone := next((area for area in areas if len(area) == 1), None):
         fits = [area for area in areas if area is not alone and _is_rectangle([*area, *alone])]
@@ -26,7 +26,7 @@ def with_rectangles(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             raise Unlucky
         other = rng.choice(fits)
         areas = [*(area for area in areas if area not in (alone, other)), sorted([*alone, *other])]
-    return numbered(board, areas, [rng.choice(area) for area in areas])
+    return numbered(board, areas, [wishes.places.pick(rng, area) for area in areas])
 
 
 def numbered(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
@@ -39,6 +39,7 @@ def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collecti
     """A number elsewhere in its rectangle, or two rectangles joined into one, where answers differ."""
     del answer
     areas, at = sketch.parts
+    pick = sketch.places.pick
     cells = {c for link in spots for c in sketch.board.ends(link)}
     open_ = [i for i, area in enumerate(areas) if not cells.isdisjoint(area)]
     i = rng.choice(open_)
@@ -48,8 +49,8 @@ def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collecti
             j = rng.choice(joined)
             rest = [k for k in range(len(areas)) if k not in (i, j)]
             both = sorted([*areas[i], *areas[j]])
-            return numbered(sketch.board, [*(areas[k] for k in rest), both], [*(at[k] for k in rest), rng.choice(both)])
-    return numbered(sketch.board, areas, [*at[:i], rng.choice(areas[i]), *at[i + 1 :]])
+            return numbered(sketch.board, [*(areas[k] for k in rest), both], [*(at[k] for k in rest), pick(rng, both)])
+    return numbered(sketch.board, areas, [*at[:i], pick(rng, areas[i]), *at[i + 1 :]])
 
 
 def _is_rectangle(cells: Sequence[Spot]) -> bool:
@@ -66,7 +67,7 @@ class Shikaku(Genre):
     ground = DASHES
 
     number = Given("cells", Numbers(1, CELLS) | Unknown("?"))
-    border = Answer("links", look=WALL, words=("a border", "no border"))
+    border = Answer("links", look=WALL, words=("a border", "no border"), gesture=Rectangles())
 
     all_rectangles, area, one_each = rectangles(
         border, number,
@@ -90,4 +91,5 @@ class Shikaku(Genre):
 
     making = Making(
         sketch=with_rectangles, change=other_rectangles, clues=(), whole=True, sizes=at_least(2), rounds=120,
+        solid=True, placed="number",
     )

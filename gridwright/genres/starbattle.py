@@ -26,7 +26,7 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import Tally, apart, tallied
-from ..language.layouts import moved, spread, walls_of
+from ..language.layouts import disputed, moved, spread, walls_of
 from ..language.making import Making, Sketch, Unlucky, Wishes, square
 
 # -- making --
@@ -123,10 +123,10 @@ def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], stars: Sequence[Sp
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """A few cells moved to the areas beside them, near where answers differ."""
-    del answer
     areas, stars = sketch.parts
-    for _ in range(rng.choice((1, 1, 2, 4))):
-        changed = moved(sketch.board, rng, areas, spots, stars)
+    first = disputed(rng, "star", answer, sketch.others)
+    for k in range(rng.choice((1, 1, 2, 4))):
+        changed = moved(sketch.board, rng, areas, spots, stars, first[k:])
         if changed is None:
             return None
         areas = changed

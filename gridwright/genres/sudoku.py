@@ -61,4 +61,5 @@ class Sudoku(Genre):
 
     making = Making(
         sketch=with_boxes, givens="number", spare=0.1, symmetry={"rotate": 0.7}, size=(9, 9), sizes=boxed_sides,
+        solid=True,
     )

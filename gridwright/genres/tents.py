@@ -73,7 +73,7 @@ class Tents(Genre):
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     tree = Given("cells", role="structure", look=symbols({True: "♣"}))
-    tent = Answer("cells", look=symbols({True: "▲"}), words=("a tent", "no tent"), verb="holds")
+    tent = Answer("cells", look=symbols({True: "▲"}), words=("a tent", "no tent"), verb="holds", closed=tree)
 
     def trees(self) -> Mapping[Spot, Mark]:
         """The trees as marks."""

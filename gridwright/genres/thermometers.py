@@ -24,6 +24,7 @@ from ..language import (
     must,
     rule,
 )
+from ..language.gestures import Fills
 from ..language.kinds import counted
 from ..language.layouts import links_along
 from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
@@ -72,7 +73,8 @@ class Thermometers(Genre):
     bulb = Given("cells", role="structure", look=BULB)
     tube = Given("cells", OneOf("-|"), role="structure", look=Look("stub", {"-": "─", "|": "│"}))
     joint = Given("links", role="structure", look=TUBE)
-    filled = Answer("cells", look=MERCURY, words=("filled", "empty"))
+    filled = Answer("cells", look=MERCURY, words=("filled", "empty"),
+                    gesture=Fills(lambda model: ((after, before) for before, after in model.steps)))
 
     @cached_property
     def steps(self) -> list[tuple[Spot, Spot]]:

@@ -155,4 +155,7 @@ class Yagit(Genre):
         *tabled("yagit", dot=dot, animal=animal, wall=line),
     )
 
-    making = Making(sketch=with_lines, change=more_animals, whole=True, size=(8, 8), sizes=at_least(3), rounds=25)
+    making = Making(
+        sketch=with_lines, change=more_animals, whole=True, size=(8, 8), sizes=at_least(3), rounds=25,
+        solid=True,
+    )

@@ -55,34 +55,35 @@ def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A hint that looks another way, or stands where answers differ."""
-    hint = sketch.given["hint"]
-    sketch.wanted = {name: {s: value for s, value in own.items() if s not in spots}
-                     for name, own in answer.marks.items()}
-    cells = sorted(c for c in spots if c in sketch.board.cell_index and c not in hint)
-    if rng.random() < 0.6 or not cells:
-        rows, cols = {c.y for c in cells}, {c.x for c in cells}
-        at = rng.choice([at for at in hint if at.y in rows or at.x in cols] or list(hint))
-        sketch.again[at] = sketch.again.get(at, 0) + 1
-        return sketch
-    kept = set(hint)
-    if len(kept) > 0.14 * len(sketch.board.cells):
-        kept.discard(rng.choice(sorted(kept)))
-    at = rng.choice(cells)
-    sketch.given["hint"] = dict.fromkeys(sorted({*kept, at}), (None, ""))
-    around = {at, *sketch.board.edges_of(at), *sketch.board.neighbours(at)}
-    around.update(edge for c in sketch.board.neighbours(at) for edge in sketch.board.edges_of(c))
-    sketch.wanted = {name: {s: value for s, value in own.items() if s not in around}
-                     for name, own in sketch.wanted.items()}
+    """Another answer near where answers differ, mostly with a hint more there or one in another place."""
+    board, hint = sketch.board, dict(sketch.given["hint"])
+    cells = sorted(c for c in spots if c in board.cell_index and c not in hint)
+    if cells and rng.random() < 0.7:
+        at = rng.choice(cells)
+        near = [c for c in hint if abs(c.y - at.y) + abs(c.x - at.x) <= 8]
+        if near and (len(hint) > 0.13 * len(board.cells) or rng.random() < 0.5):
+            del hint[rng.choice(near)]
+        hint[at] = (None, "")
+        spots = [*spots, at]
+    sketch.given["hint"] = dict.fromkeys(sorted(hint), (None, ""))
+    most = rng.choice((1, 2, 3, 4, 6))
+    reach = range(-most, most + 1)
+    out = {Spot(s.y + dy, s.x + dx) for s in spots for dy in reach for dx in reach}
+    sketch.wanted = {name: {s: value for s, value in own.items() if s not in out} for name, own in answer.marks.items()}
     return sketch
 
 
-def hint_told(model: Any, answer: State, at: Spot, rng: Random) -> Any:
-    """The shaded cells one way, mostly one in which there are some."""
+def hints_told(model: Any, answer: State, at: Spot, rng: Random) -> list[tuple[int, str]]:
+    """The numbers of shaded cells each way, mostly those first that are not 0."""
     ways = {way: model.board.ray(at, STEPS["urdl".index(way)]) for way in "urdl"}
     found = [(sum(answer.get("shade", c) is True for c in cells), way) for way, cells in ways.items() if len(cells) > 1]
-    some = [one for one in found if one[0]]
-    return rng.choice(some if some and rng.random() < 0.9 else found)
+    rng.shuffle(found)
+    return sorted(found, key=lambda one: not one[0]) if rng.random() < 0.85 else found
+
+
+def hint_told(model: Any, answer: State, at: Spot, rng: Random) -> tuple[int, str]:
+    """The shaded cells one way."""
+    return hints_told(model, answer, at, rng)[0]
 
 
 class Yajilin(Genre):
@@ -154,6 +155,8 @@ class Yajilin(Genre):
     )
 
     making = Making(
-        sketch=with_hints, change=other_hints, told={"hint": hint_told}, likely={"shade": 0.3}, share=0.25, spare=0.3,
-        sizes=at_least(4), rounds=45, size=(8, 8),
+        sketch=with_hints, change=other_hints, told={"hint": hint_told}, choices={"hint": hints_told}, whole=True,
+        likely={"shade": 0.3}, share=0.25,
+        sizes=at_least(4), rounds=120,
+        movable="hint",
     )

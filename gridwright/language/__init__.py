@@ -1,4 +1,4 @@
-"""What a genre file is written in. It knows no solver, no file format and no screen.
+"""The language in which genres are written. It is independent of solvers, file formats and pictures.
 
 The rule kinds are in ``language.kinds``.
 """

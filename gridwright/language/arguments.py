@@ -1,4 +1,4 @@
-"""What functions say that are called with something else than a puzzle or a state."""
+"""Error messages of functions that are called with something other than a puzzle or a state."""
 
 from __future__ import annotations
 

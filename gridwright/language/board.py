@@ -1,4 +1,4 @@
-"""Where things stand: cells, the links, edges and corners between them, the sides around them.
+"""Boards and the places on them: cells, links, edges, corners, and the sides outside.
 
 Doubled coordinates serve all of them: a spot with two odd numbers is a cell, with one odd number an edge (or the link
 that crosses it), with two even numbers a corner; spots beyond the frame are the sides, where outside clues stand.
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Spot(NamedTuple):
-    """A place on a board, in doubled coordinates: ``y`` grows downwards, ``x`` to the right."""
+    """A place on a board, in doubled coordinates: ``y`` increases downwards, ``x`` to the right."""
 
     y: int
     x: int

@@ -1,4 +1,4 @@
-"""Checks a genre's declarations when its class is made, so that a slip shows at once and not as a strange verdict."""
+"""Checks the declarations of a genre when its class is created, so that mistakes are reported immediately."""
 
 from __future__ import annotations
 

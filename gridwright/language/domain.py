@@ -1,4 +1,4 @@
-"""What a value may be, declared once for each layer and each key.
+"""Domains: the values that marks of a layer or a key may have.
 
 ``Puzzle.of`` refuses what lies outside a domain, readers point to it, and whoever makes puzzles up enumerates or
 samples it. A domain may depend on the puzzle: its bounds may be keys, functions of the model, or (``per_spot``)

@@ -1,4 +1,4 @@
-"""Drawings: what a key of a puzzle holds that is a diagram by itself."""
+"""Drawings: values of keys that are diagrams by themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be said about a grid: marks, all, any, not, count, total, comparisons of numbered spots.
+"""Expressions about a grid: marks, all, any, not, count, total, comparisons of numbered spots.
 
 A mark is a literal: a plain ``int`` that knows it may be combined. Negative means "not". Everything that is said is
 kept in negation normal form (``~`` is pushed inwards when it is applied), so that the compiler only ever meets

@@ -1,4 +1,4 @@
-"""What is wrong with a grid, told as a fault: which demand fails, where one sees it, and the numbers that are there."""
+"""Faults of a grid: the demand that fails, the spots that show it, and the actual numbers."""
 
 from __future__ import annotations
 

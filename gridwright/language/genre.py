@@ -1,4 +1,4 @@
-"""A genre is a class: its layers, its rules, its texts. An instance of it is the model of one puzzle."""
+"""The base class of genres: layers, rules and texts. An instance is the model of one puzzle."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ T = TypeVar("T")
 class Genre:
     """The base of all genres.
 
-    A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle: each answer layer's
-    marks are literals 2, 3, ... (1 is what always holds). With ``narrow`` the rules first strike out values that the
-    givens exclude, so that the compiler need not speak of them; a judge needs them all. A judge of one state only
-    (``settled``) gets, on very large boards, just the value that stands on a spot of it: that it holds no other there
-    goes without saying.
+    A subclass declares layers, keys, rules and dialects. An instance is the model of one puzzle. The marks of its
+    answer layers are the literals 2, 3, ... (1 is always true). With ``narrow`` the rules first remove values that the
+    given marks exclude, so that the compiler does not encode them; the checker needs all values. A model for checking
+    one state only (``settled``) has, on very large boards, only the value of each spot in that state.
     """
 
     name: ClassVar[str]

@@ -1,4 +1,4 @@
-"""What a genre file declares about its puzzles: layers of clues and of answers, groups, and keys."""
+"""Declarations of a genre's puzzles: layers of clues and of answers, groups, and keys."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from .board import Spot
 from .domain import PRESENT, Depends, Domain, OneOf
+from .gestures import Gesture
 from .look import SHADE, TEXT, Look
 from .puzzle import Puzzle, Value
 from .rect import Rect
@@ -29,6 +30,8 @@ class Layer:
 
     def __init__(self, on: Any, look: Look, domain: Domain) -> None:
         self.on, self.look, self.domain, self.name = on, look, domain, ""
+        self.gesture: Gesture | None = None
+        self.closed: Layer | None = None
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -250,7 +253,15 @@ class Group:
 
 
 @overload
-def Answer(on: Any, *, look: Look = ..., words: tuple[str, str] = ..., verb: str = ...) -> AnswerLayer: ...
+def Answer(
+    on: Any,
+    *,
+    look: Look = ...,
+    words: tuple[str, str] = ...,
+    verb: str = ...,
+    gesture: Gesture | None = ...,
+    closed: Layer | None = ...,
+) -> AnswerLayer: ...
 @overload
 def Answer(
     on: Any,
@@ -260,6 +271,7 @@ def Answer(
     given: Domain | None = ...,
     words: Mapping[Value, str] = ...,
     verb: str = ...,
+    gesture: Gesture | None = ...,
 ) -> ValueLayer: ...
 def Answer(
     on: Any,
@@ -269,6 +281,8 @@ def Answer(
     given: Domain | None = None,
     words: Any = None,
     verb: str = "is",
+    gesture: Gesture | None = None,
+    closed: Layer | None = None,
 ) -> AnswerLayer | ValueLayer:
     """A layer that the solver fills in: with marks, or (``values``) with one of several values on each spot.
 
@@ -279,10 +293,17 @@ def Answer(
     ``words`` are for people: what a spot is with the mark and without it, ``("sea", "land")``, or for values how each
     is called, where that is not the value itself. ``verb`` (``is``, ``holds`` or ``has``) comes before them in a
     sentence: "r1c1 is sea", "r1c1 holds a lamp".
+
+    For those who play on a screen: ``gesture`` is what a stroke sets besides single marks, and cells with a mark of the
+    layer ``closed`` take none of this one.
     """
+    made: AnswerLayer | ValueLayer
     if values is None:
-        return AnswerLayer(on, look or SHADE, words or ("marked", "unmarked"), verb)
-    return ValueLayer(on, values, look or TEXT, given, words, verb)
+        made = AnswerLayer(on, look or SHADE, words or ("marked", "unmarked"), verb)
+    else:
+        made = ValueLayer(on, values, look or TEXT, given, words, verb)
+    made.gesture, made.closed = gesture, closed
+    return made
 
 
 class Key(Depends[V]):

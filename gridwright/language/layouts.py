@@ -1,16 +1,18 @@
-"""Structures laid out at random: areas, dominoes, paths, rectangles. What genres make their sketches of.
+"""Random structures for new puzzles: areas, dominoes, paths, rectangles.
 
 All functions draw from the ``rng`` that they are given, and give the same for the same state of it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
 from .board import Spot
 from .making import Unlucky
+from .puzzle import State
 from .rect import Rect
 
 Area = list[Spot]
@@ -107,12 +109,20 @@ def is_connected(board: Rect, cells: Collection[Spot]) -> bool:
     return bool(cells) and not left
 
 
+def disputed(rng: Random, layer: str, answer: State, others: Iterable[State]) -> list[Spot]:
+    """Where other answers have marks that an answer does not have; those that many of them have come first, mostly."""
+    held = Counter(spot for other in others for spot, value in other.marks[layer].items()
+                   if value and not answer.get(layer, spot))
+    return sorted(sorted(held), key=lambda spot: -held[spot] * rng.random())
+
+
 def moved(
-    board: Rect, rng: Random, areas: Sequence[Collection[Spot]], at: Collection[Spot], fixed: Collection[Spot] = ()
+    board: Rect, rng: Random, areas: Sequence[Collection[Spot]], at: Collection[Spot], fixed: Collection[Spot] = (),
+    first: Iterable[Spot] = (),
 ) -> list[Area] | None:
     """The areas with one cell moved to a neighbouring area: one of some spots, or else near them; ``fixed`` cells stay.
 
-    All areas stay connected. None if no cell can be moved.
+    Those of ``first`` are tried before. All areas stay connected. None if no cell can be moved.
     """
     found = [list(area) for area in areas]
     owner = owners(found)
@@ -121,7 +131,7 @@ def moved(
     chosen = [*rng.sample(here, len(here)), *rng.sample(near, len(near))]
     if rng.random() < 0.1:
         rng.shuffle(chosen)
-    for cell in chosen:
+    for cell in (*first, *chosen):
         if cell in fixed:
             continue
         others = sorted({owner[n] for n in board.neighbours(cell) if n in owner} - {owner[cell]})
@@ -165,7 +175,7 @@ def domino_tiling(board: Rect, rng: Random, cells: Sequence[Spot] | None = None)
     rng.shuffle(order)
     for cell in order:
         if cell not in partner and not _marry(cell, near, partner, rng):
-            raise Unlucky
+            raise Unlucky("dominoes cannot cover a board of this shape")
     # A few hundred turns of squares of two dominoes make all ways of laying them about as likely.
     for _ in range(4 * len(own)):
         a = rng.choice(own)

@@ -1,4 +1,4 @@
-"""How the marks of a layer look, said once and drawn by every kind of picture."""
+"""How the marks of a layer look, in every kind of picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a genre declares about making new puzzles.
+"""Declarations of a genre for generating puzzles.
 
 Most of it follows from layers, rules and domains: an answer is drawn at random, the clues are those that are true of
 it, and clues are taken away while the answer stays the only one. A genre adds what cannot follow from rules: how its
@@ -8,18 +8,16 @@ an answer where trying all values is too slow (``told``), and what readers of ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from .board import Spot
 from .domain import ABSENT
 from .rect import Rect
+from .symmetry import SYMMETRIES, Symmetry, image, orbits
 
-Symmetry: TypeAlias = Literal["none", "rotate", "mirror"]
-"""How the places of clues are arranged: at random, the same after half a turn, or mirrored left to right."""
-SYMMETRIES: tuple[Symmetry, ...] = ("none", "rotate", "mirror")
 Marks: TypeAlias = dict[str, dict[Spot, Any]]
 """Marks by layer and spot."""
 
@@ -29,11 +27,37 @@ class Unlucky(Exception):
 
 
 @dataclass(frozen=True)
+class Places:
+    """Where clues may stand (``allowed``; None for everywhere) and where they must."""
+
+    allowed: frozenset[Spot] | None = None
+    needed: frozenset[Spot] = frozenset()
+
+    def may(self, spot: Spot) -> bool:
+        """Whether a clue may stand there."""
+        return self.allowed is None or spot in self.allowed
+
+    def pick(self, rng: Random, area: Sequence[Spot]) -> Spot:
+        """A place for the one clue of an area. Raises Unlucky where it has none, or needs several clues."""
+        needed = [spot for spot in area if spot in self.needed]
+        fits = needed or [spot for spot in area if self.may(spot)]
+        if not fits or len(needed) > 1:
+            raise Unlucky
+        return rng.choice(fits)
+
+
+ANYWHERE = Places()
+
+
+@dataclass(frozen=True)
 class Wishes:
-    """What is asked of a puzzle besides its size: the symmetry of its clues, and the options of its genre."""
+    """What is asked of a puzzle besides its size: the symmetry and the places of its clues, the options of its genre,
+    and the cells that are dark in the picture that its answer is to show."""
 
     symmetry: Symmetry = "none"
     options: Mapping[str, Any] = field(default_factory=dict)
+    places: Places = ANYWHERE
+    dark: frozenset[Spot] = frozenset()
 
     def get(self, name: str, default: Any) -> Any:
         """The value of an option."""
@@ -57,7 +81,10 @@ class Sketch:
     marks: Marks = field(default_factory=dict)
     wanted: Marks = field(default_factory=dict)
     parts: Any = None
+    others: Sequence[Any] = ()
+    """Other answers (States) of the sketch that is to be changed, as far as they are known."""
     symmetry: Symmetry = "none"
+    places: Places = ANYWHERE
     again: dict[Spot, int] = field(default_factory=dict)
     """How often the clue at a spot has been read anew, for clues whose reading is left to chance."""
 
@@ -65,7 +92,7 @@ class Sketch:
         """A copy whose layers may be changed; ``parts`` is shared."""
         layers = ({name: dict(own) for name, own in marks.items()} for marks in (self.given, self.marks, self.wanted))
         given, marks, wanted = layers
-        return Sketch(self.board, given, dict(self.keys), marks, wanted, self.parts, self.symmetry, dict(self.again))
+        return replace(self, given=given, keys=dict(self.keys), marks=marks, wanted=wanted, again=dict(self.again))
 
 
 Draw: TypeAlias = Callable[[Random, Rect, Wishes], Sketch]
@@ -76,6 +103,8 @@ None if there is nothing to change."""
 Told: TypeAlias = Callable[[Any, Any, Spot, Random], Any]
 """Reads a clue off an answer: is called with a model of the bare puzzle, the answer (a State), the spot and a source of
 random numbers. ``ABSENT`` if no clue can stand there."""
+Choices: TypeAlias = Callable[[Any, Any, Spot, Random], Sequence[Any]]
+"""As ``Told``, but gives all that a clue could tell."""
 Sizes: TypeAlias = Callable[[int, int], str]
 """Says for a number of rows and columns why a genre has no such board; the empty string if it has."""
 
@@ -116,6 +145,8 @@ class Making:
     change: Change | None = None
     told: Mapping[str, Told] = field(default_factory=dict)
     """How to read the clues of a layer, by its name; layers that are left out are read by trying all values."""
+    choices: Mapping[str, Choices] = field(default_factory=dict)
+    """For layers whose clues could tell one of several true things: all of them, the best first."""
     clues: tuple[str, ...] | None = None
     """The layers that are told; by default all layers of clues."""
     givens: str = ""
@@ -160,6 +191,15 @@ class Making:
     """Whether clues change the values that cells may hold, so that each trial needs a model of its own."""
     board: Callable[[int, int], Rect] = Rect.of
     """The board of a size."""
+    solid: bool = False
+    """Whether the genre's boards cannot have holes."""
+    movable: str = ""
+    """The layer of clues whose places the sketch chooses one by one, so that any others would do as well."""
+    placed: str = ""
+    """The layer of clues whose places depend on other parts of the sketch, which heeds ``Wishes.places``."""
+    pictured: str = ""
+    """The layer of the answer that may follow a picture: dark cells are marked, a loop runs around them, and areas do
+    not cross their border (``sketch`` looks after that: see ``Wishes.dark``)."""
 
 
 def told_by(values: Callable[[Any, Any, Spot], Any]) -> Told:
@@ -196,25 +236,5 @@ def even_cells(rows: int, cols: int) -> str:
     return at_least(2)(rows, cols)
 
 
-# -- places ---------------------------------------------------------------------------------------------------------
-
-
-def image(board: Rect, spot: Spot, symmetry: Symmetry) -> Spot:
-    """Where a spot comes to lie."""
-    y = 2 * board.n_rows - spot.y if symmetry == "rotate" else spot.y
-    return Spot(y, 2 * board.n_cols - spot.x) if symmetry != "none" else spot
-
-
-def orbits(board: Rect, spots: Sequence[Spot], symmetry: Symmetry) -> Iterator[tuple[Spot, ...]]:
-    """Spots that belong together: a spot and its image, if that is one of the spots, too."""
-    known, done = set(spots), set[Spot]()
-    for spot in spots:
-        other = image(board, spot, symmetry)
-        if spot not in done:
-            own = (spot, other) if other != spot and other in known else (spot,)
-            done.update(own)
-            yield own
-
-
-__all__ = ["ABSENT", "SYMMETRIES", "Making", "Marks", "Sketch", "Symmetry", "Told", "Unlucky", "Wishes", "any_size",
-           "at_least", "bare", "image", "line_values", "orbits", "square", "told_by"]
+__all__ = ["ABSENT", "ANYWHERE", "SYMMETRIES", "Making", "Marks", "Places", "Sketch", "Symmetry", "Told", "Unlucky",
+           "Wishes", "any_size", "at_least", "bare", "image", "line_values", "orbits", "square", "told_by"]

@@ -47,7 +47,7 @@ NO_MARKS: Frozen[Spot, Value] = Frozen()
 
 @dataclass(frozen=True)
 class About:
-    """What is told about a puzzle beside its diagram."""
+    """Information about a puzzle besides its diagram: title, author, and so on."""
 
     title: str = ""
     author: str = ""
@@ -58,10 +58,10 @@ class About:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One puzzle: a genre, a board, what is given, and values that concern the whole (``keys``).
+    """A puzzle: a genre, a board, given marks, and values for the whole puzzle (``keys``).
 
-    ``given`` holds clues and marks of the answer that are set in advance, by layer and spot. ``source`` is what a
-    reader keeps in order to write the same file again; it does not count in comparisons.
+    ``given`` contains the clues, and marks of the answer that are set in advance, by layer and spot. ``source`` is data
+    of the reader for writing the same file again; it is ignored in comparisons.
     """
 
     genre: type[Genre]
@@ -118,9 +118,9 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class State:
-    """Marks on a puzzle's answer layers, all of them (an answer) or some (a position).
+    """Marks on the answer layers of a puzzle: all of them (an answer) or some (a position).
 
-    ``struck`` holds candidates that are struck out: for spots of value layers the set of values that they do not hold.
+    ``struck`` contains excluded candidates: for spots of value layers, the set of values that they do not have.
     """
 
     puzzle: Puzzle

@@ -24,7 +24,7 @@ UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
 class Rect(Board):
     """A rectangle of cells, some of which may be missing (``holes``).
 
-    ``Rect.of`` hands out one shared board per size, so that its adjacency lists are made once.
+    ``Rect.of`` returns one shared board per size, so that its adjacency lists are computed only once.
     """
 
     def __init__(self, n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> None:

@@ -1,4 +1,4 @@
-"""Which nodes, and which arcs, hold a graph together: articulation points and bridges (Hopcroft and Tarjan 1973)."""
+"""Articulation points and bridges of graphs (Hopcroft and Tarjan 1973)."""
 
 from __future__ import annotations
 

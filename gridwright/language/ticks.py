@@ -1,4 +1,4 @@
-"""The clock that long loops ask: whoever runs against a time limit sets it, loops call it.
+"""The clock that long loops check, so that time limits and cancellation work anywhere.
 
 A loop whose length grows with the board asks between its steps, by ``tick()`` where a step takes long and by
 ``ticking(...)`` around what it iterates over where steps are short. Without a time limit both cost next to nothing. The
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import chain, islice
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -45,21 +46,32 @@ def ticking(items: Iterable[T], most: int | None = None) -> Iterable[T]:
 
     A few items are given without a look: the loop around them has its own.
 
-    ``most``: how many items there may be, for a list that grows while the loop runs. By default it is their number,
-    and many where that is not known.
+    ``most``: how many items there may be. It must be told for a list that grows while the loop runs. By default it is
+    their number, and many where that is not known.
     """
     ask = _ask.get()
     if ask is None:
         return items
     if most is None:
         try:
-            most = len(items)  # type: ignore[arg-type]
+            n = len(items)  # type: ignore[arg-type]
         except TypeError:
-            most = _FEW + 1
-    if most <= _A_FEW:
-        return items
-    ask()
+            ask()
+            return _asking(items, ask)
+        if n > _FEW:
+            return chain.from_iterable(_parts(items, ask))
+        most = n
+    if most > _A_FEW:
+        ask()
     return items if most <= _FEW else _asking(items, ask)
+
+
+def _parts(items: Iterable[T], ask: Callable[[], None]) -> Iterator[list[T]]:
+    """The items of a list that does not grow, some at a time, so that there is nothing to do for each."""
+    left = iter(items)
+    while some := list(islice(left, _STEPS)):
+        ask()
+        yield some
 
 
 def _asking(items: Iterable[T], ask: Callable[[], None]) -> Iterator[T]:

@@ -16,10 +16,10 @@ from .rect import Rect
 
 
 class PuzzleError(ValueError):
-    """A puzzle that the declarations of its genre exclude.
+    """A puzzle that does not conform to the declarations of its genre.
 
-    ``what`` names the fault; ``expected`` and ``found`` tell what should have stood there and what did. ``layer`` and
-    ``spot``, or ``key``, tell where; ``path`` leads to the part of the value that is at fault
+    ``what`` describes the error. ``expected`` and ``found`` say what should be there and what is. ``layer`` and
+    ``spot``, or ``key``, are the position; ``path`` leads to the invalid part of the value
     (``value[path[0]][path[1]]...``).
     """
 

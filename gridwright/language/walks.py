@@ -1,4 +1,4 @@
-"""Walks over graphs: what is reached, in how many steps, by which way; pieces and what parts them.
+"""Graph search: reachability, distances, shortest paths, components and separators.
 
 A graph is given by the neighbours of its nodes, or (for walks that tell arcs) by the arcs at each node, each with the
 node at its other end. The work grows with what is reached, not with the graph, unless a function says otherwise.
@@ -22,11 +22,18 @@ Tree = dict[int, tuple[int, int]]
 # -- what is reached --------------------------------------------------------------------------------------------------
 
 
-def reached(adjacency: Near, starts: Iterable[int], inside: Callable[[int], bool]) -> list[int]:
-    """The starts and what is reached from them over nodes that are inside, breadth first."""
+def reached(
+    adjacency: Near, starts: Iterable[int], inside: Callable[[int], bool], enough: int | None = None
+) -> list[int]:
+    """The starts and what is reached from them over nodes that are inside, breadth first.
+
+    The search ends when ``enough`` nodes are reached; it may then have found a few more.
+    """
     queue = list(starts)
     seen = set(queue)
     for node in ticking(queue, len(adjacency)):
+        if enough is not None and len(queue) >= enough:
+            break
         for near in adjacency[node]:
             if near not in seen and inside(near):
                 seen.add(near)

@@ -1,4 +1,4 @@
-"""Words: how a rule says what must hold, and what is wrong where it does not.
+"""Texts of rules: what must hold, and messages about violations.
 
 A text is a format string. ``{at}`` stands for the places of a demand, other names for its words. A place is written by
 its name, several as a list; ``{at:is|are}`` adds the verb that fits their number. A noun after the colon is counted:

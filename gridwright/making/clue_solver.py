@@ -1,12 +1,15 @@
 """A puzzle in a solver with nothing told; clues are told to it under selectors, as many answers as one likes are drawn.
 
-What holds without clues is compiled as for solving, once. The demands that come from clues are added for each answer
-that is tried; a clue's selector puts them in force while it is assumed.
+What holds without clues is compiled as for solving, once. The demands that come from clues are added when a clue is
+told for the first time; its selector puts them in force while it is assumed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -14,13 +17,13 @@ from ..engine.clock import Clock
 from ..engine.compile import LateCount, compile_open
 from ..engine.kept import Under
 from ..engine.sat import Sat
-from ..engine.tracing import demands_of_clues
 from ..language.board import Spot
 from ..language.expr import Expr, Known, known_from
 from ..language.genre import Genre
 from ..language.making import Unlucky
 from ..language.puzzle import Puzzle, State
-from ..language.rules import Clue, Global, Rule
+from ..language.rules import Clue, Global
+from .clue_demands import ClueDemands, ClueValue
 
 Mark = tuple[str, Spot, Any]
 """A mark of the answer: layer, spot and value."""
@@ -31,19 +34,21 @@ class OtherMarks(Exception):
 
 
 class ClueSolver:
-    """A bare puzzle in a solver. Use it as a context manager, or ``close`` it.
+    """A bare puzzle in a solver. Use it as a context manager, or ``close`` it."""
 
-    ``silent`` collects the rules that read no clues; solvers of the same genre may share it.
-    """
-
-    def __init__(self, bare: Puzzle, clock: Clock, silent: set[Rule] | None = None) -> None:
-        self.bare, self.clock = bare, clock
-        self.silent = set[Rule]() if silent is None else silent
-        compiled = compile_open(bare, clock.glance)
+    def __init__(self, demands: ClueDemands, clock: Clock) -> None:
+        """``demands``: of the structure whose clues are told."""
+        self.demands, self.clock = demands, clock
+        compiled = compile_open(demands.bare, clock.glance)
         self.model: Genre = compiled.model
         self._out = compiled.clauses
         self._lazy: list[tuple[Global, int]] = [(one, 0) for one in compiled.lazy]
         self._out.extend([int(self.model.variables.literal(*mark))] for mark in self.model.variables.given_marks())
+        self._selectors: dict[ClueValue, int] = {}
+        self._drawn: tuple[State | None, frozenset[int]] = None, frozenset()
+        """The answer drawn last, and the literals that tell it."""
+        self._said: set[int] = set()
+        """The demands from one clue that have been told, by identity; they live as long as ``demands``."""
         self.sat = Sat(counting=True)
         self._handed = [0, 0]
         self._hand_over()
@@ -66,32 +71,30 @@ class ClueSolver:
         return [self.literal((name, spot, value)) for name, layer in marks.items() for spot, value in layer.items()]
 
     def tell(self, puzzle: Puzzle) -> dict[Clue, int]:
-        """Adds the clues of a puzzle with this structure, each under a selector.
+        """The selectors of the clues of a puzzle with this structure; what they say is added unless it is known.
 
         Raises OtherMarks.
         """
-        model = puzzle.genre(puzzle, tick=self.clock.glance)
-        if model.variables.top != self.model.variables.top:
-            raise OtherMarks
-        out, selectors = self._out, dict[Clue, int]()
-        bare = self.bare.given
-        untold = {(name, spot) for name, own in puzzle.given.items() for spot, value in own.items()
-                  if spot in bare.get(name, {}) and bare[name][spot] == value}
-        for demand, read in demands_of_clues(model, self.silent):
-            clues = [clue for clue in read if clue not in untold]
-            if not clues:
-                continue
-            for clue in clues:
-                if clue not in selectors:
-                    selectors[clue] = out.new()
-            own = [selectors[clue] for clue in clues]
-            literal = own[0]
+        found: dict[Clue, int] = {}
+        for demand, sources in self.demands.of(puzzle):
+            own = [self._selector(source) for source in sources]
+            found.update(zip(((name, spot) for name, spot, _ in sources), own, strict=True))
             if len(own) > 1:
-                literal = out.new()
-                out.add([literal, *(-one for one in own)])
-            self._say(demand.what, literal)
+                literal = self._out.new()
+                self._out.add([literal, *(-one for one in own)])
+                self._say(demand.what, literal)
+            elif id(demand) not in self._said:
+                self._said.add(id(demand))
+                self._say(demand.what, own[0])
+        if self.demands.top not in (None, self.model.variables.top):
+            raise OtherMarks
         self._hand_over()
-        return selectors
+        return found
+
+    def _selector(self, clue: ClueValue) -> int:
+        if clue not in self._selectors:
+            self._selectors[clue] = self._out.new()
+        return self._selectors[clue]
 
     def _say(self, what: Expr | Global, selector: int) -> None:
         with Under(self._out, selector) as late:
@@ -102,22 +105,31 @@ class ClueSolver:
                 self._lazy.append((what, selector))
         self._lazy += [(LateCount(self._out, lits, allowed), selector) for lits, allowed in late]
 
-    def differs_from(self, answer: State) -> int:
-        """A literal under which some mark differs from an answer."""
+    def differs(self, marks: Iterable[int]) -> int:
+        """A literal under which one of some literals of the answer does not hold."""
         literal = self._out.new()
-        denied = []
-        for name, layer in answer.marks.items():
-            for place in self.model.variables.places(name):
-                if place[0] not in layer:
-                    continue
-                lit = self.literal((name, place[0], layer[place[0]]))
-                if lit == -1:
-                    raise OtherMarks
-                if lit != 1:
-                    denied.append(-lit)
-        self._out.add([-literal, *denied])
+        self._out.add([-literal, *(-mark for mark in marks)])
         self._hand_over()
         return literal
+
+    def settle(self, lits: Iterable[int]) -> None:
+        """Tells the solver that these literals hold."""
+        self._out.extend([lit] for lit in lits)
+        self._hand_over()
+
+    def marks_of(self, answer: State) -> frozenset[int]:
+        """The literals that tell an answer: its values, and whether there is a mark on each spot that may have one.
+
+        Raises OtherMarks.
+        """
+        if answer is self._drawn[0]:
+            return self._drawn[1]
+        lits = {self.literal((name, place[0], answer.marks[name][place[0]]))
+                for name in answer.marks for place in self.model.variables.places(name)
+                if place[0] in answer.marks[name]}
+        if -1 in lits:
+            raise OtherMarks
+        return frozenset(lits - {1})
 
     # -- asking --
 
@@ -126,11 +138,11 @@ class ClueSolver:
         while self.sat.solve(self.clock, assumptions):
             values = self.sat.assignment()
             self._values = values + [-v for v in range(len(values) + 1, self._out.top + 1)]
-            if not self._learn(known_from(self._values), set(assumptions)):
+            if not self._learn(known_from(self._values)):
                 return True
         return False
 
-    def _learn(self, known: Known, assumed: Collection[int]) -> bool:
+    def _learn(self, known: Known) -> bool:
         """Adds what the demands in force say against a grid; whether that was anything."""
         before = len(self._out.made)
         for one, selector in self._lazy:
@@ -139,13 +151,32 @@ class ClueSolver:
             self.clock.glance()
             own = [-selector] if selector else []
             self._out.extend([*own, *cut] for cut in one.cuts(known))
-        del assumed
         self._hand_over()
         return len(self._out.made) != before
 
     def core(self) -> list[int]:
         """Assumptions that could not hold together."""
         return self.sat.core()
+
+    def marks(self) -> frozenset[int]:
+        """The literals that tell the answer found last (see ``marks_of``)."""
+        own = self._values[1 : self.model.variables.top]
+        return frozenset(lit for lit in own if lit > 0 or -lit in self._flags)
+
+    @cached_property
+    def _flags(self) -> frozenset[int]:
+        """The variables of marks that are there or not."""
+        return frozenset(abs(mark) for marks in self.model.marks.values() for mark in marks.values())
+
+    @cached_property
+    def spots(self) -> Sequence[Sequence[Spot]]:
+        """The spots that each variable of the answer speaks of."""
+        return [self.model.variables.spots_of(var) for var in range(self.model.variables.top + 1)]
+
+    def spots_of(self, marks: Iterable[int]) -> set[tuple[str, Spot]]:
+        """The layers and spots that literals of the answer speak of."""
+        variables = self.model.variables
+        return {(name, spot) for lit in marks for name, spots, *_ in (variables.mark_of(lit),) for spot in spots}
 
     def state(self) -> State:
         """The answer found last."""
@@ -166,7 +197,8 @@ class ClueSolver:
                 raise Unlucky
             for lit in rng.sample(loose, 1 + len(loose) // 4):
                 del assumed[lit]
-        return self.state()
+        self._drawn = self.state(), self.marks()
+        return self._drawn[0]
 
     def prefer(self, rng: Random, likely: Mapping[str, float]) -> None:
         """Lets the solver guess at random from now on."""
@@ -177,16 +209,31 @@ class ClueSolver:
 
         Values may have probabilities as well, by their layer and themselves: ``{"letter A": 0.4}``.
         """
+        for lits, weights in self._choices(likely):
+            if weights is None:
+                yield lits[int(rng.random() * len(lits))]
+            else:
+                yield lits[bisect(weights, rng.random() * weights[-1])]
+
+    def _choices(self, likely: Mapping[str, float]) -> list[tuple[list[int], list[float] | None]]:
+        """For each place the literals to choose from, with their cumulative weights if these are not equal."""
+        if self._chosen_by is not likely:
+            self._chosen_by, self._choice_list = likely, list(self._make_choices(likely))
+        return self._choice_list
+
+    def _make_choices(self, likely: Mapping[str, float]) -> Iterator[tuple[list[int], list[float] | None]]:
         for name, layer in self.model.answer_layers.items():
             chance = likely.get(name, 0.5)
             for place in self.model.variables.places(name):
                 if name in self.model.marks:
                     mark = self.literal((name, place[0], True))
-                    yield mark if rng.random() < chance else -mark
+                    yield [mark, -mark], [chance, 1.0]
                     continue
                 marks = self.model.terms[name][place[0]].marks
                 weights = [likely.get(f"{layer.name} {value}", 1.0) for value in marks]
-                yield int(rng.choices(list(marks.values()), weights)[0])
+                yield list(map(int, marks.values())), None if min(weights) == 1 else list(accumulate(weights))
+
+    _chosen_by: Mapping[str, float] | None = None
 
     def close(self) -> None:
         """Frees the solver."""

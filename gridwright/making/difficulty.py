@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 
 from ..engine.hints import steps
 from ..engine.rating import LABELS, counted, label_of, thresholds
-from ..language.making import Unlucky
 from ..language.puzzle import Puzzle
 from .effort import Effort
+from .stripping import Group
 
 SUPPOSING = frozenset(("chain", "cases", "trial"))
 """The kinds of steps that suppose something; easy puzzles have none."""
 _EASY = LABELS.index("easy")
-_TRIES = 7
-"""So many numbers of clues are tried with one answer."""
+_HALVINGS = 7
+"""So many numbers of clues are tried with one draft."""
+_SINGLES = 6
+"""So many clues are tried one by one after that."""
 
 
 def level(puzzle: Puzzle, clock: Effort, most: int) -> int:
@@ -31,31 +33,55 @@ def level(puzzle: Puzzle, clock: Effort, most: int) -> int:
     return max(found, _EASY + 1) if supposing else found
 
 
-def aimed(
-    wanted: int, least: int, most: int, puzzle_at: Callable[[int], Puzzle], first: int, clock: Effort
-) -> tuple[Puzzle, int] | None:
-    """A puzzle of the wanted level among those with ``least`` to ``most`` groups of clues taken away, or one near it.
+class Aim:
+    """Looks for a puzzle of a level among those that leave out some of the clues of one draft."""
 
-    More clues make an easier puzzle, mostly; so the number is found by halving. None where all of them fail.
-    """
-    best: tuple[Puzzle, int] | None = None
-    at = first
-    for _ in range(_TRIES):
-        clock.check()
-        try:
-            puzzle = puzzle_at(at)
-            found = level(puzzle, clock, wanted)
-        except Unlucky:
-            return best
-        if best is None or abs(found - wanted) < abs(best[1] - wanted):
-            best = puzzle, found
-        if found == wanted:
-            break
-        least, most = (least, at - 1) if found > wanted else (at + 1, most)
-        if least > most:
-            break
-        at = (least + most) // 2
-    return best
+    def __init__(self, wanted: int, without: Callable[[Sequence[Group]], Puzzle], clock: Effort) -> None:
+        """``without``: the puzzle without some clues; may raise Unlucky."""
+        self.wanted, self.without, self.clock = wanted, without, clock
+        self.best: tuple[Puzzle, int] | None = None
+        """The puzzle whose level comes nearest so far, and that level."""
+
+    def at(self, gone: Sequence[Group]) -> int:
+        """The level of the puzzle without some clues."""
+        self.clock.check()
+        puzzle = self.without(gone)
+        found = level(puzzle, self.clock, self.wanted)
+        if self.best is None or abs(found - self.wanted) < abs(self.best[1] - self.wanted):
+            self.best = puzzle, found
+        return found
+
+    def take(self, gone: Sequence[Group], usual: int) -> None:
+        """Tries to leave out some of the clues that may go; about ``usual`` of them go usually.
+
+        More clues make an easier puzzle, mostly; so their number is found by halving. Where one clue more or less makes
+        all the difference, it stays, and others that come after it go instead.
+        """
+        least, most = 0, len(gone)
+        easier: int | None = None
+        at = (0, len(gone) // 3, usual, len(gone), len(gone))[self.wanted]
+        for _ in range(_HALVINGS):
+            found = self.at(gone[:at])
+            if found == self.wanted:
+                return
+            if found > self.wanted:
+                most = at - 1
+            else:
+                easier, least = at, at + 1
+            if least > most:
+                break
+            at = (least + most) // 2
+        if easier is not None:
+            self._go_on(list(gone[:easier]), gone[easier + 1 :])
+
+    def _go_on(self, gone: list[Group], others: Sequence[Group]) -> None:
+        """Leaves out those of some more clues that do not make the puzzle too hard."""
+        for group in others[:_SINGLES]:
+            found = self.at([*gone, group])
+            if found == self.wanted:
+                return
+            if found < self.wanted:
+                gone.append(group)
 
 
 def reached(labels: Sequence[int]) -> str:

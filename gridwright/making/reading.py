@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ..engine.tracing import demands_of_clues
 from ..language.board import Spot
 from ..language.domain import ABSENT
-from ..language.expr import Expr
+from ..language.expr import Count, Expr, Known, Total, literals
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import Making, Sketch
 from ..language.puzzle import Frozen, Puzzle, State
 from ..language.rect import Rect
-from ..language.rules import Demand, Rule
+from ..language.rules import Demand
+from .clue_demands import ClueDemands
 
 Clues = dict[str, dict[Spot, Any]]
 """Clues by layer and spot."""
 
 
 class Reader:
-    """Reads the clues of a genre's puzzles."""
+    """Reads the clues of puzzles with one structure."""
 
-    def __init__(self, genre: type[Genre]) -> None:
-        self.genre = genre
-        self._silent: dict[str, set[Rule]] = {}
+    def __init__(self, demands: ClueDemands) -> None:
+        """``demands``: of the structure whose clues are read."""
+        self.demands = demands
+        self.genre = demands.bare.genre
+        self._reads: dict[str, _Reads] = {}
 
-    def read(self, bare: Puzzle, sketch: Sketch, answer: State, salt: str) -> Clues:
+    def read(self, sketch: Sketch, answer: State, salt: str) -> Clues:
         """All clues that are true of the answer, on the places of the sketch where it has such, else wherever they
         can stand."""
         making, found = self.genre.making, Clues()
-        model = self.genre.as_told(bare)
+        model = self.genre.as_told(self.demands.bare)
         for name in clue_layers(self.genre):
             layer = self.genre.layers[name]
             assert isinstance(layer, GivenLayer)
@@ -60,34 +62,95 @@ class Reader:
 
     def _by_trying(self, layer: GivenLayer, model: Genre, spots: Sequence[Spot], answer: State) -> dict[Spot, Any]:
         """The first value of each spot that breaks no demand; that it tells nothing is the last resort."""
-        values: dict[Any, list[Spot]] = {}
+        open_values: dict[Spot, list[Any]] = {}
         for spot in spots:
             domain = layer.domain.at(model, spot)
             untold = domain.untold
-            for value in domain.values() or ():
-                if value != untold or type(value) is not type(untold):
-                    values.setdefault(value, []).append(spot)
-        found: dict[Spot, Any] = {}
-        for value, places in values.items():
-            tried = {spot: value for spot in places if spot not in found}
-            wrong = set(self._broken(layer.name, model.puzzle, tried, answer)) if tried else set()
-            found |= {spot: value for spot in tried if spot not in wrong}
-        return found
+            values = [v for v in domain.values() or () if v != untold or type(v) is not type(untold)]
+            if values:
+                open_values[spot] = values[::-1]
+        known = self.demands.variables.known(answer)
+        read = self._reads.setdefault(layer.name, _Reads())
+        read.forget(known)
+        open_values = {spot: values for spot, values in open_values.items() if spot not in read.values}
+        while open_values:
+            tried = {spot: values.pop() for spot, values in open_values.items()}
+            wrong = self._broken(layer.name, tried, known, read)
+            read.values |= {spot: value for spot, value in tried.items() if spot not in wrong}
+            read.values |= {spot: ABSENT for spot in wrong if not open_values[spot]}
+            open_values = {spot: _nearest(open_values[spot], number) for spot, number in wrong.items()
+                           if open_values[spot]}
+        return {spot: value for spot in spots if (value := read.values.get(spot, ABSENT)) is not ABSENT}
 
-    def _broken(self, name: str, bare: Puzzle, tried: Mapping[Spot, Any], answer: State) -> Iterator[Spot]:
-        """The spots whose clues are not true of the answer."""
+    def _broken(
+        self, name: str, tried: Mapping[Spot, Any], known: Known, read: _Reads
+    ) -> dict[Spot, int | None]:
+        """The spots whose clues are not true of the answer; where a clue gives a wrong number, with the right one."""
+        bare = self.demands.bare
         given = Frozen({**bare.given, name: Frozen({**bare.given.get(name, {}), **tried})})
-        model = self.genre(Puzzle(bare.genre, bare.board, given, bare.keys))
-        known = model.variables.known(answer)
-        for demand, clues in demands_of_clues(model, self._silent.setdefault(name, set())):
-            own = [spot for layer, spot in clues if layer == name and spot in tried]
+        wrong: dict[Spot, int | None] = {}
+        for demand, sources in self.demands.of(Puzzle(bare.genre, bare.board, given, bare.keys)):
+            own = {spot for layer, spot, _ in sources if layer == name and spot in tried}
+            for spot in own:
+                read.note(spot, demand if len(sources) == 1 else None)
             if len(own) == 1 and not _holds(demand, known):
-                yield own[0]
+                wrong[own.pop()] = _number(demand, known)
+        return wrong
 
 
-def _holds(demand: Demand, known: Any) -> bool:
+class _Reads:
+    """What was read off the last answer, and which literals of it that depends on."""
+
+    def __init__(self) -> None:
+        self.values: dict[Spot, Any] = {}
+        """The clues; ABSENT where none is true."""
+        self._depends: dict[Spot, set[int] | None] = {}
+        """The variables that the demands of a spot's clues speak of; None if that is not known."""
+        self._variables: dict[int, tuple[Expr, frozenset[int]]] = {}
+        """Those of expressions by identity; the expressions are held lest others come to lie there."""
+        self._before: Known = ()
+
+    def note(self, spot: Spot, demand: Demand | None) -> None:
+        """A clue's value depends on a demand; None for one that depends on other clues, too."""
+        depends = self._depends.setdefault(spot, set())
+        if demand is None or not isinstance(demand.what, Expr):
+            self._depends[spot] = None
+        elif depends is not None:
+            depends.update(self._variables_of(demand.what))
+
+    def _variables_of(self, what: Expr) -> frozenset[int]:
+        """The variables that an expression speaks of; the demands of single clues are kept, so it is asked again."""
+        key = id(what)
+        if key not in self._variables:
+            self._variables[key] = what, frozenset(map(abs, literals(what)))
+        return self._variables[key][1]
+
+    def forget(self, known: Known) -> None:
+        """Forgets what may be different in another answer."""
+        before, self._before = self._before, known
+        changed = {v for v in range(2, len(known) // 2 + 1) if known[v] != before[v]} if before else set[int]()
+        for spot in list(self.values):
+            depends = self._depends.get(spot)
+            if depends is None or not changed.isdisjoint(depends):
+                del self.values[spot]
+
+
+def _holds(demand: Demand, known: Known) -> bool:
     what = demand.what
     return what.judge(known) is True if isinstance(what, Expr) else not any(what.conflicts(known))
+
+
+def _number(demand: Demand, known: Known) -> int | None:
+    """The number of a full grid that a demand counts or adds up."""
+    what = demand.what
+    return min(what.reach(known)) + what.sure if isinstance(what, Count | Total) else None
+
+
+def _nearest(values: list[Any], number: int | None) -> list[Any]:
+    """Some values of a clue, a number at the end if it is one of them: values are tried from the end."""
+    if number is None or number not in values:
+        return values
+    return [*(value for value in values if value != number), number]
 
 
 def clue_layers(genre: type[Genre]) -> tuple[str, ...]:

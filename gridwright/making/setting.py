@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import Any
 
 from ..engine.clock import TimeUp
-from ..engine.solve import Search
+from ..engine.solve import Search, answers_with
 from ..language.arguments import checks_arguments
 from ..language.board import Spot
 from ..language.domain import ABSENT
@@ -16,11 +18,20 @@ from ..language.layers import GivenLayer
 from ..language.making import Sketch
 from ..language.puzzle import Puzzle, State, frozen_layers
 from ..language.rect import Rect
+from ..language.rules import Clue
 from ..language.validation import PuzzleError, check_puzzle
+from .clue_demands import ClueDemands
+from .clue_solver import ClueSolver
 from .effort import Effort
+from .others import open_spots
 from .reading import Reader, clue_layers
+from .stripping import superfluous
 
 Given = dict[str, dict[Spot, Any]]
+_ANY = 10**9
+"""Slices of solving for questions that may take any time."""
+_PROOF = 1.0
+"""Seconds."""
 
 
 @checks_arguments
@@ -39,18 +50,13 @@ def minimise(
     """
     clock = Effort(timeout, stop)
     with clock.running():
-        if _answers(puzzle, clock) != 1:
-            raise ValueError("only a puzzle with just one answer can be minimised; this one has none or several")
+        answers = _answers(puzzle, clock)
+        if len(answers) != 1:
+            has = "several" if answers else "none"
+            raise ValueError(f"only a puzzle with just one answer can be minimised; this one has {has}")
         clues = [(name, spot) for name in _removable(puzzle.genre) for spot in puzzle.given.get(name, {})]
         Random(f"{seed}").shuffle(clues)
-        try:
-            for name, spot in clues:
-                fewer = _without(puzzle, name, spot)
-                if fewer is not None and _answers(fewer, clock) == 1:
-                    puzzle = fewer
-        except TimeUp:
-            pass
-    return puzzle
+        return _without_superfluous(puzzle, answers[0], clues, clock)
 
 
 @checks_arguments
@@ -67,25 +73,96 @@ def complete(
     where the puzzle has no answer, or where no clues that a puzzle may have make it unique; TimeUp when ``timeout``
     seconds have passed.
     """
+    if not isinstance(puzzle.board, Rect):
+        raise ValueError("only puzzles on rectangular boards can be completed")
     clock, rng = Effort(timeout, stop), Random(f"{seed}")
     with clock.running():
         answer = _some_answer(puzzle, rng, clock)
         if answer is None:
             raise ValueError("the puzzle has no answer, so that no clues complete it")
-        added: list[tuple[str, Spot]] = []
         more = _true_clues(puzzle, answer, f"{seed}")
-        whole = _with(puzzle, more)
-        if _answers(whole, clock) != 1:
+        if len(_answers(_with(puzzle, more), clock)) != 1:
             raise ValueError("even with all clues the puzzle has several answers; its structure must change")
-        while (others := _others(puzzle, answer, clock)) is not None:
+        added: list[Clue] = []
+        while others := open_spots(puzzle, answer, clock):
             name, spot = _helpful(more, others, rng)
             puzzle = _with(puzzle, {name: {spot: more[name].pop(spot)}})
             added.append((name, spot))
-        for name, spot in added:  # what came later may have made an earlier one superfluous
-            fewer = _without(puzzle, name, spot)
-            if fewer is not None and _answers(fewer, clock) == 1:
-                puzzle = fewer
+        # What came later may have made an earlier one superfluous.
+        return _without_superfluous(puzzle, answer, added, clock)
+
+
+def _without_superfluous(puzzle: Puzzle, answer: State, clues: Sequence[Clue], clock: Effort) -> Puzzle:
+    """A puzzle without those of some clues that it does not need, as far as the time suffices."""
+    clock.allow(_ANY)
+    with suppress(TimeUp):
+        apart = set[Clue]() if puzzle.genre.making.rebuilt else _apart(puzzle)
+        gone = _superfluous(puzzle, answer, [clue for clue in clues if clue in apart], clock)
+        fewer = puzzle if gone is None else _without_all(puzzle, gone)
+        if gone is None or not _is_unique(fewer, clock):
+            apart.clear()
+        else:
+            puzzle = fewer
+        # The others are tried in a model of their own each.
+        for name, spot in clues:
+            without = None if (name, spot) in apart else _without(puzzle, name, spot)
+            if without is not None and len(_answers(without, clock)) == 1:
+                puzzle = without
     return puzzle
+
+
+def _is_unique(puzzle: Puzzle, clock: Effort) -> bool:
+    """The proof that clues are superfluous, with a second to spare for it when the time is up."""
+    own = clock if clock.left is None or clock.left > _PROOF else Effort(_PROOF, clock.stop)
+    return len(_answers(puzzle, own)) == 1
+
+
+def _apart(puzzle: Puzzle) -> set[Clue]:
+    """The clues each of whose demands comes from the clue alone, and given marks of the answer."""
+    told = puzzle.given.items()
+    layers = clue_layers(puzzle.genre)
+    bare = _without_all(puzzle, [(name, spot) for name, own in told if name in layers for spot in own])
+    alone: dict[Clue, bool] = {}
+    for _, sources in ClueDemands(_without_answers(bare), set()).of(_without_answers(puzzle)):
+        for name, spot, _ in sources:
+            alone[name, spot] = alone.get((name, spot), True) and len(sources) == 1
+    answers = puzzle.genre.answer_layers
+    return {clue for clue, is_alone in alone.items() if is_alone}.union(
+        (name, spot) for name in answers for spot in puzzle.given.get(name, {}))
+
+
+def _superfluous(puzzle: Puzzle, answer: State, clues: Sequence[Clue], clock: Effort) -> list[Clue] | None:
+    """Those of some clues that may go one after the other, each of whose demands comes from the clue alone.
+
+    None where that does not tell all that the clues say. When the time is up, those that have been found.
+    """
+    bare = _without_answers(_without_all(puzzle, clues))
+    found: list[Clue] = []
+    with ClueSolver(ClueDemands(bare, set()), clock) as solver:
+        selectors = solver.tell(_without_answers(puzzle))
+        for name in puzzle.genre.answer_layers:
+            for spot, value in puzzle.given.get(name, {}).items():
+                selectors[name, spot] = solver.literal((name, spot, value))
+        marks = solver.marks_of(answer)
+        if solver.solve([solver.differs(marks), *selectors.values()]):
+            return None
+        with suppress(TimeUp):
+            for group in superfluous(solver, marks, selectors, [(clue,) for clue in clues], lambda: None):
+                found += group
+    return found
+
+
+def _without_all(puzzle: Puzzle, clues: Iterable[Clue]) -> Puzzle:
+    """The puzzle without some clues, or with values that tell nothing in their place."""
+    for name, spot in clues:
+        puzzle = _without(puzzle, name, spot) or puzzle
+    return puzzle
+
+
+def _without_answers(puzzle: Puzzle) -> Puzzle:
+    """A puzzle without given marks of its answer."""
+    given = {name: own for name, own in puzzle.given.items() if name not in puzzle.genre.answer_layers}
+    return Puzzle(puzzle.genre, puzzle.board, frozen_layers(given), puzzle.keys)
 
 
 def _removable(genre: type[Genre]) -> list[str]:
@@ -121,40 +198,20 @@ def _with(puzzle: Puzzle, clues: Mapping[str, Mapping[Spot, Any]]) -> Puzzle:
     return Puzzle(puzzle.genre, puzzle.board, frozen_layers(given), puzzle.keys, puzzle.about)
 
 
-def _answers(puzzle: Puzzle, clock: Effort) -> int:
-    """How many answers there are; 2 for more. Raises TimeUp."""
-    clock.allow(10**9)
-    search = Search(puzzle, clock)
-    with search.sat:
-        for n in range(2):
-            found = search.next_assignment()
-            if found is None:
-                return n
-            search.block(found)
-    return 2
+def _answers(puzzle: Puzzle, clock: Effort) -> list[State]:
+    """Up to two answers. Raises TimeUp."""
+    clock.allow(_ANY)
+    return list(islice(answers_with(puzzle, clock), 2))
 
 
 def _some_answer(puzzle: Puzzle, rng: Random, clock: Effort) -> State | None:
     """An answer by chance."""
-    clock.allow(10**9)
+    clock.allow(_ANY)
     search = Search(puzzle, clock)
     with search.sat:
         search.sat.prefer([v if rng.random() < 0.5 else -v for v in range(2, search.model.variables.top + 1)])
         found = search.next_assignment()
         return None if found is None else search.state(found)
-
-
-def _others(puzzle: Puzzle, answer: State, clock: Effort) -> set[Spot] | None:
-    """Where another answer differs; None if there is none."""
-    clock.allow(10**9)
-    search = Search(puzzle, clock)
-    with search.sat:
-        search.deny([answer])
-        found = search.next_assignment()
-        if found is None:
-            return None
-        other = search.state(found)
-    return {spot for name, own in answer.marks.items() for spot, value in own.items() if other.get(name, spot) != value}
 
 
 def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
@@ -165,7 +222,7 @@ def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
               and _has_untold(genre, puzzle, name)}
     sketch = Sketch(puzzle.board, placed)
     found: Given = {}
-    for name, own in Reader(genre).read(puzzle, sketch, answer, salt).items():
+    for name, own in Reader(ClueDemands(puzzle, set())).read(sketch, answer, salt).items():
         known: Mapping[Spot, Any] = puzzle.given.get(name, {})
         new = {spot: value for spot, value in own.items() if spot not in known or (
             name in placed and known[spot] != value and known[spot] == _untold(genre, puzzle, name, spot))}

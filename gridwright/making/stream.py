@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import count as numbers
-from random import Random
 
 from ..engine.clock import TimeUp
 from ..engine.rating import LABELS
-from ..language.making import Unlucky, Wishes
+from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
-from .difficulty import aimed, reached
+from .batch import Make, Prove, Stopping, outcomes
+from .difficulty import Aim, reached
 from .effort import Effort
-from .maker import Draft, Maker
+from .following import maker_of
 from .request import MakingError, Request
+from .stripping import Stripper
 
-Prove = Callable[[Puzzle, Effort], bool]
-"""Whether a puzzle can be written, and the ordinary solver finds what was written to have just one answer."""
 _ATTEMPTS = 3_000
 """After so many attempts in vain there is nothing to be hoped for."""
 _AIMED = 25
@@ -27,7 +26,7 @@ _AIMED = 25
 
 
 def made(
-    request: Request, prove: Prove, *, timeout: float | None = None, stop: Callable[[], bool] | None = None
+    request: Request, prove: Prove, *, timeout: float | None = None, stop: Stopping | None = None
 ) -> Puzzle:
     """The puzzle that a request stands for.
 
@@ -35,21 +34,22 @@ def made(
     its own label. Raises TimeUp if there is none yet, and MakingError if there is none to be found.
     """
     clock = Effort(timeout, stop)
-    maker = Maker(request.genre, request.board, Wishes(options=request.options), clock, request.symmetry)
+    maker = maker_of(request, clock)
     best: tuple[int, Puzzle] | None = None
     seen: list[int] = []
     try:
         with clock.running():
-            for rng, draft in maker.attempts(request.seed, _ATTEMPTS):
+            for stripper in maker.attempts(request.seed, _ATTEMPTS):
                 try:
                     if request.difficulty is None:
-                        puzzle = maker.finished(rng, draft)
+                        puzzle = stripper.finished()
                         if prove(puzzle, clock):
                             return puzzle
                         continue
                     wanted = LABELS.index(request.difficulty)
-                    found = _aimed(maker, rng, draft, wanted, clock)
-                except Unlucky:
+                    found = _aimed(stripper, wanted, clock)
+                except Unlucky as fault:
+                    maker.failures.note(fault)
                     continue
                 if found is not None:
                     puzzle, level = found
@@ -67,14 +67,17 @@ def made(
     size = f"{request.board.n_rows}x{request.board.n_cols}"
     if seen:
         raise MakingError(f"no {request.difficulty} {request.genre.name} {size} was found; it came out {reached(seen)}")
-    raise MakingError(f"no {request.genre.name} {size} was found; try another size or other options")
+    why = maker.failures.told() or "try another size or other options"
+    raise MakingError(f"no {request.genre.name} {size} was found; {why}")
 
 
-def _aimed(maker: Maker, rng: Random, draft: Draft, wanted: int, clock: Effort) -> tuple[Puzzle, int] | None:
+def _aimed(stripper: Stripper, wanted: int, clock: Effort) -> tuple[Puzzle, int] | None:
     """The puzzle of a draft whose level is, or comes near, the wanted one."""
-    gone = maker.stripped(rng, draft)
-    usual = len(gone) - len(maker.spared(draft, gone))
-    return aimed(wanted, 0, len(gone), lambda n: maker.without(draft, gone[:n]), usual, clock)
+    gone = stripper.stripped()
+    aim = Aim(wanted, stripper.without, clock)
+    with suppress(Unlucky):
+        aim.take(gone, len(gone) - len(stripper.spared(gone)))
+    return aim.best
 
 
 def labelled(puzzle: Puzzle, level: int) -> Puzzle:
@@ -83,37 +86,30 @@ def labelled(puzzle: Puzzle, level: int) -> Puzzle:
 
 
 def stream(request: Request, prove: Prove, count: int | None = None, *, first: int = 0, jobs: int = 1,
-           timeout: float | None = None, stop: Callable[[], bool] | None = None) -> Iterator[Puzzle]:
-    """Puzzles number ``first``, ``first + 1``, ... of a request; the same ones with any number of processes."""
+           timeout: float | None = None, stop: Stopping | None = None) -> Iterator[Puzzle]:
+    """Puzzles number ``first``, ``first + 1``, ... of a request; the same ones with any number of processes.
+
+    Raises TimeUp and MakingError as ``made``.
+    """
     wanted = numbers(first) if count is None else range(first, first + count)
     own = (numbered(request, number) for number in wanted)
-    if jobs == 1:
-        for one in own:
-            yield made(one, prove, timeout=timeout, stop=stop)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting: deque[Future[Puzzle]] = deque()
-        try:
-            for one in own:
-                waiting.append(pool.submit(made, one, prove, timeout=timeout))
-                if len(waiting) > 2 * jobs:
-                    yield _result(waiting.popleft(), stop)
-            while waiting:
-                yield _result(waiting.popleft(), stop)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    n_made = 0
+    for found in outcomes(own, maker_with(prove), jobs=jobs, timeout=timeout, stop=stop):
+        if not isinstance(found, Puzzle):
+            raise found
+        yield found
+        n_made += 1
+    if count is None or n_made < count:
+        raise TimeUp
 
 
-def _result(task: Future[Puzzle], stop: Callable[[], bool] | None) -> Puzzle:
-    while stop is not None and not task.done():
-        if stop():
-            raise TimeUp
-        with_timeout = 0.05
-        try:
-            return task.result(with_timeout)
-        except TimeoutError:
-            continue
-    return task.result()
+def maker_with(prove: Prove) -> Make:
+    """What makes the puzzles of requests, for ``outcomes``."""
+    return partial(_made, prove)
+
+
+def _made(prove: Prove, request: Request, timeout: float | None, stop: Stopping | None) -> Puzzle:
+    return made(request, prove, timeout=timeout, stop=stop)
 
 
 def numbered(request: Request, number: int) -> Request:

@@ -30,16 +30,17 @@ _DIFFICULTIES = ("trivial", "easy", "medium", "normal", "hard", "expert", "extre
 
 
 class _Packed(NamedTuple):
-    """A puzzle with its answer, packed: there may be thousands of them, each of which would take 40 times as much."""
+    """A puzzle with its answer, compressed, because there may be thousands; uncompressed they take 40 times as much."""
 
     number: int
     genre: type[Genre]
     level: str
     parts: bytes
+    solved: bool = False
 
     @staticmethod
     def of(number: int, puzzle: Puzzle, answer: State | None) -> _Packed:
-        """What a picture needs."""
+        """Packs what is needed to draw a puzzle."""
         marks = None if answer is None else answer.marks
         parts = compress(dumps((puzzle.board, puzzle.given, puzzle.keys, puzzle.about, marks)))
         return _Packed(number, puzzle.genre, puzzle.about.difficulty.lower(), parts)
@@ -52,9 +53,9 @@ class _Packed(NamedTuple):
 
 
 class Booklet:
-    """A booklet that is being made: ``add`` puzzles one after the other, then ``save`` it.
+    """A booklet: ``add`` puzzles one after the other, then ``save`` it.
 
-    Memory grows by little more than what the finished file takes. ``remarks`` says of which puzzles and answers the
+    Memory use grows by little more than the size of the finished file. ``remarks`` lists puzzles and answers whose
     cells are too small to be easily read.
     """
 
@@ -64,25 +65,28 @@ class Booklet:
         layout: Layout | None = None,
         answers: str | Path | IO[bytes] | None = None,
     ) -> None:
-        """``target`` is a path or an open file, and ``answers`` another one, for answers in a separate file; nothing is
+        """``target`` is a path or an open file. ``answers`` is another one, for answers in a separate file. Nothing is
         written before ``save``."""
         self.layout = layout or Layout()
         self._target, self._answers = target, answers
         self._pages = Pages(self.layout, self.layout.first_page, self.layout.title)
         self._pages.head = "" if self.layout.cover else self.layout.title
+        if self.layout.place == "back" and self.layout.answers:
+            self._pages.turned = self._print_back
         self.count = 0
         """How many puzzles there are."""
         self.remarks: list[str] = []
         self._waiting: list[_Packed] = []
         self._solved: list[_Packed] = []
-        self._back: list[_Packed] = []
+        self._front: list[_Packed] = []
+        """The puzzles of a page whose answers belong on its back."""
         self._entries: list[Entry] = []
         self._known: set[type[Genre]] = set()
         self._number = self.layout.first_number
         self._largest = _LARGEST_CELL * self.layout.scale
 
     def add(self, puzzle: Puzzle, answer: State | None = None) -> None:
-        """Puts the next puzzle into the booklet; its answer goes where the layout says."""
+        """Adds the next puzzle; the layout determines where its answer goes."""
         self.count += 1
         packed = _Packed.of(0, puzzle, answer)
         if self.layout.sort:
@@ -91,10 +95,9 @@ class Booklet:
             self._put(packed, puzzle, answer)
 
     def save(self) -> None:
-        """Adds what stands at the end and in front, and writes the booklet. Raises OSError where that fails."""
+        """Adds the last pages and the front pages, and writes the booklet. Raises OSError if that fails."""
         for packed in sorted(self._waiting, key=self._order):
             self._put(packed, *packed.unpacked())
-        self._turn()
         self._pages.end()
         if self.layout.place == "separate" and self._answers is not None:
             apart = Pages(self.layout, 1, f"{self.layout.title}: answers" if self.layout.title else "Answers")
@@ -132,11 +135,13 @@ class Booklet:
         cell = self._draw(self._pages, slot, heading, picture, place, links)
         if cell < self.layout.least_cell - 0.005:
             self.remarks.append(f"number {number}: cells of {cell:.1f} mm; {self.layout.least_cell:g} mm can be read")
-        if solved:
-            (self._back if self.layout.place == "back" else self._solved).append(packed)
+        if self._pages.turned is not None:
+            self._front.append(packed._replace(solved=solved))
+        elif solved:
+            self._solved.append(packed)
 
     def _slot(self, picture: Picture, heading: list[tuple[str, float, bool]]) -> Slot:
-        """Where a puzzle goes: the next part of a page, or a page of its own if its cells would be too small there."""
+        """The next slot for a puzzle, or a page of its own if its cells would be too small there."""
         above = self._above(heading)
         left, top, right, bottom = picture.box
         if self.layout.cell:
@@ -157,20 +162,17 @@ class Booklet:
         turns = sideways > _TURNED * alone and alone < self._largest / 2
         small = here < self.layout.least_cell * MM and (turns or alone > 1.02 * here)
         if small or (columns * rows == 1 and turns):
-            self._turn()
             return self._pages.own(turned if turns else usual)
-        if self.layout.place == "back" and len(self._back) >= self.layout.per_page:
-            self._turn()
         return self._pages.slot(columns * rows if self.layout.cell else self.layout.per_page)
 
-    def _turn(self) -> None:
-        """Puts the answers to the puzzles of a page on its back."""
-        if not self._back:
-            return
-        self._pages.end()
-        for packed in self._back:
-            self._answer(self._pages, packed, max(len(self._back), 1), linked=True)
-        self._back = []
+    def _print_back(self) -> None:
+        """Fills the back of a page that has just been finished; it stays blank if no puzzle there has an answer."""
+        front, self._front = self._front, []
+        solved = [packed for packed in front if packed.solved]
+        for packed in solved:
+            self._answer(self._pages, packed, len(solved), linked=True)
+        if front and not solved:
+            self._pages.leave_blank()
         self._pages.end()
 
     # -- answers
@@ -230,7 +232,7 @@ class Booklet:
         place: str,
         leads: str,
     ) -> float:
-        """The heading, and below it the picture, as large as it may be; the side of its cells in millimetres."""
+        """Draws the heading and, as large as possible, the picture. Returns the side of its cells in millimetres."""
         top = slot.top
         pages.target(place, top)
         for i, (text, size, bold) in enumerate(heading):

@@ -14,13 +14,13 @@ _EM, _GAP = 0.34, 0.16
 
 
 def check_coordinates(style: str) -> None:
-    """Raises ValueError for coordinates that there are none of; an empty text is none at all."""
+    """Raises ValueError for unknown coordinates; an empty string means none."""
     if style and style not in STYLES:
         raise ValueError(f"there are no coordinates {style!r}; there are {', '.join(STYLES)}")
 
 
 def column_name(number: int, style: str) -> str:
-    """The name of a column, counted from 1; letters go on after Z with AA."""
+    """The name of a column, counted from 1; after Z comes AA."""
     if style == "r1c1":
         return f"c{number}"
     name = ""

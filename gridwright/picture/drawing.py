@@ -1,4 +1,4 @@
-"""From a puzzle to its picture: every layer is drawn as its look says, in the order of heights."""
+"""Draws a puzzle: every layer according to its look, from the lowest to the highest."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DOT = 0.05
 
 
 class Fault(Protocol):
-    """Something wrong with a grid, as far as a picture is concerned."""
+    """Something wrong with a grid: the part of a violation that pictures need."""
 
     @property
     def at(self) -> tuple[Spot, ...]:
@@ -52,23 +52,23 @@ def draw(
     theme: str = "light",
     coordinates: str = "",
 ) -> Picture:
-    """The picture of a puzzle, with the marks of a state.
+    """Draws a puzzle, optionally with the marks of a state.
 
-    Marked in it are what ``check`` found wrong (``violations``), with a dotted frame where another answer ``differs``
-    (see ``differences``), and for a step of a solution the spots that it follows from (``reason``), in a thin frame,
-    and those where something new is known (``fresh``), in a thick one.
+    ``violations`` (of ``check``) are marked with dashed frames, spots where another answer ``differs`` (see
+    ``differences``) with dotted frames. For a step of a solution, the spots of its ``reason`` have thin frames, and
+    those with ``fresh`` information thick ones.
 
-    ``theme`` is one of ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) and ``auto``
-    (SVG that is dark where the reader's system prefers that; in other formats it is ``light``).
+    ``theme`` is ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) or ``auto`` (SVG that
+    is dark if the reader's system prefers dark colours; ``light`` in other formats).
 
-    ``coordinates`` number the rows and columns of a rectangle on its left and above: ``r1c1`` as rules and faults name
-    cells, ``A1`` with letters for columns.
+    ``coordinates`` labels the rows and columns of a rectangle: ``r1c1`` as messages name cells, ``A1`` with letters for
+    columns.
 
-    Marks known to be absent show as crosses: those that the puzzle gives always, those of the state as long as their
-    layer is not complete. Raises TypeError for a board that is neither a rectangle nor a planar graph,
-    ValueError for other themes and coordinates.
+    Marks that are known to be absent are crosses: given ones always, those of the state until their layer is complete.
 
-    ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)`` get it out; a notebook shows it by itself.
+    The result has the methods ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)``; notebooks display
+    it. Raises TypeError for a board that is neither a rectangle nor a planar graph, and ValueError for an unknown theme
+    or unknown coordinates.
     """
     colours = theme_of(theme)
     check_coordinates(coordinates)
@@ -128,18 +128,18 @@ def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapp
 
 
 def _is_absent(layer: Layer, value: Any) -> bool:
-    """Whether a mark tells that there is nothing: it is no mark, or its glyph is a blank."""
+    """Whether a value means that there is no mark: it is False, or its glyph is a blank."""
     return value is False or (isinstance(layer, ValueLayer) and layer.look.glyphs.get(value) == " ")
 
 
 def _beside_bands(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any]) -> dict[Spot, Any]:
-    """What stands beside rows that are grey or white: whether their values all differ or not, where that is told."""
+    """The signs beside rows that are grey or white (whether their values all differ), if they are given."""
     sides = {Spot(cell.y, -1) for cell in sheet.puzzle.board.cells}
     return {s: (_BANDS[layer.look.glyphs.get(v) == "#"] if s in sides else v) for s, v in marks.items()}
 
 
 def _draw_crosses(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
-    """Small crosses where it is known that no mark is; in a state only while the layer is not complete."""
+    """Draws small crosses where marks are known to be absent; for a state, only until the layer is complete."""
     absent = [s for s, v in marks.items() if _is_absent(layer, v)]
     if not absent or isinstance(layer, GivenLayer) or (new and not _is_partial(sheet.puzzle, layer, marks)):
         return
@@ -187,7 +187,7 @@ def _draw_ground(sheet: Sheet, places: Places) -> None:
 
 
 def _frame_paint(puzzle: Puzzle) -> str:
-    """Where borders are part of the puzzle, the frame is one of them, or the puzzle tells which parts of it are."""
+    """The paint of the frame: that of borders if they are part of the puzzle, unless those of the frame are, too."""
     walls = [layer for layer in puzzle.genre.layers.values() if layer.look.kind == "wall"]
     if any(isinstance(layer, GivenLayer) and layer.on == "edges" for layer in walls):
         return "grid"

@@ -46,18 +46,18 @@ _UNSAFE = re.compile(r"[^\x20-\x7e]|[\\()]")
 
 
 def number(value: float) -> str:
-    """A length with as many digits as it needs."""
+    """Formats a length with as few digits as possible."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def eps_text(picture: Figure, size: float | None = None) -> str:
-    """The picture as a document of its own, ``size`` points wide or in its natural size."""
+    """The picture as an EPS document, ``size`` points wide or in its natural size."""
     return f"{prolog(picture, size)}/gw-sol true def\n{program(picture, size)}"
 
 
 def surroundings(picture: Figure, size: float | None = None) -> tuple[str, str]:
-    """What makes a puzzle's dictionary a document that prints itself: its prolog, and its epilog from the ``>>`` on.
+    """The prolog, and the epilog from ``>>`` on, that make a puzzle's dictionary a document that prints itself.
 
     ``size`` is the width in points, if it is not to be the natural one. The dictionary lies on the operand stack when
     its ``>>`` has been read.
@@ -71,7 +71,7 @@ def surroundings(picture: Figure, size: float | None = None) -> tuple[str, str]:
 
 
 def prolog(picture: Figure, size: float | None = None, data: str = "Clean7Bit") -> str:
-    """The comments in front of the document, with the true bounding box; ``data`` tells which bytes it holds."""
+    """The comments at the beginning of the document, with the bounding box; ``data`` describes its encoding."""
     width = size or picture.size[0]
     height = width / picture.aspect
     return (
@@ -93,7 +93,7 @@ def comment(text: str) -> str:
 
 
 def program(picture: Figure, size: float | None = None) -> str:
-    """The drawing program; it asks ``gw-sol`` whether the solution is to be drawn."""
+    """The drawing program; ``gw-sol`` determines whether the solution is drawn."""
     left, _, right, bottom = picture.box
     scale = (size or picture.size[0]) / (right - left)
     page = picture.page
@@ -141,7 +141,7 @@ def _colour(code: str) -> str:
 
 
 def _drawn(shapes: Iterable[Shape], theme: Theme) -> Iterator[str]:
-    """A line of the program or more for each shape; no line is longer than 255 characters, as the standard asks."""
+    """The lines of the program for a shape; no line is longer than 255 characters, as the standard requires."""
     for shape in shapes:
         if isinstance(shape, Text):
             yield from _written(shape, PAINTS[shape.paint], theme)

@@ -1,4 +1,4 @@
-"""Shapes in board units, and what they show."""
+"""A figure: shapes in board units, and the puzzle they show."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class Figure:
 
     @property
     def weight(self) -> float:
-        """How much thicker lines are than usual in relation to cells: more where cells are small."""
+        """How much thicker lines are than usual relative to cells; greater than 1 if cells are small."""
         left, top, right, bottom = self.box
         return max(1.0, sqrt(max(right - left, bottom - top) / 16))
 
     def check_symbols(self) -> None:
-        """Raises ValueError where symbols on the board would be empty boxes that nobody can tell apart."""
+        """Raises ValueError if several symbols on the board would be indistinguishable empty boxes."""
         texts = (shape.text for group in self.groups for shape in group.shapes if isinstance(shape, Text))
         if not all(map(str.isascii, texts)):
             from .fonts import check_symbols

@@ -1,4 +1,4 @@
-"""The typefaces that come with the package, and what to do with characters that they lack.
+"""The bundled fonts, and fallbacks for characters that they lack.
 
 Liberation Sans (regular and bold) writes nearly everything, DejaVu Sans most of the rest. For other scripts the fonts
 of the system are searched; only then is a character shown as an empty box, with a warning that names it.
@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from unicodedata import category
@@ -40,7 +41,7 @@ def characters(path: Path) -> frozenset[int]:
 
 
 def file_for(char: str, bold: bool) -> Path:
-    """The typeface to write a character with: the usual one, else one that has it, else the usual one again."""
+    """The font for a character: the usual one, or else one that has the character, or else the usual one again."""
     usual = FILES[1] if bold else FILES[0]
     code = ord(char)
     if code < 0x250 or code in characters(usual):
@@ -59,8 +60,8 @@ class MissingCharacter(UserWarning):
 
 
 def check_symbols(texts: Iterable[str]) -> None:
-    """Raises ValueError where symbols on a board could not be told apart: two of them, or an emoji, would be drawn as
-    empty boxes, because no typeface has them."""
+    """Raises ValueError if symbols on a board would be indistinguishable: two of them, or an emoji, would be drawn as
+    empty boxes, because no font has them."""
     chars = {char for text in texts if not text.isascii() for char in readable(text)}
     lacking = sorted(char for char in chars if ord(char) >= 0x250 and not _is_invisible(char) and not _has(char))
     if len(lacking) > 1 or any(ord(char) >= _EMOJI for char in lacking):
@@ -82,14 +83,38 @@ def _has(char: str) -> bool:
 
 
 def _is_invisible(char: str) -> bool:
-    """Whether nobody misses a character: it is a blank, a control, or says how others are joined and drawn."""
+    """Whether a character is invisible: a blank, a control character, or a modifier of others."""
     return char.isspace() or category(char) in ("Cc", "Cf", "Cs", "Mn", "Zs") or char == "\ufffd"
 
 
 def runs(text: str, bold: bool) -> Iterator[tuple[Path, str]]:
-    """A text in pieces that one typeface each can write; halves of surrogate pairs, which none can, become U+FFFD."""
-    for path, chars in groupby(readable(text), key=lambda char: file_for(char, bold)):
-        yield path, "".join(chars)
+    """Splits a text into pieces that a single font can write.
+
+    Characters that no font has become boxes (□), or are left out if they are invisible. Halves of surrogate pairs
+    become U+FFFD.
+    """
+    if text.isascii() and text.isprintable():
+        yield FILES[1] if bold else FILES[0], text
+        return
+    written = (_written(char, bold) for char in readable(text))
+    for path, pieces in groupby(written, key=itemgetter(0)):
+        piece = "".join(char for _, char in pieces)
+        if piece:
+            yield path, piece
+
+
+def _written(char: str, bold: bool) -> tuple[Path, str]:
+    """A typeface, and what to write in it for a character."""
+    path = file_for(char, bold)
+    if ord(char) in characters(path):
+        return path, char
+    if char.isspace():
+        return path, " "
+    return path, "" if _is_invisible(char) else _BOX
+
+
+_BOX = "□"
+"""Every typeface of the package has it. The box that a typeface draws by itself is not allowed in PDF/A."""
 
 
 def needed(text: str, bold: bool = False) -> set[Path]:
@@ -106,7 +131,7 @@ def readable(text: str) -> str:
 
 
 class FontFolders:
-    """The fonts in some folders: each is read once at most, and only while a character is still looked for."""
+    """The fonts in some folders. Each is read at most once, and only if a character has not been found yet."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._unread = (path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.ttf")))

@@ -1,4 +1,4 @@
-"""What concerns the whole puzzle, in words: the same ones in pictures, in terminals and in descriptions."""
+"""Values for the whole puzzle in words, the same in pictures, terminals and descriptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a booklet looks like, and the files that say it."""
+"""The layout of booklets, and templates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST = 60
 
 @dataclass(frozen=True)
 class Layout:
-    """What a booklet looks like. Lengths are in millimetres.
+    """The layout of a booklet. Lengths are in millimetres.
 
     ``paper``: a name of ``PAPERS`` or a size such as ``170x240mm``; ``landscape`` turns it; ``margin`` is free on all
     sides. ``per_page`` puzzles share a page; with ``cell`` instead, cells have that side and a page takes what fits, in
@@ -33,11 +33,13 @@ class Layout:
     page of its own. ``rules`` stand above the first puzzle of each genre. ``contents`` lists genres and pages.
     ``answers`` says whether there are any, ``place`` where: at the ``end``, on the ``back`` of each page, or in a
     ``separate`` file; ``answers_per_page`` share a page. ``first_number`` and ``first_page`` begin the numbering.
-    ``sort`` orders puzzles by ``genre``, ``size`` or ``difficulty``. ``theme`` is one of those of pictures; ``cmyk``
-    writes colours for print, in which black is pure black ink. ``large_print`` means large
-    letters and large cells in strong colours.
+    ``sort`` orders puzzles by ``genre``, ``size`` or ``difficulty``. ``theme`` is one of those of pictures.
+    ``large_print`` means large letters and large cells in strong colours.
 
-    Raises ValueError for what there is none of.
+    Documents are PDF/A-2b. With ``cmyk`` they are PDF/X-1a for the printing ``condition``, a name in the registry of
+    the ICC: colours are CMYK, black is pure black ink, and there are no links.
+
+    Raises ValueError for invalid values.
     """
 
     paper: str = "a4"
@@ -60,6 +62,7 @@ class Layout:
     sort: str = ""
     theme: str = "light"
     cmyk: bool = False
+    condition: str = "FOGRA39"
     large_print: bool = False
 
     def __post_init__(self) -> None:
@@ -72,6 +75,7 @@ class Layout:
             (1 <= self.per_page <= _MOST, f"{self.per_page} puzzles a page; there can be 1 to {_MOST}"),
             (1 <= self.answers_per_page <= _MOST, f"{self.answers_per_page} answers a page; there can be 1 to {_MOST}"),
             (self.cell == 0 or 2 <= self.cell <= 60, f"cells of {self.cell:g} mm; there can be 2 to 60"),
+            (re.fullmatch(r"[!-~]+( [!-~]+)*", self.condition), f"{self.condition!r} names no printing condition"),
             (1 <= self.columns <= 4, f"{self.columns} columns; there can be 1 to 4"),
         )
         for holds, words in checks:
@@ -80,7 +84,7 @@ class Layout:
 
     @property
     def size(self) -> Size:
-        """The width and the height of pages in points. Raises ValueError for a paper that there is none of."""
+        """The width and the height of pages in points. Raises ValueError for an unknown paper."""
         width, height = paper_size(self.paper)
         return (max(width, height), min(width, height)) if self.landscape else (width, height)
 
@@ -105,7 +109,7 @@ class Layout:
 
 
 def paper_size(name: str) -> Size:
-    """Width and height of a paper in points, from its name or its size. Raises ValueError for others."""
+    """The width and height of a paper in points, from its name or its size. Raises ValueError if it is neither."""
     if name.lower() in PAPERS:
         return PAPERS[name.lower()]
     found = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|in)?", name)
@@ -119,9 +123,9 @@ def paper_size(name: str) -> Size:
 
 
 def layout_of(text: str, given: Mapping[str, Any]) -> Layout:
-    """The layout that a template in TOML describes by the names of its parts, but for what is ``given`` otherwise.
+    """The layout that a template in TOML describes; values in ``given`` override it.
 
-    Raises ValueError for text that is no such template.
+    Raises ValueError for an invalid template.
     """
     known = {field.name: type(field.default) for field in fields(Layout)}
     told = tomllib.loads(text)

@@ -1,4 +1,4 @@
-"""Clues outside the board: how much room they need at each side, and where each of them stands.
+"""Clues outside the board: the room they need at each side, and their positions.
 
 At every side each layer has slots, as many as its longest clue has values; the slots of several layers stand behind
 each other in the order in which the genre declares them, read from left to right and from top to bottom. Clues end at

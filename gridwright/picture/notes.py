@@ -1,4 +1,4 @@
-"""What concerns the whole puzzle, below its board: numbers in words, dominoes, pieces and small drawings as such.
+"""Notes below a board: values for the whole puzzle, dominoes, pieces and small drawings.
 
 Each key of the genre that no region on the board shows is a note: its name, then its items one beside the other, in
 as many lines as the width of the board asks for. Letters have the size of print, however small the cells are.
@@ -24,6 +24,8 @@ _EM = 0.38
 """The em of notes where cells have their natural size."""
 _CELLS = 20
 """A board with more cells along its longer side has smaller ones in its natural size."""
+_FEW, _SMALLER = 8, 0.8
+"""A board with fewer cells has larger ones on most pages, so that its notes are smaller, but not by more than this."""
 _LEAST = 12
 """The width of notes in ems below a board that is narrower."""
 _LINE, _GAP = 1.35, 0.7
@@ -56,7 +58,7 @@ class Note(NamedTuple):
 
 
 def noted(puzzle: Puzzle) -> Iterator[Note]:
-    """The notes of a puzzle."""
+    """Yields the notes of a puzzle."""
     for name, value, look in told(puzzle):
         label = title_of(name, look)
         if isinstance(value, tuple) and all(isinstance(one, Drawing) for one in value):
@@ -68,9 +70,10 @@ def noted(puzzle: Puzzle) -> Iterator[Note]:
 
 
 def draw_notes(sheet: Sheet, below: Box) -> None:
-    """Puts the notes on the sheet, under all that a box holds."""
+    """Adds the notes to the sheet, below a box."""
     left, top, right, bottom = below
-    em = _EM * max(1.0, max(right - left, bottom - top) / _CELLS)
+    longest = max(right - left, bottom - top)
+    em = _EM * max(min(longest / _FEW, 1), _SMALLER, longest / _CELLS)
     wide = max((right - left) / em, _LEAST)
     y = bottom + _MARGIN
     for note in noted(sheet.puzzle):
@@ -110,7 +113,7 @@ def _lines(note: Note, wide: float) -> Iterator[list[tuple[float, Item]]]:
 
 
 def _joined(line: Sequence[tuple[float, Item]]) -> Iterator[tuple[float, Item]]:
-    """Words beside each other as one text, so that whoever searches or copies finds them together."""
+    """Joins adjacent words to one text, so that they can be searched and copied together."""
     texts = [shape for _, item in line for shape in item.shapes if isinstance(shape, Text)]
     if len(texts) == sum(len(item.shapes) for _, item in line):
         yield line[0][0], _written(" ".join(text.text for text in texts))

@@ -1,12 +1,12 @@
-"""The pages of a PDF: parts to draw in, titles, numbers, links, contents."""
+"""The pages of a PDF: slots for puzzles, titles, page numbers, links, contents."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from io import BytesIO
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 from zlib import compress
 
+from .archive import add_link, finished
 from .figure import MM
 from .layout import Layout, Size
 from .pdf import canvas_of, ink, metadata
@@ -30,7 +30,7 @@ class Slot(NamedTuple):
 
 
 def _compress(page: Any) -> None:
-    """Compresses the drawing program of a page now: the library would keep all of them as text until the end."""
+    """Compresses the content of a page now, because the library would keep all pages as text until the end."""
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 
     told = PDFDictionary({"Filter": PDFName("FlateDecode")})
@@ -53,14 +53,14 @@ class Pages:
         self.layout = layout
         self.margin = layout.margin * MM
         self.size = layout.size
-        self.canvas: Any = canvas_of(BytesIO(), self.size)
-        self.canvas.setCreator("Gridwright")
+        self.canvas: Any = canvas_of(self.size, layout.condition if layout.cmyk else "")
         self.canvas.setTitle(metadata(title) or "Puzzles")
         self.canvas.setAuthor(metadata(layout.author))
-        self.canvas.setSubject("Pencil puzzles")
         self.page = first_page
         self.head = ""
         self.numbered = True
+        self.turned: Callable[[], None] | None = None
+        """What fills the back of each page, for booklets that have the answers there."""
         self._slots: Iterator[Slot] = iter(())
         self._open = False
         self._column, self._top = 0, 0.0
@@ -68,7 +68,7 @@ class Pages:
         self._outline: list[tuple[str, str, int]] = []
 
     def slot(self, per_page: int) -> Slot:
-        """The next part of a page of so many parts."""
+        """The next slot of a page with ``per_page`` slots."""
         slot = next(self._slots, None)
         if slot is None:
             self.end()
@@ -78,7 +78,7 @@ class Pages:
         return slot
 
     def own(self, size: Size) -> Slot:
-        """A page of its own, of a size of its own; those that follow have the usual one."""
+        """A page for one puzzle, with its own size; following pages have the usual size."""
         self.end()
         self.size = size
         self.canvas.setPageSize(size)
@@ -88,7 +88,7 @@ class Pages:
         return slot
 
     def flowing(self, width: float, height: float) -> Slot:
-        """The next part of a column that is so high; of the whole width of the page where a column is too narrow."""
+        """The next slot of a height in a column, or across the page if a column is too narrow."""
         columns = self.layout.columns
         wide = (self.size[0] - 2 * self.margin - (columns - 1) * GAP) / columns
         if width > wide:
@@ -108,7 +108,7 @@ class Pages:
         return Slot(self.margin + column * (wide + GAP), top, wide, min(height, top - bottom))
 
     def _begin(self) -> float:
-        """Writes the title that begins a part of the booklet, and the running one; where the rest begins."""
+        """Writes the heading of a part of the booklet and the running title. Returns the top of the remaining space."""
         width, height = self.size
         top = height - self.margin
         if self.layout.running:
@@ -134,7 +134,7 @@ class Pages:
                 yield Slot(self.margin + column * (wide + GAP), top - row * (high + GAP), wide, high)
 
     def end(self) -> None:
-        """Numbers the page and turns it."""
+        """Writes the page number and starts a new page."""
         self._slots, self._below = iter(()), None
         if not self._open:
             return
@@ -142,28 +142,38 @@ class Pages:
             number, size = str(self.page), SMALL * self.layout.scale
             self.write(number, (self.size[0] - text_width(number, size)) / 2, max(self.margin - size, size), size)
             self.page += 1
+        if self.layout.cmyk:
+            self.canvas.setTrimBox((0, 0, *self.size))
         self.canvas.showPage()
         _compress(self.canvas._doc.Pages.pages[-1])
         self._open = False
         self.size = self.layout.size
         self.canvas.setPageSize(self.size)
+        if self.turned is not None and self.numbered:
+            self.turned()
+
+    def leave_blank(self) -> None:
+        """Adds a blank page."""
+        self.end()
+        self._open = True
 
     def write(self, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
-        """Writes black text that begins at a place of the baseline."""
+        """Writes black text from a position on the baseline."""
         colour = theme_of(self.layout.theme).colours["ink"]
         self.canvas.setFillColor(ink(colour, self.layout.cmyk))
         write_text(self.canvas, text, x, y, size, bold)
 
     def target(self, place: str, top: float) -> None:
-        """Makes a place that links lead to."""
+        """Adds a destination for links."""
         self.canvas.bookmarkHorizontal(place, 0, top)
 
     def link(self, place: str, x: float, y: float, width: float, height: float) -> None:
-        """Makes a part of the page lead to a place."""
-        self.canvas.linkRect("", place, (x, y, x + width, y + height), relative=0, thickness=0)
+        """Links an area of the page to a destination, except with ``cmyk``: PDF/X does not allow links."""
+        if not self.layout.cmyk:
+            add_link(self.canvas, place, (x, y, x + width, y + height))
 
     def outline(self, title: str, place: str, number: int = 0) -> None:
-        """A line of the list of bookmarks; those of numbered puzzles stand below the last one that has no number."""
+        """Adds a bookmark; bookmarks of numbered puzzles are children of the last one without a number."""
         self._outline.append((title, place, number))
 
     def data(self) -> bytes:
@@ -173,7 +183,7 @@ class Pages:
             # The library wants a name of its own for each bookmark, also where two lead to the same place.
             self.canvas._destinations[name] = self.canvas._destinations[place]
             self.canvas.addOutlineEntry(metadata(told), name, int(number > 0), closed=not number)
-        return bytes(self.canvas.getpdfdata())
+        return finished(self.canvas)
 
     def front(self, cover: str, entries: list[Entry]) -> None:
         """Adds the cover and the contents, which are not numbered, in front of all pages."""
@@ -185,6 +195,9 @@ class Pages:
             self._cover(cover)
         if entries:
             self._contents(entries)
+        if self.turned is not None and (len(pages) - before) % 2:
+            self.leave_blank()  # so that the first puzzles are on the front of a sheet
+            self.end()
         self.canvas._doc.Pages.pages = pages[before:] + pages[:before]
 
     def _cover(self, title: str) -> None:

@@ -1,6 +1,6 @@
-"""What shapes are painted with: names of colours, which a theme defines, and widths in board units.
+"""Paints of shapes: names of colours, which a theme defines, and widths in board units.
 
-Nothing is told by colour alone. Clues are bold; answers are lighter and their lines thinner; shaded cells of an answer
+Nothing depends on colour alone. Clues are bold; answers are lighter and their lines thinner; shaded cells of an answer
 are darker than given ones, holes are hatched; faults are drawn as dashed frames.
 """
 

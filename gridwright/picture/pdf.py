@@ -7,8 +7,9 @@ from functools import lru_cache
 from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+from .archive import declare, finished
 from .figure import Figure
 from .fonts import FILES, readable, runs
 from .paint import PAINTS, Paint
@@ -21,25 +22,26 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\xad]")
 def pdf_bytes(picture: Figure, size: float | None = None) -> bytes:
     """One page, as large as the picture: ``size`` points wide, or in its natural size."""
     width = size or picture.size[0]
-    out = BytesIO()
-    canvas = canvas_of(out, (width, width / picture.aspect))
+    canvas = canvas_of((width, width / picture.aspect))
     canvas.setTitle(metadata(picture.title))
     canvas.setAuthor(metadata(picture.puzzle.about.author))
-    canvas.setCreator("Gridwright")
     if picture.theme.opaque:
         canvas.setFillColor(ink(picture.theme.fill(PAINTS[picture.page.paint])))
         canvas.rect(0, 0, width, width / picture.aspect, stroke=0, fill=1)
     paint_on(canvas, picture, 0, 0, width)
-    canvas.showPage()
-    canvas.save()
-    return out.getvalue()
+    return finished(canvas)
 
 
-def canvas_of(target: IO[bytes], size: tuple[float, float]) -> Any:
-    """A canvas of the library whose first font is one of those that are embedded: its own would not be."""
+def canvas_of(size: tuple[float, float], condition: str = "") -> Any:
+    """A reportlab canvas for a document of PDF/A, or of PDF/X for a printing condition; ``finished`` writes it.
+
+    Its first font is one of those that are embedded: the default of the library would not be.
+    """
     from reportlab.pdfgen.canvas import Canvas
 
-    return Canvas(target, pagesize=size, invariant=True, initialFontName=font_name(FILES[0]))
+    canvas = Canvas(BytesIO(), pagesize=size, invariant=True, initialFontName=font_name(FILES[0]))
+    declare(canvas, condition)
+    return canvas
 
 
 def metadata(text: str) -> str:
@@ -129,7 +131,7 @@ def _trace(path: Any, points: Any, closed: bool) -> None:
 
 
 def arc_points(arc: Arc) -> list[Point]:
-    """An arc as a polyline so fine that nobody sees it."""
+    """Approximates an arc by a fine polyline."""
     steps = max(2, round((arc.end - arc.start) / 6))
     turns = [radians(arc.start + (arc.end - arc.start) * i / steps) for i in range(steps + 1)]
     return [(arc.x + arc.radius * cos(turn), arc.y + arc.radius * sin(turn)) for turn in turns]
@@ -140,7 +142,7 @@ def arc_points(arc: Arc) -> list[Point]:
 
 @lru_cache(maxsize=64)
 def font_name(path: Path) -> str:
-    """The name under which a typeface is known to the library; it is registered at its first use."""
+    """The name of a font in the library; registers the font at its first use."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -149,14 +151,14 @@ def font_name(path: Path) -> str:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is, in the unit of its size."""
+    """The width of a text, in the unit of its size."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     return float(sum(stringWidth(piece, font_name(path), size) for path, piece in runs(text, bold)))
 
 
 def write_text(canvas: Any, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
-    """Writes a text that begins at a place of the baseline, in as many typefaces as it needs."""
+    """Writes a text from a position on the baseline, in as many fonts as necessary."""
     for path, piece in runs(text, bold):
         canvas.setFont(font_name(path), size)
         canvas.drawString(x, y, piece)

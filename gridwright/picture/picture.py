@@ -1,4 +1,4 @@
-"""A picture: a figure, and the ways to get it out."""
+"""A picture: a figure that can be written as SVG, PNG, PDF or EPS."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ if TYPE_CHECKING:
 
 
 class Picture(Figure):
-    """The picture of a puzzle, with or without a solution. In a notebook it shows itself."""
+    """The picture of a puzzle, with or without a solution. Notebooks display it."""
 
     def svg(self, *, size: float | None = None) -> str:
-        """As SVG, scalable to any size; ``size`` sets a width in points."""
+        """Returns the picture as SVG, scalable to any size; ``size`` sets a width in points."""
         from .svg import svg_text
 
         return svg_text(self, width=size)
 
     def png(self, dpi: float = 150, *, size: float | None = None) -> bytes:
-        """As PNG with so many dots per inch, ``size`` points wide or in its natural size."""
+        """Returns the picture as PNG with ``dpi`` dots per inch, ``size`` points wide or in its natural size."""
         from .png import png_bytes
 
         return png_bytes(self, dpi, size)
 
     def pdf(self, *, size: float | None = None) -> bytes:
-        """As a PDF page that is as large as the picture: ``size`` points wide, or in its natural size."""
+        """Returns a PDF/A page of the size of the picture: ``size`` points wide, or its natural size."""
         from .pdf import pdf_bytes
 
         return pdf_bytes(self, size)
 
     def eps(self, *, size: float | None = None) -> str:
-        """As Encapsulated PostScript, ``size`` points wide or in its natural size."""
+        """Returns the picture as Encapsulated PostScript, ``size`` points wide or in its natural size."""
         from .eps import eps_text
 
         return eps_text(self, size)
 
     def save(self, path: str | Path, *, dpi: float = 150, size: float | None = None) -> None:
-        """Writes the picture in the format that the path's ending names: svg, png, pdf or eps.
+        """Writes the picture to a file in the format of its ending: svg, png, pdf or eps.
 
-        Raises ValueError for another ending, OSError where the file cannot be written.
+        Raises ValueError for any other ending, and OSError if the file cannot be written.
         """
         from pathlib import PurePath
 
@@ -58,4 +58,4 @@ class Picture(Figure):
 
 
 ENDINGS: Sequence[str] = ("svg", "png", "pdf", "eps")
-"""The formats of pictures, as files' names end."""
+"""The formats of pictures, by file ending."""

@@ -1,4 +1,4 @@
-"""Where the spots of a board are in a picture: the one module that knows how boards lie in the plane."""
+"""The positions of the spots of a board in a picture."""
 
 from __future__ import annotations
 

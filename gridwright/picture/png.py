@@ -1,4 +1,4 @@
-"""Pictures as PNG: the SVG, rastered by resvg, which brings all it needs."""
+"""Pictures as PNG: the SVG, rendered by resvg."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ LARGEST = 20_000
 
 
 def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> bytes:
-    """The picture with so many dots per inch, ``size`` points wide.
+    """The picture with ``dpi`` dots per inch, ``size`` points wide.
 
     Pictures of a theme that is not opaque have a transparent background.
 
-    Raises ValueError for a picture of no dots at all, or of more than a screen or a printer can show.
+    Raises ValueError if the picture would have no pixels, or far too many.
     """
     import resvg_py
 

@@ -1,4 +1,4 @@
-"""A sheet of drawing paper: shapes are put on it layer by layer, and come off as groups in the order of heights."""
+"""A drawing sheet: collects shapes layer by layer and returns them as groups from the lowest to the highest."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WIDE = frozenset("mwMW%@")
 
 
 def width(text: str) -> float:
-    """About how wide a word is, in ems of the usual sans-serif letters."""
+    """The approximate width of a text in ems, in a usual sans-serif font."""
     if text.isdigit():
         return 0.556 * len(text)
     total = 0.0
@@ -40,7 +40,7 @@ def width(text: str) -> float:
 
 
 def fitted(text: str, wide: float, high: float) -> float:
-    """The size of letters with which a word is at most so wide, and an em at most so high."""
+    """The largest font size with which a text is at most ``wide`` wide and an em at most ``high``."""
     needed = width(text)
     return max(round(min(high, wide / needed), 3), _SMALLEST) if needed else high
 
@@ -58,7 +58,7 @@ class Sheet:
         """What the shapes take; of those only that may lie on the frame or beyond it."""
 
     def add(self, stage: str, name: str, solution: bool, shapes: Iterable[Shape]) -> None:
-        """Puts shapes of a layer at a height."""
+        """Adds shapes of a layer at a stage."""
         kept = list(shapes)
         if kept:
             self._stretch(kept)
@@ -81,7 +81,7 @@ class Sheet:
         self.box = left, top, right, bottom
 
     def stretch(self, right: float, bottom: float) -> None:
-        """Makes room as far to the right and as far down."""
+        """Extends the box to the right and downwards."""
         self.box = *self.box[:2], max(self.box[2], right), max(self.box[3], bottom)
 
     def fill(self, paint: str, name: str, solution: bool, cells: Iterable[Spot]) -> None:

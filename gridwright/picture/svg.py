@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from math import cos, radians, sin
 
@@ -27,12 +28,15 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def escaped(text: str) -> str:
-    """A text that can stand in XML, as an element or in quotes; what XML cannot hold becomes U+FFFD."""
+    """Escapes a text for XML content and attributes; characters that XML does not allow become U+FFFD."""
+    if text.isascii() and text.isalnum():
+        return text
     return _SPECIAL.sub(lambda found: _ESCAPES[found.group()], _FORBIDDEN.sub("\ufffd", text))
 
 
+@lru_cache(maxsize=4096)  # the shapes of a board lie on few different coordinates
 def number(value: float) -> str:
-    """A length in units of the drawing, from one in board units."""
+    """Converts a length from board units to units of the drawing."""
     scaled = round(value * SCALE, 2)
     return str(int(scaled)) if scaled == int(scaled) else str(scaled)
 
@@ -132,7 +136,7 @@ def _line_width(paint: Paint, weight: float, theme: Theme) -> str:
 
 
 def _path(points: Sequence[Point], end: str = "") -> str:
-    """A polyline in path data: level and upright steps are told by one number."""
+    """A polyline as path data; horizontal and vertical steps need only one number."""
     x, y = points[0]
     out = [f"M{number(x)} {number(y)}"]
     for px, py in points[1:]:

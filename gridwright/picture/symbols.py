@@ -1,4 +1,4 @@
-"""The characters that looks name, as shapes: no font is needed for stars, arrows or trees.
+"""Symbols such as stars, arrows and trees as shapes, so that no font is needed.
 
 Each is drawn about the origin, for a cell of one unit. Paints are chosen by what the symbol is made of: ``thin``
 strokes, ``ink`` areas, ``ring`` (outlined and covering what is below); ``answer`` variants for marks of an answer.

@@ -1,4 +1,4 @@
-"""Writes files as a whole or not at all."""
+"""Writes files atomically."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from secrets import token_hex
 
 
 def store(path: str | Path, data: bytes) -> None:
-    """Puts bytes into a file; until all are written, what stood there before stays. Raises OSError.
+    """Writes bytes to a file atomically: the old content stays until all bytes are written. Raises OSError.
 
-    What is no ordinary file (a device, a pipe) gets the bytes directly; a link stays one.
+    Devices and pipes are written directly. Symbolic links are kept.
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():

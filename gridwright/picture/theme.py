@@ -1,4 +1,4 @@
-"""Themes: which colour each name of a paint has.
+"""Themes: the colours for the names that paints use.
 
 Colours never depend on the page around a picture or on what the reader's system prefers, except in ``auto``: in many
 genres black and white are two different clues. ``black`` and ``white`` are such clues. They are black and white in
@@ -85,7 +85,7 @@ THEMES: Mapping[str, Theme] = {
 
 
 def theme_of(name: str) -> Theme:
-    """The theme of a name. Raises ValueError for a name that no theme has."""
+    """The theme with a name. Raises ValueError for an unknown name."""
     try:
         return THEMES[name]
     except KeyError:

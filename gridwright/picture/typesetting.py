@@ -10,7 +10,7 @@ __all__ = ["shortened", "text_width", "wrapped", "write_text"]
 
 
 def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
-    """A text in one line that is at most so wide; what had to go is told by an ellipsis."""
+    """Shortens a text to a line of at most ``width``, with an ellipsis if something is cut off."""
     text = " ".join(text.split())[:400]
     if text_width(text, size, bold) <= width:
         return text
@@ -25,7 +25,7 @@ def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
 
 
 def wrapped(text: str, width: float, size: float, bold: bool = False) -> Iterator[str]:
-    """A text in lines that are at most so wide, where its words allow that."""
+    """Wraps a text to lines of at most ``width``; single words may be wider."""
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word

@@ -1,4 +1,4 @@
-"""A board in words, for those who hear a picture instead of seeing it."""
+"""A board in words, for screen readers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .keys import in_words, title_of, told
 
 
 def described(puzzle: Puzzle, state: State | None) -> str:
-    """The size of a board and everything that stands on it, layer by layer, row by row."""
+    """Describes the size of a board and everything on it, by layers and rows."""
     board = puzzle.board
     if isinstance(board, Rect):
         parts = [f"A board of {board.n_rows} rows and {board.n_cols} columns."]
@@ -27,13 +27,14 @@ def described(puzzle: Puzzle, state: State | None) -> str:
             shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in sorted(marks.items())
                      if v is not False and v != ""]
             if shown:
-                between = "; " if any("," in one for one in shown) else ", "
-                parts.append(f"{heading} {name.replace('_', ' ')}: {between.join(shown)}.")
+                listed = "; ".join(shown)
+                listed = listed if "," in listed else ", ".join(shown)
+                parts.append(f"{heading} {name.replace('_', ' ')}: {listed}.")
     return " ".join([*parts, *(f"{note}." for note in notes(puzzle))])
 
 
 def notes(puzzle: Puzzle) -> list[str]:
-    """What concerns the whole puzzle (``mines: 10``); drawings are left out."""
+    """The values for the whole puzzle (``mines: 10``), without drawings."""
     return [
         f"{title_of(name, look)}: {in_words(value, look)}" for name, value, look in told(puzzle, lambda *_: False)
         if not isinstance(value, tuple) or not any(isinstance(one, Drawing) for one in value)
@@ -41,7 +42,7 @@ def notes(puzzle: Puzzle) -> list[str]:
 
 
 def _value(puzzle: Puzzle, layer: Layer, value: Any) -> str:
-    """A mark in words, by its look; a value of the answer by its own word if it has one."""
+    """A mark in words, by its look, or a value of the answer by its own word."""
     if isinstance(layer, ValueLayer) and value in layer.words:
         return layer.word(value, puzzle)
     return "" if value is None else layer.look.words(value)

@@ -10,6 +10,7 @@ from typing import Any
 from ..formats.own_json import puzzle_record
 from ..language.board import Board, Spot
 from ..language.genre import Genre
+from ..language.gestures import Fills, Halves
 from ..language.layers import AnswerLayer, ValueLayer
 from ..language.puzzle import Puzzle
 from ..language.rect import Rect
@@ -19,7 +20,7 @@ from ..picture.paint import PAINTS
 from ..picture.places import Box, Places, RectPlaces, places_of
 from ..picture.sheet import STAGES
 from ..picture.svg import FAMILY, SCALE, fragment
-from ..picture.theme import BRIGHT
+from ..picture.theme import THEMES
 from .position import key_of
 from .stamps import StampBook, joins
 from .tools import LayerTools, Place, tools
@@ -163,7 +164,21 @@ def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
         ]
     if joins(layer):
         record["between"] = _between(tool, book)
+    if layer.gesture:
+        record["gesture"] = _gesture(tool, places)
     return record
+
+
+def _gesture(tool: LayerTools, places: Places) -> dict[str, Any]:
+    """What a stroke sets besides single marks."""
+    gesture = tool.layer.gesture
+    told: dict[str, Any] = {"name": type(gesture).__name__.lower()}
+    if isinstance(gesture, Fills):
+        told["follows"] = {key_of(spot): list(map(key_of, others)) for spot, others in tool.follows.items()}
+    elif isinstance(gesture, Halves):
+        centres = tool.model.puzzle.given.get(gesture.centre.name, ())
+        told["centres"] = [_point(places, spot) for spot in sorted(centres)]
+    return told
 
 
 def _place(tool: LayerTools, place: Place, places: Places, drawn: int) -> dict[str, Any]:
@@ -217,18 +232,26 @@ def _between(tool: LayerTools, book: StampBook) -> dict[str, Any]:
 
 
 def paint_style(names: Iterable[str] = PAINTS) -> str:
-    """A style sheet for the paints, whose colours are variables (``--gw-ink``), so that the page can have themes."""
-    colours = "".join(f"--gw-{name}:{colour};" for name, colour in BRIGHT.items())
-    rules = []
-    for name in names:
-        paint = PAINTS[name]
-        told = [f"{what}:var(--gw-{colour})" for what, colour in (("fill", paint.fill), ("stroke", paint.stroke))
-                if colour]
-        if paint.dash:
-            told += ["stroke-dasharray:" + " ".join(f"{part * SCALE:g}" for part in paint.dash), "stroke-linecap:butt"]
-        if paint.bold:
-            told.append("font-weight:bold")
-        rules.append(f".gw-{name}{{{';'.join(told)}}}")
-    return f":root{{{colours}}}\n.board svg{{font-family:{FAMILY}}}\n" + "\n".join(rules) + "\n"
+    """A style sheet for the paints: their colours are variables (``--gw-ink``), those of the pictures' own themes.
+
+    Where the page is dark (``data-dark``), boards are, unless the reader wants light ones (``data-board``).
+    """
+    light, dark, strong = (_variables(THEMES[name].colours) for name in ("light", "dark", "high-contrast"))
+    dark_board = ':root[data-dark]:not([data-board="light"])'
+    themes = [f":root{{{light}}}", f"{dark_board}{{{dark}}}", f':root[data-theme="contrast"]{{{strong}}}',
+              f".board svg{{font-family:{FAMILY}}}"]  # fmt: skip
+    return "\n".join([*themes, *(_paint_rule(name) for name in names)]) + "\n"
 
 
+def _variables(colours: Mapping[str, str]) -> str:
+    return "".join(f"--gw-{name}:{colour};" for name, colour in colours.items())
+
+
+def _paint_rule(name: str) -> str:
+    paint = PAINTS[name]
+    told = [f"{what}:var(--gw-{colour})" for what, colour in (("fill", paint.fill), ("stroke", paint.stroke)) if colour]
+    if paint.dash:
+        told += ["stroke-dasharray:" + " ".join(f"{part * SCALE:g}" for part in paint.dash), "stroke-linecap:butt"]
+    if paint.bold:
+        told.append("font-weight:bold")
+    return f".gw-{name}{{{';'.join(told)}}}"

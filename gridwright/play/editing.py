@@ -13,7 +13,7 @@ from ..registry import REGISTRY
 from . import tasks
 from .document import document
 from .drafts import BadDraft, Draft, changed, draft_of, new_draft, problem, puzzle_of
-from .entries import entry_forms, key_forms
+from .entries import entry_forms, hole_forms, key_forms
 from .links import text_in
 from .service import JUDGE_SECONDS, Refused, Service, formats_of, run_job
 
@@ -31,8 +31,8 @@ class Editing:
         self.service = service
         self.calls: Mapping[str, Callable[..., Told]] = {
             "new": self.new, "change": self.change, "verdict": self.verdict, "needless": self.needless,
-            "fill": self.fill, "minimise": self.minimise, "read": self.read, "write": self.write, "play": self.play,
-            "of": self.of,
+            "fill": self.fill, "minimise": self.minimise, "turn": self.turn, "read": self.read, "write": self.write,
+            "play": self.play, "of": self.of,
         }  # fmt: skip
 
     def genres(self) -> Told:
@@ -75,6 +75,7 @@ class Editing:
         shown: Puzzle = _bare(puzzle) if wrong else puzzle
         doc = document(shown, room=room)
         return {"draft": draft, "doc": doc, "problem": wrong, "forms": entry_forms(shown.genre(shown)),
+                "holes": hole_forms(draft),
                 "texts": {form["name"]: form["texts"] for form in entry_forms(model)} if wrong else None,
                 "keys": key_forms(model), "formats": formats_of(puzzle)}  # fmt: skip
 
@@ -96,6 +97,11 @@ class Editing:
     def minimise(self, told: Told) -> Told:
         """A draft without the clues that it does not need."""
         made: Puzzle = run_job(self.service.making, tasks.minimised, self._puzzle(told), token_hex(4))
+        return self._shown(draft_of(made))
+
+    def turn(self, told: Told) -> Told:
+        """A draft that is turned, mirrored or flipped, as ``how`` says."""
+        made: Puzzle = run_job(self.service.asking, tasks.turned, self._puzzle(told), str(told.get("how")))
         return self._shown(draft_of(made))
 
     def _asked(self, job: Any, told: Told) -> Told:

@@ -9,10 +9,13 @@ from ..language.domain import Domain, Either, ListOf, OneOf, TupleOf
 from ..language.forms import untupled
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, Layer
+from ..language.rect import Rect
 from ..picture.places import Places, places_of
 from ..picture.svg import SCALE
 from .position import key_of
 
+HOLES = "holes of the board"
+"""The form that is no layer."""
 _PALETTE = 24
 """Layers of at most so many values are entered by choosing one."""
 _FIELDS = {"compass": ("above", "right", "left", "below"), "split": ("across", "down"), "pointer": ("number", "way")}
@@ -104,6 +107,19 @@ def _place(board: Board, places: Places, spot: Spot) -> list[Any]:
 
 def _edges(board: Board) -> frozenset[Spot]:
     return board.memo("edges as a set", lambda: frozenset(board.edges))
+
+
+def hole_forms(draft: dict[str, Any]) -> list[dict[str, Any]]:
+    """The form for cells that are left out of a rectangle; none for boards that are graphs."""
+    if "record" in draft:
+        return []
+    board = Rect.of(draft["rows"], draft["columns"])
+    places = [[key_of(cell), cell.x * SCALE / 2, cell.y * SCALE / 2, board.name(cell)] for cell in board.cells]
+    return [{
+        "name": HOLES, "label": "holes", "tool": "holes", "role": "structure", "required": False, "answer": False,
+        "regions": False, "expected": "a cell that is left out", "fields": [], "values": [], "texts": {},
+        "places": places,
+    }]  # fmt: skip
 
 
 def key_forms(model: Genre) -> list[dict[str, Any]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Mapping
 from itertools import count
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
-from multiprocessing.synchronize import Event
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+    from multiprocessing.synchronize import Event
 
 _GRACE = 1.0
 """Seconds that a job has to end after it was asked to; then its process is replaced."""
@@ -30,10 +31,25 @@ class JobFailed(Exception):
         self.kind = kind
 
 
+class Jobs(Protocol):
+    """Whoever does jobs."""
+
+    def ask(self, job: Job, *args: Any) -> Any:
+        """What a job returns. Raises Superseded and JobFailed."""
+
+    def cancel_running(self) -> None:
+        """Asks the job that runs now to end."""
+
+    def kill(self) -> None:
+        """Ends everything at once."""
+
+
 class Worker:
     """A process that does one job at a time; the newest request wins."""
 
     def __init__(self) -> None:
+        import multiprocessing  # not where the page runs by itself: browsers have no processes
+
         self._context = multiprocessing.get_context("spawn")
         self._numbers, self._newest = count(1), 0
         self._free, self._guard = Lock(), Lock()

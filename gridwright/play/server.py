@@ -13,7 +13,7 @@ import uvicorn
 
 from . import tasks
 from .app import make_app
-from .jobs import Worker
+from .jobs import Jobs
 from .service import Service
 
 LOOPBACK = "127.0.0.1"
@@ -83,7 +83,7 @@ def serve(service: Service, address: Address, *, path: str = "", browse: bool, s
         service.close()
 
 
-def warm(worker: Worker) -> None:
+def warm(worker: Jobs) -> None:
     """Starts a worker and lets it import what it will need."""
     worker.ask(tasks.warmed)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from threading import Lock
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..formats.errors import FormatError, WriteError
 from ..language.puzzle import Puzzle
 from . import tasks
 from .document import document, puzzle_id
-from .jobs import JobFailed, Superseded, Worker
+from .jobs import JobFailed, Jobs, Superseded, Worker
 from .judge import Judge
 from .links import text_in
 from .position import BadPosition
@@ -46,11 +47,11 @@ class _Ready:
 class Service:
     """Answers the page. ``reading`` says that files are still being read."""
 
-    def __init__(self, storage: Storage, *, edit: bool = False) -> None:
+    def __init__(self, storage: Storage, *, edit: bool = False, workers: tuple[Jobs, Jobs] | None = None) -> None:
         self.storage, self.edit, self.reading = storage, edit, False
         self.problems: list[str] = []
         """Files that could not be read, in words."""
-        self.asking, self.making = Worker(), Worker()
+        self.asking, self.making = workers or (Worker(), Worker())
         """The worker for hints and verdicts, and the one for new puzzles, which take longer."""
         self._ready: OrderedDict[str, _Ready] = OrderedDict()
         self._documents: OrderedDict[str, Told] = OrderedDict()
@@ -210,12 +211,13 @@ class Service:
             raise Refused(422, str(fault)) from None
 
     def formats(self, id: str) -> Told:
-        """The formats that a puzzle's genre has."""
-        return {"formats": formats_of(self.entry(id).puzzle)}
+        """The formats that a puzzle's genre has, and the kinds of pictures that can be drawn here."""
+        return {"formats": formats_of(self.entry(id).puzzle),
+                "pictures": [kind for kind, needed in _DRAWN_BY.items() if find_spec(needed)]}  # fmt: skip
 
-    def export(self, id: str, kind: str) -> tuple[bytes, str]:
-        """A puzzle as a file of pictures or of a format, with its media type."""
-        return exported(self, self.entry(id).puzzle, kind)
+    def export(self, id: str, kind: str, theme: str = "light") -> tuple[bytes, str]:
+        """A puzzle as a file of pictures or of a format, with its media type; ``theme`` is one of the pictures'."""
+        return exported(self, self.entry(id).puzzle, kind, theme)
 
 
 _PROBLEMS, _OPENED, _LONGEST_SIDE = 20, 2_000, 60
@@ -224,13 +226,22 @@ PICTURES: Mapping[str, str] = {
 }
 
 
-def exported(service: Service, puzzle: Puzzle, kind: str) -> tuple[bytes, str]:
+_DRAWN_BY = {"svg": "gridwright", "png": "resvg_py", "pdf": "reportlab", "eps": "fontTools"}
+"""What pictures are drawn by; the page that runs without a server has no such libraries."""
+
+
+def exported(service: Service, puzzle: Puzzle, kind: str, theme: str = "light") -> tuple[bytes, str]:
     """A puzzle as a picture or a text, and the media type. Raises Refused."""
     from .. import draw
 
     if kind not in PICTURES:
         return service.written(puzzle, kind).encode("utf-8", "surrogatepass"), "text/plain; charset=utf-8"
-    data = getattr(draw(puzzle), kind)()
+    if not find_spec(_DRAWN_BY[kind]):
+        raise Refused(422, f"{kind.upper()} pictures cannot be drawn here; SVG can.")
+    try:
+        data = getattr(draw(puzzle, theme=theme), kind)()
+    except ValueError as fault:
+        raise Refused(422, str(fault)) from None
     return data if isinstance(data, bytes) else data.encode("utf-8", "replace"), PICTURES[kind]
 
 
@@ -243,7 +254,7 @@ def formats_of(puzzle: Puzzle) -> list[str]:
     return [name for name in FORMATS if name == "json" or name in own]
 
 
-def run_job(worker: Worker, job: Any, *args: Any) -> Any:
+def run_job(worker: Jobs, job: Any, *args: Any) -> Any:
     """What a worker finds. Raises Refused where a newer request took it, and where it failed."""
     try:
         return worker.ask(job, *args)

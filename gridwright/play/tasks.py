@@ -139,6 +139,13 @@ def minimised(puzzle: Puzzle, seed: str, *, stop: Stop) -> Puzzle:
     return minimise(puzzle, seed=seed, timeout=_MAKING_SECONDS, stop=stop)
 
 
+def turned(puzzle: Puzzle, how: str, *, stop: Stop) -> Puzzle:
+    """The puzzle turned by a quarter, mirrored or flipped; see ``turning``."""
+    from . import turning
+
+    return turning.turned(puzzle, how, stop=stop)
+
+
 _MAKING_SECONDS = 60.0
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from ..language.board import Spot
 from ..language.expr import Count, Mark
 from ..language.genre import Genre
+from ..language.gestures import Fills
 from ..language.layers import AnswerLayer, Layer, ValueLayer
 
 Name = Literal[
@@ -121,7 +122,28 @@ class LayerTools:
     @cached_property
     def inert(self) -> frozenset[Spot]:
         """The spots that take no mark, since a clue in their cell says so at sight: see ``_denied``."""
-        return _denied(self)
+        closed = self.layer.closed
+        return _denied(self) | frozenset(self.model.puzzle.given.get(closed.name, ()) if closed else ())
+
+    @cached_property
+    def follows(self) -> Mapping[Spot, Sequence[Spot]]:
+        """For layers that are filled: for each spot those that are marked if it is, nearest first."""
+        if not isinstance(self.layer.gesture, Fills):
+            return {}
+        direct: dict[Spot, list[Spot]] = {}
+        for spot, other in self.layer.gesture.follow(self.model):
+            direct.setdefault(spot, []).append(other)
+        return {spot: _reached(direct, spot) for spot in direct}
+
+
+def _reached(direct: Mapping[Spot, Sequence[Spot]], start: Spot) -> list[Spot]:
+    found = {start: None}
+    queue = [start]
+    for spot in queue:
+        fresh = [other for other in direct.get(spot, ()) if other not in found]
+        found.update(dict.fromkeys(fresh))
+        queue += fresh
+    return queue[1:]
 
 
 def _typed(value: Any, shown: str) -> list[str]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from reportlab.pdfgen.canvas import Canvas
-
+from ..picture.archive import finished
 from ..picture.drawing import draw
 from ..picture.figure import MM
-from ..picture.pdf import metadata, paint_on, text_width, write_text
+from ..picture.pdf import canvas_of, metadata, paint_on, text_width, write_text
 
 if TYPE_CHECKING:
     from ..picture.picture import Picture
@@ -24,8 +22,7 @@ _TEXT, _LEADING = 10.0, 13.5
 
 def booklet(path: Steps) -> bytes:
     """The puzzle and all steps, as many on a page as fit."""
-    out = BytesIO()
-    canvas = Canvas(out, pagesize=_PAGE, pageCompression=1)
+    canvas = canvas_of(_PAGE)
     pages = _Pages(canvas)
     title = path.puzzle.about.title
     heading = f"{path.puzzle.genre.name}: {title}" if title else f"{path.puzzle.genre.name}, step by step"
@@ -36,14 +33,13 @@ def booklet(path: Steps) -> bytes:
     if not path.complete:
         pages.add("", "The time was up before the next step was found.", None)
     canvas.showPage()
-    canvas.save()
-    return out.getvalue()
+    return finished(canvas)
 
 
 class _Pages:
     """Puts entries on pages from top to bottom."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Any) -> None:
         self.canvas = canvas
         self.y = _PAGE[1] - _MARGIN
 

@@ -30,7 +30,6 @@ from gridwright.formats.spf import Spf
 from gridwright.formats.spf_graph import SpfGraph
 from gridwright.language import Board, Genre, Puzzle, Spot, State
 from gridwright.language.graph import Graph
-from gridwright.language.layers import ValueLayer
 
 D = TypeVar("D", Spf, SpfGraph)
 
@@ -97,12 +96,7 @@ class Case:
         return {name: dict(layer) for name, layer in read.marks.items()}
 
     def _on_graph(self, board: Graph, lines: list[str]) -> dict[str, dict[Spot, Any]]:
-        told, (line,) = dialect(self.genre, SpfGraph), lines
-        numbers = [int(word) for word in line.split()]
-        if isinstance(told.value, ValueLayer):
-            return {told.value.name: dict(zip(board.cells, numbers, strict=True))}
-        assert set(numbers) <= set(range(len(board.edges)))
-        return {told.edge.name: {edge: i in numbers for i, edge in enumerate(board.edges)}}
+        return dialect(self.genre, SpfGraph).solution_from(board, lines)
 
 
 def dialect(genre: type[Genre], kind: type[D]) -> D:

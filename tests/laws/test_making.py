@@ -164,13 +164,69 @@ def test_a_board_without_an_answer_is_not_completed() -> None:
         gw.complete(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(4, 4), {"number": wrong}))
 
 
+def check_spread(genre: type[gw.Genre], count: int) -> None:
+    """No two of so many puzzles are equal; their answers vary, and so do their clues."""
+    made = list(gw.generate_many(genre, *small(genre), count=count, seed=1))
+    assert len(set(made)) == count
+    # No mark of the answers stands in nearly all of them.
+    often = Counter((name, spot, value) for puzzle in made for name, own in gw.solve(puzzle).answers[0].marks.items()
+                    for spot, value in own.items())  # fmt: skip
+    assert mean(often.values()) < 0.9 * count
+    # Clues that have values have several, and none of these has nearly all of the clues.
+    for name in (name for name, layer in genre.layers.items() if getattr(layer, "role", "") == "clue"):
+        values = Counter(value for puzzle in made for value in puzzle.given.get(name, {}).values())
+        if values and set(values) != {True}:
+            assert max(values.values()) < 0.9 * values.total(), (name, values.most_common(3))
+
+
+@pytest.mark.parametrize("name", ("Fences", "Nurikabe", "Sudoku", "Yajilin", "Shikaku"))
+def test_a_dozen_seeds_make_a_dozen_puzzles(name: str) -> None:
+    check_spread(gw.genre(name), 12)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
 def test_two_hundred_seeds_make_two_hundred_puzzles(genre: type[gw.Genre]) -> None:
-    count = 10 if genre.name in LONG else 200
-    made = [(p, gw.solve(p).answers[0]) for p in gw.generate_many(genre, *small(genre), count=count, seed=1)]
-    assert len({puzzle for puzzle, _ in made}) == count
-    # The answers are spread: no mark of them stands in nearly all.
-    often = Counter((name, spot, value) for _, answer in made for name, own in answer.marks.items()
-                    for spot, value in own.items())  # fmt: skip
-    assert mean(often.values()) < 0.9 * count
+    check_spread(genre, 10 if genre.name in LONG else 200)
+
+
+@pytest.mark.parametrize("name", ("Masyu", "Basic", "Hitori", "Pills", "Skyscrapers", "Fillomino"))
+def test_minimised_puzzles_of_all_kinds_need_every_clue(name: str) -> None:
+    """By clues of their own, by several together, as given marks, and where clues change what cells may hold."""
+    genre = gw.genre(name)
+    fewer = gw.minimise(gw.generate(genre, *small(genre), seed=5), seed=1)
+    proved(fewer)
+    for layer in (name for name, one in genre.layers.items() if getattr(one, "role", "clue") == "clue"):
+        for spot in fewer.given.get(layer, {}):
+            rest = {**fewer.given, layer: {s: v for s, v in fewer.given[layer].items() if s != spot}}
+            try:
+                without = gw.Puzzle.of(genre, fewer.board, rest, fewer.keys)
+            except gw.PuzzleError:
+                continue
+            assert gw.solve(without).status == "several"
+
+
+def test_hints_of_yajilin_tell_one_way_each_and_numbers_that_are_true() -> None:
+    puzzle = gw.generate("Yajilin", 6, 6, seed=3)
+    answer, board = proved(puzzle), puzzle.board
+    assert isinstance(board, gw.Rect)
+    for at, (number, way) in puzzle.given["hint"].items():
+        cells = board.ray(at, {"u": (-2, 0), "r": (0, 2), "d": (2, 0), "l": (0, -2)}[way])
+        assert number == sum(answer.get("shade", cell) is True for cell in cells)
+
+
+@pytest.mark.parametrize("jobs", (1, 2))
+def test_nothing_more_is_made_once_the_user_wants_to_stop(jobs: int) -> None:
+    """Even if the processes are ahead, so that every next puzzle is there already."""
+    n_asked = 0
+
+    def stop() -> bool:
+        nonlocal n_asked
+        n_asked += 1
+        return n_made > 2
+
+    n_made = 0
+    with pytest.raises(gw.TimeUp):
+        for _ in gw.generate_many("Fences", 5, 5, count=200, seed=3, jobs=jobs, stop=stop):
+            n_made += 1
+    assert n_made == 3 and n_asked

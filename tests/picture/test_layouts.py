@@ -78,6 +78,20 @@ def test_answers_on_the_back() -> None:
         assert all(name in found[page] for name in own)
 
 
+@pytest.mark.parametrize("layout", [Layout(per_page=4), Layout(cell=9), Layout(per_page=6, cover=True)])
+def test_answers_are_on_the_back_of_their_own_page(layout: Layout) -> None:
+    """Also of puzzles that have a page of their own, and beside puzzles that have no answer."""
+    puzzles: list[tuple[Puzzle, State | None]] = [*pairs(8)]
+    puzzles[1:1] = [(nurikabe(40, 30), None)]
+    puzzles[4] = puzzles[4][0], None
+    reader, _ = book(replace(layout, place="back"), puzzles)
+    found = texts(reader)
+    for number, (puzzle, answer) in enumerate(puzzles, 1):
+        heading = f"{number}{puzzle.genre.name}".replace(" ", "")
+        front, *back = [i for i, text in enumerate(found) if heading in text]
+        assert front % 2 == 0 and back == ([] if answer is None else [front + 1])  # pages are counted from 0
+
+
 def test_answers_in_a_file_of_their_own() -> None:
     apart = BytesIO()
     reader, _ = book(Layout(place="separate", title="Book"), pairs(2), apart)
@@ -228,5 +242,5 @@ def test_the_command_writes_answers_apart(tmp_path: Path, monkeypatch: pytest.Mo
 
     assert run("--answers", "b.pdf").exit_code == 0
     assert len(PdfReader("a.pdf").pages) == len(PdfReader("b.pdf").pages) == 1
-    assert "a file of their own" in run("--answers", "a.pdf").stderr
+    assert "must go to a different file" in run("--answers", "a.pdf").stderr
     assert "--answers" in run("--answers", "b.txt").stderr

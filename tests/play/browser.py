@@ -22,6 +22,8 @@ NAMES = "chromium", "chromium-browser", "google-chrome"
 CHROMIUM = next((path for name in NAMES if (path := shutil.which(name))), None)
 ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--no-proxy-server", "--force-device-scale-factor=1"]
 Point = tuple[float, float]
+PATIENCE = 60
+"""Seconds after which something is taken for hanging. Waits are for facts: a busy machine only makes them longer."""
 
 
 def needs_browser() -> Any:
@@ -47,26 +49,26 @@ class Server:
                    "--data", str(self.data)]  # fmt: skip
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
-        for _ in range(600):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 if not self.get("api/puzzles")["reading"]:
                     return
             except OSError:
-                if self.process.poll() is not None:
-                    break
+                pass
             time.sleep(0.05)
         raise RuntimeError("the server does not answer")
 
     def get(self, path: str) -> Any:
         """What a request is answered with."""
-        with urllib.request.urlopen(self.url + path, timeout=20) as answer:
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def send(self, path: str, told: Any, method: str = "POST") -> Any:
         """What a request with a body is answered with."""
         request = urllib.request.Request(self.url + path, json.dumps(told).encode(), method=method,
                                          headers={"Content-Type": "application/json"})  # fmt: skip
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def kill(self) -> None:
@@ -77,7 +79,7 @@ class Server:
     def stop(self) -> None:
         """Ends it as Ctrl-C does."""
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
 
 def free_port() -> int:
@@ -90,28 +92,46 @@ def free_port() -> int:
 
 
 @contextmanager
-def browser_page(api: Any, **options: Any) -> Iterator[Any]:
-    """A page of a new browser; errors of its scripts fail the test."""
+def open_browser(api: Any) -> Iterator[Any]:
+    """A browser of its own."""
     with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        page = browser.new_page(**{"viewport": {"width": 1280, "height": 900}, **options})
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        # Requests that are refused are told by the browser as errors, too; those the page shows in words.
-        page.on("console", lambda told: errors.append(told.text)
-                if told.type == "error" and "Failed to load resource" not in told.text else None)  # fmt: skip
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS, timeout=PATIENCE * 1000)
         try:
-            yield page
+            yield browser
         finally:
             browser.close()
-        assert not errors, errors
+
+
+@contextmanager
+def page_of(browser: Any, **options: Any) -> Iterator[Any]:
+    """A page that remembers nothing of others; errors of its scripts fail the test."""
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    # Requests that are refused are told by the browser as errors, too; those the page shows in words.
+    page.on("console", lambda told: errors.append(told.text)
+            if told.type == "error" and "Failed to load resource" not in told.text else None)  # fmt: skip
+    try:
+        yield page
+    finally:
+        context.close()
+    assert not errors, errors
+
+
+def settled(page: Any) -> None:
+    """Waits until the position that a page shows is saved and judged."""
+    page.wait_for_function(
+        "() => { const told = document.querySelector('.board').dataset;"
+        " return told.saved === told.version && told.judged === told.version; }")
 
 
 class Hands:
     """Plays the puzzle that a page shows."""
 
     def __init__(self, page: Any, server: Server, id: str) -> None:
-        self.page, self.doc = page, server.get(f"api/puzzles/{id}")
+        self.page, self.server, self.doc = page, server, server.get(f"api/puzzles/{id}")
         page.goto("about:blank")
         page.goto(f"{server.url}#play/{id}")
         page.wait_for_selector(".board[data-judged]")
@@ -130,6 +150,10 @@ class Hands:
         """Where a point of the drawing is on the page."""
         return self._left + at[0] * self._scale, self._top + at[1] * self._scale
 
+    def reset_zoom(self) -> None:
+        """Shows the whole board again."""
+        self.page.get_by_text("Whole board").click()
+
     def cell(self, i: int) -> Point:
         """The middle of a cell, in the drawing."""
         return self.doc["cells"][i]["x"], self.doc["cells"][i]["y"]
@@ -145,10 +169,16 @@ class Hands:
             self.page.mouse.move(*self.put(point))
         self.page.mouse.up()
 
-    def is_solved(self, timeout: float = 8000) -> bool:
-        """Whether the page says so."""
-        self.page.wait_for_selector('.board[data-solved="yes"]', timeout=timeout)
-        return True
+    def is_solved(self) -> bool:
+        """Whether the page says so, once it has judged the last move."""
+        settled(self.page)
+        return bool(self.page.locator(".board").get_attribute("data-solved") == "yes")
+
+    def saved_marks(self) -> dict[str, Any]:
+        """The marks that the server keeps, once the last gesture has reached it."""
+        settled(self.page)
+        marks: dict[str, Any] = self.server.get(f"api/puzzles/{self.doc['id']}/position").get("marks", {})
+        return {name: own for name, own in marks.items() if own}
 
     # -- by mouse --
 
@@ -157,9 +187,16 @@ class Hands:
         for name, own in marks.items():
             layer = self.layers[name]
             places = {place["k"]: place for place in layer["places"]}
-            for key, value in own.items():
-                if not self._is_empty(layer, value):
-                    getattr(self, f"_{layer['tool']}")(layer, places[key], value)
+            for key, value in self._to_play(layer, own):
+                getattr(self, f"_{layer['tool']}")(layer, places[key], value)
+
+    def _to_play(self, layer: dict[str, Any], own: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The marks to be set; neither those that say that nothing is there, nor those that others have brought."""
+        brought: set[str] = set()
+        for key, value in own.items():
+            if not self._is_empty(layer, value) and key not in brought:
+                yield key, value
+                brought.update(layer.get("gesture", {}).get("follows", {}).get(key, ()))
 
     def _is_empty(self, layer: dict[str, Any], value: Any) -> bool:
         if "values" not in layer:
@@ -213,9 +250,8 @@ class Hands:
         for name, own in marks.items():
             layer = self.layers[name]
             places = {place["k"]: place for place in layer["places"]}
-            for key, value in own.items():
-                if not self._is_empty(layer, value):
-                    self._key(layer, places[key], value)
+            for key, value in self._to_play(layer, own):
+                self._key(layer, places[key], value)
 
     def _focused(self) -> int:
         return int(self.page.evaluate("Number(document.activeElement.dataset.cell)"))
@@ -244,14 +280,23 @@ class Hands:
             if "values" not in layer:
                 self.page.keyboard.press("Space")
             else:
-                for char in next(one["typed"][0] for one in layer["values"] if one["v"] == value):
-                    self.page.keyboard.press(char)
-                self.page.wait_for_timeout(0)
+                self._type(place, next(one for one in layer["values"] if one["v"] == value))
         elif self.doc["rows"]:
             for _ in range(value if layer["tool"] == "bridge" else 1):
                 self.page.keyboard.press(f"Shift+{self._way(place)}")
         else:
             self._edge_of_area(layer, place)
+
+    def _type(self, place: dict[str, Any], value: dict[str, Any]) -> None:
+        """Types a value; its second digit counts only if it comes soon, which a busy machine may not manage at once."""
+        for _ in range(20):
+            self.page.keyboard.press("Backspace")
+            for char in value["typed"][0]:
+                self.page.keyboard.press(char)
+            words = self.page.locator(f'[data-cell="{place["c"][0]}"]').get_attribute("aria-label")
+            if value["words"] in words.split(", "):
+                return
+        raise AssertionError(f"{value['typed'][0]} cannot be typed: the cell says {words!r}")
 
     def _way(self, place: dict[str, Any]) -> str:
         """The arrow that leads from the first cell of a place towards it."""

@@ -13,9 +13,9 @@ from gridwright.play.position import marks_of
 
 from ..laws.cases import FOLDER, case
 from ..picture.samples import ONE, bare, named
-from .browser import Hands, Server, browser_page, needs_browser
+from .browser import Hands, Server, needs_browser
 
-API = needs_browser()
+needs_browser()
 pytestmark = pytest.mark.slow
 each = pytest.mark.parametrize("path", ONE, ids=named)
 
@@ -25,12 +25,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found = Server(tmp_path_factory.mktemp("data"), str(FOLDER))
     yield found
     found.kill()
-
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
-    with browser_page(API) as found:
-        yield found
 
 
 def answer_of(path: Path) -> tuple[str, dict[str, dict[str, Any]]]:

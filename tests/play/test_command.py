@@ -122,7 +122,7 @@ def test_the_types_of_the_page_hold(tmp_path: Path) -> None:
     if compiler is None or node is None:
         pytest.skip("TypeScript is not there; GRIDWRIGHT_TSC may name its tsc")
     options = "--strict false --checkJs --allowJs --noEmit --target es2022 --module es2022 --moduleResolution bundler"
-    main_module = str(root / "gridwright/play/static/main.js")
-    command = [node, compiler, *options.split(), "--lib", "es2023,dom,dom.iterable", main_module]
+    own = [str(root / "gridwright/play/static" / name) for name in ("main.js", "types.d.ts")]
+    command = [node, compiler, *options.split(), "--lib", "es2023,dom,dom.iterable", *own]
     found = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=tmp_path)
     assert found.returncode == 0, found.stdout

@@ -24,7 +24,8 @@ pytest.importorskip("httpx")
 
 from starlette.testclient import TestClient
 
-from gridwright.play.app import make_app, page_files
+from gridwright.play import app
+from gridwright.play.app import lean, make_app, page_files
 from gridwright.play.guard import LARGEST
 from gridwright.play.server import PortTaken, listen
 
@@ -68,6 +69,15 @@ def test_the_page_and_all_that_it_imports_are_served(client: TestClient) -> None
             imported = [line.rpartition('"./')[2].partition('"')[0] for line in data.decode().splitlines()
                         if line.startswith("import ")]  # fmt: skip
             assert set(imported) <= set(names), name
+
+
+def test_files_lose_comments_and_indentation_but_no_line() -> None:
+    source = (b"/** What it does.\n *  @param {string} a */\nexport function f(a) {\n\t// why\n"
+              b'\t/** @type {any} */ (a).b();\n\treturn "/* a */";\n}\n/** End. */\n')
+    assert lean(source) == b'\n\nexport function f(a) {\n\n/** @type {any} */ (a).b();\nreturn "/* a */";\n}\n\n'
+    for file in Path(app.__file__).with_name("static").iterdir():
+        if file.suffix == ".js":
+            assert lean(file.read_bytes()).count(b"\n") == file.read_bytes().count(b"\n")
 
 
 def test_script_and_style_are_small() -> None:

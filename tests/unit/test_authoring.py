@@ -97,6 +97,7 @@ def bare(path: Path) -> gw.Puzzle:
 
 @pytest.mark.parametrize(("name", "n_rules"), [
     ("akari/small", 3), ("nurikabe/hidden", 4), ("sudoku/small", 2), ("hashi/several", 2), ("heyawake/none", 1),
+    ("fences/graph_hexagons", 3), ("fillomino/graph_rose", 2),
 ])  # fmt: skip
 def test_a_proposed_case_is_one_that_the_tests_take(name: str, n_rules: int, tmp_path: Path) -> None:
     """Each wrong answer that is read back from it breaks just the rule that it is told for."""

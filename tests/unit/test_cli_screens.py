@@ -100,14 +100,14 @@ def test_a_board_that_is_too_wide_says_how_to_see_it(here: Path, monkeypatch: py
     Path("wide.spf").write_text(gw.write(wide, "spf"))
     assert is_cut(wide, 50) and not is_cut(wide, 200)
     monkeypatch.setenv("COLUMNS", "50")
-    assert "wider than 50 columns; whole: gridwright draw wide.spf -o board.svg" in run("solve", "wide.spf").stdout
+    assert "wider than 50 columns; to see all of it: gridwright draw wide.spf -o " in run("solve", "wide.spf").stdout
     monkeypatch.setenv("COLUMNS", "200")
     assert "wider than" not in run("solve", "wide.spf").stdout
 
 
 def test_many_puzzles_for_one_picture_are_refused_once(here: Path) -> None:
     result = run("draw", "unique.txt", "several.txt", "unique.txt", "-o", "x.png")
-    assert result.exit_code == 2 and result.stderr.count("holds a picture already") == 1
+    assert result.exit_code == 2 and result.stderr.count("already contains a picture") == 1
 
 
 def test_faults_are_drawn(here: Path) -> None:
@@ -182,8 +182,8 @@ def test_the_configuration_file_sets_defaults(here: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ('them = "dark"', "there is no setting 'them'; there are paper, theme"),
-    ("theme = [1]", "the setting 'theme' is a text or a number"),
+    ('them = "dark"', "there is no setting 'them'; the settings are paper, theme"),
+    ("theme = [1]", "'theme' must be a string or a number"),
     ("theme = ", "config.toml: "),
     ('theme = "pink"', "'pink' is not one of 'light'"),
 ])  # fmt: skip
@@ -194,8 +194,17 @@ def test_what_is_wrong_with_the_configuration_is_said(here: Path, text: str, wor
 
 
 def test_every_setting_is_an_option_of_some_command() -> None:
-    for key, commands in configuration.KEYS.items():
-        assert any(option.name == key for name in commands for option in main.commands[name].params), key
+    for key in configuration.KEYS:
+        assert any(option.name == key for command in main.commands.values() for option in command.params), key
+
+
+def test_settings_are_for_all_commands_that_have_the_option(here: Path) -> None:
+    Path("config.toml").write_text("jobs = 2\ntimeout = 7")
+    found = configuration.defaults(main)
+    for name, command in main.commands.items():
+        names = {option.name for option in command.params} & {"jobs", "timeout"}
+        assert set(found.get(name, {})) == names
+    assert found["hint"] == {"timeout": 7} and found["check"]["jobs"] == 2
 
 
 def test_a_single_long_file_shows_a_spinner(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,3 +77,158 @@ def test_a_booklet_holds_all_puzzles(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_made_is_told(args: tuple[str, ...], told: str) -> None:
     assert told in run(*args, status=2)
+
+
+def test_lines_go_on_with_the_seed_of_the_file_and_without_a_torn_line(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    order = ("Tents", "5", "-o", str(file), "--count")
+    run(*order, "3")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-40])  # as if the program had been killed while it wrote
+    run(*order, "3")
+    assert file.read_bytes() == whole
+    run(*order, "3", "--symmetry", "none")  # asked for in another way: puzzles of their own
+    seeds = [json.loads(line)["seed"] for line in file.read_text().splitlines()]
+    assert len(seeds) == 6 and len(set(seeds)) == 2
+
+
+def test_lines_of_files_that_were_named_are_told_apart_by_what_these_hold(tmp_path: Path) -> None:
+    file, mask = tmp_path / "a.jsonl", tmp_path / "mask.txt"
+    for row in ("-....\n", "....-\n"):
+        mask.write_text(row + ".....\n" * 4)
+        run("Fences", "--mask", str(mask), "--seed", "1", "-o", str(file))
+    assert len(file.read_text().splitlines()) == 2
+
+
+def test_holes_are_written_as_json(tmp_path: Path) -> None:
+    mask = tmp_path / "mask.txt"
+    mask.write_text("#....\n" + ".....\n" * 4)
+    run("Fences", "--mask", str(mask), "--seed", "1", "-o", f"{tmp_path}/out/")
+    (file,) = (tmp_path / "out").iterdir()
+    assert file.suffix == ".json" and gw.solve(gw.read(file)).status == "unique"
+    told = run("Fences", "--mask", str(mask), "-o", f"{tmp_path}/a.spf", status=2)
+    assert "cannot tell that the board has holes" in told
+
+
+def test_a_picture_is_shown_and_its_changes_are_listed(tmp_path: Path) -> None:
+    file = tmp_path / "chess.txt"
+    file.write_text("#.#.\n.#.#\n#.#.\n.#.#\n")
+    told = run("Picross", "--picture", str(file), "--seed", "1")
+    assert "differs from the picture in" in told and ("dark" in told or "light" in told)
+    file.write_text("##\n.#\n")
+    assert "shows the picture as it is" in run("Picross", "--picture", str(file), "--seed", "1")
+
+
+def test_a_structure_tells_the_genre(tmp_path: Path) -> None:
+    file = tmp_path / "rooms.spf"
+    run("Heyawake", "6", "--seed", "1", "-o", str(file))
+    puzzle = gw.read(run("--structure", str(file), "--seed", "2"))
+    assert puzzle.genre.name == "Heyawake" and puzzle.given["wall"] == gw.read(file).given["wall"]
+
+
+def test_puzzles_that_take_too_long_are_told_and_the_others_left_out() -> None:
+    told = run("Nurikabe", "20", "--count", "9", "--timeout", "0.05", "--seed", "1", status=1)
+    assert told.count("the time was up (0.05 s)") == 3
+    assert "6 more were not tried" in told
+
+
+def test_all_genres_fill_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gw, "known_genres", lambda: [gw.genre("Hashi"), gw.genre("Tents")])
+    run("--all", "--difficulty", "medium", "--seed", "1", "-o", f"{tmp_path}/sheets/")
+    assert (tmp_path / "sheets" / "summary.txt").read_text().startswith("4 of 4 puzzles were made, each proved")
+    names = {file.name for file in (tmp_path / "sheets").iterdir()}
+    sizes = {f"{name}-{size}-medium-1.spf" for name in ("hashi", "tents") for size in ("7x7", "10x10")}
+    assert names == sizes | {"hashi.pdf", "tents.pdf", "summary.txt"}
+
+
+def test_the_summary_lists_what_could_not_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gw, "known_genres", lambda: [gw.genre("LITS")])
+    run("--all", "-o", f"{tmp_path}/sheets/", "--timeout", "0.01", status=1)
+    first, *missing = (tmp_path / "sheets" / "summary.txt").read_text().splitlines()
+    assert first.startswith("0 of 6 puzzles were made")
+    assert missing == [f"not made: {level} LITS {size}: the time was up (0.01 s); --timeout gives more"
+                       for size in ("6x6", "8x8") for level in ("easy", "medium", "hard")]
+
+
+def test_orders_of_all_genres_are_of_sizes_that_there_are() -> None:
+    from gridwright.cli.orders import SHEET, of_every_genre
+
+    orders = list(of_every_genre(None, 1, "1"))
+    for genre in gw.known_genres():
+        own = [order for order in orders if order.genre is genre]
+        assert {order.difficulty for order in own} == set(SHEET)
+        assert len({order.size for order in own}) == 2
+        assert all(order.size is not None and not genre.making.sizes(*order.size) for order in own)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("--all", "--mask", "m.txt", "-o", "x/"), "sizes of their own"),
+        (("Fences", "--mask", "no-such-mask.txt"), "no-such-mask.txt: no such file"),
+        (("Fences", "--structure", "no-such-file.spf"), "no-such-file.spf: no such file"),
+        (("Picross", "--picture", "no-such.png"), "no-such.png: no such file"),
+        (("Fences", "--density", "3"), "is no share; write it as 0.3 or 30%"),
+        (("Tents", "--picture", __file__), "Picross"),
+        (("Fences", "0"), "not 0x0"),
+    ],
+)
+def test_files_and_shares_that_are_none_are_told(args: tuple[str, ...], told: str) -> None:
+    assert told in run(*args, status=2)
+
+
+@pytest.mark.parametrize("page", ("README.md", "docs/generating.md", "docs/command-line.md"))
+def test_printed_commands_are_understood(page: str) -> None:
+    text = (Path(__file__).parents[2] / page).read_text(encoding="utf-8")
+    found = re.findall(r"gridwright ((?:generate|minimise|complete) [^\n`#]+)", text)
+    assert found
+    for line in found:
+        name, *args = line.split()
+        if not any("..." in arg or arg in ("GENRE", "FILE") for arg in args):
+            main.commands[name].make_context(name, args)  # raises UsageError
+
+
+def test_pictures_of_the_page_are_there() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    names = re.findall(r'src="(pictures/made/[^"]+)"', (docs / "generating.md").read_text(encoding="utf-8"))
+    assert len(names) >= 6 and all((docs / name).exists() for name in names)
+
+
+# -- fewer clues, and more --
+
+
+def clue_command(*args: str, status: int = 0) -> str:
+    result = CliRunner().invoke(main, args, catch_exceptions=False)
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+def test_clues_that_are_not_needed_are_taken_away(tmp_path: Path) -> None:
+    file, out = tmp_path / "a.spf", tmp_path / "b.spf"
+    run("Fences", "5", "--seed", "1", "-o", str(file))
+    told = clue_command("minimise", str(file), "-o", str(out))
+    before, after = (len(gw.read(one).given["number"]) for one in (file, out))
+    assert after < before and f"{before} clues before, {after} now" in told
+    assert gw.read(out) == gw.minimise(gw.read(file), seed=0)
+
+
+def test_half_filled_boards_are_completed(tmp_path: Path) -> None:
+    file = tmp_path / "half.json"
+    half = gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(4, 4), {"number": {gw.Spot(1, 1): 3}})
+    file.write_text(gw.write(half, "json"))
+    assert "has several" in clue_command("minimise", str(file), status=1)
+    clue_command("complete", str(file), "-o", f"{tmp_path}/out/")
+    (made,) = (tmp_path / "out").iterdir()
+    puzzle = gw.read(made)
+    assert puzzle.given["number"][gw.Spot(1, 1)] == 3 and gw.solve(puzzle).status == "unique"
+
+
+def test_boards_that_are_no_rectangles_are_not_completed() -> None:
+    graph = Path(__file__).parents[1] / "spf_samples" / "fences_graph.spf"
+    assert "only puzzles on rectangular boards" in clue_command("complete", str(graph), status=1)
+
+
+def test_other_commands_do_not_import_what_makes_puzzles() -> None:
+    code = "import sys, gridwright.cli; print([name for name in sys.modules if name.startswith('gridwright.making')])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"

@@ -224,6 +224,7 @@ def test_letters_that_are_not_the_first_ones() -> None:
 
 @pytest.mark.parametrize(("problem", "word"), [
     ({"thermo": [[22, 23]]}, "thermometers"), ({"killercages": [[22, 23]]}, "cages"),
+    ({"cage": {"488,489": 10}}, "cages"),
     ({"arrows": [[22, 23]]}, "arrows"),
     ({"symbol": {"22": [1, "star", 1]}}, "star"), ({"wall": {"322,323": 2}}, "bars"), ({"line": {"22,23": 2}}, "lines"),
 ])  # fmt: skip

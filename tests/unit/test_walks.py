@@ -116,3 +116,18 @@ def test_a_separator_parts_and_is_minimal(seed: int) -> None:
     assert goal not in steps(graph, [n not in wall for n in range(len(graph))], 0) and 0 in near
     for gap in wall:
         assert goal in steps(graph, [n == gap or n not in wall for n in range(len(graph))], 0)
+
+
+def test_a_search_ends_when_enough_is_reached() -> None:
+    """Whether an island has room for its number is asked for each of hundreds of numbers on a large board."""
+    line = [[n - 1, n + 1] for n in range(1, 999)]
+    line = [[1], *line, [998]]
+    asked: list[int] = []
+
+    def inside(node: int) -> bool:
+        asked.append(node)
+        return True
+
+    assert reached(line, [500], inside, 5)[:5] == [500, 499, 501, 498, 502]
+    assert len(asked) <= 6
+    assert len(reached(line, [500], inside)) == 1000

@@ -1,4 +1,4 @@
-"""Diagrams of characters, described once and both read and written.
+"""Diagrams of characters: one description serves reading and writing.
 
 A diagram is **axis x axis**. An axis is a row of bands: ``cells``, ``ruled`` (cells with lines around and between),
 ``open_`` (lines only between), ``clues`` and ``bar``. Where a band of one axis crosses one of the other stands a

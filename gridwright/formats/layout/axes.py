@@ -1,4 +1,4 @@
-"""Axes: rows of bands, from which a diagram's rows and columns of characters follow."""
+"""Axes: sequences of bands that determine the rows and columns of characters of a diagram."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Glyphs made of glyphs: one with a tag, blocks that are cut into parts, lists of clues."""
+"""Glyphs that consist of other glyphs: glyphs with a tag, blocks cut into parts, lists of clues."""
 
 from __future__ import annotations
 

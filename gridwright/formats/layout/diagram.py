@@ -1,4 +1,4 @@
-"""Diagrams: two axes and a glyph for each kind of crossing, to be read and to be written."""
+"""Diagrams: two axes, and a glyph for each kind of crossing."""
 
 from __future__ import annotations
 

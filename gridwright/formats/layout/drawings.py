@@ -1,4 +1,4 @@
-"""Drawings: keys that hold diagrams of their own sizes, which belong to no place of the board."""
+"""Drawings: keys whose values are diagrams of any size, independent of the board."""
 
 from __future__ import annotations
 

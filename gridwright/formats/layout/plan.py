@@ -1,4 +1,4 @@
-"""Which blocks a diagram of one size has, and what has been learnt about their texts."""
+"""The blocks of a diagram of one size, with a cache of the meaning of their texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the lines of a diagram to marks, with the exact place of what is wrong."""
+"""Reads the lines of a diagram as marks, with the exact position of errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Glyphs that tell one value: numbers, characters for values, letters for numbers."""
+"""Glyphs for one value: numbers, characters for values, letters for numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From marks to the lines of a diagram; what it has no place for is told."""
+"""Writes marks as the lines of a diagram; reports marks that do not fit."""
 
 from __future__ import annotations
 

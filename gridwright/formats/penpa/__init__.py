@@ -1,4 +1,4 @@
-"""Penpa+ (penpa-edit): links that hold a drawing, and perhaps its solution.
+"""Penpa+ (penpa-edit): links that contain a drawing and optionally its solution.
 
 The editor knows no rules: a link says what is drawn, and ``games`` says for each genre what the marks mean.
 ``payload`` packs and unpacks links, ``ink`` holds what is drawn, ``page`` places it on a board; ``parts`` and

@@ -157,7 +157,7 @@ def _check_left_over(page: Page, sheet: Sheet, genre: type[Genre]) -> None:
     inside = page.inside
     foreign = {symbol.name for spot, symbol in ink.symbol.items() if inside(spot)}
     told = [f"symbols {', '.join(sorted(foreign))}"] if foreign else []
-    told += [word for word, some in (("cages", ink.cages), ("thermometers", ink.thermos)) if some]
+    told += [word for word, some in (("cages", ink.cages or ink.dashes), ("thermometers", ink.thermos)) if some]
     told += [word for word in ink.others if word != "slanted lines"]
     told += ["lines between cells"] if any(inside(link) for link in ink.line) else []
     told += ["texts in corners of cells"] if any(inside(nook.cell) for nook in ink.nook) else []

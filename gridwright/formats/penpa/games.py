@@ -1,4 +1,4 @@
-"""The genres that are known in this editor's drawings: the parts of each, and where its rules and marks differ."""
+"""The table of genres: the parts of their drawings, and how their rules and marks differ."""
 
 from __future__ import annotations
 

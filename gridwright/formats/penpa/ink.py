@@ -1,4 +1,4 @@
-"""What is drawn: marks by layer and spot, as the editor's JSON has them and as the parts of genres ask for them.
+"""The drawing: marks by layer and spot, converted from and to the JSON of the editor.
 
 Spots are those of boards: rows and columns are doubled, so that the cell in row r and column c (from 0) is at
 (2r + 1, 2c + 1), borders and grid points lie between, and places outside have negative coordinates or larger ones.

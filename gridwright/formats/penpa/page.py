@@ -1,4 +1,4 @@
-"""A page of the editor: its header, where the board lies on it, and what is drawn."""
+"""A page of the editor: its header, the position of the board, and the drawing."""
 
 from __future__ import annotations
 

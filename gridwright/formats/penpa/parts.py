@@ -1,4 +1,4 @@
-"""The parts of which drawings of genres consist: each reads marks of a page into roles of a sheet, and draws them.
+"""The parts of drawings: each reads marks of a page into roles of a sheet, and draws them.
 
 What a part reads it takes off the page, so that what is left over in the end is what no part of the genre knows.
 """

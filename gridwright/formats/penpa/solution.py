@@ -1,4 +1,4 @@
-"""What the editor compares a solver's marks with: lists of words, one list for each kind of mark."""
+"""The stored solution of the editor: lists of words, one list for each kind of mark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of drawings that only one genre has."""
+"""Parts of drawings that only one genre uses."""
 
 from __future__ import annotations
 
@@ -186,9 +186,11 @@ class Cages(Part):
     def read(self, page: Page, sheet: Sheet) -> None:
         """The cages, and the total in each, wherever it stands."""
         ink = page.problem
-        cages = [tuple(dict.fromkeys(cage)) for cage in ink.cages] or _dashed_cages(ink, sheet)
+        cages = [tuple(dict.fromkeys(cage)) for cage in ink.cages]
+        if not cages:
+            cages = _dashed_cages(ink, sheet)
+            ink.dashes.clear()
         ink.cages.clear()
-        ink.dashes.clear()
         if not cages:
             raise fault(sheet, "no cages are drawn", Spot(-1, -1), "cages with totals")
         totals: dict[Spot, Any] = {}

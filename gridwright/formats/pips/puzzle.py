@@ -1,4 +1,4 @@
-"""What the pips formats share: how a genre is told in them, and a puzzle as they see it."""
+"""Shared by the pips formats: their dialect, and their view of a puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cuts a text into envelopes: what is a prolog, what a dictionary, what an epilog, and where the next puzzle begins."""
+"""Splits a text into envelopes: prolog, dictionary and epilog of each puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle's dictionary with the text around it, entry by entry: nothing is lost, and it can be changed."""
+"""A puzzle's dictionary with the surrounding text, entry by entry; editable without losing anything."""
 
 from __future__ import annotations
 

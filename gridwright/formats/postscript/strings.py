@@ -1,4 +1,4 @@
-"""The contents of PostScript's strings: escapes and hexadecimal digits, and where in the file each character stands."""
+"""The contents of PostScript strings: escapes, hexadecimal digits, and the position of each character in the file."""
 
 from __future__ import annotations
 

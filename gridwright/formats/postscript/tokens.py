@@ -1,4 +1,4 @@
-"""Reads the values of PostScript, each with its place in the text; nothing is executed."""
+"""Reads PostScript values, each with its position in the text. Nothing is executed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values of PostScript that a puzzle's dictionary may hold, and when two of them are equal."""
+"""The PostScript values that a puzzle's dictionary may contain, and their equality."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes values as PostScript, so that reading gives the same ones again."""
+"""Writes values as PostScript so that they are read back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of puzzlekit, which do not tell their genre, and JSON files with many of them, which do."""
+"""puzzlekit texts, which do not contain their genre, and JSON files of many puzzles, which do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The genres of puzzlekit: the parts of their texts and solutions, and where their rules and marks differ from ours."""
+"""The genres of puzzlekit: the parts of their texts and solutions, and how their rules and marks differ."""
 
 from __future__ import annotations
 

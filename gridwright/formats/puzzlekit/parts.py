@@ -1,4 +1,4 @@
-"""The parts of which texts consist: rows of items, each with its meaning."""
+"""The parts of texts: rows of items, each with its meaning."""
 
 from __future__ import annotations
 

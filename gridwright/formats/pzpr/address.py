@@ -1,4 +1,4 @@
-"""Addresses of puzz.link, pzv.jp and other hosts of pzprjs."""
+"""Links to puzz.link, pzv.jp and other hosts of pzprjs."""
 
 from __future__ import annotations
 

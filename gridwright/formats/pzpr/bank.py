@@ -1,4 +1,4 @@
-"""The pieces that may be placed: of the banks of pzprjs, only the twelve pentominoes are known here."""
+"""The pieces that may be placed. Of the piece banks of pzprjs, only the twelve pentominoes are supported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of which addresses consist: each reads the next characters into a sheet, and writes them."""
+"""The parts of links: each reads the next characters into a sheet, and writes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A place in the text of an address."""
+"""A position in the text of a link."""
 
 from __future__ import annotations
 

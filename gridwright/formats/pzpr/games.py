@@ -1,4 +1,4 @@
-"""The genres of pzprjs that are known here: the parts of their addresses and files, and the rules that differ."""
+"""The supported genres of pzprjs: the parts of their links and files, and the rules that differ."""
 
 from __future__ import annotations
 

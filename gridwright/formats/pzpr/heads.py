@@ -1,4 +1,4 @@
-"""Sizes and flags of addresses and files."""
+"""Sizes and flags of links and files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which genre a name of pzprjs means."""
+"""The genres that names of pzprjs stand for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of which pzprv3 files consist: each reads the next lines into a sheet, and writes them."""
+"""The parts of pzprv3 files: each reads the next lines into a sheet, and writes them."""
 
 from __future__ import annotations
 

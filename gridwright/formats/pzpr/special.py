@@ -1,4 +1,4 @@
-"""The parts of addresses that only one genre has."""
+"""Parts of links that only one genre uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of files that only one genre has."""
+"""Parts of files that only one genre uses."""
 
 from __future__ import annotations
 

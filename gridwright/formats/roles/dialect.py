@@ -1,4 +1,4 @@
-"""What a genre declares about formats that keep a table of genres: which of its layers play which role there."""
+"""The dialect for formats with a table of genres: which layer of the genre has which role there."""
 
 from __future__ import annotations
 

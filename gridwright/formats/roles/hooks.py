@@ -1,4 +1,4 @@
-"""What single genres tell otherwise in other programs than in ours."""
+"""Conversions for single genres that other programs represent differently."""
 
 from __future__ import annotations
 

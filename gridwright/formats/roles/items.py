@@ -1,4 +1,4 @@
-"""The items of which the lines of files consist, and what they mean."""
+"""The items of lines in files, and their meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the numbers outside a line mean: one number, a list that is pushed towards the grid, or a number for each place.
+"""The numbers outside a line: one number, a list aligned to the grid, or one number for each place.
 
 ``values`` are always those of a line's places, the outermost first, ``None`` where there is none.
 """

@@ -1,4 +1,4 @@
-"""What a table of genres says of a genre, whatever the format: where its rules and marks differ from ours."""
+"""The entry of a genre in the table of any format: how its rules and marks differ from Gridwright's."""
 
 from __future__ import annotations
 

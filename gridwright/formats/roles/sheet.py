@@ -1,4 +1,4 @@
-"""A board as another program tells it: its marks by role."""
+"""A board of another program: its marks by role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simon Tatham's Portable Puzzle Collection: game ids with the game's name, addresses with an id, and save files.
+"""Simon Tatham's Portable Puzzle Collection: game ids with the name of the game, links with an id, and save files.
 
 The games are dialects: each is imported when a genre names it.
 """

@@ -1,4 +1,4 @@
-"""What a game of the collection is to this format: parameters, a description, and perhaps a solution."""
+"""A game of the collection: parameters, a description, and optionally a solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that hold ids and save files of the collection."""
+"""Texts with game ids and save files of the collection."""
 
 from __future__ import annotations
 

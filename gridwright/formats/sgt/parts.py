@@ -1,4 +1,4 @@
-"""What several games share: signs and numbers in cells, and the items of solutions."""
+"""Shared by several games: signs and numbers in cells, and the items of solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pieces that descriptions of Simon Tatham's puzzles consist of: numbers, skips, borders."""
+"""The elements of game descriptions: numbers, skips, borders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file tells about a puzzle beside its diagrams, and what a puzzle keeps of its file."""
+"""Metadata of a puzzle in a file, and the parts of the file that a puzzle keeps."""
 
 from __future__ import annotations
 

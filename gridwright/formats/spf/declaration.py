@@ -1,4 +1,4 @@
-"""How a genre is told in the format."""
+"""The declaration of a genre's notation."""
 
 from __future__ import annotations
 

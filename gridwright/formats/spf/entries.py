@@ -1,4 +1,4 @@
-"""Values of a dictionary's entries: read as what a key should hold, or refused at their place."""
+"""Reads the values of a dictionary's entries with the expected type, or reports an error at their position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Natural forms of puzzles and answers, by their genres' declarations: for Python programs and for JSON.
+"""Puzzles and answers as grids, lists and dictionaries, for Python and JSON, from the declarations of genres.
 
 A layer on cells is a grid: rows of text, or lists, with a point or None where nothing stands. Clues at the sides are
 lists for ``top``, ``left``, ``right`` and ``bottom``. Borders are a grid of the regions that they enclose, or grids for

@@ -1,4 +1,4 @@
-"""Layers as grids: which grids tell the marks of which places, and where each item of them stands."""
+"""Layers as grids: the grids for each kind of place, and the place of each item."""
 
 from __future__ import annotations
 

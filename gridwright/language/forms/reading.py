@@ -1,4 +1,4 @@
-"""Marks of a layer from the forms in which they may be told."""
+"""Reads the marks of a layer from any of the accepted forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles and states as the Python expressions that make them again."""
+"""Puzzles and states as Python expressions that recreate them."""
 
 from __future__ import annotations
 

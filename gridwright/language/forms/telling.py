@@ -1,4 +1,4 @@
-"""What the arguments of a genre are, in words, from its declarations."""
+"""Describes the arguments of a genre in words, from its declarations."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ def argument_docs(genre: type[Genre]) -> Iterator[tuple[str, str, str]]:
     main = main_layer(genre)
     for layer in genre.layers.values():
         what = _places(layer) + ("" if isinstance(layer, GivenLayer) else ", given in advance")
-        yield layer.name, what + (" (rows without a name)" if layer is main else ""), domain_words(layer.domain)
+        yield layer.name, what + (" (main layer)" if layer is main else ""), domain_words(layer.domain)
     for group in genre.groups:
         clues = ", ".join(f"`{clue.name}`" for clue in group.clues)
         told = f"({clues}, cells)" if clues else "cells"
-        yield group.name, f"`{group.walls.name}` in another form", f"a list of {told}"
+        yield group.name, f"an alternative to `{group.walls.name}`", f"a list of {told}"
     for key in genre.keys.values():
-        default = f" (otherwise {key.default!r})" if key.default not in ((), "") else ""
-        yield key.name, f"one value{default}", domain_words(key.domain)
+        default = f" (default: {key.default!r})" if key.default not in ((), "") else ""
+        yield key.name, f"a value{default}", domain_words(key.domain)
 
 
 def _places(layer: Layer) -> str:
     if isinstance(layer.on, str):
         return PLACES[layer.on]
     told = (layer.on.__doc__ or "").strip().split("\n")[0].rstrip(".")
-    return told[:1].lower() + told[1:] if told else "places that the puzzle tells"
+    return told[:1].lower() + told[1:] if told else "places that depend on the puzzle"
 
 
 def domain_words(domain: Domain) -> str:

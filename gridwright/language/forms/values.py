@@ -1,4 +1,4 @@
-"""Values as people and programs write them, and the value of a domain that each of them means."""
+"""Converts values as people and programs write them to values of a domain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks of a layer in the form that suits their places best."""
+"""Writes the marks of a layer in the form that suits their places best."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of characters to be written on at any place, each character with a tone."""
+"""A canvas of characters, each with a tone."""
 
 from __future__ import annotations
 

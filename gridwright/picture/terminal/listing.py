@@ -1,4 +1,4 @@
-"""What stands where, in words: for boards that are no rectangles."""
+"""Boards that are not rectangles, as lists of places in words."""
 
 from __future__ import annotations
 

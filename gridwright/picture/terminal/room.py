@@ -1,4 +1,4 @@
-"""How much room a cell gets: what may be tried for a scene, and what it comes to."""
+"""The size of cells: the candidates for a scene, and the resulting sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be drawn of a board, by spot, whichever layers it comes from."""
+"""The scene: everything to draw on a board, by spot, independent of layers."""
 
 from __future__ import annotations
 

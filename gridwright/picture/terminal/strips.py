@@ -1,4 +1,4 @@
-"""Boards in the width that there is: with as much room as fits, and in strips where even the least does not."""
+"""Fits boards to the available width: the largest cells that fit, or strips if none do."""
 
 from __future__ import annotations
 

@@ -1,93 +1,86 @@
 /** From keys to what they mean on a board: moves, marks, values, commands. Pure but for the clock of two-digit numbers. */
 
-/** @typedef {import("./game.js").Layer} Layer */
-
 const ARROWS = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
 const TWO_DIGITS = 700;
 
 /** The character that a key means: digits by their place, so that Shift and other layouts keep them. */
 export function typedBy(event) {
-  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code || "");
-  if (digit) return digit[1];
-  return event.key.length === 1 ? event.key.toUpperCase() : event.key;
+	const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code || "");
+	if (digit) return digit[1];
+	return event.key.length === 1 ? event.key.toUpperCase() : event.key;
 }
 
 /** The number of the value that a text stands for; -1 if there is none. @param {Layer} layer @param {string} text */
 export function valueTyped(layer, text) {
-  return layer.values ? layer.values.findIndex((one) => one.typed.includes(text)) : -1;
+	return layer.values ? layer.values.findIndex((one) => one.typed.includes(text)) : -1;
 }
 
-/**
- * @typedef {{do: string, by?: number[], far?: boolean, draw?: boolean, second?: boolean, value?: number, mode?: string,
- *   replaces?: boolean}} Meaning
- */
-
 export class Keys {
-  /** @param {Layer[]} layers @param {() => number} [now] */
-  constructor(layers, now = () => Date.now()) {
-    this.cells = layers.find((layer) => layer.where === "cells");
-    this.lines = layers.find((layer) => layer.where !== "cells");
-    this.written = this.cells?.values ? this.cells : null;
-    this.now = now;
-    this.buffer = "";
-    this.last = 0;
-  }
+	/** @param {Layer[]} layers @param {() => number} [now] */
+	constructor(layers, now = () => Date.now()) {
+		this.cells = layers.find((layer) => layer.where === "cells");
+		this.lines = layers.find((layer) => layer.where !== "cells");
+		this.written = this.cells?.values ? this.cells : null;
+		this.now = now;
+		this.buffer = "";
+		this.last = 0;
+	}
 
-  /** What a key means, or null. @param {KeyboardEvent} event @returns {Meaning|null} */
-  meaning(event) {
-    const command = event.ctrlKey || event.metaKey;
-    const arrow = ARROWS[event.key];
-    if (event.key.length > 1 || command) this.buffer = "";  // a second digit follows the first at once
-    if (arrow) return this.arrow(arrow, event, command);
-    if (event.key === "Home" || event.key === "End") return { do: event.key.toLowerCase(), far: command };
-    if (command) return this.commanded(event);
-    const typed = this.written && this.value(event);
-    if (typed) return typed;
-    return this.plain(event);
-  }
+	/** What a key means, or null. @param {KeyboardEvent} event @returns {Meaning|null} */
+	meaning(event) {
+		const command = event.ctrlKey || event.metaKey;
+		const arrow = ARROWS[event.key];
+		if (event.key.length > 1 || command) this.buffer = "";  // a second digit follows the first at once
+		if (arrow) return this.arrow(arrow, event, command);
+		if (event.key === "Home" || event.key === "End") return { do: event.key.toLowerCase(), far: command };
+		if (command) return this.commanded(event);
+		const typed = this.written && this.value(event);
+		if (typed) return typed;
+		return this.plain(event);
+	}
 
-  arrow(by, event, command) {
-    if (event.shiftKey && this.lines) return { do: "line", by, second: command };
-    if (event.shiftKey && this.written) return { do: "extend", by };
-    return command ? { do: "move", by, far: true } : { do: "move", by };
-  }
+	arrow(by, event, command) {
+		if (event.shiftKey && this.lines) return { do: "line", by, second: command };
+		if (event.shiftKey && this.written) return { do: "extend", by };
+		return command ? { do: "move", by, far: true } : { do: "move", by };
+	}
 
-  commanded(event) {
-    const key = event.key.toLowerCase();
-    if (key === "z") return { do: event.shiftKey ? "redo" : "undo" };
-    if (key === "y") return { do: "redo" };
-    if (key === "a" && this.written) return { do: "all" };
-    const digit = this.written && /^\d$/.test(typedBy(event)) ? valueTyped(this.written, typedBy(event)) : -1;
-    return digit >= 0 ? { do: "note", mode: "centre", value: digit } : null;
-  }
+	commanded(event) {
+		const key = event.key.toLowerCase();
+		if (key === "z") return { do: event.shiftKey ? "redo" : "undo" };
+		if (key === "y") return { do: "redo" };
+		if (key === "a" && this.written) return { do: "all" };
+		const digit = this.written && /^\d$/.test(typedBy(event)) ? valueTyped(this.written, typedBy(event)) : -1;
+		return digit >= 0 ? { do: "note", mode: "centre", value: digit } : null;
+	}
 
-  value(event) {
-    if (event.altKey) return null;
-    const layer = /** @type {Layer} */ (this.written);
-    const byPlace = typedBy(event);
-    const typed = valueTyped(layer, byPlace) < 0 && valueTyped(layer, event.key) >= 0 ? event.key : byPlace;
-    const isDigit = /^\d$/.test(typed);
-    if (event.shiftKey && isDigit) {
-      const value = valueTyped(layer, typed);
-      return value < 0 ? null : { do: "note", mode: "corner", value };
-    }
-    const recent = isDigit && this.buffer && this.now() - this.last < TWO_DIGITS;
-    const longer = recent ? valueTyped(layer, this.buffer + typed) : -1;
-    const value = longer >= 0 ? longer : valueTyped(layer, typed);
-    this.buffer = isDigit ? (longer >= 0 ? this.buffer + typed : typed) : "";
-    this.last = this.now();
-    return value < 0 ? null : { do: "write", value, replaces: longer >= 0 };
-  }
+	value(event) {
+		if (event.altKey) return null;
+		const layer = /** @type {Layer} */ (this.written);
+		const byPlace = typedBy(event);
+		const typed = valueTyped(layer, byPlace) < 0 && valueTyped(layer, event.key) >= 0 ? event.key : byPlace;
+		const isDigit = /^\d$/.test(typed);
+		if (event.shiftKey && isDigit) {
+			const value = valueTyped(layer, typed);
+			return value < 0 ? null : { do: "note", mode: "corner", value };
+		}
+		const recent = isDigit && this.buffer && this.now() - this.last < TWO_DIGITS;
+		const longer = recent ? valueTyped(layer, this.buffer + typed) : -1;
+		const value = longer >= 0 ? longer : valueTyped(layer, typed);
+		this.buffer = isDigit ? (longer >= 0 ? this.buffer + typed : typed) : "";
+		this.last = this.now();
+		return value < 0 ? null : { do: "write", value, replaces: longer >= 0 };
+	}
 
-  plain(event) {
-    const key = event.key.toLowerCase();
-    const named = {
-      backspace: { do: "clear" }, delete: { do: "clear" }, escape: { do: "cancel" }, e: { do: "fault" },
-      i: { do: "around" }, t: { do: "suppose" }, "?": { do: "help" }, "[": { do: "undo" }, "]": { do: "redo" },
-      enter: { do: "mark" }, " ": { do: "mark", second: event.shiftKey },
-    };
-    if (named[key]) return named[key];
-    if (this.written && "zxcv".includes(key)) return { do: "mode", mode: ["write", "corner", "centre", "colour"]["zxcv".indexOf(key)] };
-    return key === "x" ? { do: "mark", second: true } : null;
-  }
+	plain(event) {
+		const key = event.key.toLowerCase();
+		const named = {
+			backspace: { do: "clear" }, delete: { do: "clear" }, escape: { do: "cancel" }, e: { do: "fault" },
+			i: { do: "around" }, t: { do: "suppose" }, "?": { do: "help" }, "[": { do: "undo" }, "]": { do: "redo" },
+			enter: { do: "mark" }, " ": { do: "mark", second: event.shiftKey },
+		};
+		if (named[key]) return named[key];
+		if (this.written && "zxcv".includes(key)) return { do: "mode", mode: ["write", "corner", "centre", "colour"]["zxcv".indexOf(key)] };
+		return key === "x" ? { do: "mark", second: true } : null;
+	}
 }

@@ -1,159 +1,181 @@
 /** The list of puzzles, with thumbnails and filters, and the form for a new one. */
 
-import { ask } from "./api.js";
+import { ask, showPicture } from "./api.js";
 import { button, clock, dialog, el, select } from "./dom.js";
-import { settingsDialog } from "./settings.js";
+import { pictureTheme, settingsDialog } from "./settings.js";
 
 const STATES = [["", "all"], ["new", "not begun"], ["begun", "begun"], ["solved", "solved"]];
+const SIZES = [["", "all"], ["0-49", "up to 7 × 7"], ["50-100", "to 10 × 10"], ["101-225", "to 15 × 15"], ["226-99999", "larger"]];
 const SHOWN = 120;
+const MAKING_SECONDS = 60;
 
 export class List {
-  /** @param {HTMLElement} host */
-  constructor(host) {
-    this.host = host;
-    this.filter = { genre: "", state: "", text: "", difficulty: "" };
-    this.shown = SHOWN;
-    this.ended = false;
-  }
+	/** @param {HTMLElement} host */
+	constructor(host) {
+		this.host = host;
+		this.filter = { genre: "", state: "", text: "", difficulty: "", size: "" };
+		this.shown = SHOWN;
+		this.ended = false;
+	}
 
-  async load() {
-    const told = await ask("api/puzzles");
-    this.puzzles = told.puzzles;
-    this.told = told;
-    this.draw();
-    if (told.reading && !this.ended) setTimeout(() => !this.ended && this.load(), 400);
-    return this;
-  }
+	/** Draws the pictures in the colours that were chosen. */
+	listen() {
+		this.theme = pictureTheme();
+		document.addEventListener("settings", () => {
+			if (this.ended || !this.items || this.theme === pictureTheme()) return;
+			this.theme = pictureTheme();
+			this.fill();
+		});
+		return this;
+	}
 
-  end() {
-    this.ended = true;
-  }
+	async load() {
+		const told = await ask("api/puzzles");
+		this.puzzles = told.puzzles;
+		this.told = told;
+		this.draw();
+		if (told.reading && !this.ended) setTimeout(() => !this.ended && this.load(), 400);
+		return this;
+	}
 
-  matching() {
-    const { genre, state, text, difficulty } = this.filter;
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    return this.puzzles.filter((one) => (!genre || one.genre === genre) && (!state || one.progress === state) &&
-      (!difficulty || one.difficulty === difficulty) &&
-      words.every((word) => `${one.genre} ${one.title} ${one.author} ${one.size} ${one.difficulty}`.toLowerCase().includes(word)));
-  }
+	end() {
+		this.ended = true;
+	}
 
-  /** The next puzzle that is not solved, after one. */
-  next(id) {
-    const all = this.puzzles || [];
-    const at = all.findIndex((one) => one.id === id);
-    const found = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find((one) => one.progress !== "solved");
-    return found?.id ?? null;
-  }
+	matching() {
+		const { genre, state, text, difficulty, size } = this.filter;
+		const [least, most] = size.split("-").map(Number);
+		const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+		return this.puzzles.filter((one) => (!genre || one.genre === genre) && (!state || one.progress === state) &&
+			(!difficulty || one.difficulty === difficulty) && (!size || (one.cells_count >= least && one.cells_count <= most)) &&
+			words.every((word) => `${one.genre} ${one.title} ${one.author} ${one.size} ${one.difficulty}`.toLowerCase().includes(word)));
+	}
 
-  draw() {
-    const genres = [...new Set(this.puzzles.map((one) => one.genre))].sort();
-    const levels = [...new Set(this.puzzles.map((one) => one.difficulty).filter(Boolean))];
-    const change = (name) => (value) => {
-      this.filter[name] = value;
-      this.shown = SHOWN;
-      this.fill();
-    };
-    const search = el("input", { type: "search", placeholder: "Search", "aria-label": "Search", value: this.filter.text,
-      oninput: (event) => change("text")(event.target.value) });
-    this.items = el("ul", { class: "puzzles" });
-    this.count = el("p", { class: "count", role: "status" });
-    this.host.replaceChildren(
-      el("header", { class: "bar" }, el("div", { class: "title" }, el("h1", {}, "Puzzles")),
-        button("New puzzle", () => newPuzzle(), { class: "main" }), button("Set a puzzle", () => { location.hash = "edit"; }),
-        button("Open…", () => openDialog()), button("Settings", settingsDialog, { class: "quiet" })),
-      el("div", { class: "filters" }, search,
-        genres.length > 1 && select("Genre", [["", "all"], ...genres.map((one) => [one, one])], this.filter.genre, change("genre")),
-        select("State", STATES, this.filter.state, change("state")),
-        levels.length > 1 && select("Difficulty", [["", "all"], ...levels.map((one) => [one, one])], this.filter.difficulty, change("difficulty")),
-        this.count),
-      this.told.problems.length ? el("details", { class: "problems" }, el("summary", {}, `${this.told.problems.length} files could not be read`),
-        el("ul", {}, ...this.told.problems.map((words) => el("li", {}, words)))) : "",
-      this.items);
-    this.fill();
-  }
+	/** The next puzzle that is not solved, after one. */
+	next(id) {
+		const all = this.puzzles || [];
+		const at = all.findIndex((one) => one.id === id);
+		const found = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find((one) => one.progress !== "solved");
+		return found?.id ?? null;
+	}
 
-  fill() {
-    const found = this.matching();
-    this.count.textContent = this.told.reading ? `${found.length} so far…` : `${found.length} ${found.length === 1 ? "puzzle" : "puzzles"}`;
-    const shown = found.slice(0, this.shown).map((one) => item(one));
-    if (found.length > this.shown) {
-      shown.push(el("li", { class: "rest" }, button("Show more", () => {
-        this.shown += SHOWN;
-        this.fill();
-      })));
-    }
-    if (!found.length && !this.told.reading) {
-      shown.push(el("li", { class: "rest" }, this.puzzles.length ? "No puzzle is like that." : "There are no puzzles yet: make a new one, set one, or open a file."));
-    }
-    this.items.replaceChildren(...shown);
-  }
+	draw() {
+		const genres = [...new Set(this.puzzles.map((one) => one.genre))].sort();
+		const levels = [...new Set(this.puzzles.map((one) => one.difficulty).filter(Boolean))];
+		const change = (name) => (value) => {
+			this.filter[name] = value;
+			this.shown = SHOWN;
+			this.fill();
+		};
+		const search = el("input", { type: "search", placeholder: "Search", "aria-label": "Search", value: this.filter.text,
+			oninput: (event) => change("text")(event.target.value) });
+		this.items = el("ul", { class: "puzzles" });
+		this.count = el("p", { class: "count", role: "status" });
+		this.host.replaceChildren(
+			el("header", { class: "bar list" }, el("div", { class: "title" }, el("h1", {}, "Puzzles")),
+				button("New puzzle", () => newPuzzle(), { class: "main" }), button("Set a puzzle", () => { location.hash = "edit"; }),
+				button("Open…", () => openDialog()), button("Settings", settingsDialog, { class: "quiet" })),
+			el("div", { class: "filters" }, search,
+				genres.length > 1 && select("Genre", [["", "all"], ...genres.map((one) => [one, one])], this.filter.genre, change("genre")),
+				select("Size", SIZES, this.filter.size, change("size")),
+				select("State", STATES, this.filter.state, change("state")),
+				levels.length > 1 && select("Difficulty", [["", "all"], ...levels.map((one) => [one, one])], this.filter.difficulty, change("difficulty")),
+				this.count),
+			this.told.problems.length ? el("details", { class: "problems" }, el("summary", {}, `${this.told.problems.length} files could not be read`),
+				el("ul", {}, ...this.told.problems.map((words) => el("li", {}, words)))) : "",
+			this.items);
+		this.fill();
+	}
+
+	fill() {
+		const found = this.matching();
+		this.count.textContent = this.told.reading ? `${found.length} so far…` : `${found.length} ${found.length === 1 ? "puzzle" : "puzzles"}`;
+		const shown = found.slice(0, this.shown).map((one) => item(one));
+		if (found.length > this.shown) {
+			shown.push(el("li", { class: "rest" }, button("Show more", () => {
+				this.shown += SHOWN;
+				this.fill();
+			})));
+		}
+		if (!found.length && !this.told.reading) {
+			shown.push(el("li", { class: "rest" }, this.puzzles.length ? "No puzzle is like that." : "There are no puzzles yet: make a new one, set one, or open a file."));
+		}
+		this.items.replaceChildren(...shown);
+	}
 }
 
 const WORDS = { new: "", begun: "begun", solved: "solved" };
 
 function item(one) {
-  const told = [one.title ? one.genre : "", one.size.replace("x", " × "), one.difficulty].filter(Boolean).join(" · ");
-  const done = [WORDS[one.progress], one.progress !== "new" && one.seconds ? clock(one.seconds) : ""].filter(Boolean).join(", ");
-  return el("li", { class: one.progress }, el("a", { href: `#play/${one.id}` },
-    el("img", { src: `api/puzzles/${one.id}/file.svg`, loading: "lazy", alt: "", width: 160, height: 160 }),
-    el("strong", {}, one.title || one.genre), el("span", {}, told), el("span", { class: "done" }, done)));
+	const told = [one.title ? one.genre : "", one.size.replace("x", " × "), one.difficulty].filter(Boolean).join(" · ");
+	const done = [WORDS[one.progress], one.progress !== "new" && one.seconds ? clock(one.seconds) : ""].filter(Boolean).join(", ");
+	const image = /** @type {HTMLImageElement} */ (el("img", { loading: "lazy", alt: "", width: 160, height: 160 }));
+	showPicture(image, `api/puzzles/${one.id}/file.svg?theme=${pictureTheme()}`);
+	return el("li", { class: one.progress }, el("a", { href: `#play/${one.id}` }, image,
+		el("strong", {}, one.title || one.genre), el("span", {}, told), el("span", { class: "done" }, done)));
 }
 
 /** The form for a puzzle that is made now. */
 export async function newPuzzle() {
-  const { genres } = await ask("api/genres");
-  const wanted = { genre: localStorage.getItem("gridwright:genre") || "Fences", difficulty: "", rows: "", columns: "", symmetry: "" };
-  const status = el("p", { class: "status", role: "status" });
-  const size = (name) => el("input", { type: "number", min: 1, max: 50, placeholder: "usual", "aria-label": name, oninput: (event) => { wanted[name] = event.target.value; } });
-  const make = async () => {
-    localStorage.setItem("gridwright:genre", wanted.genre);
-    const begun = performance.now();
-    const ticking = setInterval(() => { status.textContent = `Making the puzzle… ${Math.round((performance.now() - begun) / 1000)} s`; }, 250);
-    try {
-      const number = (text) => (text === "" ? null : Number(text));
-      const { id } = await ask("api/generate", "POST", {
-        genre: wanted.genre, rows: number(wanted.rows), columns: number(wanted.columns), difficulty: wanted.difficulty || null, symmetry: wanted.symmetry || null,
-      });
-      location.hash = `play/${id}`;
-      return true;
-    } catch (fault) {
-      status.textContent = fault.told?.superseded ? "" : fault.message;
-      return false;
-    } finally {
-      clearInterval(ticking);
-    }
-  };
-  const stop = () => {
-    ask("api/generate", "DELETE").catch(() => {});
-    return true;
-  };
-  dialog("New puzzle", [
-    select("Genre", genres.map(({ name, aliases }) => [name, aliases.length ? `${name} (${aliases[0]})` : name]), wanted.genre, (value) => { wanted.genre = value; }),
-    el("div", { class: "field" }, el("span", {}, "Rows and columns"), el("span", { class: "pair" }, size("rows"), size("columns"))),
-    select("Difficulty", [["", "any"], ...["trivial", "easy", "medium", "hard", "extreme"].map((one) => [one, one])], "", (value) => { wanted.difficulty = value; }),
-    select("Symmetry of the clues", [["", "usual"], ["none", "none"], ["rotate", "half turn"], ["mirror", "mirror"]], "", (value) => { wanted.symmetry = value; }),
-    status,
-  ], [["Make it", make], ["Cancel", stop]]);
+	const { genres } = await ask("api/genres");
+	const wanted = { genre: localStorage.getItem("gridwright:genre") || "Fences", difficulty: "", rows: "", columns: "", symmetry: "" };
+	const status = el("p", { class: "status", role: "status" });
+	const bar = /** @type {HTMLProgressElement} */ (el("progress", { max: MAKING_SECONDS, value: 0, hidden: true, "aria-label": "Time used of the time there is" }));
+	const size = (name) => el("input", { type: "number", min: 1, max: 50, placeholder: "usual", "aria-label": name, oninput: (event) => { wanted[name] = event.target.value; } });
+	const make = async () => {
+		localStorage.setItem("gridwright:genre", wanted.genre);
+		const begun = performance.now();
+		bar.hidden = false;
+		const ticking = setInterval(() => {
+			bar.value = (performance.now() - begun) / 1000;
+			status.textContent = `Making the puzzle… ${Math.round(bar.value)} s`;
+		}, 250);
+		try {
+			const number = (text) => (text === "" ? null : Number(text));
+			const { id } = await ask("api/generate", "POST", {
+				genre: wanted.genre, rows: number(wanted.rows), columns: number(wanted.columns), difficulty: wanted.difficulty || null, symmetry: wanted.symmetry || null,
+			});
+			location.hash = `play/${id}`;
+			return true;
+		} catch (fault) {
+			status.textContent = fault.told?.superseded ? "" : fault.message;
+			return false;
+		} finally {
+			bar.hidden = true;
+			clearInterval(ticking);
+		}
+	};
+	const stop = () => {
+		ask("api/generate", "DELETE").catch(() => {});
+		return true;
+	};
+	dialog("New puzzle", [
+		select("Genre", genres.map(({ name, aliases }) => [name, aliases.length ? `${name} (${aliases[0]})` : name]), wanted.genre, (value) => { wanted.genre = value; }),
+		el("div", { class: "field" }, el("span", {}, "Rows and columns"), el("span", { class: "pair" }, size("rows"), size("columns"))),
+		select("Difficulty", [["", "any"], ...["trivial", "easy", "medium", "hard", "extreme"].map((one) => [one, one])], "", (value) => { wanted.difficulty = value; }),
+		select("Symmetry of the clues", [["", "usual"], ["none", "none"], ["rotate", "half turn"], ["mirror", "mirror"]], "", (value) => { wanted.symmetry = value; }),
+		bar, status,
+	], [["Make it", make], ["Cancel", stop]]);
 }
 
 /** Puzzles by paste, drop or file. */
 export function openDialog() {
-  const field = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 10, spellcheck: "false", "aria-label": "Text or link",
-    placeholder: "Paste a puzzle here, in any format, or a link" }));
-  const status = el("p", { class: "status", role: "status" });
-  const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", onchange: async () => { field.value = await /** @type {File} */ (file.files?.[0]).text(); } }));
-  dialog("Open a puzzle", [field, el("label", { class: "field" }, el("span", {}, "or a file"), file), status], [
-    ["Open", async () => {
-      try {
-        const { ids } = await ask("api/open", "POST", { text: field.value });
-        if (ids.length === 1) location.hash = `play/${ids[0]}`;
-        else location.reload();
-        return true;
-      } catch (fault) {
-        status.textContent = fault.message;
-        return false;
-      }
-    }],
-    ["Cancel", () => true],
-  ]);
+	const field = /** @type {HTMLTextAreaElement} */ (el("textarea", { rows: 10, spellcheck: "false", "aria-label": "Text or link",
+		placeholder: "Paste a puzzle here, in any format, or a link" }));
+	const status = el("p", { class: "status", role: "status" });
+	const file = /** @type {HTMLInputElement} */ (el("input", { type: "file", onchange: async () => { field.value = await /** @type {File} */ (file.files?.[0]).text(); } }));
+	dialog("Open a puzzle", [field, el("label", { class: "field" }, el("span", {}, "or a file"), file), status], [
+		["Open", async () => {
+			try {
+				const { ids } = await ask("api/open", "POST", { text: field.value });
+				if (ids.length === 1) location.hash = `play/${ids[0]}`;
+				else location.reload();
+				return true;
+			} catch (fault) {
+				status.textContent = fault.message;
+				return false;
+			}
+		}],
+		["Cancel", () => true],
+	]);
 }

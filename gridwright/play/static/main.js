@@ -14,66 +14,76 @@ let shown = null;
 let list = new List(view);
 
 async function show() {
-  shown?.end();
-  shown = null;
-  const [name, id] = location.hash.slice(1).split(/\/(.*)/);
-  try {
-    if (name === "play" && id) await play(id);
-    else if (name === "edit") await edit(id || "");
-    else if (name.startsWith("p=")) await openLink(location.hash.slice(3));
-    else await puzzles();
-  } catch (fault) {
-    view.replaceChildren(el("p", { class: "failure", role: "alert" }, fault.message || String(fault), " ", el("a", { href: "#" }, "To the puzzles")));
-  }
+	shown?.end();
+	shown = null;
+	const [name, id] = location.hash.slice(1).split(/\/(.*)/);
+	try {
+		if (name === "play" && id) await play(id);
+		else if (name === "edit") await edit(id || "");
+		else if (name.startsWith("p=")) await openLink(location.hash.slice(3));
+		else await puzzles();
+	} catch (fault) {
+		view.replaceChildren(el("p", { class: "failure", role: "alert" }, fault.message || String(fault), " ", el("a", { href: "#" }, "To the puzzles")));
+	}
 }
 
 async function puzzles() {
-  document.title = "Gridwright";
-  list = new List(view);
-  shown = list;
-  await list.load();
+	document.title = "Gridwright";
+	list = new List(view);
+	shown = list;
+	await list.listen().load();
 }
 
 async function play(id) {
-  const [doc, saved] = await Promise.all([ask(`api/puzzles/${id}`), Saving.load(id)]);
-  document.title = `${doc.title || doc.genre} – Gridwright`;
-  const next = async () => {
-    const all = list.puzzles ? list : await new List(el("div")).load();
-    const found = all.next(id);
-    location.hash = found ? `play/${found}` : "";
-  };
-  shown = new Player(view, doc, saved, { back: () => { location.hash = ""; }, next });
+	const [doc, saved] = await Promise.all([ask(`api/puzzles/${id}`), Saving.load(id)]);
+	document.title = `${doc.title || doc.genre} – Gridwright`;
+	const next = async () => {
+		const all = list.puzzles ? list : await new List(el("div")).load();
+		const found = all.next(id);
+		location.hash = found ? `play/${found}` : "";
+	};
+	shown = new Player(view, doc, saved, { back: () => { location.hash = ""; }, next });
 }
 
 async function edit(id) {
-  const { Editor } = await import("./editor.js");
-  document.title = "Set a puzzle – Gridwright";
-  shown = await Editor.open(view, id);
+	const { Editor } = await import("./editor.js");
+	document.title = "Set a puzzle – Gridwright";
+	shown = await Editor.open(view, id);
 }
 
 /** A link that holds the puzzle. */
 async function openLink(packed) {
-  const text = await unpacked(packed).catch(() => {
-    throw new Error("This link holds no puzzle that can be read.");
-  });
-  const { ids } = await ask("api/open", "POST", { text });
-  location.replace(`#play/${ids[0]}`);
+	const text = await unpacked(packed).catch(() => {
+		throw new Error("This link holds no puzzle that can be read.");
+	});
+	const { ids } = await ask("api/open", "POST", { text });
+	location.replace(`#play/${ids[0]}`);
 }
 
 window.addEventListener("hashchange", show);
 window.addEventListener("dragover", (event) => event.preventDefault());
+/** A text that was dropped or pasted: the editor takes it as its puzzle, other pages open it. @param {string} text */
+async function receive(text) {
+	if (!text.trim()) return;
+	try {
+		if (shown && "receive" in shown) {
+			await /** @type {any} */ (shown).receive(text);
+			return;
+		}
+		const { ids } = await ask("api/open", "POST", { text });
+		location.hash = ids.length === 1 ? `play/${ids[0]}` : "";
+		if (ids.length > 1) show();
+	} catch (fault) {
+		dialog("This cannot be read", [fault.message]);
+	}
+}
 window.addEventListener("drop", async (event) => {
-  event.preventDefault();
-  const file = event.dataTransfer?.files?.[0];
-  const text = file ? await file.text() : event.dataTransfer?.getData("text") || "";
-  if (!text.trim()) return;
-  try {
-    const { ids } = await ask("api/open", "POST", { text });
-    location.hash = ids.length === 1 ? `play/${ids[0]}` : "";
-    if (ids.length > 1) show();
-  } catch (fault) {
-    dialog("This cannot be read", [fault.message]);
-  }
+	event.preventDefault();
+	const file = event.dataTransfer?.files?.[0];
+	receive(file ? await file.text() : event.dataTransfer?.getData("text") || "");
+});
+document.addEventListener("paste", (event) => {
+	if (!/^(INPUT|TEXTAREA)$/.test(/** @type {HTMLElement} */ (event.target).tagName)) receive(event.clipboardData?.getData("text") || "");
 });
 loadSettings();
 show();

@@ -7,93 +7,95 @@ const KEY = (id) => `gridwright:position:${id}`;
 
 /** What is kept in the browser, for the time when the server did not answer. */
 function stored(id) {
-  try {
-    return JSON.parse(localStorage.getItem(KEY(id)) || "null");
-  } catch {
-    return null;
-  }
+	try {
+		return JSON.parse(localStorage.getItem(KEY(id)) || "null");
+	} catch {
+		return null;
+	}
 }
 
 export class Saving {
-  /**
-   * @param {import("./game.js").Game} game
-   * @param {{newer: (position: any) => void, state: (words: string) => void}} events
-   */
-  constructor(game, events) {
-    this.game = game;
-    this.events = events;
-    this.timer = 0;
-    this.dirty = false;
-    this.running = false;
-    this.paused = false;
-  }
+	/**
+	 * @param {Game} game
+	 * @param {{newer: (position: any) => void, state: (words: string) => void, saved: (version: number) => void}} events
+	 */
+	constructor(game, events) {
+		this.game = game;
+		this.events = events;
+		this.timer = 0;
+		this.dirty = false;
+		this.running = false;
+		this.paused = false;
+	}
 
-  /** The saved position: the server's, or one that did not reach it. */
-  static async load(id) {
-    const known = await ask(`api/puzzles/${id}/position`);
-    const own = stored(id);
-    return own && own.rev === known.rev ? { ...own, unsaved: true } : known;
-  }
+	/** The saved position: the server's, or one that did not reach it. */
+	static async load(id) {
+		const known = await ask(`api/puzzles/${id}/position`);
+		const own = stored(id);
+		return own && own.rev === known.rev ? { ...own, unsaved: true } : known;
+	}
 
-  /** Something changed. */
-  touch() {
-    this.dirty = true;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.save(), REST);
-  }
+	/** Something changed. */
+	touch() {
+		this.dirty = true;
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => this.save(), REST);
+	}
 
-  async save() {
-    if (!this.dirty || this.running || this.paused) return;
-    this.running = true;
-    this.dirty = false;
-    const { id } = this.game.doc;
-    const told = this.game.saved();
-    try {
-      localStorage.setItem(KEY(id), JSON.stringify(told));
-    } catch { /* a full store must not stop the game; the server keeps the position as well */ }
-    try {
-      const { rev } = await ask(`api/puzzles/${id}/position`, "PUT", told);
-      this.game.rev = rev;
-      if (!this.dirty) localStorage.removeItem(KEY(id));
-      this.events.state("");
-    } catch (fault) {
-      this.dirty = true;
-      if (fault.status === 409) {
-        this.paused = true;
-        this.events.newer(fault.told.newer);
-      } else this.retry(fault);
-    } finally {
-      this.running = false;
-    }
-    if (this.dirty && !this.paused) this.timer = setTimeout(() => this.save(), REST);
-  }
+	async save() {
+		if (!this.dirty || this.running || this.paused) return;
+		this.running = true;
+		this.dirty = false;
+		const { id } = this.game.doc;
+		const told = this.game.saved();
+		const { version } = this.game;
+		try {
+			localStorage.setItem(KEY(id), JSON.stringify(told));
+		} catch { /* a full store must not stop the game; the server keeps the position as well */ }
+		try {
+			const { rev } = await ask(`api/puzzles/${id}/position`, "PUT", told);
+			this.game.rev = rev;
+			if (!this.dirty) localStorage.removeItem(KEY(id));
+			this.events.state("");
+			this.events.saved(version);
+		} catch (fault) {
+			this.dirty = true;
+			if (fault.status === 409) {
+				this.paused = true;
+				this.events.newer(fault.told.newer);
+			} else this.retry(fault);
+		} finally {
+			this.running = false;
+		}
+		if (this.dirty && !this.paused) this.timer = setTimeout(() => this.save(), REST);
+	}
 
-  retry(fault) {
-    this.events.state(`Not saved yet. ${fault.message}`);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.save(), 3000);
-  }
+	retry(fault) {
+		this.events.state(`Not saved yet. ${fault.message}`);
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => this.save(), 3000);
+	}
 
-  /** Takes the newer position, or goes on with this one. @param {any|null} newer @param {boolean} own */
-  settle(newer, own) {
-    this.paused = false;
-    this.game.rev = newer.rev;
-    localStorage.removeItem(KEY(this.game.doc.id));
-    this.dirty = own;
-    if (own) this.touch();
-  }
+	/** Takes the newer position, or goes on with this one. @param {any|null} newer @param {boolean} own */
+	settle(newer, own) {
+		this.paused = false;
+		this.game.rev = newer.rev;
+		localStorage.removeItem(KEY(this.game.doc.id));
+		this.dirty = own;
+		if (own) this.touch();
+	}
 
-  /** The page is hidden or goes away. */
-  leave() {
-    if (!this.dirty || this.paused) return;
-    clearTimeout(this.timer);
-    const told = this.game.saved();
-    try {
-      localStorage.setItem(KEY(this.game.doc.id), JSON.stringify(told));
-    } catch { /* see above */ }
-    if (!this.running && lastWords(`api/puzzles/${this.game.doc.id}/saved`, told)) {
-      this.dirty = false;
-      this.game.rev += 1;  // what the server will answer, if nobody else has saved meanwhile
-    }
-  }
+	/** The page is hidden or goes away. */
+	leave() {
+		if (!this.dirty || this.paused) return;
+		clearTimeout(this.timer);
+		const told = this.game.saved();
+		try {
+			localStorage.setItem(KEY(this.game.doc.id), JSON.stringify(told));
+		} catch { /* see above */ }
+		if (!this.running && lastWords(`api/puzzles/${this.game.doc.id}/saved`, told)) {
+			this.dirty = false;
+			this.game.rev += 1;  // what the server will answer, if nobody else has saved meanwhile
+		}
+	}
 }

@@ -4,34 +4,55 @@ import { ask } from "./api.js";
 import { checkbox, dialog, select } from "./dom.js";
 
 export const settings = {
-  check: "request", solved: "once", timer: false, theme: "auto", shortcuts: true, autoRemove: false, doneMarks: true,
+	check: "request", solved: "once", timer: false, theme: "auto", board: "theme", shortcuts: true, autoRemove: false,
 };
 
 export async function loadSettings() {
-  Object.assign(settings, await ask("api/settings").catch(() => ({})));
-  applyTheme();
+	Object.assign(settings, await ask("api/settings").catch(() => ({})));
+	applyTheme();
+	document.dispatchEvent(new CustomEvent("settings"));
 }
 
 export function set(name, value) {
-  settings[name] = value;
-  applyTheme();
-  document.dispatchEvent(new CustomEvent("settings"));
-  ask("api/settings", "PUT", { [name]: value }).catch(() => {});
+	settings[name] = value;
+	applyTheme();
+	document.dispatchEvent(new CustomEvent("settings"));
+	ask("api/settings", "PUT", { [name]: value }).catch(() => {});
 }
 
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+
+/** The theme of the page, and whether that is dark now; boards may stay light. */
 export function applyTheme() {
-  document.documentElement.dataset.theme = settings.theme;
+	const { dataset } = document.documentElement;
+	dataset.theme = settings.theme;
+	dataset.board = settings.board;
+	dataset.dark = "";
+	if (!(settings.theme === "dark" || (settings.theme === "auto" && DARK.matches))) delete dataset.dark;
+}
+applyTheme();
+DARK.addEventListener("change", applyTheme);
+window.addEventListener("beforeprint", () => {
+	delete document.documentElement.dataset.dark;
+});
+window.addEventListener("afterprint", applyTheme);
+
+/** The pictures' theme that goes with the page. */
+export function pictureTheme() {
+	const { theme, dark, board } = document.documentElement.dataset;
+	return theme === "contrast" ? "high-contrast" : dark !== undefined && board !== "light" ? "dark" : "light";
 }
 
 export function settingsDialog() {
-  const choose = (label, name, options) => select(label, options, settings[name], (value) => set(name, value));
-  const check = (label, name) => checkbox(label, settings[name], (value) => set(name, value));
-  dialog("Settings", [
-    choose("Check for mistakes", "check", [["off", "never"], ["request", "when I ask"], ["live", "always"]]),
-    choose("Say “solved”", "solved", [["once", "as soon as it is"], ["full", "when every place is decided"], ["check", "when I press Check"]]),
-    choose("Colours", "theme", [["auto", "as the device"], ["light", "light"], ["dark", "dark"], ["contrast", "high contrast"]]),
-    check("Show a timer", "timer"),
-    check("Remove candidates that a number rules out", "autoRemove"),
-    check("Shortcuts by single letters", "shortcuts"),
-  ]);
+	const choose = (label, name, options) => select(label, options, settings[name], (value) => set(name, value));
+	const check = (label, name) => checkbox(label, settings[name], (value) => set(name, value));
+	dialog("Settings", [
+		choose("Check for mistakes", "check", [["off", "never"], ["request", "when I ask"], ["live", "always"]]),
+		choose("Say “solved”", "solved", [["once", "as soon as it is"], ["full", "when every place is decided"], ["check", "when I press Check"]]),
+		choose("Colours", "theme", [["auto", "as the device"], ["light", "light"], ["dark", "dark"], ["contrast", "high contrast"]]),
+		choose("Boards", "board", [["theme", "in these colours"], ["light", "always light"]]),
+		check("Show a timer", "timer"),
+		check("Remove candidates that a number rules out", "autoRemove"),
+		check("Shortcuts by single letters", "shortcuts"),
+	]);
 }

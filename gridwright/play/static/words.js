@@ -1,7 +1,5 @@
 /** What a cell says: its clue, its marks, what lies on its sides, in the words of the genre. */
 
-/** @typedef {import("./game.js").Game} Game */
-
 /** @type {[string, number, number][]} */
 const SIDES = [["up", 0, -1], ["right", 1, 0], ["down", 0, 1], ["left", -1, 0]];
 
@@ -10,62 +8,62 @@ export const listed = (words) => (words.length < 2 ? words.join("") : `${words.s
 
 /** @param {Game} game @param {number} i the cell's number */
 export function cellWords(game, i) {
-  const cell = game.doc.cells[i];
-  const parts = cell.clue ? [cell.clue] : [];
-  for (const layer of game.doc.layers) {
-    if (layer.where === "cells") {
-      const place = game.places.get(layer.name)?.get(cell.k);
-      if (place) parts.push(...inCell(game, layer, place));
-    } else parts.push(...onSides(game, layer, i));
-  }
-  return parts.filter(Boolean).join(", ") || "empty";
+	const cell = game.doc.cells[i];
+	const parts = cell.clue ? [cell.clue] : [];
+	for (const layer of game.doc.layers) {
+		if (layer.where === "cells") {
+			const place = game.places.get(layer.name)?.get(cell.k);
+			if (place) parts.push(...inCell(game, layer, place));
+		} else parts.push(...onSides(game, layer, i));
+	}
+	return parts.filter(Boolean).join(", ") || "empty";
 }
 
 /** The word for a value of a layer. */
 export function valueWord(layer, value) {
-  if (layer.values) return layer.values.find((one) => one.v === value)?.words ?? String(value);
-  return value ? layer.words[0] : layer.words[1];
+	if (layer.values) return layer.values.find((one) => one.v === value)?.words ?? String(value);
+	return value ? layer.words[0] : layer.words[1];
 }
 
 function inCell(game, layer, place) {
-  if ("g" in place) return [];
-  const value = game.value(layer.name, place.k);
-  if (value !== null) return [valueWord(layer, value)];
-  const notes = [];
-  for (const [kind, word] of [["corner", "candidates"], ["centre", "centre"]]) {
-    const own = game.note(kind, layer.name, place.k) || [];
-    if (own.length) notes.push(`${word} ${own.map((n) => layer.values[n].words).join(" ")}`);
-  }
-  return notes;
+	if ("g" in place) return [];
+	const value = game.value(layer.name, place.k);
+	if (value !== null) return [valueWord(layer, value)];
+	const notes = [];
+	for (const [kind, word] of [["corner", "candidates"], ["centre", "centre"]]) {
+		const own = game.note(kind, layer.name, place.k) || [];
+		if (own.length) notes.push(`${word} ${own.map((n) => layer.values[n].words).join(" ")}`);
+	}
+	return notes;
 }
 
 function onSides(game, layer, i) {
-  const cell = game.doc.cells[i];
-  const yes = [];
-  const no = [];
-  const more = [];
-  for (const place of layer.places) {
-    if (!place.c.includes(i)) continue;
-    const value = game.value(layer.name, place.k);
-    if (value === null) continue;
-    const side = sideOf(game, cell, place, i);
-    if (layer.values) {
-      if (value) more.push(`${valueWord(layer, value)} ${side}`);
-    } else (value ? yes : no).push(side);
-  }
-  if (yes.length) more.push(`${layer.label} ${listed(yes)}`);
-  if (no.length) more.push(`no ${layer.label} ${listed(no)}`);
-  return more;
+	const cell = game.doc.cells[i];
+	const yes = [];
+	const no = [];
+	const more = [];
+	for (const place of layer.places) {
+		if (!place.c.includes(i)) continue;
+		const value = game.value(layer.name, place.k);
+		if (value === null) continue;
+		const side = sideOf(game, cell, place, i);
+		if (layer.values) {
+			if (value) more.push(`${valueWord(layer, value)} ${side}`);
+		} else (value ? yes : no).push(side);
+	}
+	if (yes.length) more.push(`${layer.label} ${listed(yes)}`);
+	if (no.length) more.push(`no ${layer.label} ${listed(no)}`);
+	return more;
 }
 
 function sideOf(game, cell, place, i) {
-  let { x, y } = place;
-  if (place.n && place.c.length === 2) ({ x, y } = game.doc.cells[place.c[0] === i ? place.c[1] : place.c[0]]);
-  const [dx, dy] = [x - cell.x, y - cell.y];
-  if (cell.shape) {
-    const other = place.c.find((one) => one !== i);
-    return other === undefined ? "at the rim" : `towards area ${other + 1}`;
-  }
-  const [best] = [...SIDES].sort((a, b) => Math.hypot(dx - 20 * b[1], dy - 20 * b[2]) * -1 + Math.hypot(dx - 20 * a[1], dy - 20 * a[2]));
-  return best[0];
+	let { x, y } = place;
+	if (place.n && place.c.length === 2) ({ x, y } = game.doc.cells[place.c[0] === i ? place.c[1] : place.c[0]]);
+	const [dx, dy] = [x - cell.x, y - cell.y];
+	if (cell.shape) {
+		const other = place.c.find((one) => one !== i);
+		return other === undefined ? "at the rim" : `towards area ${other + 1}`;
+	}
+	const [best] = [...SIDES].sort((a, b) => Math.hypot(dx - 20 * b[1], dy - 20 * b[2]) * -1 + Math.hypot(dx - 20 * a[1], dy - 20 * a[2]));
+	return best[0];
 }

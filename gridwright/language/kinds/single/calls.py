@@ -208,22 +208,6 @@ class BothColours(Rule):
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, OneOfEach(self.calls.joints(model), self.calls.colours(model)), clues=())
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        joints = self.calls.joints(model)
-        phones, colours = self.calls.phones(model), self.calls.colours(model)
-        first = next(iter(colours.values()), None)
-        own = [out.new() if node not in colours else 1 if colours[node] == first else -1
-               for node in ticking(range(len(joints.spots)))]  # fmt: skip
-        for (a, b), lit in zip(ticking(joints.ends), joints.lits, strict=True):
-            if a not in phones and b not in phones:
-                out.extend(([-lit, -own[a], own[b]], [-lit, own[a], -own[b]]))
-        for phone in ticking(phones):
-            near = [(joints.lits[arc], next(end for end in joints.ends[arc] if end != phone))
-                    for arc in joints.arcs_of[phone]]  # fmt: skip
-            for (one, a), (two, b) in combinations(near, 2):
-                out.extend(([-one, -two, own[a], own[b]], [-one, -two, -own[a], -own[b]]))
-        return []
-
 
 class TurnsTold(Rule):
     """The line between a symbol and its phone turns as often as the symbol's number says."""

@@ -46,7 +46,7 @@ class BodySize(Global):
         if known[lits[self.at]] < 0:
             yield Conflict(here, [-lits[self.at]], {}, "none")
             return
-        room = reached(self.adjacency, [self.at], lambda n: known[lits[n]] >= 0)
+        room = reached(self.adjacency, [self.at], lambda n: known[lits[n]] >= 0, self.size)
         if len(room) < self.size:
             rim = sorted(rim_of(self.adjacency, room))
             at = (*here, *(self.spots[n] for n in rim))

@@ -78,21 +78,11 @@ class Arrows(Rule):
         super().__init__(text)
         self.marks, self.arrow, self.ways = marks, arrow, ways
 
-    def _shown(self, model: Genre) -> Iterator[NearestShown]:
+    def demands(self, model: Genre) -> Iterator[Demand]:
         board, marks = model.board, model.marks[self.marks.name]
         for at, arrow in ticking(model.given(self.arrow).items()):
             rays = {step: [(c, int(marks[c])) for c in board.ray(at, step)] for step in STEPS}
-            yield NearestShown(at, self.ways[arrow], rays)
-
-    def demands(self, model: Genre) -> Iterator[Demand]:
-        for shown in self._shown(model):
-            yield Demand(self, shown, (shown.at,), {}, ((self.arrow.name, shown.at),))
-
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        for shown in self._shown(model):
-            out.tick()
-            shown.encode(out)
-        return []
+            yield Demand(self, NearestShown(at, self.ways[arrow], rays), (at,), {}, ((self.arrow.name, at),))
 
 
 def nearest_shown(

@@ -1,0 +1,134 @@
+"""``gridwright minimise`` and ``gridwright complete``: fewer clues, or as many more as a puzzle needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial, wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import gridwright as gw
+
+from .boards import Label, headline, record, warnings
+from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text
+from .work import Asked, run
+
+if TYPE_CHECKING:
+    from ..formats.dialect import Reading
+    from ..language.puzzle import Puzzle
+
+Rework = Callable[..., "Puzzle"]
+
+
+def _options(work: Callable[..., None]) -> Callable[..., None]:
+    """The arguments and options of both commands."""
+
+    @files_argument
+    @click.option("-o", "--output", metavar="OUT", help="Where to write: a file, or a folder (ending in /).")
+    @click.option("--seed", metavar="S", default="0", show_default=True,
+                  help="Which of many possible puzzles: another seed, another choice of clues.")
+    @timeout_option
+    @json_option
+    @format_option
+    @symbols_option
+    @wraps(work)
+    def command(as_json: bool, format: str | None, symbols: str | None, timeout: float | None, **own: Any) -> None:
+        work(settings=settings_for(as_json, format, symbols, False, timeout), **own)
+
+    return command
+
+
+@click.command("minimise", short_help="Take away the clues that a puzzle does not need.")
+@_options
+def minimise(files: tuple[str, ...], output: str | None, seed: str, settings: Settings) -> None:
+    """Take away all clues that a puzzle with one answer does not need.
+
+    Taking away any more would leave several answers. The puzzle is printed, or written to OUT. When the time is up, the
+    puzzle is as far as it was got; it has one answer in any case. Exit status: 0 when every puzzle had one answer, 1
+    when some had none or several.
+    """
+    _rework(gw.minimise, files, output, seed, settings)
+
+
+@click.command("complete", short_help="Add clues until a puzzle has one answer.")
+@_options
+def complete(files: tuple[str, ...], output: str | None, seed: str, settings: Settings) -> None:
+    """Add as many clues to a half-filled board as leave it one answer.
+
+    All clues that stand there stay. The puzzle is printed, or written to OUT. Exit status: 0 when every puzzle has one
+    answer now, 1 when some have none, or still have several with all clues.
+    """
+    _rework(gw.complete, files, output, seed, settings)
+
+
+def _rework(rework: Rework, files: tuple[str, ...], output: str | None, seed: str, settings: Settings) -> None:
+    place = None if output is None else Path(output)
+    if output is not None and place is not None:
+        is_folder = output.endswith(("/", "\\")) or place.is_dir()
+        if not is_folder and len(files) > 1:
+            fail(f"{output}: several puzzles go to a folder/")
+        try:
+            (place if is_folder else place.parent).mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            fail(f"{output}: {(fault.strerror or str(fault)).lower()}")
+    run(partial(_one, rework, place, seed), files, settings)
+
+
+def _one(
+    rework: Rework, place: Path | None, seed: str, reading: Reading, label: Label, settings: Settings, stop: Asked
+) -> Iterator[Report]:
+    """What one puzzle becomes."""
+    from .targets import text_of
+
+    yield Report(err=warnings(reading, label, settings))
+    try:
+        puzzle = rework(reading.puzzle, seed=seed, timeout=settings.timeout, stop=stop)
+    except gw.TimeUp:
+        if not stop():
+            yield Report(err=f"{label}: the time was up", status=NOT_RIGHT, word="undecided")
+        return
+    except ValueError as fault:
+        yield Report(err=f"{label}: {fault}", status=NOT_RIGHT, word="unchanged")
+        return
+    before, after = n_clues(reading.puzzle), n_clues(puzzle)
+    told = f"{headline(reading, label)}: {before} clue{'' if before == 1 else 's'} before, {after} now"
+    if place is not None:
+        file = place / f"{Path(label.file).stem}-{label.place + 1}.spf" if place.is_dir() else place
+        try:
+            file.write_text(text_of(puzzle), encoding="utf-8")
+        except OSError as fault:
+            yield Report(err=f"{file}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
+            return
+        yield Report(told, word="written")
+    elif settings.json:
+        yield Report(json_text(record(reading, label, "unique") | {"puzzle": _record(puzzle)}), word="unique")
+    else:
+        yield Report(f"{puzzle}\n" if _is_shown() else text_of(puzzle, picture=False), err=told, word="unique")
+
+
+def n_clues(puzzle: Puzzle) -> int:
+    """How many clues, and given marks of the answer, tell something."""
+    genre, model = puzzle.genre, puzzle.genre.as_told(puzzle)
+    found = 0
+    for name, own in puzzle.given.items():
+        layer: Any = genre.layers[name]
+        if name in genre.answer_layers:
+            found += len(own)
+        elif layer.role == "clue":
+            found += sum(value != layer.untold(model, spot) for spot, value in own.items())
+    return found
+
+
+def _record(puzzle: Puzzle) -> dict[str, Any]:
+    from ..formats.own_json import puzzle_record
+
+    return puzzle_record(puzzle)
+
+
+def _is_shown() -> bool:
+    import sys
+
+    return is_watched(sys.stdout)

@@ -1,0 +1,225 @@
+"""Makes the puzzles that ``gridwright generate`` was asked for, and says what could not be had."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING
+
+import gridwright as gw
+
+from ..making.asked import Asked
+from ..making.batch import Outcome, outcomes
+from ..making.proof import is_proved
+from ..making.stream import maker_with
+from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, echo, fail, is_watched
+from .stop import Stop
+from .targets import Target, target_of
+
+if TYPE_CHECKING:
+    from ..language.puzzle import Puzzle
+
+_VAIN = 3
+"""After so many failures one after the other, no more puzzles of the kind are tried."""
+_UNTRIED = "not tried, because those before it could not be made"
+_FEW = 12
+"""So many differences from a picture are listed."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What was told on the command line about the puzzles."""
+
+    genre: str | None
+    size: tuple[int, int] | None
+    difficulty: str | None
+    count: int
+    symmetry: str | None
+    density: float | None
+    untold: float | None
+    values: str | None
+    mask: str | None
+    structure: str | None
+    picture: str | None
+    options: tuple[str, ...]
+    seed: str | None
+    every: bool
+
+    def orders(self) -> list[Order]:
+        """The orders. Ends the program for what cannot be asked for."""
+        if self.every:
+            return self._of_every_genre()
+        kept = structure_of(self.structure) if self.structure is not None else None
+        chosen = tuple(map(number_or_word, self.values.split(","))) if self.values is not None else None
+        order = Order(_genre(self.genre, kept), self.size, self.count, self.difficulty, self.symmetry, self.seed or "",
+                      dict(map(option, self.options)),
+                      Asked(density=self.density, untold=self.untold, values=chosen))
+        return [with_files(order, self.mask, self.structure, self.picture, kept)]
+
+    def _of_every_genre(self) -> list[Order]:
+        own = (self.genre, self.size, self.symmetry, self.density, self.untold, self.values, self.mask, self.structure,
+               self.picture, self.options or None)
+        if any(one is not None for one in own):
+            fail("--all makes puzzles of every genre at sizes of their own; only --difficulty, --count, --seed, "
+                 "--jobs, --timeout and -o go with it")
+        return list(of_every_genre(self.difficulty, self.count, self.seed or token_hex(4)))
+
+
+def make(told: Told, output: str | None, jobs: int, timeout: float | None) -> None:
+    """Makes the puzzles and ends the program with the exit status if any of them is missing."""
+    if told.every and output is None:
+        fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
+    screen = Screen()
+    orders = told.orders()
+    count = sum(order.count for order in orders)
+    with target_of(output, told.every, count, lambda text: screen.show(Report(text))) as target:
+        orders = [order if order.seed else replace(order, seed=target.seed_of(order) or token_hex(4))
+                  for order in orders]
+        run = _Run(orders, target, screen, jobs, timeout)
+        run.work()
+    run.finish(Path(output) if told.every and output is not None and Path(output).is_dir() else None)
+
+
+def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
+    if name is None:
+        if structure is not None:
+            return structure.genre
+        fail("which genre? gridwright genres lists them")
+    try:
+        return gw.genre(name)
+    except gw.UnknownGenre as fault:
+        fail(str(fault))
+
+
+class _Run:
+    """Makes all puzzles of some orders, and says what could not be had."""
+
+    def __init__(
+        self, orders: Sequence[Order], target: Target, screen: Screen, jobs: int, timeout: float | None
+    ) -> None:
+        self.target, self.screen, self.jobs, self.timeout = target, screen, jobs, timeout
+        self.stop = Stop()
+        self.tasks = list(self._tasks(orders))
+        self.missing: list[tuple[Task, str]] = []
+        self.is_impossible = False
+        """Whether some puzzle was not even found with time to spare."""
+        self.others: list[tuple[Task, str]] = []
+        """Puzzles of another difficulty than was asked for."""
+        self._vain: Counter[int] = Counter()
+        screen.total, screen.counted, screen.doing = len(self.tasks), "puzzles", "making a puzzle"
+
+    def _tasks(self, orders: Sequence[Order]) -> Iterator[Task]:
+        """What is not done yet. Ends the program for what a genre cannot have."""
+        for order in orders:
+            try:
+                request = order.request()
+            except gw.MakingError as fault:
+                fail(_in_words(fault, order))
+            done = self.target.done(order)
+            yield from (Task(order, request, number) for number in range(order.count) if number not in done)
+
+    def work(self) -> None:
+        """Makes and stores them, in their order."""
+        with self.stop:
+            self.stop.tick = self.screen.tick
+            try:
+                queue = iter(self.tasks)
+                handed: list[Task] = []
+                requests = (task.own_request for task in self._noted(queue, handed))
+                found = outcomes(requests, maker_with(is_proved), jobs=self.jobs, timeout=self.timeout, stop=self.stop)
+                for outcome in found:
+                    self._take(handed.pop(0), outcome)
+                    self.screen.advance()
+            except gw.MakingError as fault:  # a process died
+                fail(str(fault))
+            finally:
+                self.screen.close()
+
+    def _noted(self, queue: Iterator[Task], handed: list[Task]) -> Iterator[Task]:
+        """The tasks that are worth a try; each is noted when it is handed out."""
+        for task in queue:
+            if self._vain[id(task.order)] >= _VAIN:
+                self.missing.append((task, _UNTRIED))
+                self.screen.advance()
+                continue
+            handed.append(task)
+            yield task
+
+    def _take(self, task: Task, outcome: Outcome) -> None:
+        if not isinstance(outcome, gw.Puzzle):
+            why = str(outcome) or f"the time was up ({self.timeout:g} s); --timeout gives more"
+            self.missing.append((task, why))
+            self._vain[id(task.order)] += 1
+            self.is_impossible |= isinstance(outcome, gw.MakingError)
+            if self._vain[id(task.order)] <= _VAIN:
+                self.screen.show(Report(err=why if not isinstance(outcome, gw.TimeUp) else f"{task.words}: {why}"))
+            return
+        self._vain[id(task.order)] = 0
+        self.target.put(task, outcome)
+        found = outcome.about.difficulty
+        if task.order.difficulty not in (None, found):
+            words = f"{task.words}: the time was up ({self.timeout:g} s); this one is {found}"
+            self.others.append((task, words))
+            self.screen.show(Report(err=words))
+        if task.order.asked.picture is not None:
+            self.screen.show(Report(err=_differences(task, outcome)))
+
+    def finish(self, folder: Path | None) -> None:
+        """Says what was made and what was not, and ends the program with the exit status."""
+        untried = sum(why == _UNTRIED for _, why in self.missing)
+        if untried and folder is None:
+            echo(f"{untried} more were not tried", err=True)
+        if is_watched(sys.stderr) and self.target.told():
+            echo(self.target.told(), err=True)
+        if self.stop.asked:
+            fail("stopped; what was made until then is kept", INTERRUPTED)
+        if folder is not None:
+            self._sum_up(folder)
+        if self.missing or self.others:
+            nothing = len(self.missing) == len(self.tasks)
+            raise SystemExit(UNREADABLE if nothing and self.is_impossible else NOT_RIGHT)
+
+    def _sum_up(self, folder: Path) -> None:
+        """Writes the summary of puzzles of every genre, and prints the end of it."""
+        made = len(self.tasks) - len(self.missing)
+        lines = [f"{made} of {len(self.tasks)} puzzles were made, each proved to have just one answer."]
+        lines += [f"not made: {task.words}: {why}" for task, why in self.missing]
+        lines += [f"other difficulty: {words}" for _, words in self.others]
+        try:
+            (folder / "summary.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        except OSError as fault:
+            fail(f"{folder / 'summary.txt'}: {(fault.strerror or str(fault)).lower()}")
+        echo("\n".join(lines))
+
+
+def _in_words(fault: gw.MakingError, order: Order) -> str:
+    """What is wrong with an order; of pictures also which genres show them."""
+    from ..making.drawings import kind_of
+
+    if order.asked.picture is None or kind_of(order.genre) is not None:
+        return str(fault)
+    return f"{fault}; those of {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))} can"
+
+
+def _differences(task: Task, puzzle: Puzzle) -> str:
+    """How the answer differs from the picture, in words."""
+    from ..making.drawings import shown
+
+    genre = task.order.genre
+    if genre.layers[genre.making.pictured].look.kind == "wall":
+        return f"{task.words}: the borders of the areas show the picture as it is"
+    answer = gw.solve(puzzle).answers[0]
+    dark, wanted = shown(genre, answer), task.request.conditions.dark
+    places = sorted(dark ^ wanted)
+    if not places:
+        return f"{task.words}: the answer shows the picture as it is"
+    names = [f"{puzzle.board.name(at)} {'dark' if at in dark else 'light'}" for at in places[:_FEW]]
+    more = f" and {len(places) - _FEW} more" if len(places) > _FEW else ""
+    return (f"{task.words}: to have one answer, it differs from the picture in {len(places)} of "
+            f"{len(set(puzzle.board.cells))} cells: {', '.join(names)}{more}")
+

@@ -1,0 +1,163 @@
+"""What ``gridwright generate`` is to make: so many puzzles of one kind, each an order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gridwright as gw
+
+from ..making.asked import NOTHING, Asked
+from ..making.request import Request
+from ..making.stream import numbered
+from .show import fail
+
+if TYPE_CHECKING:
+    from ..language.puzzle import Puzzle
+
+SHEET = ("easy", "medium", "hard")
+"""The difficulties of puzzles of all genres."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """So many puzzles of one kind."""
+
+    genre: type[gw.Genre]
+    size: tuple[int, int] | None
+    count: int
+    difficulty: str | None
+    symmetry: str | None
+    seed: str
+    options: dict[str, Any] = field(default_factory=dict)
+    asked: Asked = NOTHING
+    files: tuple[tuple[str, str], ...] = ()
+    """What stands for the files that were named: their options, and digests of what they hold."""
+
+    def request(self) -> Request:
+        """The request for these puzzles. Raises MakingError."""
+        rows, cols = self.size or (None, None)
+        return Request.of(
+            self.genre, rows, cols, self.seed, self.difficulty, self.symmetry, self.options, self.asked)
+
+    @property
+    def name(self) -> str:
+        """What files of these puzzles are called: the genre, its size and its difficulty."""
+        size = f"-{self.size[0]}x{self.size[1]}" if self.size else ""
+        level = f"-{self.difficulty}" if self.difficulty else ""
+        return self.slug + size + level
+
+    @property
+    def slug(self) -> str:
+        """The name of the genre, for the name of a file."""
+        return re.sub(r"[^a-z0-9]+", "-", self.genre.name.lower()).strip("-")
+
+    @property
+    def words(self) -> str:
+        """What is asked for, in words."""
+        size = f" {self.size[0]}x{self.size[1]}" if self.size else ""
+        return f"{self.difficulty + ' ' if self.difficulty else ''}{self.genre.name}{size}"
+
+    def told(self) -> dict[str, Any]:
+        """What is the same for all of these puzzles besides genre and seed, as JSON."""
+        rows, cols = self.size or (None, None)
+        told: dict[str, Any] = {"rows": rows, "cols": cols, "difficulty": self.difficulty, "symmetry": self.symmetry,
+                                "options": self.options}  # fmt: skip
+        more = {"density": self.asked.density, "untold": self.asked.untold,
+                "values": list(self.asked.values) if self.asked.values is not None else None, **dict(self.files)}
+        return told | {name: value for name, value in more.items() if value is not None}
+
+    def record(self, number: int, puzzle: Puzzle, text: str) -> dict[str, Any]:
+        """A line of a file of puzzles: how this one was asked for, and its text."""
+        return {
+            "genre": self.genre.name, "number": number, "seed": self.seed, "asked": self.told(),
+            "difficulty": puzzle.about.difficulty or None, "puzzle": text,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Task:
+    """One puzzle of an order."""
+
+    order: Order
+    request: Request
+    number: int
+
+    @property
+    def own_request(self) -> Request:
+        """The request for this puzzle."""
+        return numbered(self.request, self.number)
+
+    @property
+    def words(self) -> str:
+        """Which puzzle this is."""
+        return self.order.words + (f", number {self.number + 1}" if self.order.count > 1 else "")
+
+
+def of_every_genre(difficulty: str | None, count: int, seed: str) -> Iterator[Order]:
+    """Orders for all genres: at two sizes and three difficulties, or at the one that is asked for."""
+    for genre in gw.known_genres():
+        for size in sizes_of(genre):
+            for level in (difficulty,) if difficulty else SHEET:
+                yield Order(genre, size, count, level, None, seed)
+
+
+def sizes_of(genre: type[gw.Genre]) -> list[tuple[int, int]]:
+    """A smaller size that a genre can have, and its usual one."""
+    rows, cols = genre.making.size
+    smaller = ((rows - k, cols - k) for k in range(max(1, round(rows * 0.3)), 0, -1))
+    narrower = ((rows - k, cols - 2 * k) for k in range(max(1, round(rows * 0.3)), 0, -1))
+    fits = (size for size in (*smaller, *narrower) if min(size) > 2 and not genre.making.sizes(*size))
+    return [*[one for one in (next(fits, None),) if one is not None], (rows, cols)]
+
+
+# -- what is named on the command line --
+
+
+def option(text: str) -> tuple[str, Any]:
+    """An option of a genre, as ``stars=2``."""
+    name, sign, value = text.partition("=")
+    if not sign or not name:
+        fail(f"--option {text}: write the name and the value of an option as stars=2")
+    return name, number_or_word(value)
+
+
+def number_or_word(text: str) -> int | str:
+    """A number, if it is one."""
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else text
+
+
+def with_files(
+    order: Order, mask: str | None, structure: str | None, picture: str | None, puzzle: Puzzle | None
+) -> Order:
+    """The order with the files that were named for it; ``puzzle`` is what the file of the structure holds."""
+    named = {"mask": mask, "structure": structure, "picture": picture}
+    digests = tuple((name, _digest(file)) for name, file in named.items() if file is not None)
+    asked = replace(order.asked, mask=Path(mask) if mask is not None else None, structure=puzzle,
+                    picture=Path(picture) if picture is not None else None)
+    return replace(order, asked=asked, files=digests)
+
+
+def _digest(file: str) -> str:
+    try:
+        return sha256(Path(file).read_bytes()).hexdigest()[:16]
+    except OSError as fault:
+        fail(f"{file}: {(fault.strerror or str(fault)).lower()}")
+
+
+def structure_of(file: str) -> Puzzle:
+    """The puzzle of a file whose structure is to be kept. Ends the program where there is not just one."""
+    try:
+        readings = gw.read_all(Path(file))
+    except gw.FormatError as fault:
+        fault.file = fault.file or file
+        fail(str(fault))
+    except OSError as fault:
+        fail(f"{file}: {(fault.strerror or str(fault)).lower()}")
+    if len(readings) != 1:
+        fail(f"{file}: it holds {len(readings)} puzzles; the structure is taken from a file with one")
+    return readings[0].puzzle

@@ -1,0 +1,229 @@
+"""What is settled about a puzzle before it is made: places and values of its clues, how many there are, its structure.
+
+``adapted`` changes the declarations of a genre so that its puzzles are like that; ``heed`` and ``n_wanted`` are asked
+by the maker about the clues that are true of an answer, and about the number of those that stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from ..language.board import Spot
+from ..language.domain import ABSENT
+from ..language.genre import Genre
+from ..language.layers import GivenLayer, Layer
+from ..language.making import ANYWHERE, Draw, Making, Places, Sketch, Unlucky, Wishes
+from ..language.puzzle import Puzzle, State
+from ..language.rect import Rect
+from ..language.symmetry import images
+from .faults import MakingError, TooMany
+from .masks import clue_places
+from .reading import Clues
+
+_TOLERANCE = 0.03
+"""So far the share of clues may lie above the one that was asked for."""
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What is settled beforehand; what is left out is as usual in the genre."""
+
+    places: Places = ANYWHERE
+    """Where clues may stand and where they must."""
+    values: tuple[Any, ...] = ()
+    """The only values that clues may have."""
+    density: float | None = None
+    """The share of places that hold a clue."""
+    untold: float | None = None
+    """The share of placed clues whose value is not told."""
+    structure: Puzzle | None = None
+    """The puzzle whose structure is kept."""
+    dark: frozenset[Spot] = frozenset()
+    """The cells that are dark in the picture that the answer is to show."""
+
+    # -- the sketch --
+
+    def adapted(self, genre: type[Genre]) -> Making:
+        """The declarations of a genre, changed so that sketches are as settled."""
+        making = genre.making
+        if self.structure is not None:
+            making = replace(making, sketch=_always(kept_structure(self.structure)), change=None)
+        sketch, change = making.sketch, making.change
+
+        def sketched(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+            found = sketch(rng, board, wishes)
+            found.symmetry, found.places = wishes.symmetry, wishes.places
+            self._move(rng, making, found, ())
+            self._check_tied(genre, found)
+            return found
+
+        def changed(rng: Random, old: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+            before = dict(old.given.get(making.movable, {}))
+            assert change is not None
+            try:
+                found = change(rng, old, answer, spots)
+            except Unlucky:
+                return old
+            if found is not None:
+                found.symmetry, found.places = old.symmetry, old.places
+                self._move(rng, making, found, before)
+            return found
+
+        return replace(making, sketch=sketched, change=changed if change is not None else None,
+                       whole=making.whole and self.untold is None and self.density is None)
+
+    def _move(self, rng: Random, making: Making, sketch: Sketch, before: Collection[Spot]) -> None:
+        """Moves the clues of a sketch to places where they may stand, with their images; as many as there should be."""
+        name = making.movable
+        if not name or not sketch.given.get(name) or self.structure is not None:
+            return
+        own, board = sketch.given[name], sketch.board
+        plain = next(iter(own.values()))
+        kept = set(own)
+        for spot in kept.symmetric_difference(before):
+            around = images(board, spot, sketch.symmetry)
+            if spot in own:
+                kept.update(around)
+            else:
+                kept.difference_update(around)
+        fits = {at for at in kept if at in board.cell_index and self.places.may(at)} | self.places.needed
+        if self.density is not None and not before:
+            fits = self._as_many(rng, sketch, fits, round(self.density * len(board.cells)))
+        sketch.given[name] = {at: own.get(at, plain) for at in sorted(fits)}
+
+    def _as_many(self, rng: Random, sketch: Sketch, fits: set[Spot], wanted: int) -> set[Spot]:
+        """So many places: some more, or some less, with their images."""
+        board = sketch.board
+        for spot in rng.sample(board.cells, len(board.cells)):
+            around = set(images(board, spot, sketch.symmetry))
+            if len(fits) < wanted and all(self.places.may(at) for at in around):
+                fits |= around
+            elif len(fits) > wanted and around.isdisjoint(self.places.needed):
+                fits -= around
+        return fits
+
+    def _check_tied(self, genre: type[Genre], sketch: Sketch) -> None:
+        """Raises MakingError where clues cannot stand elsewhere than where a sketch has them."""
+        if self.places == ANYWHERE or self.structure is not None:
+            return
+        free = (genre.making.movable, genre.making.placed)
+        for name in sketch.given:
+            layer = genre.layers[name]
+            if isinstance(layer, GivenLayer) and layer.role == "clue" and name not in free:
+                raise MakingError(f"where the clues of {genre.name} stand follows from its answer; no mask can tell it")
+
+    # -- the clues --
+
+    def heed(self, genre: type[Genre], clues: Clues, sketch: Sketch, answer: State) -> Clues:
+        """Those of the clues that may stand; what tells nothing in place of values that are not wanted.
+
+        Raises Unlucky where no clue stands although one must.
+        """
+        if self.places == ANYWHERE and not self.values:
+            return clues
+        found = {name: dict(self._told(genre, name, own, sketch)) for name, own in clues.items()}
+        fill = genre.making.fill
+        placed = (sketch.given.get(name, {}) for name in (genre.making.movable, genre.making.placed))
+        needed = self.places.needed.difference(*found.values(), *placed)
+        if fill and needed:
+            own = answer.marks[fill]
+            extra = {at: own[at] for at in needed if at in own and genre.making.is_given(own[at])}
+            found[fill] = {**found.get(fill, {}), **extra}
+            needed = needed.difference(extra)
+        if needed:
+            raise Unlucky(f"no clue of {genre.name} could stand at {sketch.board.name(min(needed))}")
+        return {name: own for name, own in found.items() if own}
+
+    def _told(
+        self, genre: type[Genre], name: str, own: Mapping[Spot, Any], sketch: Sketch
+    ) -> Iterator[tuple[Spot, Any]]:
+        layer = genre.layers[name]
+        placed = sketch.given.get(name, {})
+        for spot, value in own.items():
+            if not self.places.may(spot) and spot not in placed:
+                continue
+            if not self.values or is_among(value, self.values):
+                yield spot, value
+            elif spot in placed:
+                untold = _untold(genre, layer, sketch, spot)
+                if untold is ABSENT:
+                    raise Unlucky(f"a clue of {genre.name} would have the value {value}")
+                yield spot, untold
+
+    def may_be_given(self, spot: Spot, value: Any) -> bool:
+        """Whether a mark of the answer may stand as a clue."""
+        return self.places.may(spot) and (not self.values or is_among(value, self.values))
+
+    def n_wanted(self, genre: type[Genre], sketch: Sketch, clues: Clues) -> int | None:
+        """How many clues are to be told; None for as many as is usual."""
+        if self.untold is not None:
+            return round((1 - self.untold) * sum(len(own) for own in clues.values()))
+        if self.density is None or genre.making.movable:
+            return None
+        places = {spot for layer in clue_places(genre) if layer.name != genre.making.fill or layer.name in clues
+                  for spot in spots_of(genre, layer, sketch.board)}
+        return round(self.density * len(places))
+
+    def check_number(self, wanted: int, least: int, total: int) -> None:
+        """Raises TooMany where an answer needs more clues than should be told."""
+        if least > wanted + max(1, _TOLERANCE * total):
+            if self.untold is not None:
+                share, name = 1 - least / total, "untold"
+            else:
+                share, name = (self.density or 1) * least / max(1, wanted), "density"
+            raise TooMany(least, wanted, f"{name} {share:.2f}")
+
+
+USUAL = Conditions()
+"""Nothing is settled."""
+
+
+def is_among(value: Any, values: Collection[Any]) -> bool:
+    """Whether a clue has one of some values; a clue of several parts, whether all that are told have."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return value in values or all(part in values or part is None for part in parts)
+
+
+def spots_of(genre: type[Genre], layer: Layer, board: Rect) -> Collection[Spot]:
+    """The places of a layer of clues on a board without structure."""
+    found = getattr(board, layer.on) if isinstance(layer.on, str) else board.cells
+    if genre.making.near and layer.on in ("sides", "line_sides"):
+        return [spot for spot in found if min(spot) < 0]
+    return list(found)
+
+
+def kept_structure(puzzle: Puzzle) -> Sketch:
+    """The structure of a puzzle: layers and keys that are no clues, and the places of clues that belong to it."""
+    genre = puzzle.genre
+    assert isinstance(puzzle.board, Rect)
+    model = genre.as_told(puzzle)
+    given: dict[str, dict[Spot, Any]] = {}
+    for name, own in puzzle.given.items():
+        layer = genre.layers[name]
+        if not isinstance(layer, GivenLayer):
+            continue
+        if layer.role == "structure":
+            given[name] = dict(own)
+        else:
+            placed = {spot: untold for spot in own if (untold := layer.untold(model, spot)) is not ABSENT}
+            if placed:
+                given[name] = placed
+    keys = {name: value for name, value in puzzle.keys.items() if genre.keys[name].role == "structure"}
+    return Sketch(puzzle.board, given, keys)
+
+
+def _always(sketch: Sketch) -> Draw:
+    def same(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+        del rng, board, wishes
+        return sketch.copy()
+
+    return same
+
+
+def _untold(genre: type[Genre], layer: Layer, sketch: Sketch, spot: Spot) -> Any:
+    if not isinstance(layer, GivenLayer):
+        return ABSENT
+    return layer.untold(genre.as_told(Puzzle(genre, sketch.board)), spot)

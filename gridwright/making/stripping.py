@@ -1,0 +1,198 @@
+"""Takes clues away while a puzzle keeps its one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any, TypeAlias
+
+from ..language.board import Spot
+from ..language.domain import ABSENT
+from ..language.layers import GivenLayer
+from ..language.making import Unlucky, Wishes, orbits
+from ..language.puzzle import Puzzle
+from ..language.rules import Clue
+from ..language.symmetry import is_lopsided
+from ..language.validation import PuzzleError, check_puzzle
+from .clue_demands import ClueDemands
+from .clue_solver import ClueSolver
+from .conditions import USUAL, Conditions
+from .draft import Draft
+from .effort import Effort, TooHard
+from .others import other_answers
+from .reading import bare_puzzle
+
+Group: TypeAlias = tuple[Clue, ...]
+"""Clues that stay or go together."""
+SLICES = 30
+"""The work that one question may take, in slices of solving."""
+
+
+def superfluous(
+    solver: ClueSolver, answer: frozenset[int], selectors: Mapping[Clue, int], groups: Sequence[Group],
+    begin: Callable[[], None], n_early: int = 0,
+) -> Iterator[Group]:
+    """Those of some groups of clues that may go, one after the other, while an answer stays the only one.
+
+    They are tried in their order; the first ``n_early`` before any other goes. ``answer``: the literals that tell it;
+    ``selectors``: of all clues; ``begin`` is called before each question. A question that is too hard keeps its clues.
+    The solver is of no other use afterwards: what is decided is told to it for good.
+    """
+    loose = {clue for group in groups for clue in group}
+    solver.settle([solver.differs(answer), *(lit for clue, lit in selectors.items() if clue not in loose)])
+    own = {group: [selectors[clue] for clue in group if clue in selectors] for group in groups}
+    left = dict.fromkeys(groups)
+    for number, group in enumerate(groups):
+        if group not in left:
+            continue
+        del left[group]
+        begin()
+        # What comes first is more likely to be in the core, and to stay.
+        if _is_open(solver, [lit for one in reversed(left) for lit in own[one]]):
+            solver.settle(own[group])
+            continue
+        core = set(solver.core())
+        # The others are not to go before all of those that go first have been tried.
+        may_go = groups[number + 1 : n_early] if number < n_early else groups[number + 1 :]
+        yield group
+        for one in may_go:
+            if one in left and core.isdisjoint(own[one]):
+                del left[one]
+                yield one
+
+
+def _is_open(solver: ClueSolver, assumptions: Sequence[int]) -> bool:
+    """Whether there is another answer, or that is too hard to tell."""
+    try:
+        return solver.solve(assumptions)
+    except TooHard:
+        return True
+
+
+class Stripper:
+    """Takes clues away from one draft, symmetric ones together."""
+
+    def __init__(
+        self, rng: Random, draft: Draft, wishes: Wishes, clock: Effort, is_strict: bool = False,
+        conditions: Conditions = USUAL,
+    ) -> None:
+        """``is_strict``: whether puzzles whose clues cannot be symmetric are given up."""
+        self.draft, self.wishes, self.clock, self.is_strict = draft, wishes, clock, is_strict
+        self.board, self.genre, self.conditions = draft.sketch.board, draft.genre, conditions
+        self.making = conditions.adapted(draft.genre)
+        self._n_early = 0
+        self._groups = self._in_order(rng)
+
+    # -- which clues, and in which order --
+
+    def _in_order(self, rng: Random) -> list[Group]:
+        """The clues that may go, in the order in which it is tried."""
+        named: list[tuple[float, Group]] = []
+        for name, own in self.draft.clues.items():
+            if name == self.making.fill or name in self.making.frame:
+                continue
+            for orbit in orbits(self.board, self._removable(name, own), self.wishes.symmetry):
+                dull = all(own[spot] in self.making.dull for spot in orbit)
+                early = dull or name in self.making.first or self._is_lopsided(orbit)
+                if self.conditions.places.needed.isdisjoint(orbit):
+                    named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
+        named.sort(key=lambda one: one[0])
+        self._n_early = sum(place < 1 for place, _ in named)
+        return [group for _, group in named]
+
+    def _is_lopsided(self, orbit: Sequence[Spot]) -> bool:
+        """Whether the image of a clue's place cannot hold a clue, so that it disturbs the symmetry."""
+        return is_lopsided(self.board, orbit, self.wishes.symmetry)
+
+    def _removable(self, name: str, own: Mapping[Spot, Any]) -> list[Spot]:
+        """Where clues can be left out: they are not part of the structure, or there is a value that tells nothing."""
+        layer = self.genre.layers[name]
+        if not isinstance(layer, GivenLayer) or name not in self.draft.sketch.given:
+            return list(own)
+        model = self.genre.as_told(self.draft.puzzle())
+        untold = ((spot, value, layer.untold(model, spot)) for spot, value in own.items())
+        return [spot for spot, value, nothing in untold if nothing is not ABSENT and nothing != value]
+
+    # -- taking away --
+
+    def stripped(self) -> list[Group]:
+        """The order in which clues may be taken away, one after the other, with one answer left; not all clues occur.
+
+        Those that could be put back first come last.
+        """
+        if self.making.whole:
+            return []
+        if self.making.rebuilt:
+            gone = self._by_rebuilding()
+        elif self.draft.solver is not None:
+            gone = self._by_cores(self.draft.solver)
+        else:
+            with ClueSolver(ClueDemands(bare_puzzle(self.genre, self.draft.sketch), set()), self.clock) as solver:
+                gone = self._by_cores(solver)
+        lopsided = {group for group in self._groups if self._is_lopsided([spot for _, spot in group])}
+        if self.is_strict and not lopsided.issubset(gone):
+            raise Unlucky
+        # Where clues are put back, these are not.
+        return sorted(gone, key=lambda group: group not in lopsided)
+
+    def _by_cores(self, solver: ClueSolver) -> list[Group]:
+        selectors = self.draft.selectors(solver)
+        marks = solver.marks_of(self.draft.answer)
+        begin = partial(self.clock.allow, SLICES)
+        return list(superfluous(solver, marks, selectors, self._groups, begin, self._n_early))
+
+    def _by_rebuilding(self) -> list[Group]:
+        """The same, each trial solved as a puzzle of its own; several groups at a time as long as that works."""
+        kept = {(name, spot) for name, own in self.draft.clues.items() for spot in own}
+        gone: list[Group] = []
+        queue, size = list(self._groups), max(1, len(self._groups) // 8)
+        while queue:
+            some, queue = queue[:size], queue[size:]
+            trial = kept.difference(clue for group in some for clue in group)
+            if self._is_unique(trial):
+                kept = trial
+                gone += some
+            elif size > 1:
+                queue, size = some + queue, max(1, size // 2)
+            # A single group that is needed stays.
+        return gone
+
+    def _is_unique(self, kept: Collection[Clue]) -> bool:
+        self.clock.allow(SLICES)
+        try:
+            return not other_answers(self.draft.puzzle_of(kept), self.draft.answer, 1, self.clock)
+        except TooHard:
+            return False
+
+    def spared(self, gone: Sequence[Group]) -> Sequence[Group]:
+        """The last ones of the clues that may be taken away, which usual puzzles keep."""
+        n_clues = sum(map(len, self.draft.clues.values()))
+        least = n_clues - sum(map(len, gone))
+        wanted = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
+        if wanted is None:
+            wanted = round(least / (1 - self.making.spare))
+        else:
+            self.conditions.check_number(wanted, least, n_clues)
+        room = wanted - least
+        n = len(gone)
+        while n and room >= len(gone[n - 1]):
+            n -= 1
+            room -= len(gone[n])
+        return gone[n:]
+
+    def without(self, gone: Iterable[Group]) -> Puzzle:
+        """The puzzle without some clues, checked against what the genre declares. Raises Unlucky."""
+        out = {clue for group in gone for clue in group}
+        puzzle = self.draft.puzzle_of([(name, spot) for name, own in self.draft.clues.items() for spot in own
+                                       if (name, spot) not in out])
+        try:
+            check_puzzle(puzzle)
+        except PuzzleError as fault:
+            raise Unlucky from fault
+        return puzzle
+
+    def finished(self) -> Puzzle:
+        """The puzzle with about as many clues as are usual. Raises Unlucky where the declarations exclude it."""
+        gone = self.stripped()
+        return self.without(gone[: len(gone) - len(self.spared(gone))])

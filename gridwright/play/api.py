@@ -1,0 +1,121 @@
+"""The page's requests, by method and address, answered without any web library: for a server as for a worker of the
+page itself."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .editing import Editing
+from .service import PICTURES, Refused, Service
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""Pictures carry their own style, and nothing else that could act."""
+_JSON = "application/json"
+_ENDINGS = ("spf", "json", "plain", "puzzlink", "pzprv3", "sgt", "sudoku", "non", "nyt-pips")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer of HTTP: its status, its bytes with their media type, and further headers."""
+
+    status: int
+    data: bytes
+    media: str = _JSON
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+Call = Callable[..., Any]
+"""Returns an Answer, or what is answered as JSON; takes the parts of the address by name."""
+
+
+def failure(status: int, words: str, more: Mapping[str, Any] | None = None) -> Answer:
+    """The answer to a request that cannot be met."""
+    return _as_json({"error": words, **(more or {})}, status)
+
+
+def _as_json(told: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Answer:
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return Answer(status, text.encode("utf-8", "surrogatepass"), headers=headers or {})
+
+
+class Api:
+    """Answers requests below ``/api/``."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        editing = Editing(service)
+        self._routes = [(method, re.compile(path), call) for method, path, call in (
+            ("GET", "puzzles", service.puzzles),
+            ("GET", f"puzzles/{_ID}", self._puzzle),
+            ("GET", f"puzzles/{_ID}/position", service.position),
+            ("PUT", f"puzzles/{_ID}/position", service.save_position),
+            ("POST", f"puzzles/{_ID}/saved", service.save_position),
+            *(("POST", f"puzzles/{_ID}/{name}", getattr(service, name))
+              for name in ("judge", "hint", "forced", "replay", "rate", "candidates")),
+            ("GET", f"puzzles/{_ID}/formats", service.formats),
+            ("GET", rf"puzzles/{_ID}/file\.(?P<kind>[\w-]+)", self._file),
+            ("POST", "open", self._opened),
+            ("POST", "generate", service.generate),
+            ("DELETE", "generate", service.cancel),
+            ("GET", "settings", service.storage.settings),
+            ("PUT", "settings", service.save_settings),
+            ("GET", "genres", editing.genres),
+            ("GET", "drafts", editing.drafts),
+            ("PUT", f"drafts/{_ID}", editing.save),
+            ("DELETE", f"drafts/{_ID}", editing.remove),
+            *(("POST", f"draft/{name}", call) for name, call in editing.calls.items()),
+        )]  # fmt: skip
+
+    def answer(self, method: str, path: str, query: Mapping[str, str], body: bytes) -> Answer:
+        """What a request is answered with; ``path`` is what follows ``/api/``."""
+        matches = [(one, call, found) for one, pattern, call in self._routes if (found := pattern.fullmatch(path))]
+        if not matches:
+            return failure(404, "There is nothing at this address.")
+        call, parts = next(((call, found.groupdict()) for one, call, found in matches if one == method), (None, {}))
+        if call is None:
+            return failure(405, "This method is not known here.")
+        if method != "GET":
+            told = _told(body)
+            if isinstance(told, Answer):
+                return told
+            parts["told"] = told
+        elif query and call == self._file:
+            parts["theme"] = query.get("theme", "light")
+        try:
+            found = call(**parts)
+        except Refused as refused:
+            return failure(refused.status, str(refused), refused.more)
+        return found if isinstance(found, Answer) else _as_json(found)
+
+    def _puzzle(self, id: str) -> Answer:
+        return _as_json(self.service.puzzle(id), headers={"etag": f'"{id}"'})
+
+    def _opened(self, told: dict[str, Any]) -> Any:
+        text = told.get("text")
+        if not isinstance(text, str) or not text.strip():
+            raise Refused(422, "There is no text.")
+        return self.service.opened(text)
+
+    def _file(self, id: str, kind: str, theme: str = "light") -> Answer:
+        data, media = self.service.export(id, kind, theme)
+        headers = {"content-security-policy": PICTURE_POLICY}
+        if kind not in PICTURES:
+            ending = kind if kind in _ENDINGS else "txt"
+            headers["content-disposition"] = f'attachment; filename="puzzle.{ending}"'
+        return Answer(200, data, media, headers)
+
+
+_ID = "(?P<id>[^/]+)"
+
+
+def _told(body: bytes) -> dict[str, Any] | Answer:
+    """The object that a request holds, or what is answered if it holds none."""
+    try:
+        told = json.loads(body or b"{}")
+    except (ValueError, RecursionError):
+        return failure(400, "The request is no JSON.")
+    return told if isinstance(told, dict) else failure(400, "The request must be an object.")

@@ -1,0 +1,54 @@
+/** Requests to the package that runs in a worker of this browser, in place of those to a server. */
+
+/** What is shown until there is something better. @param {string} words */
+function tell(words) {
+	const told = document.createElement("p");
+	told.className = "failure";
+	told.setAttribute("role", "status");
+	told.textContent = words;
+	document.getElementById("view")?.replaceChildren(told);
+}
+const failed = (words) => ({ status: 500, media: "application/json", bytes: new TextEncoder().encode(JSON.stringify({ error: words })) });
+const LOADING = "Loading Gridwright into this browser. The first time that takes a while; later it works without a network.";
+/** @type {Map<number, (answer: any) => void>} */
+const asked = new Map();
+let count = 0;
+/** @type {Worker} */
+let worker;
+
+function start() {
+	worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+	worker.onmessage = ({ data }) => {
+		if ("waiting" in data) tell(data.waiting ? "Gridwright is open in another window. This one waits until that is closed." : LOADING);
+		asked.get(data.n)?.(data);
+		asked.delete(data.n);
+	};
+	worker.onerror = (fault) => {
+		endAll(`This browser cannot run Gridwright: ${fault.message || "the worker does not start"}.`);
+	};
+}
+
+/** Answers all requests that wait. @param {string} words */
+function endAll(words) {
+	for (const answer of asked.values()) answer(failed(words));
+	asked.clear();
+}
+
+/** Answers a request as `fetch` does. @param {string} path @param {string} method @param {any} body */
+export function send(path, method, body) {
+	if (method === "DELETE" && path === "api/generate") {  // Python does not listen while it works: it is started anew
+		worker.terminate();
+		endAll("Cancelled.");
+		start();
+		return Promise.resolve(new Response("{}"));
+	}
+	return new Promise((done) => {
+		count += 1;
+		asked.set(count, ({ status, media, bytes }) => done(new Response(bytes, { status, headers: { "Content-Type": media } })));
+		worker.postMessage({ n: count, method, path, body: body === undefined ? "" : JSON.stringify(body) });
+	});
+}
+
+tell(LOADING);
+start();
+navigator.serviceWorker?.register("sw.js").catch(() => {});  // without it the page needs the network each time

@@ -1,0 +1,112 @@
+"""Builds the page as static files, with the package inside, for any web host.
+
+    python -m gridwright.play.site FOLDER --pyodide node_modules/pyodide --wheels WHEELS [--examples examples]
+
+Pyodide is Python for browsers, from the npm package ``pyodide``; WHEELS is a folder with the wheels of python-sat for
+it and of six, which python-sat needs. Both come from ordinary package indexes; see docs/play.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import click
+
+from .. import __version__
+from .app import lean, page_files
+
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_PACKAGE = Path(__file__).parents[1]
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+_ENDINGS = (".spf", ".sdk", ".txt")
+
+
+class Missing(ValueError):
+    """Files that the page needs are not there; the message says which."""
+
+
+def build(out: Path, pyodide: Path, wheels: Path, examples: Path | None = None) -> int:
+    """Writes the page into a folder and returns its size in bytes. Raises Missing."""
+    lacking = [name for name in PYODIDE_FILES if not (pyodide / name).is_file()]
+    found = sorted(wheels.glob("*.whl"))
+    names = {wheel.name.partition("-")[0] for wheel in found}
+    lacking += [f"a wheel of {name}" for name in ("python_sat", "six") if name not in names]
+    if lacking:
+        raise Missing(f"the page for browsers without a server needs {', '.join(lacking)}")
+    (out / "pyodide").mkdir(parents=True, exist_ok=True)
+    for name in PYODIDE_FILES:
+        shutil.copyfile(pyodide / name, out / "pyodide" / name)
+    for wheel in found:
+        shutil.copyfile(wheel, out / wheel.name)
+    (out / "gridwright.zip").write_bytes(_package())
+    for name, (data, _) in page_files().items():
+        (out / name).write_bytes(_index(data) if name == "index.html" else data)
+    texts = [path.read_text(encoding="utf-8") for path in sorted(examples.iterdir()) if path.suffix in _ENDINGS
+             ] if examples else []  # fmt: skip
+    parts = {"archives": [*(wheel.name for wheel in found), "gridwright.zip"], "examples": texts}
+    (out / "parts.json").write_text(json.dumps(parts, ensure_ascii=False), encoding="utf-8")
+    for name in ("local.js", "worker.js"):
+        (out / name).write_bytes(lean(_own(name)))
+    return _write_service_worker(out)
+
+
+def _own(name: str) -> bytes:
+    return (_PACKAGE / "play" / "browser" / name).read_bytes()
+
+
+def _index(page: bytes) -> bytes:
+    """The page that asks its own worker in place of a server."""
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+    told = page.replace(b'<html lang="en">', b'<html lang="en" data-local>')
+    return told.replace(b'<meta charset="utf-8">', b'<meta charset="utf-8">\n' + policy.encode())
+
+
+def _package() -> bytes:
+    """The package's modules, without what only a server needs; the same bytes for the same version."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(_PACKAGE.rglob("*")):
+            part = path.relative_to(_PACKAGE)
+            if path.is_file() and "__pycache__" not in part.parts and part.parts[:2] not in _LEFT_OUT:
+                info = zipfile.ZipInfo(f"gridwright/{part.as_posix()}", (2020, 1, 1, 0, 0, 0))
+                archive.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+_LEFT_OUT = {("play", "static"), ("play", "browser")}
+
+
+def _write_service_worker(out: Path) -> int:
+    """Writes the worker that keeps all files, under a name that changes with them; returns their size."""
+    files = sorted(path for path in out.rglob("*") if path.is_file() and path.name != "sw.js")
+    state = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
+    names = ["./", *(path.relative_to(out).as_posix() for path in files)]
+    head = f"const VERSION = {json.dumps(f'{__version__}-{state}')};\nconst FILES = {json.dumps(names)};\n"
+    (out / "sw.js").write_text(head + lean(_own("sw.js")).decode(), encoding="utf-8")
+    return sum(path.stat().st_size for path in files)
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--pyodide", type=click.Path(file_okay=False, path_type=Path), required=True)
+@click.option("--wheels", type=click.Path(file_okay=False, path_type=Path), required=True)
+@click.option("--examples", type=click.Path(file_okay=False, exists=True, path_type=Path))
+def main(folder: Path, pyodide: Path, wheels: Path, examples: Path | None) -> None:
+    """Write the page with the package inside into FOLDER."""
+    try:
+        size = build(folder, pyodide, wheels, examples)
+    except Missing as fault:
+        raise click.ClickException(str(fault)) from None
+    click.echo(f"{folder}: {size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

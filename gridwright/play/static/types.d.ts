@@ -1,0 +1,28 @@
+/** Types that the comments of all modules name. Only TypeScript's checker reads this file; browsers never ask for it. */
+
+type Game = import("./game.js").Game;
+type Geometry = import("./geometry.js").Geometry;
+type Player = import("./player.js").Player;
+
+type Point = { x: number; y: number };
+type Place = {
+  k: string; x: number; y: number; s: number; c: number[]; t?: number[]; n?: string[]; g?: any; i?: 1; o?: 1;
+};
+type Value = { v: any; shown: string; typed: string[]; words: string; blank?: boolean };
+type Layer = {
+  name: string; label: string; tool: string; second: string; where: string; places: Place[];
+  sets: { [value: string]: number }[]; words?: string[]; values?: Value[]; between?: { when: string; links: number[][] };
+  gesture?: { name: string; follows?: { [k: string]: string[] }; centres?: Point[] };
+};
+type Cell = { k: string; x: number; y: number; row?: number; col?: number; clue?: string; shape?: number[][] };
+type Doc = {
+  id: string; genre: string; title: string; author: string; difficulty: string; size: string; task: string;
+  description: string[]; box: number[]; svg: string; weight: number; rows: number; cols: number; cell: number;
+  breadth: number; cells: Cell[]; corners: number[][]; sides: { k: string; name: string; words: string }[];
+  layers: Layer[]; stamps: [string, string][][];
+};
+type Change = [kind: string, layer: string, k: string, before: any, after: any];
+type Gesture = { changes: Change[]; label?: string };
+type Meaning = {
+  do: string; by?: number[]; far?: boolean; draw?: boolean; second?: boolean; value?: number; mode?: string; replaces?: boolean;
+};

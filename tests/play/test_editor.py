@@ -1,0 +1,191 @@
+"""The editor in a real browser: puzzles are made from an empty board, and saved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+import gridwright as gw
+from gridwright.language.forms import untupled
+from gridwright.play.drafts import draft_of
+from gridwright.play.entries import text_of
+from gridwright.play.position import key_of
+
+from ..laws.cases import case
+from ..picture.samples import bare
+from .browser import Server, needs_browser
+from .test_page import sample
+
+needs_browser()
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("data"))
+    yield found
+    found.kill()
+
+
+SET = ("fences", "nurikabe", "sudoku", "killer_sudoku", "kakuro", "heyawake", "starbattle", "skyscrapers", "tapa",
+       "compass", "pips", "pentopia")  # fmt: skip
+
+
+@pytest.mark.parametrize("folder", SET)
+def test_the_editor_makes_a_puzzle_from_an_empty_board(server: Server, page: Any, folder: str) -> None:
+    """Clue by clue with mouse and keys, and then the same as SPF and, where it exists, as an address of puzz.link."""
+    puzzle = bare(case(sample(folder)))
+    page.goto(f"{server.url}#edit")
+    page.locator("select").first.select_option(puzzle.genre.name)
+    page.locator('input[name="rows"]').fill(str(puzzle.board.n_rows))  # type: ignore[attr-defined]
+    page.locator('input[name="columns"]').fill(str(puzzle.board.n_cols))  # type: ignore[attr-defined]
+    page.get_by_text("Begin", exact=True).click()
+    page.wait_for_selector(".board .drawing")
+    maker = Maker(page, puzzle)
+    maker.make()
+    page.locator("summary", has_text="Text and files").click()
+    spf = maker.text("spf")
+    assert draft_of(gw.read(spf)) == draft_of(puzzle)
+    try:
+        address = gw.write(puzzle, "puzzlink").strip()
+    except gw.WriteError:
+        return
+    assert maker.text("puzzlink").strip() == address
+
+
+class Maker:
+    """Enters a puzzle into the editor."""
+
+    def __init__(self, page: Any, puzzle: gw.Puzzle) -> None:
+        self.page, self.puzzle = page, puzzle
+
+    def make(self) -> None:
+        """Enters everything, layer by layer, keys last."""
+        model = self.puzzle.genre(self.puzzle)
+        usual = {layer.name: set(layer.usual(self.puzzle.board))  # type: ignore[attr-defined]
+                 for layer in model.layers.values() if getattr(layer, "usual", None)}  # fmt: skip
+        for name in model.layers:
+            own: Mapping[Any, Any] = self.puzzle.given.get(name, {})
+            out = usual.get(name, set()) - set(own)
+            if own or out:
+                self.page.locator(f'[data-layer="{name}"]').click()
+            for spot, value in own.items():
+                if spot not in usual.get(name, ()):
+                    self._enter(key_of(spot), value)
+            for spot in out:
+                self._enter(key_of(spot), True)
+        for name, value in self.puzzle.keys.items():
+            self._key(name, value)
+
+    def _enter(self, key: str, value: Any) -> None:
+        page = self.page
+        before = self._changes()
+        y, x = map(int, key.split(","))
+        chosen = page.locator(f".entry [data-value='{_json(value)}']")
+        if chosen.count():
+            chosen.click()
+        page.evaluate("window.scrollTo(0, 0)")
+        page.mouse.click(*self._put(x * 20, y * 20))
+        if page.locator(".fields input").count():
+            text = text_of(value)
+            fields = page.locator(".fields input")
+            told = [text] if isinstance(text, str) else text if fields.count() > 1 else [" ".join(text)]
+            for i, part in enumerate(told):
+                fields.nth(i).fill(part)
+            fields.last.press("Enter")
+        page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+
+    def _changes(self) -> str:
+        return str(self.page.locator(".board.setting").get_attribute("data-changes"))
+
+    def _put(self, x: float, y: float) -> tuple[float, float]:
+        box, view = self.page.evaluate(
+            "[document.querySelector('.board').getBoundingClientRect(), document.querySelector('.drawing')"
+            ".getAttribute('viewBox').split(' ').map(Number)]")
+        return box["x"] + (x - view[0]) * box["width"] / view[2], box["y"] + (y - view[1]) * box["height"] / view[3]
+
+    def _key(self, name: str, value: Any) -> None:
+        text = value if isinstance(value, str) else _json(value)
+        if not self.page.locator(f'[name="key-{name}"]').is_visible():
+            self.page.locator("summary", has_text="Board and title").click()
+        field = self.page.locator(f'[name="key-{name}"]')
+        if field.input_value() != text:
+            before = self._changes()
+            field.fill(text)
+            field.press("Enter")
+            self.page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+
+    def text(self, format: str) -> str:
+        """The text that the editor shows in a format."""
+        self.page.get_by_label("Format").select_option(format)
+        self.page.wait_for_selector(f'textarea[data-of="{format} {self._changes()}"]')
+        return str(self.page.get_by_label("The puzzle as text").input_value())
+
+
+def _json(value: Any) -> str:
+    return json.dumps(untupled(value), separators=(",", ":"), ensure_ascii=False)
+
+
+def _setting(server: Server, page: Any, puzzle: gw.Puzzle) -> Maker:
+    """The editor with a puzzle."""
+    (id,) = server.send("api/open", {"text": gw.write(puzzle, "json")})["ids"]
+    page.goto(f"{server.url}#edit/{id}")
+    page.wait_for_selector(".board.setting[data-changes]")
+    return Maker(page, puzzle)
+
+
+def _made(maker: Maker) -> gw.Puzzle:
+    """The puzzle that the editor shows."""
+    if not maker.page.get_by_label("The puzzle as text").is_visible():
+        maker.page.locator("summary", has_text="Text and files").click()
+    return gw.read(maker.text("json"))
+
+
+def test_a_puzzle_is_turned_and_gets_holes(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Yajilin", size=(3, 4), hint={"r1c2": (1, "d")}))
+    page.locator("summary", has_text="Board and title").click()
+    before = maker._changes()
+    page.get_by_text("Rotate", exact=True).click()
+    page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+    page.locator('[data-layer="holes of the board"]').click()
+    page.get_by_label("Symmetry of clues").select_option("rotate")
+    maker._enter("1,1", True)
+    made = _made(maker)
+    assert made == gw.puzzle("Yajilin", size=(4, 3), holes=["r1c1", "r4c3"], hint={"r2c3": (1, "l")})
+
+
+def test_a_puzzle_that_is_dropped_or_pasted_replaces_the_draft(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Nurikabe", ["1 .", ". ."]))
+    other = gw.puzzle("Fences", ["3 .", ". 3"])
+    before = maker._changes()
+    page.evaluate(
+        "text => { const data = new DataTransfer(); data.setData('text', text);"
+        " window.dispatchEvent(new DragEvent('drop', {dataTransfer: data})); }", gw.write(other, "spf"))
+    page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+    assert _made(maker) == other
+    page.get_by_text("Undo", exact=True).click()
+    page.wait_for_selector("h1:has-text('Nurikabe')")
+
+
+def test_two_answers_lie_over_each_other(server: Server, page: Any) -> None:
+    puzzle = gw.puzzle("Sudoku", ["1 2 3 4", "3 4 1 2", ". . . .", ". . . ."], wall=["aabb", "aabb", "ccdd", "ccdd"])
+    first, second = list(gw.all_answers(puzzle))[:2]
+    _setting(server, page, puzzle)
+    page.get_by_text("Both", exact=True).click()
+    differ = sum(first.marks["number"][c] != second.marks["number"][c] for c in puzzle.board.cells)
+    assert differ and page.locator(".either.only-1").count() == page.locator(".either.only-2").count() > 0
+    page.get_by_text("Clues", exact=True).click()
+    assert page.locator(".either").count() == 0
+
+
+def test_only_what_was_changed_is_kept_as_a_draft(server: Server, page: Any) -> None:
+    known = len(server.get("api/drafts")["drafts"])
+    maker = _setting(server, page, gw.puzzle("Nurikabe", ["1 . .", ". . 2"]))
+    assert len(server.get("api/drafts")["drafts"]) == known
+    maker._enter("1,3", 2)
+    page.reload()
+    page.wait_for_selector(".board.setting[data-changes]")
+    assert len(server.get("api/drafts")["drafts"]) == known + 1

@@ -1,0 +1,152 @@
+"""Pictures that the answers of made puzzles show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import gridwright as gw
+from gridwright.making.drawings import (
+    is_one_region,
+    loop_around,
+    one_region,
+    places_inside,
+    read_picture,
+    shown,
+)
+
+HEART = """\
+..........
+.##...##..
+####.####.
+#########.
+.#######..
+..#####...
+...###....
+....#.....
+.........."""
+
+
+def dark_of(text: str, genre: type[gw.Genre]) -> frozenset[gw.Spot]:
+    return read_picture(text + "\n", genre, None, None).spots(genre)
+
+
+@pytest.mark.parametrize("name", ("Picross", "Cave", "Fences", "Minesweeper"))
+def test_answers_show_the_picture(name: str) -> None:
+    genre = gw.genre(name)
+    puzzle = gw.generate(genre, picture=HEART, seed=1, timeout=60)
+    verdict = gw.solve(puzzle)
+    assert verdict.status == "unique"
+    wrong = dark_of(HEART, genre) ^ shown(genre, verdict.answers[0])
+    assert len(wrong) <= (8 if name == "Minesweeper" else 0)  # no number tells of mines among mines
+
+
+def test_what_would_be_open_is_changed() -> None:
+    """A chessboard has two answers as a Picross, and more."""
+    chess = "\n".join(("#.#.#.", ".#.#.#")[i % 2] for i in range(6))
+    genre = gw.genre("Picross")
+    puzzle = gw.generate(genre, picture=chess, seed=1, timeout=60)
+    verdict = gw.solve(puzzle)
+    assert verdict.status == "unique"
+    changed = dark_of(chess, genre) ^ shown(genre, verdict.answers[0])
+    assert 1 <= len(changed) <= 15
+
+
+def test_a_pearl_loop_goes_round_the_drawing() -> None:
+    genre = gw.genre("Masyu")
+    square = "....\n.##.\n.##.\n...."
+    puzzle = gw.generate(genre, picture=square, seed=1, timeout=60)
+    assert isinstance(puzzle.board, gw.Rect) and puzzle.board.n_rows == 5
+    inside = shown(genre, gw.solve(puzzle).answers[0])
+    assert len(inside & dark_of(square, genre)) >= 3
+
+
+def test_no_galaxy_is_both_dark_and_light() -> None:
+    genre = gw.genre("Galaxies")
+    puzzle = gw.generate(genre, picture=HEART, seed=1, timeout=60)
+    answer = gw.solve(puzzle).answers[0]
+    dark, board = dark_of(HEART, genre), puzzle.board
+    for link in board.links:
+        one, other = board.ends(link)
+        assert (one in dark) == (other in dark) or answer.get("wall", link)
+
+
+def test_images_are_scaled_and_parted_into_dark_and_light(tmp_path: Path) -> None:
+    file = tmp_path / "half.png"
+    image = Image.new("L", (120, 60), 200)
+    image.paste(90, (0, 0, 60, 60))
+    image.save(file)
+    drawing = read_picture(file, gw.genre("Picross"), 5, 10)
+    assert (drawing.rows, drawing.cols) == (5, 10)
+    assert drawing.dark == {(y, x) for y in range(5) for x in range(5)}
+    free = read_picture(file, gw.genre("Picross"), None, None)
+    assert (free.rows, free.cols) == (10, 20)
+
+
+def test_transparent_is_light(tmp_path: Path) -> None:
+    file = tmp_path / "clear.png"
+    image = Image.new("RGBA", (4, 4), (0, 0, 0, 0))
+    image.putpixel((1, 2), (0, 0, 0, 255))
+    image.save(file)
+    assert read_picture(file, gw.genre("Picross"), None, None).dark == {(2, 1)}
+
+
+@pytest.mark.parametrize(
+    ("dark", "wanted"),
+    [
+        ({(1, 1), (1, 5)}, {(1, 1), (1, 3), (1, 5)}),  # parts are joined
+        ({(1, 1), (1, 3), (1, 5), (3, 1), (3, 5), (5, 1), (5, 3), (5, 5)},  # holes are filled
+         {(y, x) for y in (1, 3, 5) for x in (1, 3, 5)}),
+        ({(3, 3)}, {(3, 3)}),
+    ],
+)  # fmt: skip
+def test_a_drawing_becomes_one_region(dark: set[tuple[int, int]], wanted: set[tuple[int, int]]) -> None:
+    genre = gw.genre("Fences")
+    board = gw.Rect.of(3, 3)
+    every = places_inside(board, genre)
+    region = one_region(every, frozenset(gw.Spot(*at) for at in dark))
+    assert region == wanted
+    assert is_one_region(every, region)
+
+
+def test_touching_corners_are_mended() -> None:
+    genre = gw.genre("Fences")
+    every = places_inside(gw.Rect.of(2, 2), genre)
+    diagonal = {gw.Spot(1, 1), gw.Spot(3, 3)}
+    assert not is_one_region(every, diagonal)
+    assert len(one_region(every, frozenset(diagonal))) == 3
+
+
+@pytest.mark.parametrize("name", ("Fences", "Masyu"))
+def test_what_a_loop_encloses_is_what_it_was_drawn_around(name: str) -> None:
+    genre = gw.genre(name)
+    board = gw.Rect.of(5, 5)
+    region = one_region(places_inside(board, genre), dark_of("##..\n.#..\n.##.\n....", genre))
+    puzzle = gw.Puzzle(genre, board)
+    answer = gw.State.of(puzzle, {"loop": loop_around(board, genre, region)})
+    assert shown(genre, answer) == region
+    assert gw.check(puzzle, answer, finished=True) == []
+
+
+@pytest.mark.parametrize(
+    ("genre", "picture", "told"),
+    [
+        ("Tents", "#.\n.#", "cannot show a picture"), ("Picross", "..\n..", "is all light"),
+        ("Picross", "##\n##", "is all dark"), ("Picross", "#.\n.x", "line 2, column 2: expected # .*found 'x'"),
+        ("Picross", Path("nothing.png"), "nothing.png: no such file"), ("Picross", "nothing.png", "no such file"),
+    ],
+)  # fmt: skip
+def test_what_is_no_picture_is_told(genre: str, picture: str | Path, told: str) -> None:
+    with pytest.raises(gw.MakingError, match=told):
+        gw.generate(genre, picture=picture, seed=1)
+
+
+def test_files_that_are_no_images_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "text.png"
+    file.write_text("hello")
+    with pytest.raises(gw.MakingError, match="no image in a known format"):
+        gw.generate("Picross", picture=file)
+    with pytest.raises(gw.MakingError, match="leave the size out"):
+        gw.generate("Picross", 9, 9, picture="#.\n.#")

@@ -1,0 +1,180 @@
+"""Masks, and what else is settled about made puzzles before they are made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import gridwright as gw
+from gridwright.language.symmetry import SYMMETRIES, Symmetry, images
+from gridwright.making.conditions import is_among
+from gridwright.making.masks import read_mask
+
+
+def layer_of(genre: type[gw.Genre]) -> str:
+    making = genre.making
+    return making.movable or making.placed or making.givens or next(
+        name for name, layer in genre.layers.items() if getattr(layer, "role", "") == "clue")
+
+
+def one_answer(puzzle: gw.Puzzle) -> gw.State:
+    verdict = gw.solve(puzzle, timeout=60)
+    assert verdict.status == "unique"
+    return verdict.answers[0]
+
+
+def test_a_mask_is_read_place_by_place() -> None:
+    mask = read_mask(".-\n+#", gw.genre("Fences"), None, None)
+    assert (mask.rows, mask.cols, mask.holes) == (2, 2, frozenset({gw.Spot(3, 3)}))
+    assert mask.places.needed == {gw.Spot(3, 1)}
+    assert [mask.places.may(gw.Spot(*at)) for at in ((1, 1), (1, 3), (3, 1))] == [True, False, True]
+
+
+def test_masks_of_clues_at_corners_and_outside_have_more_lines() -> None:
+    slalom = read_mask("-..\n...\n..+", gw.genre("Slalom"), None, None)
+    assert (slalom.rows, slalom.cols) == (2, 2)
+    assert slalom.places.needed == {gw.Spot(4, 4)} and not slalom.places.may(gw.Spot(0, 0))
+    framed = read_mask("....\n-...\n....\n....", gw.genre("Easy as ABC"), 2, 2)
+    assert not framed.places.may(gw.Spot(1, -1)) and framed.places.may(gw.Spot(1, 1))
+
+
+@pytest.mark.parametrize("name", ("Fences", "Sudoku", "Akari", "Minesweeper", "Hashi", "Compass", "Shikaku"))
+def test_clues_stand_where_the_mask_says(name: str) -> None:
+    genre = gw.genre(name)
+    n = 9 if name == "Sudoku" else 6
+    rows = ["." * n] * (n - 2) + ["-" * n, "+" + "." * (n - 1)]
+    puzzle = gw.generate(genre, mask=rows, seed=5)
+    places = set(puzzle.given[layer_of(genre)])
+    one_answer(puzzle)
+    assert gw.Spot(2 * n - 1, 1) in places
+    assert all(spot.y != 2 * n - 3 for spot in places)
+
+
+def test_boards_have_the_holes_of_their_mask(tmp_path: Path) -> None:
+    file = tmp_path / "mask.txt"
+    file.write_text("..##\n....\n....\n##..\n")
+    for name in ("Fences", "Masyu", "Heyawake", "Minesweeper", "Pips"):
+        puzzle = gw.generate(name, mask=file, seed=1)
+        assert isinstance(puzzle.board, gw.Rect)
+        assert puzzle.board.holes == {gw.Spot(1, 5), gw.Spot(1, 7), gw.Spot(7, 1), gw.Spot(7, 3)}
+        one_answer(gw.read(gw.write(puzzle, "json")))
+
+
+@pytest.mark.parametrize(
+    ("genre", "more", "told"),
+    [
+        ("Fences", {"mask": "....\n..\n"}, "the mask, line 2: expected 4 characters as in line 1, found 2"),
+        ("Fences", {"mask": "....\n..q.\n"}, "the mask, line 2, column 3: expected .*found 'q'"),
+        ("Fences", {"mask": "....\n....", "rows": 5}, "2 lines of 4 characters; the board has 5 rows and 5 columns"),
+        ("Fences", {"mask": "----\n----"}, "leaves no place to clues"),
+        ("Fences", {"mask": "####\n####"}, "has no cell"),
+        ("Fences", {"mask": ""}, "is empty"),
+        ("Fences", {"mask": "+...\n....\n....\n...-", "symmetry": "rotate"},
+         "needs a clue at r1c1 and allows none at r4c4"),
+        ("Fences", {"mask": "#...\n....", "symmetry": "rotate"}, "the holes of the board do not have it"),
+        ("Fences", {"mask": Path("no-such-file.txt")}, "no-such-file.txt: no such file"),
+        ("LITS", {"mask": "+" + "." * 7 + "\n........" * 7}, "no clues whose places could be chosen"),
+        ("Kakuro", {"mask": "+" + "." * 7 + "\n........" * 7}, "follows from its answer"),
+        ("Sudoku", {"mask": "#" + "." * 8 + "\n........." * 8}, "cannot have holes"),
+        ("Fences", {"density": 1.5}, "expected a share from 0 to 1"),
+        ("Fences", {"density": 0.3, "difficulty": "easy"}, "not for both"),
+        ("Fences", {"untold": 0.3}, "no sign for a value that is not told"),
+        ("LITS", {"density": 0.3}, "no clues that could be left out"),
+        ("Fences", {"values": (7, 8)}, "no clue of Fences is 7, 8; clues are numbers from 0 to 4"),
+        ("Fences", {"values": ()}, "name one at least"),
+        ("Fences", {"rows": 4, "cols": 5, "symmetry": "quarter"}, "has to be square"),
+        ("Fences", {"rows": 0}, "boards have 1 to 100 rows and columns, not 0x0"),
+        ("Fences", {"rows": 0, "cols": 0}, "not 0x0"),
+        ("Fences", {"rows": -3}, "not -3x-3"),
+        ("Fences", {"rows": "ten"}, "expected whole numbers, found 'ten'"),
+    ],
+)  # fmt: skip
+def test_what_contradicts_itself_is_told_at_once(genre: str, more: dict[str, object], told: str) -> None:
+    with pytest.raises(gw.MakingError, match=told):
+        gw.generate(genre, seed=1, timeout=20, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("symmetry", [one for one in SYMMETRIES if one != "none"])
+@pytest.mark.parametrize("name", ("Fences", "Akari", "Sudoku", "Slalom", "Yajilin"))
+def test_clues_are_arranged_in_all_symmetries(name: str, symmetry: Symmetry) -> None:
+    genre = gw.genre(name)
+    size = 9 if name == "Sudoku" else 5
+    puzzle = gw.generate(genre, size, size, symmetry=symmetry, seed=3)
+    board = puzzle.board
+    assert isinstance(board, gw.Rect)
+    places = set(puzzle.given[layer_of(genre)])
+    assert places and all(places.issuperset(images(board, spot, symmetry)) for spot in places)
+
+
+def test_a_quarter_turn_brings_four_places_together() -> None:
+    board = gw.Rect.of(3, 3)
+    assert set(images(board, gw.Spot(1, 3), "quarter")) == {(1, 3), (3, 5), (5, 3), (3, 1)}
+    assert images(board, gw.Spot(3, 3), "quarter") == ((3, 3),)
+    assert images(board, gw.Spot(-1, 3), "diagonal") == ((-1, 3), (3, -1))
+
+
+@pytest.mark.parametrize("density", (0.5, 0.75))
+def test_as_many_places_hold_a_clue_as_were_asked_for(density: float) -> None:
+    puzzle = gw.generate("Fences", 6, 6, density=density, seed=1)
+    assert abs(len(puzzle.given["number"]) - density * 36) <= 2
+    walls = gw.generate("Akari", 8, 8, density=0.4, seed=1).given["wall"]
+    assert abs(len(walls) - 0.4 * 64) <= 4
+
+
+def test_a_density_that_is_out_of_reach_says_what_can_be_had() -> None:
+    with pytest.raises(gw.MakingError, match=r"can do with less than \d+; density 0\.\d\d can be had"):
+        gw.generate("Fences", 5, 5, density=0.05, seed=1)
+
+
+def test_a_share_of_clues_has_no_value() -> None:
+    told = gw.generate("Nurikabe", 6, 6, seed=2, untold=0.5).given["clue"].values()
+    assert abs(list(told).count("?") - len(told) / 2) <= 1
+
+
+@pytest.mark.parametrize(("name", "values"), [("Fences", (2, 3)), ("Masyu", ("white",)), ("Tapa", (1, 2, 3))])
+def test_clues_have_only_the_values_that_were_asked_for(name: str, values: tuple[object, ...]) -> None:
+    puzzle = gw.generate(name, 6, 6, values=values, seed=4)
+    own = puzzle.given[layer_of(puzzle.genre)].values()
+    assert own and all(is_among(value, values) for value in own)
+    one_answer(puzzle)
+
+
+@pytest.mark.parametrize("name", ("Heyawake", "Aquarium", "Tents", "Sudoku", "Akari", "Magnets", "Thermometers"))
+def test_a_given_structure_is_kept(name: str) -> None:
+    genre = gw.genre(name)
+    size = 9 if name == "Sudoku" else 6
+    first = gw.generate(genre, size, size, seed=1)
+    made = [gw.generate(genre, structure=first, seed=seed) for seed in (7, 8)]
+    assert made[0] != made[1]
+    for puzzle in made:
+        one_answer(puzzle)
+        for layer, own in first.given.items():
+            if getattr(genre.layers[layer], "role", "") == "structure":
+                assert puzzle.given[layer] == own
+    if name == "Akari":
+        assert made[0].given["wall"].keys() == first.given["wall"].keys()
+
+
+@pytest.mark.parametrize(
+    ("genre", "structure", "told"),
+    [
+        ("Starbattle", "Starbattle", "nothing is left to be made"),
+        ("Heyawake", "Fences", "that of a puzzle of Fences"),
+        ("Fences", "Fences", "no structure in this puzzle; that of Fences would be: merged"),
+        ("Kuromasu", "Kuromasu", "gridwright complete adds clues"),
+    ],
+)  # fmt: skip
+def test_a_structure_that_is_none_is_told(genre: str, structure: str, told: str) -> None:
+    with pytest.raises(gw.MakingError, match=told):
+        gw.generate(genre, structure=gw.generate(structure, 6, 6, seed=1), seed=1)
+
+
+def test_why_nothing_was_found_is_told() -> None:
+    with pytest.raises(gw.MakingError, match="dominoes cannot cover a board of this shape"):
+        gw.generate("Domino Hunt", mask="#...\n....\n....\n....", seed=1)
+
+
+def test_values_that_do_not_suffice_end_in_no_puzzle() -> None:
+    with pytest.raises((gw.MakingError, gw.TimeUp)):
+        gw.generate("Fillomino", 4, 4, values=(9,), seed=1, timeout=0.5)
