@@ -183,6 +183,12 @@ def test_what_is_struck_out_in_the_same_way_is_one_step() -> None:
     )  # fmt: skip
 
 
+def test_what_is_not_without_something_has_it() -> None:
+    words = " ".join(step.words for step in gw.explain(case("hashi/small")))
+    assert "So r1c1-r1c2 has a bridge." in words
+    assert "not without" not in words
+
+
 def test_only_what_is_told_in_one_chain_is_a_chain() -> None:
     told = [step for step in gw.explain(case("kuromasu/several")) if step.kind in ("chain", "cases")]
     assert {step.kind for step in told} == {"chain", "cases"}
