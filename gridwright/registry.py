@@ -39,7 +39,8 @@ class UnknownGenre(LookupError):
     """There is no genre of that name; ``near`` lists similar names."""
 
     def __init__(self, name: str, near: list[str]) -> None:
-        XX
+        hint = f"did you mean {', '.join(near)}?" if near else "'gridwright genres' lists them"
+        super().__init__(f"no genre is called {name!r}; {hint}")
         self.name, self.near = name, near
 
 
