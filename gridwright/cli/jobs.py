@@ -18,13 +18,15 @@ from functools import partial
 from importlib import import_module
 from multiprocessing import active_children
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import gridwright as gw
 
 from ..engine.workers import asked, begin, wish
 from ..formats.errors import printable
+from .boards import Label
 from .files import Source
+from .lines import Lines, divided, joined
 from .show import Report, fail, fault_report
 from .streams import Stream, contents_of
 from .tasks import Batch, one_by_one, read, reports_on
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     from .settings import Settings
     from .stop import Stop
     from .tasks import Done, Labelled, Work
+
+T = TypeVar("T")
 
 _CONNECTING = 10.0
 """Seconds to wait for the scheduler of a cluster."""
@@ -60,6 +64,9 @@ def in_processes(
     jobs = min(course.jobs, MOST)
     if told or any(isinstance(one, Stream) for one in found):
         files = _files(found, settings, told)
+    elif len(found) == 1 and isinstance(found[0], Source) and (lines := divided(found[0], settings)):
+        files = iter([_File(found[0], [_Part(joined(some)) for some in _portions(lines)])])
+        jobs = min(jobs, len(lines))
     elif sum(isinstance(one, Source) for one in found) < jobs:
         # Only the files themselves tell how many puzzles there are.
         read_here = [(one, what) for one in found for what in contents_of(one, settings, told)]
@@ -78,6 +85,10 @@ def _files(found: Iterable[Source | Report], settings: Settings, told: Told) -> 
     return (_File.of(one, what) for one in found for what in contents_of(one, settings, told))
 
 
+Content: TypeAlias = "Source | Lines | Sequence[Labelled] | bytes"
+"""A file that is not read yet, some of its lines, or some puzzles, perhaps pickled."""
+
+
 class _Result(NamedTuple):
     """What a process hands back: reports, and portions of puzzles that it has not worked on, pickled."""
 
@@ -89,7 +100,7 @@ class _Result(NamedTuple):
 class _Part:
     """A part of a file: the file itself, or a portion of its puzzles; its reports once they are known."""
 
-    content: Source | Sequence[Labelled] | bytes = b""
+    content: Content = b""
     reports: list[Report] | None = None
     alone: bool = False
     """Whether it is a single puzzle (or a file) over which a worker may have died before."""
@@ -313,12 +324,16 @@ def _singles(part: _Part) -> Iterator[_Part]:
     if isinstance(part.content, Source):
         yield _Part(part.content, alone=True)
         return
+    if isinstance(part.content, Lines):
+        for line in part.content.singles():
+            yield _Part(line, alone=True, name=str(Label(line.name, line.first, False)))
+        return
     puzzles = pickle.loads(part.content) if isinstance(part.content, bytes) else part.content
     for one in puzzles:
         yield _Part([one], alone=True, name=str(one.label))
 
 
-def _portions(puzzles: Sequence[Labelled]) -> Iterator[Sequence[Labelled]]:
+def _portions(puzzles: Sequence[T]) -> Iterator[Sequence[T]]:
     size = max(1, min(_LARGEST, len(puzzles) // _LEAST_PORTIONS))
     return (puzzles[i : i + size] for i in range(0, len(puzzles), size))
 
@@ -331,9 +346,14 @@ def _pickled(puzzles: Sequence[Labelled]) -> list[bytes]:
     return list(map(pickle.dumps, _portions(puzzles)))
 
 
-def _worked(work: Work, content: Source | Sequence[Labelled] | bytes, settings: Settings) -> _Result:
+def _worked(work: Work, content: Content, settings: Settings) -> _Result:
     """Works on a portion, or reads a file and works on its puzzle; several come back as portions."""
-    if isinstance(content, Source):
+    if isinstance(content, Lines):
+        own = content.read(settings)
+        if isinstance(own, Report):
+            return _Result([own])
+        content = own
+    elif isinstance(content, Source):
         found = read(content, settings)
         if isinstance(found, Report):
             return _Result([found])

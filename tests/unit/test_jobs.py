@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import random
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +20,7 @@ from gridwright.cli import jobs, main
 from gridwright.cli.boards import Label
 from gridwright.cli.course import Course, Told
 from gridwright.cli.files import Source
+from gridwright.cli.lines import divided, joined
 from gridwright.cli.settings import Settings
 from gridwright.cli.show import Report
 from gridwright.cli.stop import Stop
@@ -46,6 +48,45 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def solved(*args: str) -> list[dict[str, Any]]:
     result = CliRunner().invoke(main, ["solve", "--json", *args], catch_exceptions=False)
     return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+def thinned(seed: int, blank: str) -> str:
+    rng = random.Random(seed)
+    return "".join(char if rng.random() < 0.5 else blank for char in FULL)
+
+
+def test_lines_that_processes_read_by_themselves_are_read_as_in_the_file(here: Path) -> None:
+    """A zero is a blank because there is a nine somewhere in the file, even if these lines have none."""
+    lines = [thinned(seed, ".0"[seed % 2]) for seed in range(110)]
+    lines[:60] = ["".join(char if char in "1234" else "0" for char in FULL)] * 60
+    Path("nine.txt").write_text("".join(f"{line}\n" for line in lines))
+    found = divided(Source("nine.txt"), Settings())
+    parts = [joined(found[:50]), joined(found[50:])]
+    assert [part.first for part in parts] == [0, 50]
+    assert b"9" not in parts[0].data and parts[1].data.count(b"\n") == 60
+    here_read = gw.read_all(Path("nine.txt"))
+    for part in parts:
+        read = part.read(Settings())
+        assert isinstance(read, list)
+        for one in read:
+            assert isinstance(one.reading, Reading)
+            assert one.reading.puzzle == here_read[one.label.place].puzzle
+    alone, together = (solved("nine.txt", "--jobs", jobs) for jobs in "12")
+    assert [one["status"] for one in alone] == [one["status"] for one in together]
+    assert [one["index"] for one in together] == list(range(110))
+
+
+@pytest.mark.parametrize("text", [
+    LINES, "# comment\n" + f"{FULL}\n" * 120, f"{FULL}\n" * 81, f"{FULL[:-1]}.\n" * 20, f"{FULL}\n" * 110 + "12\n",
+    f"{FULL}\n".replace("9", "0") * 110,
+], ids=["smaller", "comment", "one grid", "few", "another length", "no nine"])
+def test_other_files_are_not_divided_by_lines(here: Path, text: str) -> None:
+    Path("other.txt").write_text(text)
+    assert divided(Source("other.txt"), Settings()) == []
+    assert divided(Source("missing.txt"), Settings()) == []
 
 
 def slow_work(reading: Reading, label: Label, settings: Settings, stop: Asked) -> Iterator[Report]:
