@@ -168,6 +168,8 @@ def _xyz(colour: tuple[float, float, float]) -> bytes:
 _LAST = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*\Z")
 _USED = re.compile(rb"(\d{10}) \d{5} n")
 _HEAD = re.compile(rb"(\d+) (\d+) obj\s*")
+_END = re.compile(rb"endstream\s*endobj\s*\Z")
+"""The end of an object with a stream; texts may hold these words, too."""
 
 
 def finished(canvas: Any) -> bytes:
@@ -190,5 +192,4 @@ def finished(canvas: Any) -> bytes:
 def _spaced(written: bytes) -> bytes:
     """One object: line ends behind its head and, where it has a stream, behind that."""
     written = _HEAD.sub(rb"\1 \2 obj\n", written, count=1)
-    end = written.rfind(b"endstream")
-    return written if end < 0 else b"%b\n%b" % (written[:end], written[end:])
+    return _END.sub(rb"\n\g<0>", written)

@@ -23,11 +23,13 @@ LONG = [
     if any(type(one).late is not Global.late for one in compile_puzzle(case(path).puzzle).lazy)
 ]  # fmt: skip
 MASYU = (
-    "https://puzz.link/p?mashu/36/20/300300000000900300000000000c000000009003000000001000f00000000000300000000000f0000"
-    "000900300000000000000000000900000000000l0030000000000100000000000500000000000100000000000000000000000000000000000"
-    "0000000000000000000000000000000000000"
+    "https://puzz.link/p?mashu/36/20/0000300000000000000000300000000000000000000000000003000000000000030000000000000a000000"
+    "0060000000000000000000000000000000000000i000000003000000000000000000000000c2600000000000000000000030069000000000i00000"
+    "00b00000030000i000000000000000000000",
+    "https://puzz.link/p?mashu/30/17/00000000006000000000006000i00000000000000009001010000000009000300000000001000000000000"
+    "000100000010000000000000030000000000000003j000000030000000000l0000000000300000200000",
 )
-"""Some pearls of a loop on 20x36 cells: nearly every round meets a closed loop beside others."""
+"""Some pearls on 20x36 and on 17x30 cells: nearly every round meets a closed loop beside others."""
 
 
 def test_there_are_such_demands() -> None:
@@ -54,8 +56,9 @@ def test_all_that_is_told_late_leaves_the_same_answers(path: Path, monkeypatch: 
     assert all(gw.check(puzzle, answer, finished=True) == [] for answer in after)
 
 
-def test_a_loop_that_closes_again_and_again_gets_faces(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = gw.read(MASYU)
+@pytest.mark.parametrize("link", MASYU)
+def test_a_loop_that_closes_again_and_again_gets_faces(link: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = gw.read(link)
     verdict = gw.solve(puzzle, timeout=20)
     assert verdict.status == "several"
     monkeypatch.setattr(solve, "_STAGES", ())

@@ -51,10 +51,15 @@ def test_grid_points_from_all_sides() -> None:
 
 @pytest.mark.parametrize("name", ["edges", "corners", "middles", "edge_faces", "windows"])
 def test_tables_of_the_largest_boards(name: str) -> None:
-    board = Rect(264, 264)
-    assert len(board.links) == 2 * 264 * 263
-    made = (lambda: sum(1 for _ in board.windows(2, 2))) if name == "windows" else lambda: getattr(board, name)
-    assert seconds(made) < 1
+    boards = [Rect(264, 264) for _ in range(3)]  # each makes its tables once
+    assert all(len(board.links) == 2 * 264 * 263 for board in boards)
+
+    def made() -> None:
+        board = boards.pop()
+        table = list(board.windows(2, 2)) if name == "windows" else getattr(board, name)
+        assert len(table) >= 263 * 263
+
+    assert_within(1, made)
 
 
 # -- genres' own loops ------------------------------------------------------------------------------------------------
