@@ -26,6 +26,8 @@ _PLURAL = {
 _PREPOSITIONS = frozenset(("of", "at", "in", "on", "below", "above", "beside", "between"))
 _PRONOUNS = frozenset(("it", "its", "it,"))
 """Words that speak of one thing: clauses with them are not told together."""
+_JOINING = frozenset(("and", "or", "to"))
+"""Words between the names of places that belong together."""
 _RANGE = 4
 """So many numbers in a row are told as a range."""
 
@@ -141,10 +143,18 @@ def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
     first = group[0]
     if len(words) != len(first) or not _PRONOUNS.isdisjoint(words):
         return False
+    if any(pair[0] != pair[1] and _is_listed(words, i) for i, pair in enumerate(zip(words, first, strict=True))):
+        return False
     if all(words[:_ALIKE] == other[:_ALIKE] for other in group):
         return len(words) > _ALIKE
     places = {i for other in group for i, pair in enumerate(zip(words, other, strict=True)) if pair[0] != pair[1]}
     return len(places) == 1
+
+
+def _is_listed(words: Sequence[str], i: int) -> bool:
+    """Whether a word is one of several in a row, to which more cannot be added: ``the stretch r1c1 and r2c1``."""
+    around = words[max(0, i - 1)], words[min(i + 1, len(words) - 1)]
+    return words[i].endswith(",") or not _JOINING.isdisjoint(around)
 
 
 def differ_by_place(one: str, other: str) -> bool:

@@ -242,6 +242,13 @@ def test_clauses_are_not_merged_where_that_tells_something_else(laws: list[str])
     assert all("and r" not in law for law in told), told
 
 
+def test_places_that_belong_together_are_not_told_with_others() -> None:
+    laws = ["no two lamps stand in the stretch r2c1 and r2c2", "no two lamps stand in the stretch r1c2 and r2c2"]
+    assert merged(laws) == laws
+    laws = ["r1c1 and r1c2 differ", "r1c1 and r2c1 differ"]
+    assert merged(laws) == laws
+
+
 def test_only_the_links_that_are_needed_are_told(fences: Explainer) -> None:
     found = several(fences)
     holds = [*found.premises, *found.struck, -found.marks[0]]
