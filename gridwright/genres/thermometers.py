@@ -23,6 +23,7 @@ from ..language import (
     Spot,
     must,
     rule,
+    ticking,
 )
 from ..language.gestures import Fills
 from ..language.kinds import counted
@@ -83,7 +84,7 @@ class Thermometers(Genre):
         for bulb in self.bulb:
             reached = {bulb}
             queue = [bulb]
-            for cell in queue:
+            for cell in ticking(queue, len(self.board.cells)):
                 for link, near in self.board.ways(cell):
                     if link in self.joint and near not in reached:
                         reached.add(near)

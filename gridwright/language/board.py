@@ -236,7 +236,6 @@ class Board(ABC):
 
     def ways(self, cell: Spot) -> Sequence[tuple[Spot, Spot]]:
         """The links that leave a cell, each with the neighbour that it leads to."""
-        tick()
         return self._ways[cell]
 
     @cached_property
