@@ -8,6 +8,7 @@ from time import process_time
 def assert_within(seconds: float, action: Callable[[], object]) -> None:
     """Asserts that `action` takes less than `seconds` of CPU in at least one of three runs.
 
+    Where something is kept from one run to the next, each needs a board of its own.
     A test process holds the objects of thousands of tests. They are frozen from the second run on, so that the garbage
     collector does not walk through them at the expense of `action`.
     """

@@ -14,6 +14,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.language.making import image
+from gridwright.making import setting
 
 GENRES = gw.known_genres()
 LONG = ("LITS", "LITS plus")
@@ -125,6 +126,14 @@ def test_what_cannot_be_made_is_told_at_once(asked: dict[str, object], told: str
 def test_a_difficulty_that_is_out_of_reach_ends_in_an_error() -> None:
     with pytest.raises(gw.MakingError, match="no extreme Fences 3x3 was found; it came out"):
         gw.generate("Fences", 3, 3, difficulty="extreme", seed=1)
+
+
+def test_what_is_taken_for_superfluous_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if the kept solver were wrong about every clue, the puzzle would keep its one answer."""
+    monkeypatch.setattr(setting, "_superfluous", lambda puzzle, answer, clues, clock: list(clues))
+    puzzle = gw.generate("Fences", 5, 5, seed=1)
+    proved(gw.minimise(puzzle))
+    assert gw.minimise(puzzle) != puzzle
 
 
 def test_minimised_puzzles_need_every_clue() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gridwright.language import Puzzle, State
+from gridwright.picture.booklet import Booklet, Layout
 from gridwright.picture.shapes import Text
 
 from ..laws.cases import PATHS, Case, case
@@ -57,6 +59,16 @@ def of(path: Path) -> tuple[Puzzle, State]:
     one = case(path)
     puzzle = bare(one)
     return puzzle, State(puzzle, one.answer.marks)
+
+
+def booklet(layout: Layout, puzzles: Iterable[tuple[Puzzle, State | None]]) -> bytes:
+    """A booklet of some puzzles."""
+    target = BytesIO()
+    made = Booklet(target, layout)
+    for puzzle, answer in puzzles:
+        made.add(puzzle, answer)
+    made.save()
+    return target.getvalue()
 
 
 def changed(marks: Any, layer: str, spot: Any, *value: Any) -> dict[str, dict[Any, Any]]:

@@ -13,30 +13,20 @@ from PIL import Image, ImageCms
 from pypdf import PdfReader
 
 import gridwright as gw
-from gridwright.language import Puzzle, State
 from gridwright.language.puzzle import About
 from gridwright.picture.archive import srgb
-from gridwright.picture.booklet import Booklet, Layout
+from gridwright.picture.booklet import Layout
 
-from .samples import ONE, of
+from .samples import ONE, booklet, of
 
 SAMPLES = [of(path) for path in ONE]
 RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 
 
-def book(layout: Layout, puzzles: list[tuple[Puzzle, State]]) -> bytes:
-    target = BytesIO()
-    made = Booklet(target, layout)
-    for puzzle, answer in puzzles:
-        made.add(puzzle, answer)
-    made.save()
-    return target.getvalue()
-
-
 def full() -> bytes:
     """A booklet with everything: a cover, contents, bookmarks, links, and a title with what no typeface has."""
     layout = Layout(per_page=6, title="Tom & \ue123 <Co>", author="Ann \u202eO", cover=True, contents=True, rules=True)
-    return book(layout, SAMPLES)
+    return booklet(layout, SAMPLES)
 
 
 def picture() -> bytes:
@@ -133,7 +123,7 @@ def test_print(monkeypatch: pytest.MonkeyPatch) -> None:
     """PDF/X-1a: inks alone, a printing condition, trimmed pages, dates, and no links."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     layout = Layout(cmyk=True, condition="FOGRA51", per_page=4, cover=True, contents=True, rules=True, title="Ink")
-    reader = PdfReader(BytesIO(book(layout, SAMPLES)), strict=True)
+    reader = PdfReader(BytesIO(booklet(layout, SAMPLES)), strict=True)
     known: Any = reader.metadata
     assert known["/GTS_PDFXVersion"] == "PDF/X-1a:2003" and known["/Trapped"] == "/False"
     assert known["/CreationDate"] == known["/ModDate"] == "D:20231114221320Z"

@@ -18,7 +18,7 @@ from gridwright.picture.booklet import GRIDS, PAPERS, Booklet, Layout, shortened
 from gridwright.picture.pdf import text_width
 
 from .ghostscript import images, needs_ghostscript
-from .samples import ONE, of
+from .samples import ONE, booklet, of
 from .test_hostile import EVIL, hostile
 
 SAMPLES = [of(path) for path in ONE]
@@ -26,21 +26,12 @@ SAMPLES = [of(path) for path in ONE]
 
 def pages(layout: Layout, puzzles: list[tuple[Puzzle, State | None]]) -> list[str]:
     """The texts of a booklet's pages, blanks left out: programs that extract text put them where they think best."""
-    reader = PdfReader(BytesIO(made(layout, puzzles)), strict=True)
+    reader = PdfReader(BytesIO(booklet(layout, puzzles)), strict=True)
     return ["".join(page.extract_text().split()) for page in reader.pages]
 
 
 def nurikabe() -> tuple[Puzzle, State]:
     return next(pair for pair in SAMPLES if pair[0].genre.name == "Nurikabe")
-
-
-def made(layout: Layout, puzzles: list[tuple[Puzzle, State | None]]) -> bytes:
-    target = BytesIO()
-    book = Booklet(target, layout)
-    for puzzle, answer in puzzles:
-        book.add(puzzle, answer)
-    book.save()
-    return target.getvalue()
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
@@ -61,7 +52,7 @@ def test_pages(per_page: int, answers: bool) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_papers(paper: str) -> None:
-    reader = PdfReader(BytesIO(made(Layout(paper), [*SAMPLES[:3]])))
+    reader = PdfReader(BytesIO(booklet(Layout(paper), [*SAMPLES[:3]])))
     for page in reader.pages:
         assert [float(side) for side in page.mediabox[2:]] == pytest.approx(PAPERS[paper], abs=0.01)
 
@@ -97,16 +88,16 @@ def test_puzzles_without_an_answer_are_left_out_at_the_end() -> None:
 
 
 def test_properties() -> None:
-    told = PdfReader(BytesIO(made(Layout(title="A\0 <b>"), [SAMPLES[0]]))).metadata
+    told = PdfReader(BytesIO(booklet(Layout(title="A\0 <b>"), [SAMPLES[0]]))).metadata
     assert told is not None and told.title == "A  <b>"
-    told = PdfReader(BytesIO(made(Layout(), [SAMPLES[0]]))).metadata
+    told = PdfReader(BytesIO(booklet(Layout(), [SAMPLES[0]]))).metadata
     assert told is not None and told.title == "Puzzles"
 
 
 @needs_ghostscript
 def test_every_genre_has_its_place(tmp_path: Path) -> None:
     """No picture lies outside of its page, nor on the number of it: the margins stay white."""
-    (tmp_path / "book.pdf").write_bytes(made(Layout("letter", 4, "Title", True), [*SAMPLES]))
+    (tmp_path / "book.pdf").write_bytes(booklet(Layout("letter", 4, "Title", True), [*SAMPLES]))
     for page in images(tmp_path, str(tmp_path / "book.pdf")):
         wide, high = page.size
         edge = round(wide * 15 / 216)  # 15 mm of the paper's width, 216 mm
@@ -120,7 +111,7 @@ def test_every_genre_has_its_place(tmp_path: Path) -> None:
 def test_hostile_texts(text: str) -> None:
     puzzle, answer = SAMPLES[0]
     told = replace(puzzle, about=About(text, text, (text, text), text, (text,)))
-    assert len(PdfReader(BytesIO(made(Layout(title=text), [(told, answer)])), strict=True).pages) == 2
+    assert len(PdfReader(BytesIO(booklet(Layout(title=text), [(told, answer)])), strict=True).pages) == 2
 
 
 def test_targets(tmp_path: Path) -> None:

@@ -95,10 +95,10 @@ def test_solve_several(here: Path) -> None:
 def test_solve_none_and_undecided(here: Path) -> None:
     assert run("solve", "none.txt").exit_code == 1
     assert "no answer, " in run("solve", "none.txt").stdout
-    late = run("solve", "hard.txt", "--timeout", "0.2")
+    late = run("solve", "hard.txt", "--timeout", "1")  # long enough to build the model on a busy machine, too
     assert late.exit_code == 1
     told = re.search(r"undecided after ([\d.]+) s", late.stdout)
-    assert told and float(told[1]) >= 0.17  # on a busy machine building may use up its share, 90 % of the time
+    assert told and float(told[1]) >= 1
     assert "no answer found yet" in late.stdout
 
 
