@@ -66,6 +66,7 @@ class Editing:
 
     def _shown(self, draft: Draft) -> Told:
         """A draft with what the page shows of it."""
+        self.service.shown.set()
         puzzle = _refusing(lambda: puzzle_of(draft))
         wrong = problem(puzzle)
         model = puzzle.genre.as_told(puzzle) if wrong else puzzle.genre(puzzle)

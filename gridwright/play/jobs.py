@@ -17,10 +17,16 @@ _GRACE = 1.0
 
 Job = Callable[..., Any]
 """A function of a module, called with its arguments and ``stop=``, which returns something that pickles."""
+_READY = "ready"
+"""What a process says once it has imported what jobs need."""
 
 
 class Superseded(Exception):
     """A newer request took the worker, or the request was cancelled."""
+
+
+class WorkerLost(Exception):
+    """The process ended by itself, or somebody else ended it."""
 
 
 class JobFailed(Exception):
@@ -34,8 +40,11 @@ class JobFailed(Exception):
 class Jobs(Protocol):
     """Whoever does jobs."""
 
+    def start(self) -> None:
+        """Gets ready for the first job, without waiting for that."""
+
     def ask(self, job: Job, *args: Any) -> Any:
-        """What a job returns. Raises Superseded and JobFailed."""
+        """What a job returns. Raises Superseded, JobFailed and WorkerLost."""
 
     def cancel_running(self) -> None:
         """Asks the job that runs now to end."""
@@ -45,11 +54,12 @@ class Jobs(Protocol):
 
 
 class Worker:
-    """A process that does one job at a time; the newest request wins."""
+    """A process that does one job at a time; the newest request wins. It calls ``prepare`` before its first job."""
 
-    def __init__(self) -> None:
+    def __init__(self, prepare: Callable[[], None] | None = None) -> None:
         import multiprocessing  # not where the page runs by itself: browsers have no processes
 
+        self._prepare, self._ready = prepare, False
         self._context = multiprocessing.get_context("spawn")
         self._numbers, self._newest = count(1), 0
         self._free, self._guard = Lock(), Lock()
@@ -58,26 +68,26 @@ class Worker:
         self._stop: Event | None = None
 
     def start(self) -> None:
-        """Starts the process if there is none, so that the first job need not wait for it."""
+        """Starts the process if there is none, so that the first job need not wait for it. Does not wait."""
         with self._guard:
             if self._process is None or not self._process.is_alive():
                 self._spawn()
 
     def _spawn(self) -> None:
         ours, theirs = self._context.Pipe()
-        self._stop = self._context.Event()
-        self._process = self._context.Process(target=_work, args=(theirs, self._stop), daemon=True)
+        self._stop, self._ready = self._context.Event(), False
+        self._process = self._context.Process(target=_work, args=(theirs, self._stop, self._prepare), daemon=True)
         self._process.start()
         theirs.close()
         self._pipe = ours
 
     def ask(self, job: Job, *args: Any, **names: Any) -> Any:
-        """What a job returns. Raises Superseded and JobFailed."""
+        """What a job returns. Raises Superseded, JobFailed and WorkerLost."""
         number = self._newest = next(self._numbers)
         self.cancel_running()
-        if not self._free.acquire(timeout=_GRACE):
-            self.kill()
-            self._free.acquire()
+        while not self._free.acquire(timeout=_GRACE):
+            if self._ready:  # a process that is still starting is not replaced by one that would have to start, too
+                self.kill()
         try:
             if number != self._newest:
                 raise Superseded
@@ -92,9 +102,12 @@ class Worker:
         stop.clear()
         try:
             pipe.send((job, args, dict(names)))
+            if not self._ready:
+                self._ready = pipe.recv() == _READY
             kind, told = pipe.recv()
-        except (EOFError, OSError):  # the process was replaced
-            raise Superseded from None
+        except (EOFError, OSError):
+            self.kill()  # it may not have ended quite yet, and must not be taken for alive
+            raise (Superseded if stop.is_set() else WorkerLost) from None
         if kind == "result":
             return told
         if stop.is_set():
@@ -115,11 +128,14 @@ class Worker:
                 self._process = None
 
 
-def _work(pipe: Connection, stop: Event) -> None:
+def _work(pipe: Connection, stop: Event, prepare: Callable[[], None] | None) -> None:
     """Does jobs until the other end of the pipe is closed."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
+    if prepare is not None:
+        prepare()
+    pipe.send(_READY)
     while True:
         try:
             job, args, names = pipe.recv()

@@ -16,6 +16,9 @@ from .storage import Storage
 class Inline:
     """Does jobs at once, in place of a worker process. Nothing can stop one but its own time limit."""
 
+    def start(self) -> None:
+        """There is no process to be started."""
+
     def ask(self, job: Any, *args: Any) -> Any:
         """What a job returns. Raises JobFailed, as a process would."""
         try:

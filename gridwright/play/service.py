@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
 
 from ..engine.clock import TimeUp
@@ -15,7 +15,7 @@ from ..formats.errors import FormatError, WriteError
 from ..language.puzzle import Puzzle
 from . import tasks
 from .document import document, puzzle_id
-from .jobs import JobFailed, Jobs, Superseded, Worker
+from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .judge import Judge
 from .links import text_in
 from .position import BadPosition
@@ -46,13 +46,14 @@ class _Ready:
 
 
 class Service:
-    """Answers the page. ``reading`` says that files are still being read."""
+    """Answers the page. ``reading`` says that files are still being read, ``shown`` that a page has shown a board."""
 
     def __init__(self, storage: Storage, *, edit: bool = False, workers: tuple[Jobs, Jobs] | None = None) -> None:
         self.storage, self.edit, self.reading = storage, edit, False
+        self.shown = Event()
         self.problems: list[str] = []
         """Files that could not be read, in words."""
-        self.asking, self.making = workers or (Worker(), Worker())
+        self.asking, self.making = workers or (Worker(tasks.prepare), Worker(tasks.prepare))
         """The worker for hints and verdicts, and the one for new puzzles, which take longer."""
         self._ready: OrderedDict[str, _Ready] = OrderedDict()
         self._documents: OrderedDict[str, Told] = OrderedDict()
@@ -114,6 +115,7 @@ class Service:
 
     def judge(self, id: str, told: Told) -> Told:
         """Faults, and whether it is solved; ``version`` comes back as it was told."""
+        self.shown.set()  # a board is judged once it is drawn
         ready = self._judge_of(id)
         try:
             with ready.lock:
@@ -266,6 +268,8 @@ def run_job(worker: Jobs, job: Any, *args: Any) -> Any:
         return worker.ask(job, *args)
     except Superseded:
         raise Refused(409, "A newer request took over.", superseded=True) from None
+    except WorkerLost:
+        raise Refused(503, "The process that worked on this was ended. Please try again.") from None
     except JobFailed as fault:
         if fault.kind in _EXPECTED:
             raise Refused(422, str(fault) or "The time was up.") from None

@@ -166,12 +166,12 @@ def rated(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
     return {"label": found.label, "score": found.score, "complete": found.complete}
 
 
-def warmed(*, stop: Stop) -> None:
-    """Imports what jobs need, so that the first hint is as fast as others."""
+def prepare() -> None:
+    """Imports what jobs need besides this module, so that the first one is as fast as others."""
     from .. import registry
-    from ..engine import hints
+    from ..engine import diagnosis, rating
 
-    del stop, registry, hints
+    del registry, diagnosis, rating
 
 
 def explained(puzzle: Puzzle, told: Any, *, stop: Stop) -> dict[str, Any]:

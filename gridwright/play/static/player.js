@@ -716,7 +716,7 @@ export class Player {
 			this.tell("");
 			return told;
 		} catch (fault) {
-			if (!fault.told?.superseded) this.tell(fault.message);
+			this.tell(fault.told?.superseded ? "" : fault.message);
 			return null;
 		}
 	}
