@@ -192,10 +192,10 @@ class Hands:
 
     def play_by_mouse(self, marks: dict[str, dict[str, Any]]) -> None:
         """Plays an answer with clicks and drags only; marks that say that nothing is there are left open."""
-        for name, own in marks.items():
-            layer = self.layers[name]
+        for name in sorted(marks, key=lambda name: "gesture" not in self.layers[name]):
+            layer = self.layers[name]  # lines begin where the start is already; without one they would set it
             places = {place["k"]: place for place in layer["places"]}
-            for key, value in self._to_play(layer, own):
+            for key, value in self._to_play(layer, marks[name]):
                 getattr(self, f"_{layer['tool']}")(layer, places[key], value)
 
     def _to_play(self, layer: dict[str, Any], own: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -204,7 +204,9 @@ class Hands:
         for key, value in own.items():
             if not self._is_empty(layer, value) and key not in brought:
                 yield key, value
-                brought.update(layer.get("gesture", {}).get("follows", {}).get(key, ()))
+                gesture = layer.get("gesture", {})
+                brought.update(gesture.get("follows", {}).get(key, ()))
+                brought.update(other for other in (gesture.get("partners", {}).get(key),) if other)
 
     def _is_empty(self, layer: dict[str, Any], value: Any) -> bool:
         if "values" not in layer:
