@@ -86,7 +86,7 @@ class Magnets(Genre):
     wall = Given("links", role="structure", look=WALL)
     pole = Answer("cells", "+-#", look=symbols({"+": "+", "-": "−", "#": "▒"}), words={
         "+": "plus", "-": "minus", "#": "neutral"}, gesture=Partners(
-            lambda model: model.halves(), {one: other for one, other in HALVES}))
+            lambda model: model.halves(), {half[0]: half[1] for half in HALVES}))
 
     def plates(self) -> Mapping[Spot, Spot | None]:
         """For the first cell of each plate the other one; None for a single cell."""

@@ -12,6 +12,7 @@ from ..engine.steps import Because, Mark, Step
 from ..language.board import Spot
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
+from ..language.symmetry import Symmetry
 from .judge import sentence
 from .position import key_of, marks_of, state_of
 
@@ -125,18 +126,18 @@ def needless_clues(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
     return {"words": found.words, "clues": [[layer, key_of(spot)] for layer, spot in found.needless]}
 
 
-def filled_up(puzzle: Puzzle, seed: str, *, stop: Stop) -> Puzzle:
+def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
     """The puzzle with as many clues more as it needs to have one answer."""
     from ..making.setting import complete
 
-    return complete(puzzle, seed=seed, timeout=_MAKING_SECONDS, stop=stop)
+    return complete(puzzle, seed=seed, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop)
 
 
-def minimised(puzzle: Puzzle, seed: str, *, stop: Stop) -> Puzzle:
+def minimised(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
     """The puzzle without the clues that it does not need."""
     from ..making.setting import minimise
 
-    return minimise(puzzle, seed=seed, timeout=_MAKING_SECONDS, stop=stop)
+    return minimise(puzzle, seed=seed, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop)
 
 
 def turned(puzzle: Puzzle, how: str, *, stop: Stop) -> Puzzle:

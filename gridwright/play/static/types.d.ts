@@ -3,6 +3,7 @@
 type Game = import("./game.js").Game;
 type Geometry = import("./geometry.js").Geometry;
 type Player = import("./player.js").Player;
+type Editor = import("./editor.js").Editor;
 
 type Point = { x: number; y: number };
 type Place = {
