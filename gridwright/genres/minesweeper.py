@@ -7,8 +7,8 @@ from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_
 from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import CELLS, Answer, Drafts, Genre, Given, Key, Numbers, Unknown, Wording, must, rule, symbols
-from ..language.kinds import Tally, tallied
+from ..language import CELLS, Answer, Genre, Given, Key, Numbers, Unknown, Wording, symbols
+from ..language.kinds import Tally, tallied, unmarked
 from ..language.making import Making, at_least
 
 
@@ -29,10 +29,8 @@ class Minesweeper(Genre):
     mine = Answer("cells", look=symbols({True: "●"}, drawn={True: "mine"}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
-    @rule("{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine")
-    def clues_safe(self) -> Drafts:
-        for at in self.number:
-            yield must(~self.mine[at], at)
+    clues_safe = unmarked(mine, number, Wording(
+        "{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine"))
 
     def counts(self) -> Iterator[Tally]:
         """What the numbers tell."""
