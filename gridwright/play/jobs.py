@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
@@ -16,7 +17,8 @@ _GRACE = 1.0
 """Seconds that a job has to end after it was asked to; then its process is replaced."""
 
 Job = Callable[..., Any]
-"""A function of a module, called with its arguments and ``stop=``, which returns something that pickles."""
+"""A function of a module, called with its arguments and ``stop=``, which returns something that pickles. Where somebody
+listens, it gets ``progress=`` as well: a function of one argument that pickles."""
 _READY = "ready"
 """What a process says once it has imported what jobs need."""
 
@@ -43,8 +45,8 @@ class Jobs(Protocol):
     def start(self) -> None:
         """Gets ready for the first job, without waiting for that."""
 
-    def ask(self, job: Job, *args: Any) -> Any:
-        """What a job returns. Raises Superseded, JobFailed and WorkerLost."""
+    def ask(self, job: Job, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
+        """What a job returns; ``progress`` hears how it gets on. Raises Superseded, JobFailed and WorkerLost."""
 
     def cancel_running(self) -> None:
         """Asks the job that runs now to end."""
@@ -81,8 +83,8 @@ class Worker:
         theirs.close()
         self._pipe = ours
 
-    def ask(self, job: Job, *args: Any, **names: Any) -> Any:
-        """What a job returns. Raises Superseded, JobFailed and WorkerLost."""
+    def ask(self, job: Job, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
+        """What a job returns; ``progress`` hears how it gets on. Raises Superseded, JobFailed and WorkerLost."""
         number = self._newest = next(self._numbers)
         self.cancel_running()
         while not self._free.acquire(timeout=_GRACE):
@@ -92,19 +94,22 @@ class Worker:
             if number != self._newest:
                 raise Superseded
             self.start()
-            return self._answer(job, args, names)
+            return self._answer(job, args, progress)
         finally:
             self._free.release()
 
-    def _answer(self, job: Job, args: tuple[Any, ...], names: Mapping[str, Any]) -> Any:
+    def _answer(self, job: Job, args: tuple[Any, ...], progress: Callable[[Any], None] | None) -> Any:
         pipe, stop = self._pipe, self._stop
         assert pipe is not None and stop is not None
         stop.clear()
         try:
-            pipe.send((job, args, dict(names)))
+            pipe.send((job, args, progress is not None))
             if not self._ready:
                 self._ready = pipe.recv() == _READY
             kind, told = pipe.recv()
+            while kind == "progress" and progress is not None:
+                progress(told)
+                kind, told = pipe.recv()
         except (EOFError, OSError):
             self.kill()  # it may not have ended quite yet, and must not be taken for alive
             raise (Superseded if stop.is_set() else WorkerLost) from None
@@ -138,11 +143,17 @@ def _work(pipe: Connection, stop: Event, prepare: Callable[[], None] | None) -> 
     pipe.send(_READY)
     while True:
         try:
-            job, args, names = pipe.recv()
+            job, args, is_heard = pipe.recv()
         except (EOFError, OSError):
             return
         try:
+            names = {"progress": partial(_tell, pipe)} if is_heard else {}
             told: tuple[str, Any] = ("result", job(*args, stop=stop.is_set, **names))
         except Exception as fault:  # whatever it is, the page is told, and the worker lives on
             told = ("fault", (type(fault).__name__, str(fault)))
         pipe.send(told)
+
+
+def _tell(pipe: Connection, progress: Any) -> None:
+    """How far a job has got."""
+    pipe.send(("progress", progress))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from threading import Event, Lock
@@ -51,6 +51,7 @@ class Service:
     def __init__(self, storage: Storage, *, edit: bool = False, workers: tuple[Jobs, Jobs] | None = None) -> None:
         self.storage, self.edit, self.reading = storage, edit, False
         self.shown = Event()
+        self._progress: Told = {}
         self.problems: list[str] = []
         """Files that could not be read, in words."""
         self.asking, self.making = workers or (Worker(tasks.prepare), Worker(tasks.prepare))
@@ -187,8 +188,16 @@ class Service:
         sizes = [n for n in args[1:3] if n is not None]
         if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
             raise Refused(422, f"A new puzzle needs a genre, and up to {_LONGEST_SIDE} rows and columns.")
-        made: Puzzle = run_job(self.making, tasks.generated, *args)
+        self._progress = {}
+        made: Puzzle = run_job(self.making, tasks.generated, *args, progress=self._heard)
         return {"id": self.storage.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
+
+    def _heard(self, progress: Told) -> None:
+        self._progress = progress
+
+    def progress(self) -> Told:
+        """How far the new puzzle has got: how many drafts have been tried, and the difficulty that came nearest."""
+        return self._progress
 
     def cancel(self, told: Told) -> Told:
         """Ends what the makers of new puzzles do."""
@@ -262,10 +271,10 @@ def formats_of(puzzle: Puzzle) -> list[str]:
     return [name for name in FORMATS if name == "json" or name in own]
 
 
-def run_job(worker: Jobs, job: Any, *args: Any) -> Any:
+def run_job(worker: Jobs, job: Any, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
     """What a worker finds. Raises Refused where a newer request took it, and where it failed."""
     try:
-        return worker.ask(job, *args)
+        return worker.ask(job, *args, progress=progress)
     except Superseded:
         raise Refused(409, "A newer request took over.", superseded=True) from None
     except WorkerLost:

@@ -151,12 +151,17 @@ _MAKING_SECONDS = 60.0
 
 
 def generated(
-    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: Stop
+    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: Stop,
+    progress: Callable[[dict[str, Any]], None],
 ) -> Puzzle:
-    """A new puzzle."""
+    """A new puzzle. ``progress`` hears of each draft that is tried."""
     from .. import generate
 
-    return generate(genre, rows, cols, difficulty=difficulty, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop)
+    def report(number: int, nearest: str) -> None:
+        progress({"drafts": number, "nearest": nearest})
+
+    return generate(genre, rows, cols, difficulty=difficulty, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop,
+                    progress=report)  # fmt: skip
 
 
 def rated(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:

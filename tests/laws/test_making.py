@@ -129,6 +129,14 @@ def test_a_difficulty_that_is_out_of_reach_ends_in_an_error() -> None:
         gw.generate("Fences", 3, 3, difficulty="extreme", seed=1)
 
 
+def test_progress_tells_each_draft_and_the_nearest_difficulty() -> None:
+    heard: list[tuple[int, str]] = []
+    with pytest.raises(gw.MakingError):
+        gw.generate("Fences", 3, 3, difficulty="extreme", seed=1, progress=lambda *told: heard.append(told))
+    assert [number for number, _ in heard] == list(range(1, len(heard) + 1)) and len(heard) > 1
+    assert heard[0][1] == "" and heard[-1][1] in ("trivial", "easy", "medium", "hard")
+
+
 def test_what_is_taken_for_superfluous_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the kept solver were wrong about every clue, the puzzle would keep its one answer."""
     monkeypatch.setattr(setting, "_superfluous", lambda puzzle, answer, clues, clock: list(clues))

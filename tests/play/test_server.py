@@ -155,6 +155,7 @@ def test_candidates_are_what_no_rule_excludes_at_sight(client: TestClient, servi
 def test_new_puzzles_are_made_and_kept(client: TestClient) -> None:
     made = client.post("/api/generate", json={"genre": "Fences", "rows": 4, "columns": 4})
     assert client.get(f"/api/puzzles/{made.json()['id']}").json()["size"] == "4x4"
+    assert client.get("/api/generate").json() == {"drafts": 1, "nearest": ""}
     for told in ({"genre": "Nothing"}, {"genre": 7}, {"genre": "Fences", "rows": "4"}, {"genre": "Fences", "rows": 0},
                  {"genre": "Fences", "difficulty": "x"}):  # fmt: skip
         found = client.post("/api/generate", json=told)
@@ -408,6 +409,20 @@ def test_a_job_that_does_not_listen_is_ended(worker: Worker) -> None:
     assert worker.ask(waiting, 0.0) == "done"
     thread.join(20)
     assert results == ["superseded"]
+
+
+def counting(n: int, *, stop: Any, progress: Any) -> str:
+    """A job that tells how far it has got."""
+    del stop
+    for i in range(n):
+        progress(i)
+    return "done"
+
+
+def test_a_job_tells_how_it_gets_on(worker: Worker) -> None:
+    heard: list[int] = []
+    assert worker.ask(counting, 3, progress=heard.append) == "done"
+    assert heard == [0, 1, 2]
 
 
 def slow_start() -> None:
