@@ -287,6 +287,7 @@ export class Player {
 			this.changed(changes);
 			this.refresh();
 			this.saving.touch();
+			this.judging.ask();
 		};
 		this.trialBar.replaceChildren(el("strong", {}, `What if${n > 1 ? `, level ${n}` : ""}`),
 			button("Keep", end(() => this.game.keep())), button("Drop", end(() => this.game.drop())),
