@@ -249,7 +249,7 @@ def test_a_loupe_shows_what_is_under_the_finger(server: Server, open_page: Calla
 
 
 def test_a_board_of_seventy_thousand_cells_is_shown_and_played(server: Server, page: Any) -> None:
-    text = gw.write(gw.puzzle("Nurikabe", size=(264, 266)), "json")
+    text = gw.write(gw.puzzle("Nurikabe", size=(250, 280)), "json")
     (id,) = server.send("api/open", {"text": text})["ids"]
     page.goto(f"{server.url}#play/{id}")
     page.get_by_text("Loading the board…").wait_for()
