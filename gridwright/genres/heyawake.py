@@ -9,7 +9,23 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, 
 from ..formats.plain_text import PlainText, rooms
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, Group, Numbers, Rect, Spot, State, Wording, per_spot
+from ..language import (
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Group,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Wording,
+    count,
+    must,
+    per_spot,
+    rule,
+)
 from ..language.kinds import Tally, apart, connected, half_open, tallied
 from ..language.layouts import rectangle_tiling, turned, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
@@ -58,14 +74,13 @@ class Heyawake(Genre):
 
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
 
-    def told(self) -> Iterator[Tally]:
-        """The rooms with a number."""
+    @rule("the room of {clue} needs {n:shaded cell}")
+    def room_count(self) -> Drafts:
         for room in self.areas():
             for at in room:
                 if at in self.number:
-                    yield Tally(room, self.number[at], words={"clue": at})
-
-    room_count = tallied(shade, told, "the room of {clue} needs {n:shaded cell}")
+                    n = self.number[at]
+                    yield must(count(self.shade[c] for c in room) == n, room, n=n, clue=at)
 
     def too_long(self) -> Iterator[Tally]:
         """The shortest straight runs that cross two borders."""
@@ -75,7 +90,7 @@ class Heyawake(Genre):
                 if self.board.link(a, b) in self.wall:
                     if last is not None:
                         run = line[last : i + 2]
-                        yield Tally(run, range(1, len(run) + 1), words={"first": run[0], "last": run[-1]})
+                        yield Tally.some(run, {"first": run[0], "last": run[-1]})
                     last = i
 
     short_runs = tallied(shade, too_long, Wording(
