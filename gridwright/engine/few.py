@@ -61,7 +61,7 @@ class Few:
 
     def refuted(self, assumed: Iterable[int]) -> bool:
         """Whether assumptions cannot hold together; those that the demands do not speak of say nothing."""
-        return not self.sat.solve(self.clock, self._own_of(assumed))
+        return not self.sat.decide(self.clock, self._own_of(assumed))
 
     def attempt(self, assumed: Iterable[int], conflicts: int) -> bool | None:
         """Whether assumptions can hold together; None where so many conflicts of the solver do not tell."""

@@ -151,7 +151,7 @@ class Kept:
         Raises TimeUp.
         """
         assumed = list(assumptions)
-        while self.sat.solve(self.clock, assumed):
+        while self.sat.decide(self.clock, assumed):
             if not self._learn_from_model():
                 return True
         return False

@@ -319,10 +319,10 @@ class SeveralDemands:
         while more := list(islice(order, n - len(near))):
             near += more
             assumed = [*known, -lit, *near]
-            if not self.kept.propagate(assumed)[0] and not self.kept.sat.solve(position.clock, assumed):
+            if not self.kept.propagate(assumed)[0] and not self.kept.sat.decide(position.clock, assumed):
                 return near
             n *= 2
-        if near and not self.kept.sat.solve(position.clock, [*known, -lit, *near]):
+        if near and not self.kept.sat.decide(position.clock, [*known, -lit, *near]):
             return near
         return []
 
@@ -353,7 +353,7 @@ class SeveralDemands:
             return units
         plain = [unit for unit in units if unit not in parents]
         conflicts = [one.literal for one in self.kept.conflicts if one.parent in parents]
-        if self.kept.sat.solve(self.position.clock, [*self._assumed, -lit, *plain, *conflicts]):
+        if self.kept.sat.decide(self.position.clock, [*self._assumed, -lit, *plain, *conflicts]):
             return units
         core = set(self.kept.core())
         return [one for one in (*plain, *conflicts) if one in core]
