@@ -14,6 +14,7 @@ from ..language.rules import Demand, Global
 from .clock import Clock
 from .few import Few
 from .kept import Kept, Selector
+from .probing import Probe
 from .solve import shared_marks
 
 Refuted = Callable[[Sequence[int]], bool]
@@ -107,6 +108,11 @@ class Position:
         """The demands that are seen at a glance."""
         self.due = dict.fromkeys(self.local)
         """Demands of which a mark became known since they were looked at; their selectors."""
+        self.changed = dict.fromkeys(self.local, 0)
+        """How many marks were known when one of a demand's became known last, by its selector."""
+        self.n_open = {unit: len(variables) for unit, variables in self.local.items()}
+        """How many marks of each demand are not known, by its selector."""
+        self._probe: Probe | None = None
         self.target = self._find_target(state)
         """For each variable that all answers share its literal; these answers hold the marks of the state."""
         known = self.model.variables.known(state)
@@ -235,7 +241,10 @@ class Position:
         self.entered.append(abs(lit))
         if lit not in self.silent:
             self.marks.append(lit)
-        self.due.update(dict.fromkeys(self.demands_on.get(abs(lit), ())))
+        for unit in self.demands_on.get(abs(lit), ()):
+            self.due[unit] = None
+            self.changed[unit] = len(self.entered)
+            self.n_open[unit] -= 1
 
     def open_marks(self) -> list[int]:
         """The marks that follow and are not known, as literals."""
@@ -279,6 +288,13 @@ class Position:
     def few(self, units: Iterable[int]) -> Few:
         """Some demands in a solver of their own."""
         return Few(self.kept, units, self.spots, self.clock)
+
+    @property
+    def probe(self) -> Probe:
+        """What follows from suppositions beside all that is known."""
+        if self._probe is None:
+            self._probe = Probe(self.kept, self.marks)
+        return self._probe
 
     def refuted_at_sight(self, assumed: Sequence[int]) -> bool:
         """Whether unit propagation shows that assumptions cannot hold together."""
@@ -367,6 +383,8 @@ class Position:
     def close(self) -> None:
         """Frees the solvers."""
         self.kept.close()
+        if self._probe is not None:
+            self._probe.close()
 
 
 def without_needless(some: list[int], always: list[int], refuted: Refuted) -> list[int]:

@@ -54,14 +54,23 @@ class _Core:
     at_least: float = 0.0
 
 
+@dataclass
+class _Unchained:
+    """A supposition that came to nothing: the demands that speak of what followed from it, and how many marks and how
+    many conflicts were known."""
+
+    demands: set[int]
+    known: int
+    conflicts: int
+
+
 class SeveralDemands:
     """The steps that need several demands."""
 
     def __init__(self, position: Position, globals_: GlobalDemands) -> None:
         self.position, self.globals = position, globals_
         self.kept = position.kept
-        self._unchained: dict[int, tuple[set[int], int]] = {}
-        """For marks of which the supposition came to nothing: what it touched, and how many conflicts there were."""
+        self._unchained: dict[int, _Unchained] = {}
         self._chained_before: set[int] = set()
         """Marks of which the supposition led to a contradiction: it will do so when more is known."""
         self._cores: dict[int, _Core] = {}
@@ -76,29 +85,27 @@ class SeveralDemands:
         The more marks only trying out has shown (``n_trials``), the fewer are thought through: what is so hard stays
         hard.
         """
-        position = self.position
-        every = [one.literal for one in self.kept.demands]
         n_conflicts = len(self.kept.conflicts)
-        chained = self._some_chained(every)
+        chained = self._some_chained()
         if not chained and not n_trials and len(self.kept.conflicts) > n_conflicts:
             self._unchained.clear()
-            chained = self._some_chained(every)
+            chained = self._some_chained()
         if chained:
             yield from self._simplest(chained, "chain")
             return
-        yield from self._by_cases(self._nearest_first(position.open_marks()), every, n_trials)
+        yield from self._by_cases(self._nearest_first(self.position.open_marks()), n_trials)
 
-    def _some_chained(self, every: Sequence[int]) -> list[int]:
+    def _some_chained(self) -> list[int]:
         """Marks of which the supposition leads to a contradiction demand by demand, those near what is known first."""
         chained: list[int] = []
         for n_tried, lit in enumerate(self._nearest_first(self.position.open_marks())):
             if len(chained) == _CANDIDATES or (chained and n_tried >= _TRIED):
                 break
-            if self._chained(lit, every):
+            if self._chained(lit):
                 chained.append(lit)
         return chained
 
-    def _by_cases(self, nearest: Sequence[int], every: Sequence[int], n_trials: int) -> Iterator[Found]:
+    def _by_cases(self, nearest: Sequence[int], n_trials: int) -> Iterator[Found]:
         """As ``together``, where no chain leads to a contradiction.
 
         The conflicts that are known already may do; else more are sought by supposing marks nearby in turn, and in the
@@ -106,7 +113,7 @@ class SeveralDemands:
         """
         told = list(self._simplest(nearest[:_CANDIDATES], "cases"))
         if not told:
-            split = (lit for lit in nearest[: _SPLIT >> n_trials] if self._is_split(lit, every))
+            split = (lit for lit in nearest[: _SPLIT >> n_trials] if self._is_split(lit))
             told = list(self._simplest(islice(split, _MINIMISED), "cases"))
         telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[: _DEEP >> n_trials]
         for grids in _GRIDS if not told else ():
@@ -147,68 +154,66 @@ class SeveralDemands:
     def _nearest_first(self, open_: list[int]) -> list[int]:
         """Open marks, those first of whose demands much is known."""
         position = self.position
-
-        known, local = position.known, position.local
-        n_open = {selector: sum(not known[v] for v in variables) for selector, variables in local.items()}
+        n_open = position.n_open
 
         def openness(lit: int) -> tuple[int, int]:
             return (min((n_open[s] for s in position.demands_on.get(abs(lit), ())), default=99), abs(lit))
 
         return sorted(open_, key=openness)
 
-    def _chained(self, lit: int, every: Sequence[int]) -> bool:
+    def _chained(self, lit: int) -> bool:
         """Whether supposing that a mark is wrong leads to a contradiction one demand after the other."""
         if lit in self._chained_before:
             return True
         if not self._may_be_chained(lit):
             return False
         position = self.position
-        fresh = self._following([-lit], every)
+        fresh = self._following([-lit])
         if fresh is None:
             self._chained_before.add(lit)
             return True
         self._reach[lit] = len(fresh)
-        touched = {abs(lit), *map(abs, fresh)}
-        demands = {selector for v in touched for selector in position.demands_on.get(v, ())}
-        around = {v for selector in demands for v in position.local[selector] if not position.known[v]}
-        self._unchained[lit] = around | touched, len(self.kept.conflicts)
+        demands = {selector for one in (lit, *fresh) for selector in position.demands_on.get(abs(one), ())}
+        self._unchained[lit] = _Unchained(demands, len(position.entered), len(self.kept.conflicts))
         return False
 
-    def _following(self, supposed: Sequence[int], every: Sequence[int]) -> list[int] | None:
+    def _following(self, supposed: Sequence[int]) -> list[int] | None:
         """The open marks that follow from suppositions one demand after the other; None for a contradiction.
 
         Conflicts with global demands that are met become known.
         """
         position, top = self.position, self.position.top
+        is_complete = not any(self.kept.lazies())
         fresh: list[int] = []
         for _ in range(_ROUNDS):
             position.clock.glance()
-            conflicts = [one.literal for one in self.kept.conflicts]
-            sound, lits = self.kept.propagate([*position.marks, *supposed, *every, *conflicts])
+            sound, lits = position.probe.following(supposed)
             if not sound:
                 return None
+            fresh = [one for one in lits if -top <= one <= top and not position.known[one]]
+            if is_complete:
+                break
             known = position.known.copy()
-            fresh = [one for one in lits if -top <= one <= top and not known[one]]
             for one in fresh:
                 known[one], known[-one] = 1, -1
             if not self.globals.new_conflicts(known, {abs(one) for one in fresh}):
                 break
         return fresh
 
-    def _is_split(self, lit: int, every: Sequence[int]) -> bool:
+    def _is_split(self, lit: int) -> bool:
         """Whether supposing that a mark is wrong, and marks near it to be right or wrong in turn, leads to a
         contradiction."""
         supposed = [-lit]
-        fresh = self._following(supposed, every)
+        fresh = self._following(supposed)
         if fresh is None:
             return True
         near = dict.fromkeys(v for unit in self.position.by_distance(lit) for v in self.position.variables(unit))
         for v in islice((v for v in near if not self.position.known[v]), _SPLIT_BY):
             for wrong in (v, -v):
-                if v in fresh or -v in fresh or self._following([*supposed, wrong], every) is not None:
+                if v in fresh or -v in fresh or self._following([*supposed, wrong]) is not None:
                     continue
                 supposed.append(-wrong)
-                fresh = self._following(supposed, every)
+                fresh = self._following(supposed)
                 if fresh is None:
                     return True
         return False
@@ -216,10 +221,11 @@ class SeveralDemands:
     def _may_be_chained(self, lit: int) -> bool:
         """Whether something has changed near a mark, or more conflicts are known, since its supposition came to
         nothing."""
-        around, n_conflicts = self._unchained.get(lit, (None, 0))
-        if around is None or n_conflicts + _MORE < len(self.kept.conflicts):
+        before = self._unchained.get(lit)
+        if before is None or before.conflicts + _MORE < len(self.kept.conflicts):
             return True
-        return any(self.position.known[v] for v in around)
+        changed = self.position.changed
+        return any(changed[unit] > before.known for unit in before.demands)
 
     # -- reasons --
 
