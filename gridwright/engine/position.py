@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import log1p
 
@@ -12,7 +12,7 @@ from ..language.faults import faults
 from ..language.puzzle import Puzzle, State
 from ..language.rules import Demand, Global
 from .clock import Clock
-from .few import Few
+from .few import Few, Fews
 from .kept import Kept, Selector
 from .probing import Probe
 from .solve import shared_marks
@@ -113,6 +113,7 @@ class Position:
         self.n_open = {unit: len(variables) for unit, variables in self.local.items()}
         """How many marks of each demand are not known, by its selector."""
         self._probe: Probe | None = None
+        self._fews = Fews(self.kept, self.spots, clock)
         self.target = self._find_target(state)
         """For each variable that all answers share its literal; these answers hold the marks of the state."""
         known = self.model.variables.known(state)
@@ -285,9 +286,13 @@ class Position:
         told = next(faults(demand, known, self.model), None)
         return f"it cannot be that {demand.say(self.model.board)}" if told is None else told.words
 
-    def few(self, units: Iterable[int]) -> Few:
-        """Some demands in a solver of their own."""
-        return Few(self.kept, units, self.spots, self.clock)
+    def few(self, units: Collection[int]) -> Few:
+        """Some demands in a small solver, which may have others, and is not to be closed."""
+        return self._fews.having(units)
+
+    def alone(self, unit: int) -> Few:
+        """One demand in a solver of its own."""
+        return Few(self.kept, [unit], self.spots, self.clock)
 
     @property
     def probe(self) -> Probe:
@@ -317,11 +322,13 @@ class Position:
             parents.add(parent)
         return total
 
-    def found(self, units: list[int], premises: list[int], marks: list[int], stage: str, few: bool = False) -> Found:
+    def found(
+        self, units: list[int], premises: list[int], marks: list[int], stage: str, few: Few | None = None
+    ) -> Found:
         """A step whose silent premises are replaced by the demands and marks that they follow from.
 
-        No demand is left that the first of the marks does not need. ``few``: unit propagation is not enough to show
-        that the marks follow.
+        No demand is left that the first of the marks does not need. ``few`` has the demands where unit propagation is
+        not enough to show that the marks follow.
         """
         premises = list(dict.fromkeys(map(self._as_value, premises)))
         direct = [lit for lit in premises if lit not in self.silent]
@@ -333,10 +340,10 @@ class Position:
                 strikers.append(striker)
         if strikers or len(units) > 1:
             every = [*units, *strikers]
-            if few:
-                with self.few(every) as solver:
-                    needed = solver.fewer(every, [*told, -marks[0]])
-                    marks = [marks[0], *solver.following([*needed, *told], marks[1:])]
+            if few is not None:
+                few.include(strikers)
+                needed = few.fewer(every, [*told, -marks[0]])
+                marks = [marks[0], *few.following([*needed, *told], marks[1:])]
             else:
                 needed = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
                 marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*needed, *told, -lit])]
@@ -383,6 +390,7 @@ class Position:
     def close(self) -> None:
         """Frees the solvers."""
         self.kept.close()
+        self._fews.close()
         if self._probe is not None:
             self._probe.close()
 

@@ -254,13 +254,13 @@ class SeveralDemands:
         None as soon as it is known to cost as much as a bound.
         """
         if core.found is None and core.at_least < bound:
-            with self.position.few(core.units) as few:
-                always = [*self._assumed, -core.lit]
-                units = few.fewer_if_below(core.units, always, _EFFORT, self.position.cost, bound)
-                if units is None:
-                    core.at_least = bound
-                else:
-                    core.found = self._from_units(few, units, core.lit, stage)
+            few = self.position.few(core.units)
+            always = [*self._assumed, -core.lit]
+            units = few.fewer_if_below(core.units, always, _EFFORT, self.position.cost, bound)
+            if units is None:
+                core.at_least = bound
+            else:
+                core.found = self._from_units(few, units, core.lit, stage)
         return core.found
 
     def _from_units(self, few: Few, units: list[int], lit: int, stage: str) -> Found:
@@ -268,10 +268,10 @@ class SeveralDemands:
         premises = few.fewer(self._assumed, [*units, -lit], _EFFORT)
         others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
         more = few.following([*units, *premises], others)
-        found = self.position.found(units, premises, [lit, *more], stage, few=True)
-        return self._with_alike(found, premises) if others else found
+        found = self.position.found(units, premises, [lit, *more], stage, few)
+        return self._with_alike(few, found, premises) if others else found
 
-    def _with_alike(self, found: Found, premises: Sequence[int]) -> Found:
+    def _with_alike(self, few: Few, found: Found, premises: Sequence[int]) -> Found:
         """A step with more marks, where further demands of the same words between the same spots give them.
 
         "Shaded cells share no edge" is one thought, however many pairs of cells it speaks of.
@@ -288,23 +288,23 @@ class SeveralDemands:
             and around.issuperset(position.local[unit]) and position.law(unit) in laws
         ]  # fmt: skip
         marks, used = list(found.marks), set[int]()
-        with position.few([*found.all_units, *alike]) as few:
-            always = [*found.all_units, *alike, *premises]
-            for lit in few.following(always, [one for one in self._touched(found.units) if one not in marks]):
-                few.refuted([*always, -lit])
-                used |= few.core().intersection(alike)
-                marks.append(lit)
+        few.include(alike)
+        always = [*found.all_units, *alike, *premises]
+        for lit in few.following(always, [one for one in self._touched(found.units) if one not in marks]):
+            few.refuted([*always, -lit])
+            used |= few.core().intersection(alike)
+            marks.append(lit)
         return replace(found, marks=marks, units=[*found.units, *(unit for unit in alike if unit in used)])
 
     def _smaller(self, core: _Core, stage: str, bound: int) -> Iterator[Found]:
         """The smallest reason of a mark, if it has no more than so many demands and is found soon."""
         near = [unit for unit in dict.fromkeys([*core.units, *core.near]) if not self.position.is_hidden(unit)]
         near = near[:_AMONG]
-        with self.position.few(near) as few:
-            units = smallest(few, near, [*self._assumed, -core.lit], bound, _TRIES)
-            if units:
-                core.found = self._from_units(few, units, core.lit, stage)
-                yield core.found
+        few = self.position.few(near)
+        units = smallest(few, near, [*self._assumed, -core.lit], bound, _TRIES)
+        if units:
+            core.found = self._from_units(few, units, core.lit, stage)
+            yield core.found
 
     @property
     def _assumed(self) -> list[int]:
