@@ -9,7 +9,7 @@ from .clock import Clock
 from .kept import Kept
 from .sat import Sat
 
-_SPARE, _MISSING = 3, 0.5
+_SPARE, _MISSING = 1.5, 0.5
 """A solver that is there is used for other demands if it then has at most so many times the clauses that these have,
 and at most this part of them is missing."""
 _MOST_SOLVERS = 12
@@ -44,6 +44,8 @@ class Few:
         """The demands that the solver has; only those that are assumed are in force."""
         self.size = 0
         """How much they say, in clauses and counts."""
+        self.is_sure = True
+        """Whether all that ``fewer`` and ``fewer_if_below`` kept last is needed for certain."""
         self._kept, self._spots = kept, spots
         self._spots_met: set[int] = set()
         self._own = _Numbers()
@@ -162,6 +164,7 @@ class Few:
 
         Blocks are left out at once as long as that works, single ones where it does not. In the end all are kept.
         """
+        self.is_sure = True
         if not self.refuted([*always, *some]):
             yield list(some), list(some)
             return
@@ -185,7 +188,11 @@ class Few:
         yield kept, kept
 
     def _is_enough(self, assumed: Sequence[int], effort: int | None) -> bool:
-        return self.refuted(assumed) if effort is None else self.attempt(assumed, effort) is False
+        if effort is None:
+            return self.refuted(assumed)
+        holds = self.attempt(assumed, effort)
+        self.is_sure &= holds is not None
+        return holds is False
 
     def close(self) -> None:
         """Frees the solver."""

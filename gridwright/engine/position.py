@@ -323,12 +323,19 @@ class Position:
         return total
 
     def found(
-        self, units: list[int], premises: list[int], marks: list[int], stage: str, few: Few | None = None
+        self,
+        units: list[int],
+        premises: list[int],
+        marks: list[int],
+        stage: str,
+        few: Few | None = None,
+        needed: bool = False,
     ) -> Found:
         """A step whose silent premises are replaced by the demands and marks that they follow from.
 
-        No demand is left that the first of the marks does not need. ``few`` has the demands where unit propagation is
-        not enough to show that the marks follow.
+        No demand is left that the first of the marks does not need; with ``needed`` it is known to need all of
+        ``units``, whatever marks are known. ``few`` has the demands where unit propagation is not enough to show that
+        the marks follow.
         """
         premises = list(dict.fromkeys(map(self._as_value, premises)))
         direct = [lit for lit in premises if lit not in self.silent]
@@ -338,28 +345,32 @@ class Position:
             told.update(dict.fromkeys(placed))
             if striker and striker not in (*units, *strikers):
                 strikers.append(striker)
-        if strikers or len(units) > 1:
+        if strikers or not (needed or len(units) == 1):
             every = [*units, *strikers]
             if few is not None:
                 few.include(strikers)
-                needed = few.fewer(every, [*told, -marks[0]])
-                marks = [marks[0], *few.following([*needed, *told], marks[1:])]
+                left = few.fewer(every, [*told, -marks[0]])
+                marks = [marks[0], *few.following([*left, *told], marks[1:])]
             else:
-                needed = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
-                marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*needed, *told, -lit])]
-            units, strikers = ([unit for unit in some if unit in needed] for some in (units, strikers))
+                left = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
+                marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*left, *told, -lit])]
+            units, strikers = ([unit for unit in some if unit in left] for some in (units, strikers))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if units else "candidate"
         placed = [lit for lit in told if lit not in direct]
         found = Found(marks, units, list(told), 0.0, stage, strikers, struck, placed)
         return replace(found, cost=self._cost_of(found))
 
+    def least_cost(self, units: Collection[int]) -> float:
+        """What a step from some demands costs at least."""
+        width = len({v for unit in units for v in self.variables(unit)})
+        return LOOK + WIDTH * log1p(width) + self.cost(units)
+
     def _cost_of(self, found: Found) -> float:
         """What it costs to see a step."""
-        width = len({v for unit in found.units for v in self.variables(unit)})
-        looked_at = LOOK + WIDTH * (log1p(width) + log1p(len(found.direct)))
-        thought = self.cost(found.units) + STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
-        return looked_at + thought + (SEARCH if found.stage == "search" else 0.0)
+        struck = STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
+        searched = SEARCH if found.stage == "search" else 0.0
+        return self.least_cost(found.units) + WIDTH * log1p(len(found.direct)) + struck + searched
 
     def _is_fact(self, unit: int) -> bool:
         """Whether a demand says one mark by itself."""

@@ -21,8 +21,10 @@ _MINIMISED = 4
 """So many of these, the shortest ones, are made minimal; the simplest is told."""
 _SURELY_SMALLEST = 2
 """Minimal reasons of so many demands nearly always are the smallest ones; smaller ones of longer reasons are sought."""
-_TRIES, _AMONG = 60, 60
+_TRIES, _AMONG = 60, 30
 """So many sets of demands are tried for that, out of so many demands near the mark."""
+_SAME = 0.05
+"""Costs of demands that differ by less are the same."""
 _FEW_UNITS = 6
 """Of longer reasons only the mark that they were looked for is told."""
 _NEAR = 6
@@ -43,15 +45,18 @@ _ROUNDS = 6
 
 @dataclass
 class _Core:
-    """Units that force a mark, when so many marks were ``known``; those near it that were looked at; the reason made of
-    it, or what such a reason costs at least."""
+    """Units that force a mark, when so many marks were ``known``; those near it that were looked at."""
 
     lit: int
     units: list[int]
     near: list[int]
     known: int
-    found: Found | None = None
+    is_minimal: bool = False
+    """Whether the mark does not follow without any of the units, as far as the solver's effort tells."""
     at_least: float = 0.0
+    """What a minimal part of the units costs at least."""
+    is_sure: bool = False
+    """Whether none of the minimal units was kept only because the effort did not tell."""
 
 
 @dataclass
@@ -124,30 +129,30 @@ class SeveralDemands:
         yield from told
 
     def _simplest(self, lits: Iterable[int], stage: str) -> Iterator[Found]:
-        """Minimal reasons of those of some marks whose cores are the simplest, and the smallest one of the best."""
+        """A minimal reason of that of some marks that has the simplest one, and a smaller reason, if there is one."""
+        least = self.position.least_cost
         cores = [core for lit in lits if (core := self._core(lit)).units]
         cores.sort(key=lambda core: self.position.cost(core.units))
-        found: list[Found] = []
-        bound = TRIAL
+        best: _Core | None = None
         for core in cores[:_MINIMISED]:
-            one = self._minimal(core, stage, bound)
-            if one is not None and one.cost < bound:
-                bound = one.cost
-                found.append(one)
-        yield from found
-        if found:
-            best = found[-1]
-            if len(best.units) > _SURELY_SMALLEST:
-                core = next(core for core in cores if core.lit == best.marks[0])
-                yield from self._smaller(core, stage, len(best.units) - 1)
+            bound = TRIAL if best is None else self.position.cost(best.units) + _SAME
+            if self._minimise(core, bound) and (best is None or least(core.units) < least(best.units)):
+                best = core
+        if best is None:
+            return
+        found = self._from_core(best, stage)
+        if found.cost < TRIAL:
+            yield found
+        if len(found.units) > _SURELY_SMALLEST:
+            yield from self._smaller(best, stage, len(found.units) - 1)
 
     def reason_of(self, lit: int) -> Found | None:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
         if self.kept.solve([*self.position.marks, -lit, *[one.literal for one in self.kept.demands]]):
             return None
-        found = self._minimal(self._core(lit, None), "chain", inf)
-        assert found is not None
-        return replace(found, marks=[lit])
+        core = self._core(lit, None)
+        self._minimise(core, inf)
+        return replace(self._from_core(core, "chain"), marks=[lit])
 
     # -- marks that follow --
 
@@ -248,27 +253,28 @@ class SeveralDemands:
         fresh = set(position.entered[then:])
         return any(not fresh.isdisjoint(position.variables(unit)) for unit in units)
 
-    def _minimal(self, core: _Core, stage: str, bound: float) -> Found | None:
-        """A reason of a mark, from one that may be too long: without any of its demands the mark does not follow.
-
-        None as soon as it is known to cost as much as a bound.
+    def _minimise(self, core: _Core, bound: float) -> bool:
+        """Leaves out units that a mark does not need; False as soon as the others are known to cost as much as a bound.
         """
-        if core.found is None and core.at_least < bound:
-            few = self.position.few(core.units)
-            always = [*self._assumed, -core.lit]
+        if not core.is_minimal and core.at_least < bound:
+            few, always = self.position.few(core.units), [*self._assumed, -core.lit]
             units = few.fewer_if_below(core.units, always, _EFFORT, self.position.cost, bound)
             if units is None:
                 core.at_least = bound
             else:
-                core.found = self._from_units(few, units, core.lit, stage)
-        return core.found
+                core.units, core.is_minimal, core.is_sure = units, True, few.is_sure
+        return core.is_minimal and self.position.cost(core.units) < bound
 
-    def _from_units(self, few: Few, units: list[int], lit: int, stage: str) -> Found:
-        """The reason of a mark from demands all of which are needed, and what else follows from these."""
+    def _from_core(self, core: _Core, stage: str) -> Found:
+        """The reason of a mark from a minimal core."""
+        return self._from_units(self.position.few(core.units), core.units, core.lit, stage, core.is_sure)
+
+    def _from_units(self, few: Few, units: list[int], lit: int, stage: str, needed: bool) -> Found:
+        """The reason of a mark from demands, and what else follows from these; ``needed``: each surely is."""
         premises = few.fewer(self._assumed, [*units, -lit], _EFFORT)
         others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
         more = few.following([*units, *premises], others)
-        found = self.position.found(units, premises, [lit, *more], stage, few)
+        found = self.position.found(units, premises, [lit, *more], stage, few, needed)
         return self._with_alike(few, found, premises) if others else found
 
     def _with_alike(self, few: Few, found: Found, premises: Sequence[int]) -> Found:
@@ -303,8 +309,7 @@ class SeveralDemands:
         few = self.position.few(near)
         units = smallest(few, near, [*self._assumed, -core.lit], bound, _TRIES)
         if units:
-            core.found = self._from_units(few, units, core.lit, stage)
-            yield core.found
+            yield self._from_units(few, units, core.lit, stage, needed=True)
 
     @property
     def _assumed(self) -> list[int]:
