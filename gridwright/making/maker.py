@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 from ..language.board import Spot
@@ -20,7 +21,8 @@ from .conditions import USUAL, Conditions
 from .draft import Draft
 from .effort import Effort, TooHard
 from .faults import Failures
-from .others import differing, open_spots, other_answers
+from .others import open_spots
+from .pinning import PinSearch
 from .reading import Reader, bare_puzzle
 from .stripping import SLICES, Stripper
 
@@ -56,8 +58,6 @@ class _Tried:
     score: int
     spots: Collection[Spot] = ()
     """Where others differ."""
-    others: Sequence[State] = ()
-    """Other answers, if all of them are looked for."""
 
 
 class Maker:
@@ -102,6 +102,9 @@ class Maker:
         sketch = self.making.sketch(rng, self.board, self.wishes)
         if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
             return self._unique_by_answers(rng, sketch)
+        if self.making.answer_stays:
+            search = PinSearch(rng, partial(self._changed_about, rng), self._answered, self.clock)
+            return search.unique(self._draft(sketch, self._answer(rng, sketch)), self.making.rounds)
         best: _Tried | None = None
         n_vain = 0
         for _ in range(self.making.rounds):
@@ -109,7 +112,7 @@ class Maker:
             if n_vain > _PATIENCE:
                 break
             try:
-                this = self._tried(rng, sketch, best)
+                this = self._tried(rng, sketch)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
@@ -127,10 +130,10 @@ class Maker:
             sketch = changed
         raise Unlucky
 
-    def _tried(self, rng: Random, sketch: Sketch, best: _Tried | None) -> _Tried:
+    def _tried(self, rng: Random, sketch: Sketch) -> _Tried:
         """A draft of a sketch, and how far it is from having one answer."""
         if not self.making.choices:
-            return self._openness(rng, self._draft(sketch, self._answer(rng, sketch)), best)
+            return self._openness(self._draft(sketch, self._answer(rng, sketch)))
         with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
             draft = self._draft(sketch, self._drawn(rng, sketch, solver))
             options = {(name, spot): own for name, choices in self.making.choices.items()
@@ -142,19 +145,9 @@ class Maker:
             open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
             return _Tried(draft, len(open_), {spot for _, spot in open_})
 
-    def _openness(self, rng: Random, draft: Draft, best: _Tried | None) -> _Tried:
-        if not self.making.counting:
-            spots = open_spots(draft.puzzle(), draft.answer, self.clock)
-            return _Tried(draft, len(spots), spots)
-        most = self.making.counting
-        wanted = most if best is None else min(best.score + 1, most)
-        others = other_answers(draft.puzzle(), draft.answer, wanted, self.clock)
-        if not others:
-            return _Tried(draft, 0)
-        score = len(others)
-        if score == most:
-            score += len(set().union(*(differing(draft.answer, other) for other in others)))
-        return _Tried(draft, score, differing(draft.answer, rng.choice(others)), others)
+    def _openness(self, draft: Draft) -> _Tried:
+        spots = open_spots(draft.puzzle(), draft.answer, self.clock)
+        return _Tried(draft, len(spots), spots)
 
     def _changed(self, rng: Random, best: _Tried) -> Sketch | None:
         sketch, answer = best.draft.sketch.copy(), best.draft.answer
@@ -164,8 +157,21 @@ class Maker:
             return sketch
         if self.making.change is None:
             return None
-        sketch.others = best.others
         return self.making.change(rng, sketch, answer, sorted(best.spots))
+
+    def _changed_about(self, rng: Random, draft: Draft, other: State, spots: Collection[Spot]) -> Draft | None:
+        """A draft changed where another answer differs from its answer, which stays."""
+        assert self.making.change is not None
+        sketch = draft.sketch.copy()
+        sketch.other = other
+        changed = self.making.change(rng, sketch, draft.answer, spots)
+        return None if changed is None else self._draft(changed, self._answer(rng, changed))
+
+    def _answered(self, draft: Draft, answer: State) -> Draft:
+        """A draft with another answer of its puzzle."""
+        sketch = draft.sketch.copy()
+        sketch.marks = {name: dict(own) for name, own in answer.marks.items()}
+        return self._draft(sketch, answer)
 
     def _unique_by_answers(self, rng: Random, sketch: Sketch) -> Draft:
         """The same where the structure may stay: the answer is drawn anew where the clues leave it open."""
