@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 
@@ -15,7 +15,7 @@ from ..language.puzzle import State
 from ..language.rect import Rect
 from ..language.rules import Rule
 from .choosing import Choice, shared_marks
-from .clue_demands import ClueDemands
+from .clue_demands import ClueDemands, plain_demands
 from .clue_solver import ClueSolver
 from .conditions import USUAL, Conditions
 from .draft import Draft
@@ -43,11 +43,22 @@ class _Best:
     draft: Draft
     marks: frozenset[int]
     shared: frozenset[int]
+    _nearness: dict[int, Sequence[tuple[int, bool]]] = field(default_factory=dict)
 
     @property
     def score(self) -> int:
         """How many marks are open."""
         return len(self.marks) - len(self.shared)
+
+    def nearness(self, solver: ClueSolver, far: int) -> Sequence[tuple[int, bool]]:
+        """The shared marks in a fixed order, each with whether it lies within ``far`` cells of an open spot."""
+        if far not in self._nearness:
+            reach = range(-far, far + 1)
+            open_ = {(s.y // 2, s.x // 2) for lit in self.marks - self.shared for s in solver.spots[abs(lit)]}
+            around = {(y + dy, x + dx) for y, x in open_ for dy in reach for dx in reach}
+            self._nearness[far] = [(lit, any((s.y // 2, s.x // 2) in around for s in solver.spots[abs(lit)]))
+                                   for lit in sorted(self.shared)]
+        return self._nearness[far]
 
 
 @dataclass(frozen=True)
@@ -186,11 +197,10 @@ class Maker:
             n_vain += 1
             marks = solver.marks_of(answer)
             if marks not in seen and self._is_good(solver, answer):
-                draft = self._draft(sketch, answer, solver)
-                shared = self._shared(solver, draft)
+                draft, shared = self._richest(solver, self._draft(sketch, answer, solver))
                 if shared is None:
                     return draft
-                this = _Best(draft, marks, shared)
+                this = _Best(draft, solver.marks_of(draft.answer), shared)
                 if best is None or this.score < best.score:
                     best, n_vain = this, 0
                 elif this.score == best.score or rng.random() < _ANYWAY:
@@ -208,16 +218,29 @@ class Maker:
             return self._filled(rng, best.draft, solver)
         raise Unlucky
 
+    def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, frozenset[int] | None]:
+        """The draft of an answer, or of another one that has the same clues and more; and the marks that others share
+        with it (see ``shared_marks``).
+
+        Of another answer of a draft all that the draft tells is true. If it has more clues, fewer answers are left.
+        """
+        while (shared := self._shared(solver, draft)) is not None:
+            other = solver.remembered()
+            if draft.n_clues >= self._reader(draft.sketch).n_places or not self._is_good(solver, other):
+                break
+            richer = self._draft(draft.sketch, other, solver)
+            if richer.n_clues <= draft.n_clues:
+                break
+            draft = richer
+        return draft, shared
+
     def _near(self, rng: Random, solver: ClueSolver, best: _Best, n_vain: int) -> list[int]:
         """The marks of an answer that are to stay: some near an open spot, most of the others.
 
         What is near grows with the number of times that it was tried in vain.
         """
-        reach = range(-1 - n_vain // 6, 2 + n_vain // 6)
-        open_ = {(s.y // 2, s.x // 2) for lit in best.marks - best.shared for s in solver.spots[abs(lit)]}
-        around = {(y + dy, x + dx) for y, x in open_ for dy in reach for dx in reach}
-        kept = [lit for lit in sorted(best.shared) if rng.random() < (
-            _STAYING_NEAR if any((s.y // 2, s.x // 2) in around for s in solver.spots[abs(lit)]) else _STAYING)]
+        kept = [lit for lit, is_near in best.nearness(solver, 1 + n_vain // 6)
+                if rng.random() < (_STAYING_NEAR if is_near else _STAYING)]
         rng.shuffle(kept)
         return kept
 
@@ -229,7 +252,7 @@ class Maker:
         """A reader of the clues of a sketch's structure; that of the last structure is kept."""
         bare = bare_puzzle(self.genre, sketch)
         if self._last is None or self._last.demands.bare != bare:
-            self._last = Reader(ClueDemands(bare, self._silent))
+            self._last = Reader(plain_demands(bare) or ClueDemands(bare, self._silent))
         return self._last
 
     def _wanted(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> list[int]:
