@@ -12,7 +12,6 @@ from ..formats.spf import Spf
 from ..language import (
     BLOCK,
     Answer,
-    Drafts,
     Genre,
     Given,
     Numbers,
@@ -21,12 +20,9 @@ from ..language import (
     State,
     Unknown,
     Wording,
-    must,
-    rule,
     symbols,
-    ticking,
 )
-from ..language.kinds import Tally, tallied
+from ..language.kinds import Tally, dominating, tallied, unmarked
 from ..language.making import Making, Sketch, Wishes, at_least, orbits
 
 # -- making --
@@ -73,10 +69,7 @@ class Akari(Genre):
     wall = Given("cells", Numbers(0, 4) | Unknown(), look=BLOCK)
     lamp = Answer("cells", look=symbols({True: "●"}, drawn={True: "bulb"}), words=("a lamp", "no lamp"), verb="holds")
 
-    @rule("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp")
-    def walls_dark(self) -> Drafts:
-        for at in self.wall:
-            yield must(~self.lamp[at], at)
+    walls_dark = unmarked(lamp, wall, Wording("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp"))
 
     def told(self) -> Iterator[Tally]:
         """The lamps that the numbers count."""
@@ -95,17 +88,7 @@ class Akari(Genre):
 
     lamps_beside = tallied(lamp, told, "the wall {at} needs {n:lamp}")
 
-    def lighting(self) -> Iterator[Tally]:
-        """For each white cell the cells of which a lamp would light it."""
-        across: dict[Spot, list[Spot]] = {}
-        for stretch in self.stretches:
-            for at in ticking(stretch):
-                if at in across:
-                    yield Tally.some([*across[at], *[c for c in stretch if c is not at]], (at,))
-                else:
-                    across[at] = stretch
-
-    all_lit = tallied(lamp, lighting, Wording("{at} is lit", "{at} is not lit"))
+    all_lit = dominating(lamp, lambda self: self.stretches, Wording("{at} is lit", "{at} is not lit"))
 
     no_glare = tallied(lamp, lone_lamps, Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))

@@ -1,5 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -8,25 +9,8 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, 
 from ..formats.plain_text import PlainText, rooms
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import (
-    WALL,
-    Answer,
-    Drafts,
-    Genre,
-    Given,
-    Group,
-    Numbers,
-    Rect,
-    Spot,
-    State,
-    Wording,
-    any_of,
-    count,
-    must,
-    per_spot,
-    rule,
-)
-from ..language.kinds import apart, connected, half_open
+from ..language import WALL, Answer, Genre, Given, Group, Numbers, Rect, Spot, State, Wording, per_spot
+from ..language.kinds import Tally, apart, connected, half_open, tallied
 from ..language.layouts import rectangle_tiling, turned, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
 
@@ -74,25 +58,29 @@ class Heyawake(Genre):
 
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
 
-    @rule("the room of {clue} needs {n:shaded cell}")
-    def room_count(self) -> Drafts:
+    def told(self) -> Iterator[Tally]:
+        """The rooms with a number."""
         for room in self.areas():
             for at in room:
                 if at in self.number:
-                    n = self.number[at]
-                    yield must(count(self.shade[c] for c in room) == n, room, n=n, clue=at)
+                    yield Tally(room, self.number[at], words={"clue": at})
 
-    @rule("no straight run of unshaded cells crosses two borders",
-          "the unshaded run from {first} to {last} crosses two borders")
-    def short_runs(self) -> Drafts:
+    room_count = tallied(shade, told, "the room of {clue} needs {n:shaded cell}")
+
+    def too_long(self) -> Iterator[Tally]:
+        """The shortest straight runs that cross two borders."""
         for line in self.board.lines:
             last = None
             for i, (a, b) in enumerate(pairwise(line)):
                 if self.board.link(a, b) in self.wall:
                     if last is not None:
                         run = line[last : i + 2]
-                        yield must(any_of(self.shade[c] for c in run), run, first=run[0], last=run[-1])
+                        yield Tally(run, range(1, len(run) + 1), words={"first": run[0], "last": run[-1]})
                     last = i
+
+    short_runs = tallied(shade, too_long, Wording(
+        "no straight run of unshaded cells crosses two borders",
+        "the unshaded run from {first} to {last} crosses two borders"))
 
     one_body = connected(~shade, Wording(
         "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),

@@ -11,7 +11,6 @@ from ..formats.spf import Spf
 from ..language import (
     CELLS,
     Answer,
-    Drafts,
     Genre,
     Given,
     Key,
@@ -20,11 +19,9 @@ from ..language import (
     State,
     Unknown,
     Wording,
-    must,
-    rule,
     symbols,
 )
-from ..language.kinds import Tally, tallied
+from ..language.kinds import Tally, tallied, unmarked
 from ..language.making import ABSENT, Making, at_least, told_by
 
 # -- making --
@@ -53,10 +50,8 @@ class Minesweeper(Genre):
     mine = Answer("cells", look=symbols({True: "●"}, drawn={True: "mine"}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
-    @rule("{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine")
-    def clues_safe(self) -> Drafts:
-        for at in self.number:
-            yield must(~self.mine[at], at)
+    clues_safe = unmarked(mine, number, Wording(
+        "{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine"))
 
     def counts(self) -> Iterator[Tally]:
         """What the numbers tell."""

@@ -12,7 +12,6 @@ from ..language import (
     SIDE,
     WALL,
     Answer,
-    Drafts,
     Genre,
     Given,
     Key,
@@ -21,11 +20,9 @@ from ..language import (
     Spot,
     State,
     Wording,
-    must,
-    rule,
     symbols,
 )
-from ..language.kinds import Tally, apart, tallied
+from ..language.kinds import Tally, apart, tallied, unmarked
 from ..language.layouts import disputed, moved, spread, walls_of
 from ..language.making import Making, Sketch, Unlucky, Wishes, square
 
@@ -153,10 +150,8 @@ class Starbattle(Genre):
         """The pieces that the walls divide the board into, without the holes."""
         return self.board.regions(self.wall, [c for c in self.board.cells if c not in self.hole])
 
-    @rule("{at} belongs to no area, so it holds no star", "{at} belongs to no area and holds a star")
-    def holes_empty(self) -> Drafts:
-        for at in self.hole:
-            yield must(~self.star[at], at)
+    holes_empty = unmarked(star, hole, Wording(
+        "{at} belongs to no area, so it holds no star", "{at} belongs to no area and holds a star"))
 
     def in_each(self, groups: Iterable[Sequence[Spot]]) -> Iterator[Tally]:
         """So many stars stand in each group."""

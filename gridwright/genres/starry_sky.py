@@ -23,12 +23,13 @@ from ..language import (
     Rect,
     Spot,
     State,
+    Wording,
     any_of,
     must,
     rule,
     symbols,
 )
-from ..language.kinds import counted
+from ..language.kinds import counted, unmarked
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
 
 WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
@@ -100,10 +101,8 @@ class StarrySky(Genre):
         """The cells that an arrow points at."""
         return self.board.ray(at, WAYS[self.arrow[at]])
 
-    @rule("{at} is an arrow, so it holds no star", "{at} is an arrow and holds a star")
-    def arrows_fly(self) -> Drafts:
-        for at in self.arrow:
-            yield must(~self.star[at], at)
+    arrows_fly = unmarked(star, arrow, Wording(
+        "{at} is an arrow, so it holds no star", "{at} is an arrow and holds a star"))
 
     in_line = counted(star, count, "{side:line} needs {n:star}")
 
@@ -113,12 +112,13 @@ class StarrySky(Genre):
             view = self.view(at)
             yield must(any_of(self.star[c] for c in view), (at, *view), arrow=at)
 
-    @rule("no arrow points at {at}, so it holds no star", "no arrow points at the star {at}")
-    def is_pointed_at(self) -> Drafts:
+    def out_of_view(self) -> list[Spot]:
+        """The cells that no arrow points at."""
         seen = {c for at in self.arrow for c in self.view(at)}
-        for cell in self.board.cells:
-            if cell not in seen:
-                yield must(~self.star[cell], cell)
+        return [cell for cell in self.board.cells if cell not in seen]
+
+    is_pointed_at = unmarked(star, out_of_view, Wording(
+        "no arrow points at {at}, so it holds no star", "no arrow points at the star {at}"))
 
     dialects = (
         Spf("starry_sky",

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .board import Spot
-from .expr import ALWAYS, NEVER, Mark, Sparse, Term
+from .expr import ALWAYS, NEVER, Mark, Sparse, Term, marks_from
 from .layers import AnswerLayer, ValueLayer
 from .puzzle import NO_MARKS, Puzzle, State, Value
 from .ticks import ticking
@@ -84,7 +84,7 @@ class Consecutive(Mapping[Value, Mark]):
 
     def items(self) -> Iterable[tuple[Value, Mark]]:  # type: ignore[override]
         """The values with their marks; a plain iterator, because this is what takes the time."""
-        return zip(self.rank, map(Mark, range(self.first, self.first + len(self.rank))), strict=True)
+        return zip(self.rank, marks_from(self.first, len(self.rank)), strict=True)
 
 
 Candidates = dict[Spot, list[Value]]
@@ -181,7 +181,7 @@ class Variables:
                 term = Term({own[0]: ALWAYS})
             else:
                 own_marks = Consecutive(rank, var + 1) if rank is not None and own is every else None
-                term = Term(own_marks or {value: Mark(var + k) for k, value in enumerate(own, 1)})
+                term = Term(own_marks or dict(zip(own, marks_from(var + 1, len(own)), strict=True)))
                 var += len(own)
             self.shut = self.shut or not own
             for spot in place:
