@@ -156,6 +156,8 @@ def _symmetry(board: gw.Rect, spots: Collection[gw.Spot], key: str) -> dict[str,
         if symmetry in _SYMMETRY_KEYS and not why_not(board, symmetry):
             images = [image(board, at, symmetry) for at in spots]
             found[f"{key}.{_SYMMETRY_KEYS[symmetry]}"] = float(all(at in spots for at in images))
+    if not found:  # the board itself has no symmetry
+        return {}
     half = [image(board, at, "rotate") in spots for at in spots]
     return {**found, f"{key}.any": max(found.values()), f"{key}.rot180_part": fmean(half)}
 

@@ -1,6 +1,6 @@
 """Hashi: join all islands by bridges."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -34,14 +34,25 @@ from ..language import (
 from ..language.kinds import Joints, all_joined
 from ..language.layouts import links_along
 from ..language.making import Making, Places, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.taste import Band
 
 # -- making --
 
+DENSITY = Band(0.29, 0.34, 0.38)
+"""The share of cells with an island."""
+REACH = 3
+"""New bridges are so many cells long at most, and rarely longer than one."""
+WIDE = 0.3
+"""How often a new island stands anywhere in reach, and not where most others are near."""
+DOUBLE = 0.26
+RINGS = 0.04
+"""How often a bridge that would close a ring of islands is laid."""
+
 
 def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A network that grows bridge by bridge, to about one island in four cells."""
+    """A network that grows bridge by bridge, to about one island in three cells."""
     first = rng.choice([c for c in board.cells if wishes.places.may(c)])
-    wanted = round(len(board.cells) * rng.uniform(0.2, 0.28))
+    wanted = round(len(board.cells) * (wishes.density or DENSITY.draw(rng)))
     return islands_of(board, extended(rng, board, {}, [first], wanted, wishes.places))
 
 
@@ -65,15 +76,22 @@ def extended(
             needed = [c for c in fits if c in places.needed]
             if not fits or len(islands) >= wanted:
                 continue
-            to = rng.choice(needed or (fits if rng.random() < 0.3 else fits[:2]))
+            to = rng.choice(needed or fits[:REACH]) if rng.random() < WIDE else closest(board, fits[:REACH], islands)
             islands.append(to)
+        elif rng.random() > RINGS:
+            continue
         one, other = sorted((start, to))
         if (one, other) not in bridges:
-            bridges[one, other] = rng.choices((1, 2), (3, 1))[0]
+            bridges[one, other] = 2 if rng.random() < DOUBLE else 1
             used.update(between(board, one, other))
     if len(islands) < max(2, wanted // 2):
         raise Unlucky
     return bridges
+
+
+def closest(board: Rect, fits: Sequence[Spot], islands: Collection[Spot]) -> Spot:
+    """The first of those cells that most islands touch at a corner: so there is room for many."""
+    return max(fits, key=lambda c: sum(Spot(c.y + dy, c.x + dx) in islands for dy in (-2, 2) for dx in (-2, 2)))
 
 
 def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:
