@@ -24,6 +24,8 @@ from gridwright.language.symmetry import SYMMETRIES, image, why_not
 Area = Collection[gw.Spot]
 Marks = Mapping[gw.Spot, Any]
 _SYMMETRY_KEYS = {"rotate": "rot180", "quarter": "rot90", "mirror": "lr", "flip": "tb", "diagonal": "diag"}
+_AREAS = ("wall", "cage", "uncaged", "hole")
+"""The kinds of looks that tell areas."""
 _FEW = 4
 """With fewer clues symmetry means nothing."""
 _RANGE = re.compile(r"(\d+)(?:-(\d+)|(\+))?$")
@@ -99,8 +101,10 @@ def _clues(subject: Subject, found: Looks) -> None:
     board, making = subject.board, subject.genre.making
     given = [name for name in subject.genre.answer_layers if subject.given(name)]
     found.numbers["givens"] = sum(len(subject.given(name)) for name in given)
-    names = [layer.name for layer in subject.layers("clue") or subject.layers("structure") if layer.look.kind != "wall"]
-    told = [*names, making.givens] if making.givens else names
+    told = [layer.name for layer in subject.layers("clue")]
+    if not any(_is_inside(board, at) for name in told for at in subject.given(name)):
+        told = [layer.name for layer in subject.layers("structure") if layer.look.kind not in _AREAS]
+    told += [making.givens] if making.givens else []
     marks = {(name, at): value for name in dict.fromkeys((*told, *given)) for at, value in subject.given(name).items()
              if _is_inside(board, at)}
     spots = {at for _, at in marks}
@@ -192,7 +196,7 @@ def _rooms(subject: Subject, found: Looks) -> None:
     """Sizes and shapes of the areas that the puzzle shows, or those of its answer."""
     board = subject.board
     walls = next((layer.name for layer in subject.layers("structure")
-                  if layer.look.kind in ("cage", "wall") and subject.given(layer.name)), None)
+                  if layer.look.kind in _AREAS[:2] and subject.given(layer.name)), None)
     if "cage" in subject.genre.layers:
         walls = "cage"
     shown: Collection[gw.Spot] | None = subject.given(walls) if walls is not None else None
@@ -442,6 +446,10 @@ def _killer(subject: Subject, found: Looks) -> None:
         found.numbers |= {"sum_one_way": fmean(n == 1 for n in ways), "sum_ways_mean": fmean(ways)}
 
 
+def _magnets(subject: Subject, found: Looks) -> None:
+    found.numbers["value_mean"] /= subject.side / 2
+
+
 def _masyu(subject: Subject, found: Looks) -> None:
     pearls = subject.given("pearl")
     found.numbers["white_pearls"] = fmean(colour == "white" for colour in pearls.values())
@@ -549,7 +557,8 @@ def _yajilin(subject: Subject, found: Looks) -> None:
 FEATURES: Mapping[str, Callable[[Subject, Looks], None]] = {
     "Akari": _akari, "Arukone": _arukone, "Basic": _basic, "Domino Hunt": _domino_hunt, "Doubleblock": _doubleblock,
     "Fences": _fences, "Fillomino": _fillomino, "Galaxies": _galaxies, "Hashi": _hashi, "Heyawake": _heyawake,
-    "Hitori": _hitori, "Kakuro": _kakuro, "Killer-Sudoku": _killer, "Masyu": _masyu, "Nurikabe": _nurikabe,
+    "Hitori": _hitori, "Kakuro": _kakuro, "Killer-Sudoku": _killer, "Magnets": _magnets, "Masyu": _masyu,
+    "Nurikabe": _nurikabe,
     "Picross": _picross, "Pips": _pips, "Shikaku": _shikaku, "Starbattle": _starbattle, "Sudoku": _sudoku,
     "Tents": _tents, "Thermometers": _thermometers, "Yajilin": _yajilin,
 }  # fmt: skip

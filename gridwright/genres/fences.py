@@ -92,6 +92,6 @@ class Fences(Genre):
     )
 
     making = Making(
-        spare=0.15, symmetry={"rotate": 0.5}, sizes=at_least(2),
+        likely={"loop": 0.62}, spare=0.15, symmetry={"quarter": 0.2, "rotate": 0.3}, sizes=at_least(2),
         pictured="loop",
     )

@@ -300,8 +300,11 @@ def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
     return tight
 
 
-def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int]) -> list[Area]:
-    """The board divided into rectangles of about the next of ``sizes``."""
+def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: float = 1 / 8) -> list[Area]:
+    """The board divided into rectangles of about the next of ``sizes``.
+
+    ``stout``: so many cells more or less a size may be for each row that the sides come nearer to each other.
+    """
     free = set(board.cells)
     found: list[Area] = []
     for first in board.cells:
@@ -313,8 +316,8 @@ def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int]) -> list
         high = board.n_rows - first.y // 2
         size = sizes()
         shapes = [(h, w) for h in range(1, high + 1) for w in range(1, wide + 1)]
-        best = min(abs(h * w - size) + abs(h - w) / 8 for h, w in shapes)
-        near = [(h, w) for h, w in shapes if abs(h * w - size) + abs(h - w) / 8 <= best + 1.2]
+        faults = {(h, w): abs(h * w - size) + stout * abs(h - w) for h, w in shapes}
+        near = [shape for shape, fault in faults.items() if fault <= min(faults.values()) + 1.2]
         h, w = rng.choice(near)
         area = [Spot(first.y + 2 * i, first.x + 2 * j) for i in range(h) for j in range(w)]
         free.difference_update(area)
