@@ -92,6 +92,7 @@ class Fences(Genre):
     )
 
     making = Making(
-        likely={"loop": 0.62}, spare=0.15, symmetry={"quarter": 0.2, "rotate": 0.3}, sizes=at_least(2),
+        likely={"loop": 0.62}, spare=0.12, liked={3: 4, 0: 0.5}, symmetry={"quarter": 0.1, "rotate": 0.4},
+        sizes=at_least(2),
         pictured="loop",
     )

@@ -106,7 +106,7 @@ class Fillomino(Genre):
     )
 
     making = Making(
-        sketch=with_groups, clues=(), givens="number", rebuilt=True, spare=0.12,
-        symmetry={"quarter": 0.15, "rotate": 0.5, "mirror": 0.03},
+        sketch=with_groups, clues=(), givens="number", rebuilt=True, spare=0.03,
+        symmetry={"rotate": 0.65},
         sizes=at_least(2),
     )

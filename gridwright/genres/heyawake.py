@@ -33,7 +33,7 @@ from ..language.taste import sizes_of
 
 # -- making --
 
-SIZES = {2: 2, 3: 2, 4: 5, 6: 5, 8: 2, 9: 3, 12: 2}
+SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
 """The sizes of rooms, with weights."""
 
 
@@ -113,7 +113,7 @@ class Heyawake(Genre):
     )
 
     making = Making(
-        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.4}, share=0.6, spare=0.1,
-        dull=(0,),
+        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
+        dull=(0,), liked={2: 3, 3: 5, 4: 5},
         sizes=at_least(2),
     )

@@ -79,6 +79,6 @@ class KillerSudoku(Sudoku):
 
     making = Making(
         sketch=with_cages, told={"total": told_by(total_told)}, whole=True, fill="number", size=(9, 9),
-        sizes=boxed_sides, rounds=20, unfilled=20,
+        sizes=boxed_sides, rounds=60, unfilled=60,
         solid=True,
     )

@@ -204,6 +204,9 @@ class Making:
     """The layers whose clues are taken away first."""
     dull: tuple[Any, ...] = ()
     """The values of clues that give too much away; they are taken away first, too."""
+    liked: Mapping[Any, float] = field(default_factory=dict)
+    """How much more than others clues of a value are to stay, 1 by default; the higher, the later they are taken
+    away."""
     symmetry: Mapping[Symmetry, float] = field(default_factory=dict)
     """How often clues are arranged symmetrically where nobody asks."""
     good: Callable[[Any, Any], bool] | None = None

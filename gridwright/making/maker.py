@@ -184,7 +184,9 @@ class Maker:
         for number in range(making.rounds):
             n_vain += 1
             marks = solver.marks_of(answer)
-            if marks not in seen and self._is_good(solver, answer):
+            if making.fill and marks in seen:
+                best = None  # what is near leads to the same answers again: another one is drawn
+            elif marks not in seen and self._is_good(solver, answer):
                 draft = self._draft(sketch, answer, solver)
                 shared = self._shared(solver, draft)
                 if shared is None:

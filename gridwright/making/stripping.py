@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
+from statistics import fmean
 from typing import Any, TypeAlias
 
 from ..language.board import Spot
@@ -99,7 +100,9 @@ class Stripper:
                 dull = all(own[spot] in self.making.dull for spot in orbit)
                 early = dull or name in self.making.first or self._is_lopsided(name, orbit)
                 if self.conditions.places.needed.isdisjoint(orbit):
-                    named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
+                    liked = fmean(self.making.liked.get(own[spot], 1) for spot in orbit)
+                    place = rng.random() ** (1 / liked) + (0 if early else 1)
+                    named.append((place, tuple((name, spot) for spot in orbit)))
         if self.making.apart:
             named = self._scattered(rng, named)
         named.sort(key=lambda one: one[0])
