@@ -64,7 +64,8 @@ def measured(lines: Sequence[str], n_workers: int) -> list[list[str]]:
 
         for jobs in dict.fromkeys((1, n_workers)):
             run(f"`--jobs {jobs}`", "--jobs", str(jobs))
-        with LocalCluster(n_workers, 1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
+        local: Any = LocalCluster
+        with local(n_workers=n_workers, threads_per_worker=1, dashboard_address=None) as cluster:
             out.write_bytes(b"")
             Thread(target=kill_a_worker, args=(cluster, out, len(lines)), daemon=True).start()
             run(f"`--cluster`, {n_workers} workers, one killed", "--cluster", cluster.scheduler_address)

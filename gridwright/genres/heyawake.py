@@ -29,14 +29,18 @@ from ..language import (
 from ..language.kinds import Tally, apart, connected, half_open, tallied
 from ..language.layouts import rectangle_tiling, turned, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
+from ..language.taste import sizes_of
 
 # -- making --
 
+SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
+"""The sizes of rooms, with weights."""
+
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangular rooms of two to ten cells."""
+    """Rectangular rooms, most of them wide rather than long."""
     del wishes
-    rooms = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 6, 6, 8, 9, 10))))
+    rooms = turned(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.4))
     return Sketch(board, {"wall": walls_of(board, rooms)})
 
 
@@ -112,6 +116,7 @@ class Heyawake(Genre):
     )
 
     making = Making(
-        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.4}, share=0.6, spare=0.04,
+        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
+        dull=(0,), liked={2: 3, 3: 5, 4: 5},
         sizes=at_least(2),
     )

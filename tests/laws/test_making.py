@@ -128,7 +128,7 @@ def test_a_difficulty_that_is_out_of_reach_ends_in_an_error() -> None:
 def test_what_is_taken_for_superfluous_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the kept solver were wrong about every clue, the puzzle would keep its one answer."""
     monkeypatch.setattr(setting, "_superfluous", lambda puzzle, answer, clues, clock: list(clues))
-    puzzle = gw.generate("Fences", 5, 5, seed=1)
+    puzzle = gw.generate("Fences", 5, 5, seed=1, density=1.0)
     proved(gw.minimise(puzzle))
     assert gw.minimise(puzzle) != puzzle
 
