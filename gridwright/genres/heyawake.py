@@ -1,7 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -88,10 +87,10 @@ class Heyawake(Genre):
 
     def too_long(self) -> Iterator[Tally]:
         """The shortest straight runs that cross two borders."""
-        for line in self.board.lines:
+        for line, links in self.board.runs:
             last = None
-            for i, (a, b) in enumerate(pairwise(line)):
-                if self.board.link(a, b) in self.wall:
+            for i, link in enumerate(links):
+                if link in self.wall:
                     if last is not None:
                         run = line[last : i + 2]
                         yield Tally.some(run, {"first": run[0], "last": run[-1]})
