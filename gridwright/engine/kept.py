@@ -126,6 +126,10 @@ class Kept:
             return [[-selector, *(-lit for lit in conflict.because)]], ()
         return self._clauses.get(selector, ((), ()))
 
+    def clauses_from(self, first: int) -> tuple[Sequence[Clause], Sequence[AtMost]]:
+        """All clauses but the first ones, conflicts met so far among them, each with its selector; and all counts."""
+        return self._out.made[first:], self._out.at_most
+
     def clues_of(self, selector: int) -> tuple[Clue, ...]:
         """The clues that a demand comes from."""
         return self._clues_of.get(selector, ())
@@ -151,7 +155,7 @@ class Kept:
         Raises TimeUp.
         """
         assumed = list(assumptions)
-        while self.sat.solve(self.clock, assumed):
+        while self.sat.decide(self.clock, assumed):
             if not self._learn_from_model():
                 return True
         return False

@@ -101,6 +101,8 @@ class Supposition:
     def _lemma(self) -> _Link | None:
         """A mark that cannot be, because supposing it leads to a contradiction demand by demand."""
         for lit in self.position.open_in(self.units, self.holds):
+            if not self.position.refuted_at_sight([*self.holds, *self.units, lit]):
+                continue  # one demand after the other shows no more than all of them at once
             inner = Supposition(self.speaker, self.units, [*self.holds, lit])
             broken = inner._follow_all()
             if broken is not None:

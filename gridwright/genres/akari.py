@@ -24,15 +24,19 @@ from ..language import (
 )
 from ..language.kinds import Tally, dominating, tallied, unmarked
 from ..language.making import Making, Sketch, Wishes, at_least, orbits
+from ..language.taste import Band
 
 # -- making --
+
+DENSITY = Band(0.18, 0.24, 0.32)
+"""The share of cells with a wall."""
 
 
 def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Walls on a fifth to a third of the cells, arranged symmetrically if that is wished."""
     places = list(orbits(board, board.cells, wishes.symmetry))
     rng.shuffle(places)
-    wanted = len(board.cells) * rng.uniform(0.19, 0.3)
+    wanted = len(board.cells) * (wishes.density or DENSITY.draw(rng))
     walls: dict[Spot, None] = {}
     for orbit in places:
         touching = sum(n in walls for c in orbit for n in board.neighbours(c))
@@ -104,7 +108,8 @@ class Akari(Genre):
     )
 
     making = Making(
-        sketch=with_walls, change=other_walls, likely={"lamp": 0.3}, share=0.3, symmetry={"rotate": 0.85}, dull=(0,),
+        sketch=with_walls, change=other_walls, likely={"lamp": 0.3}, share=0.3,
+        symmetry={"quarter": 0.22, "rotate": 0.66, "mirror": 0.05}, dull=(0,),
         sizes=at_least(3),
         movable="wall",
     )

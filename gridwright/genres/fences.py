@@ -93,6 +93,7 @@ class Fences(Genre):
     )
 
     making = Making(
-        spare=0.15, symmetry={"rotate": 0.5}, sizes=at_least(2),
+        likely={"loop": 0.62}, spare=0.12, liked={3: 4, 0: 0.5}, symmetry={"quarter": 0.1, "rotate": 0.4},
+        sizes=at_least(2),
         pictured="loop",
     )

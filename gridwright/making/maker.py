@@ -7,10 +7,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
+from typing import Any
 
 from ..language.board import Spot
 from ..language.genre import Genre
-from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes
+from ..language.making import GIVENS, Making, Sketch, Symmetry, Unlucky, Wishes
 from ..language.puzzle import State
 from ..language.rect import Rect
 from ..language.rules import Rule
@@ -34,6 +35,8 @@ _STAYING = 0.99
 """How many of the marks stay that lie far from where the answer is open, when it is drawn anew."""
 _STAYING_NEAR = 0.5
 """How many of those stay that lie near."""
+_GIVEN = 0.1
+"""The share of the answer's marks that is given where given ones are asked for."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,8 @@ class Maker:
             self.clock.allow(SLICES)
             rng = Random(f"{seed} {number}")
             self._salt = f"{seed} {number}"
-            self.wishes = replace(self.wishes, symmetry=self.symmetry or usual_symmetry(rng, self.making))
+            self.wishes = replace(self.wishes, symmetry=self.symmetry or usual_symmetry(rng, self.making),
+                                  density=self.conditions.density_of(rng, self.making))
             with ExitStack() as self._solvers:
                 try:
                     draft = self._unique(rng)
@@ -187,16 +191,19 @@ class Maker:
     def _unique_by_answers(self, rng: Random, sketch: Sketch) -> Draft:
         """The same where the structure may stay: the answer is drawn anew where the clues leave it open."""
         making, solver = self.making, self._opened(sketch)
+        fills = making.fill and self.wishes.get(GIVENS.name, "") != "no"
         solver.prefer(rng, making.likely)
         must = solver.literals(sketch.marks)
         answer = solver.drawn(self._wanted(rng, sketch, solver), rng, must)
         best: _Best | None = None
         n_vain = 0
         seen = set[frozenset[int]]()
-        for _ in range(making.rounds):
+        for number in range(making.rounds):
             n_vain += 1
             marks = solver.marks_of(answer)
-            if marks not in seen and self._is_good(solver, answer):
+            if making.fill and marks in seen:
+                best = None  # what is near leads to the same answers again: another one is drawn
+            elif marks not in seen and self._is_good(solver, answer):
                 draft, shared = self._richest(solver, self._draft(sketch, answer, solver))
                 if shared is None:
                     return draft
@@ -205,7 +212,7 @@ class Maker:
                     best, n_vain = this, 0
                 elif this.score == best.score or rng.random() < _ANYWAY:
                     best = this
-                if making.fill and this.score <= len(self.board.cells) // 4:
+                if fills and number >= making.unfilled and this.score <= len(self.board.cells) // 4:
                     return self._filled(rng, draft, solver)
             seen.add(marks)
             if best is None:
@@ -214,7 +221,7 @@ class Maker:
                 solver.prefer(rng, making.likely)
                 wanted = self._near(rng, solver, best, n_vain)
             answer = solver.drawn(wanted, rng, must)
-        if best is not None and making.fill:
+        if best is not None and fills:
             return self._filled(rng, best.draft, solver)
         raise Unlucky
 
@@ -292,8 +299,16 @@ class Maker:
         if self.making.givens:
             own = answer.marks[self.making.givens]
             clues[self.making.givens] = {spot: value for spot, value in own.items() if self.making.is_given(value)}
+        if self.making.fill and self.wishes.get(GIVENS.name, "") == "yes":
+            clues[self.making.fill] = self._some_given(answer)
         clues = self.conditions.heed(self.genre, clues, sketch, answer)
         return Draft(self.genre, sketch, answer, clues, solver)
+
+    def _some_given(self, answer: State) -> dict[Spot, Any]:
+        """A few marks of the answer, where given ones are asked for."""
+        own = {spot: value for spot, value in answer.marks[self.making.fill].items() if self.making.is_given(value)}
+        n = max(1, round(_GIVEN * len(own)))
+        return {spot: own[spot] for spot in sorted(Random(f"{self._salt} given").sample(sorted(own), n))}
 
     @staticmethod
     def _shared(solver: ClueSolver, draft: Draft) -> frozenset[int] | None:

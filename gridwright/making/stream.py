@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import count as numbers
@@ -23,20 +23,31 @@ _ATTEMPTS = 3_000
 """After so many attempts in vain there is nothing to be hoped for."""
 
 
+Progress = Callable[[int, str], None]
+"""Is told how many drafts have been tried, and the difficulty that came nearest; nothing if there is none yet."""
+
+
+def _untold(n_drafts: int, nearest: str) -> None:
+    """Progress that nobody asked for."""
+
+
 def made(
-    request: Request, prove: Prove, *, timeout: float | None = None, stop: Stopping | None = None
+    request: Request, prove: Prove, *, timeout: float | None = None, stop: Stopping | None = None,
+    progress: Progress | None = None,
 ) -> Puzzle:
     """The puzzle that a request stands for.
 
     When ``timeout`` seconds have passed, or ``stop()`` says so, that is the puzzle whose difficulty came nearest, with
-    its own label. Raises TimeUp if there is none yet, and MakingError if there is none to be found.
+    its own label. ``progress`` is called for each draft. Raises TimeUp if there is none yet, and MakingError if there
+    is none to be found.
     """
-    clock = Effort(timeout, stop)
+    clock, report = Effort(timeout, stop), progress or _untold
     maker = maker_of(request, clock)
     if request.difficulty is not None:
-        return _made_as_hard(request, maker, LABELS.index(request.difficulty), prove, clock)
+        return _made_as_hard(request, maker, LABELS.index(request.difficulty), prove, report)
     with clock.running():
-        for stripper in maker.attempts(request.seed, _ATTEMPTS):
+        for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
+            report(number, "")
             try:
                 puzzle = stripper.finished()
             except Unlucky as fault:
@@ -47,14 +58,15 @@ def made(
     raise _none_found(request, maker)
 
 
-def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, clock: Effort) -> Puzzle:
+def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, report: Progress) -> Puzzle:
     """The puzzle of a request whose label is, or when the time is up comes near, the wanted one."""
     best: Puzzle | None = None
-    distance = len(LABELS)
+    distance, clock = len(LABELS), maker.clock
     tries = Tries(wanted)
     try:
         with clock.running():
-            for stripper in maker.attempts(request.seed, _ATTEMPTS):
+            for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
+                report(number, best.about.difficulty if best is not None else "")
                 aim = Aim(stripper.genre, wanted, stripper.without, clock)
                 try:
                     _take(aim, stripper)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from statistics import mean
+from typing import Any
 
 import pytest
 
@@ -125,10 +126,18 @@ def test_a_difficulty_that_is_out_of_reach_ends_in_an_error() -> None:
         gw.generate("Fences", 3, 3, difficulty="extreme", seed=1)
 
 
+def test_progress_tells_each_draft_and_the_nearest_difficulty() -> None:
+    heard: list[tuple[int, str]] = []
+    with pytest.raises(gw.MakingError):
+        gw.generate("Fences", 3, 3, difficulty="extreme", seed=1, progress=lambda *told: heard.append(told))
+    assert [number for number, _ in heard] == list(range(1, len(heard) + 1)) and len(heard) > 1
+    assert heard[0][1] == "" and heard[-1][1] in ("trivial", "easy", "medium", "hard")
+
+
 def test_what_is_taken_for_superfluous_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the kept solver were wrong about every clue, the puzzle would keep its one answer."""
     monkeypatch.setattr(setting, "_superfluous", lambda puzzle, answer, clues, clock: list(clues))
-    puzzle = gw.generate("Fences", 5, 5, seed=1)
+    puzzle = gw.generate("Fences", 5, 5, seed=1, density=1.0)
     proved(gw.minimise(puzzle))
     assert gw.minimise(puzzle) != puzzle
 
@@ -162,6 +171,32 @@ def test_half_filled_boards_are_completed() -> None:
     puzzle = gw.complete(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(5, 5), {"number": begun}), seed=2)
     assert begun.items() <= puzzle.given["number"].items()
     proved(puzzle)
+
+
+def test_clues_are_added_and_left_out_in_keeping_with_a_symmetry() -> None:
+    board = gw.Rect.of(6, 6)
+    begun = {gw.Spot(1, 1): 2, gw.Spot(5, 5): 2}
+    for symmetry in ("rotate", "mirror"):
+        puzzle = gw.complete(gw.Puzzle.of(gw.genre("Fences"), board, {"number": begun}), seed=1, symmetry=symmetry)
+        number = puzzle.given["number"]
+        assert begun.items() <= number.items() and len(number) > len(begun)
+        assert {image(board, spot, symmetry) for spot in number} == set(number)
+        proved(puzzle)
+        every = gw.generate("Fences", 6, 6, seed=3, symmetry=symmetry, density=0.8)
+        fewer = gw.minimise(every, symmetry=symmetry)
+        left = fewer.given["number"]
+        assert {image(board, spot, symmetry) for spot in left} == set(left) and len(left) < len(every.given["number"])
+        proved(fewer)
+
+
+def test_a_symmetry_that_the_board_cannot_have_is_refused() -> None:
+    puzzle = gw.generate("Fences", 3, 4, seed=1)
+    unknown: Any = "round"
+    for call in (gw.complete, gw.minimise):
+        with pytest.raises(ValueError, match="square"):
+            call(puzzle, symmetry="quarter")
+        with pytest.raises(ValueError, match="expected one of"):
+            call(puzzle, symmetry=unknown)
 
 
 def test_a_board_without_an_answer_is_not_completed() -> None:
