@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from ..engine.hints import steps
-from ..engine.rating import LABELS, counted, label_of, thresholds
+from ..engine.rating import LABELS, SUPPOSING, counted, label_of, thresholds
 from ..engine.steps import Step
 from ..language.board import Spot
 from ..language.genre import Genre
@@ -15,8 +15,6 @@ from ..language.puzzle import Puzzle, State
 from .effort import Effort
 from .stripping import Group
 
-SUPPOSING = frozenset(("chain", "cases", "trial"))
-"""The kinds of steps that suppose something; easy puzzles have none."""
 _EASY = LABELS.index("easy")
 _ROOM = 0.9
 """The share of the greatest score that a puzzle is eased to: the path of the finished one may differ a little."""
@@ -65,6 +63,10 @@ class Range:
         """Whether a puzzle, or its solution so far, is too hard."""
         return score > self.most or (supposing and not self.may_suppose)
 
+    def is_too_easy(self, grade: Grade) -> bool:
+        """Whether a puzzle is too easy; one that needs a supposition is medium at least."""
+        return grade.score <= self.least and not (grade.supposing and self.wanted == _EASY + 1)
+
 
 class Aim:
     """Looks for a puzzle of a label among those that leave out some of the clues of one draft."""
@@ -112,10 +114,10 @@ class Aim:
         if not grade.complete or self.range.is_too_hard(grade.score, grade.supposing):
             self.was_too_hard = True
             return 1
-        label = LABELS.index(label_of(self._genre, grade.score))
+        label = LABELS.index(label_of(self._genre, grade.score, grade.supposing))
         if self.best is None or abs(label - self.range.wanted) < abs(self.best[1] - self.range.wanted):
             self.best = puzzle, label
-        if grade.score <= self.range.least:
+        if self.range.is_too_easy(grade):
             self.was_too_easy = True
             return -1
         return 0
