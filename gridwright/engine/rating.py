@@ -30,9 +30,9 @@ class Rating:
 
     ``score``: the sum of the squared costs of its steps, of which each counts up to ``MOST``; this agreed best with the
     labels that authors give.
-    ``label``: one of ``LABELS``, by thresholds of the genre; ``medium`` at least where a supposition is needed. ``profile``: how many steps there are of each kind.
-    ``complete`` is False where the time was up, or the answers share no further mark; the score is then that of the
-    steps found.
+    ``label``: one of ``LABELS``, by thresholds of the genre; ``medium`` at least where a supposition is needed.
+    ``profile``: how many steps there are of each kind. ``complete`` is False where the time was up, or the answers
+    share no further mark; the score is then that of the steps found.
     """
 
     puzzle: Puzzle = field(repr=False)
