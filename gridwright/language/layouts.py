@@ -49,12 +49,13 @@ def grown(
     areas: list[Area] = []
     owner: dict[Spot, int] = {}
     while free:
-        # Beginning where least is free leaves few scraps.
-        ways = {c: sum(n in free for n in board.neighbours(c)) for c in free}
+        # What turns into itself comes first. Beginning where least is free leaves few scraps.
+        own = [c for c in free if symmetry != "none" and len(images(board, c, symmetry)) == 1]
+        ways = {c: sum(n in free for n in board.neighbours(c)) for c in own or free}
         least = min(ways.values())
-        first = rng.choice([c for c in free if ways[c] == least])
+        first = rng.choice([c for c in ways if ways[c] == least])
         area = _grow(board, rng, first, free, sizes(), symmetry)
-        near = sorted({owner[n] for n in board.neighbours(first) if n in owner})
+        near = [] if own else sorted({owner[n] for n in board.neighbours(first) if n in owner})
         joins = len(area) == 1 and near and ways[first] == 0 and rng.random() < 0.9
         beside = areas[min(near, key=lambda i: len(areas[i]))][0] if joins else None
         for own in _turned(board, area, symmetry):
