@@ -47,8 +47,9 @@ class LabelsSpf(Spf):
 
 # -- making --
 
-SHORT = 40
-"""The cells of the shortest path times the side of the board: long paths on large boards are hardly ever unique."""
+SHORTEST = {8: 5, 100: 3}
+"""The cells of the shortest path, by the longest side up to which that holds: on larger boards paths that are all long
+are hardly ever unique."""
 MOST = 4.0
 """The cells of the longest path, for each row of the board."""
 
@@ -62,7 +63,8 @@ def with_paths(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 def paths_on(board: Rect, rng: Random, kept: Iterable[Sequence[Spot]] = ()) -> list[list[Spot]]:
     """Paths that cover the board, some of them kept. Raises Unlucky."""
     side = max(board.n_rows, board.n_cols)
-    return path_cover(board, rng, max(3, min(SHORT // side, side - 3)), round(MOST * side), kept, is_tight(board))
+    least = next(n for most, n in SHORTEST.items() if side <= most)
+    return path_cover(board, rng, max(3, min(least, side - 3)), round(MOST * side), kept, is_tight(board))
 
 
 def labelled(board: Rect, paths: Sequence[Sequence[Spot]]) -> Sketch:
