@@ -334,10 +334,13 @@ def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: 
 
 
 def turned(board: Rect, rng: Random, areas: Sequence[Area]) -> list[Area]:
-    """The same areas, mirrored at random: what is laid from the top left otherwise always looks so."""
-    down, right = rng.random() < 0.5, rng.random() < 0.5
+    """The same areas, mirrored at random, on square boards across the diagonal, too: what is laid from the top left
+    otherwise always looks so."""
+    down, right, across = (rng.random() < 0.5 for _ in range(3))
 
     def to(c: Spot) -> Spot:
+        if across and board.n_rows == board.n_cols:
+            c = Spot(c.x, c.y)
         return Spot(2 * board.n_rows - c.y if down else c.y, 2 * board.n_cols - c.x if right else c.x)
 
     return [sorted(map(to, area)) for area in areas]
