@@ -37,9 +37,9 @@ SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangular rooms, most of them wide rather than long."""
+    """Rectangular rooms, most of them stout."""
     del wishes
-    rooms = turned(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.4))
+    rooms = turned(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.8))
     return Sketch(board, {"wall": walls_of(board, rooms)})
 
 
