@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ..language.expr import Count
 from .few import Few
@@ -19,6 +20,8 @@ class SingleDemands:
         self._searched: dict[int, int] = {}
         """How many marks of a demand were known when a search of it alone gave nothing."""
         self._alone: dict[int, Few] = {}
+        self._unseen = [selector for selector in position.local if not self._tells_all_at_sight(selector)]
+        """The demands of which unit propagation may not show all."""
         self._undecided = list({id(lits): lits for lits in position.spots.values()}.values())
         """The literals of the spots whose values are not known."""
 
@@ -27,6 +30,11 @@ class SingleDemands:
         position = self.position
         for selector in position.due:
             position.clock.glance()
+            before = self._cached.get(selector)
+            if before is not None and not position.known[before.marks[0]]:
+                # What its reason forces has been told, and what needs more of the marks comes when that is known.
+                self._cached[selector] = replace(before, marks=[lit for lit in before.marks if not position.known[lit]])
+                continue
             marks = self._following(selector)
             if marks:
                 self._cached[selector] = self._told_by([selector], marks, "demand")
@@ -64,12 +72,10 @@ class SingleDemands:
         self._undecided = undecided
 
     def by_search(self) -> Iterator[Found]:
-        """Demands that give marks when thought through; counts give all of theirs at sight."""
+        """Demands that give marks when thought through, but for those that give all of theirs at sight."""
         position = self.position
-        for selector, variables in position.local.items():
-            demand = position.selector(selector).demand
-            if demand is None or isinstance(demand.what, Count):
-                continue
+        for selector in self._unseen:
+            variables = position.local[selector]
             assumed = position.settled(variables)
             if self._searched.get(selector) == len(assumed):
                 continue
@@ -82,6 +88,16 @@ class SingleDemands:
                 yield self._told_by([selector], marks, "search", alone)
             else:
                 self._searched[selector] = len(assumed)
+
+    def _tells_all_at_sight(self, selector: int) -> bool:
+        """Whether unit propagation shows all that a demand says: a count, or one clause about different spots."""
+        position = self.position
+        demand = position.selector(selector).demand
+        if demand is None or isinstance(demand.what, Count):
+            return True
+        clauses, counts = position.kept.clauses_of(selector)
+        spots = [id(position.spots.get(abs(lit), lit)) for clause in clauses for lit in clause]
+        return len(clauses) == 1 and not counts and len(set(spots)) == len(spots)
 
     def _told_by(self, units: list[int], marks: list[int], stage: str, alone: Few | None = None) -> Found:
         """A step from demands, with the known marks that it needs, and the demands behind struck candidates.
