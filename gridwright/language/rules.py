@@ -53,6 +53,9 @@ class Blame(NamedTuple):
 class Global:
     """A demand that is not an expression."""
 
+    shows_all = False
+    """Whether unit propagation over the clauses of ``encode`` gives every value that the demand excludes by itself."""
+
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         """Where the settled marks break the demand; complete for grids in which every mark is settled."""
         raise NotImplementedError
