@@ -43,6 +43,8 @@ class Few:
             made, at_most = kept.clauses_of(unit)
             clauses += [list(map(number, clause)) for clause in made]
             counts += [(list(map(number, lits)), k) for lits, k in at_most]
+        views = [v for v in self._own.foreign if v in kept.views.told]
+        clauses += [list(map(number, clause)) for clause in kept.defining(views)]
         for lits in self._spots_met(spots, kept.model.variables.top):
             own = list(map(number, lits))
             clauses.append(own)

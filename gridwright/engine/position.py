@@ -96,6 +96,9 @@ class Position:
         """For the literal of each value, the literals of all values of its spot."""
         self._strikes: dict[int, list[tuple[int, int]]] = {}
         """For a candidate that is struck out the demands that do it, each with the mark that it needs."""
+        self.viewed: dict[int, list[int]] = {}
+        """For the demands that are said by views, by their selectors, the marks and views that they speak of."""
+        self._has_views = False
         self._told_by_clauses: set[int] = set()
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._conflicts_on: dict[int, list[int]] = {}
@@ -174,6 +177,19 @@ class Position:
             self._index_conflicts()
         return self._variables_of_conflicts[unit]
 
+    def look_for_views(self) -> None:
+        """Says the demands by views, too, where their rules have any; which takes its time."""
+        if not self._has_views:
+            self._has_views = True
+            self.kept.say_in_views()
+            for selector in self.kept.demands:
+                if viewed := self.kept.said_by_views(selector.literal):
+                    self.viewed[selector.literal] = viewed
+
+    def spoken(self, unit: int) -> Sequence[int]:
+        """The variables of the marks and views that a demand or a conflict speaks of."""
+        return self.viewed.get(unit) or self.variables(unit)
+
     def by_distance(self, lit: int, conflicts: bool = False) -> Iterator[int]:
         """The selectors of demands, those first that are few open marks away from a mark; conflicts with them, too."""
         if conflicts:
@@ -251,9 +267,10 @@ class Position:
         return [other for other in self.spots.get(lit, ()) if other != lit]
 
     def open_in(self, units: Iterable[int], holds: Iterable[int]) -> list[int]:
-        """The literals of both signs that some demands speak of and that are not settled."""
+        """The literals of both signs that some demands speak of and that are not settled; views come last."""
         settled = {abs(lit) for lit in holds}
-        variables = dict.fromkeys(v for unit in units for v in self.variables(unit) if v not in settled)
+        spoken = (v for speak in (self.variables, self.spoken) for unit in units for v in speak(unit))
+        variables = dict.fromkeys(v for v in spoken if v not in settled)
         return [lit for v in variables for lit in (v, -v)]
 
     # -- demands --
@@ -269,12 +286,13 @@ class Position:
         return demand.say(self.model.board)
 
     def fault(self, demand: Demand, holds: Iterable[int]) -> str:
-        """What is wrong with a demand where some marks hold."""
+        """What is wrong with a demand where some marks hold; "" where they do not show it."""
         known = [0] * (2 * self.top + 1)
         for lit in (1, *holds):
-            known[lit], known[-lit] = 1, -1
+            if abs(lit) <= self.top:
+                known[lit], known[-lit] = 1, -1
         told = next(faults(demand, known, self.model), None)
-        return f"it cannot be that {demand.say(self.model.board)}" if told is None else told.words
+        return "" if told is None else told.words
 
     def few(self, units: Iterable[int]) -> Few:
         """Some demands in a solver of their own."""

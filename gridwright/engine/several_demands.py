@@ -77,6 +77,7 @@ class SeveralDemands:
         hard.
         """
         position = self.position
+        position.look_for_views()
         every = [one.literal for one in self.kept.demands]
         n_conflicts = len(self.kept.conflicts)
         chained = self._some_chained(every)
@@ -136,6 +137,7 @@ class SeveralDemands:
 
     def reason_of(self, lit: int) -> Found | None:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
+        self.position.look_for_views()
         if self.kept.solve([*self.position.marks, -lit, *[one.literal for one in self.kept.demands]]):
             return None
         found = self._minimal(self._core(lit, None), "chain", inf)
@@ -322,6 +324,7 @@ class SeveralDemands:
             if not self.kept.propagate(assumed)[0] and not self.kept.sat.solve(position.clock, assumed):
                 return near
             n *= 2
+        near += [unit for unit in position.viewed if unit not in near]
         if near and not self.kept.sat.solve(position.clock, [*known, -lit, *near]):
             return near
         return []

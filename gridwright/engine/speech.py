@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from ..language.board import Spot
 from ..language.layers import AnswerLayer, ValueLayer
+from ..language.views import View
 from ..language.wording import listed
 from .position import Position
 
@@ -39,11 +41,18 @@ class Speaker:
         self.position = position
         self.board = position.model.board
 
-    def said(self, lits: Iterable[int]) -> str:
+    def said(self, lits: Collection[int]) -> str:
         """Marks as a clause: ``r1c1 and r1c3 are sea, and r2c2 is land``.
 
         That a spot is not some value is left out where it is told to hold another.
         """
+        told = self.position.kept.views.told
+        marks = [lit for lit in lits if abs(lit) not in told]
+        views = [lit for lit in lits if abs(lit) in told]
+        clauses = [*self._of_marks(marks), *self._of_views(views)]
+        return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
+
+    def _of_marks(self, lits: Iterable[int]) -> list[str]:
         groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
         for (name, spot, holds), values in self._by_spot(lits).items():
             if self._is_told_apart(name, holds):
@@ -51,8 +60,21 @@ class Speaker:
             else:
                 for value in values:
                     groups.setdefault((name, (value,), holds), []).append(spot)
-        clauses = [self._clause(*group, spots) for group, spots in groups.items()]
-        return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
+        return [self._clause(*group, spots) for group, spots in groups.items()]
+
+    def _of_views(self, lits: Iterable[int]) -> list[str]:
+        """What views say as clauses, one for the views of a kind of which the same spots have the same names."""
+        names: dict[tuple[View, bool], list[str]] = {}
+        for lit in lits:
+            view = self.position.kept.views.told[abs(lit)]
+            names.setdefault((replace(view, name=""), lit > 0), []).append(view.name)
+        groups: dict[tuple[View, bool, tuple[str, ...]], list[Spot]] = {}
+        for (view, holds), some in names.items():
+            groups.setdefault((replace(view, spot=Spot(0, 0)), holds, tuple(some)), []).append(view.spot)
+        return [
+            f"{listed(self.board.names(sorted(spots)))} {view.say(holds, several=len(spots) > 1, names=some)}"
+            for (view, holds, some), spots in groups.items()
+        ]
 
     def _is_told_apart(self, name: str, holds: bool) -> bool:
         """Whether the values that a spot does not hold are told together."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ..language.expr import Count
 from ..language.wording import listed
@@ -49,7 +49,7 @@ class Teller:
         layer, place, value, holds = self.explainer.model.variables.mark_of(lit)
         return (Mark(layer, spot, value, holds) for spot in place)
 
-    def said(self, lits: Iterable[int]) -> str:
+    def said(self, lits: Collection[int]) -> str:
         """Marks as a clause."""
         return self.speaker.said(lits)
 
@@ -174,6 +174,4 @@ class Teller:
         told = supposition.told()
         if told is None:
             return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}.", False
-        if len(told) == 1:
-            return f"If {against}, {told[0].removeprefix('But then ')}", True
-        return f"Suppose {against}. {' '.join(told)}", not supposition.has_cases
+        return told.suppose(against), not supposition.has_cases

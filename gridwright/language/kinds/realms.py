@@ -21,6 +21,7 @@ from ..layers import AnswerLayer
 from ..rect import Rect
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import tick, ticking
+from ..views import Holds, View, Views
 from ..walks import Adjacency, Near, distances, pieces_of, reached, separator
 from ..wording import Text
 from .areas import Joints, OneHeadEach, Ways
@@ -118,6 +119,62 @@ class Images(dict[int, int]):
         return image
 
 
+# -- views ------------------------------------------------------------------------------------------------------------
+
+
+def owners_in(views: Views, model: Genre, walls: AnswerLayer, heads: Sequence[int]) -> Sequence[Sequence[int]]:
+    """For each head, a cell by its index, and for each cell the literal that it belongs to the head's area.
+
+    What is joined belongs together, and a cell that belongs to a head has a neighbour that does.
+    """
+    return views.family(("owners", walls.name), lambda: [_owned(views, model, walls, head) for head in heads])
+
+
+def _owned(views: Views, model: Genre, walls: AnswerLayer, head: int) -> list[int]:
+    board, joints = model.board, joints_of(walls, model)
+    name = board.name(board.cells[head])
+    own = [
+        1 if n == head else views.new(View(cell, "belongs", "to the area of", name))
+        for n, cell in enumerate(board.cells)
+    ]
+    for (a, b), open_ in zip(ticking(joints.ends), joints.lits, strict=True):
+        views.define(([-open_, -own[a], own[b]], [-open_, own[a], -own[b]]))
+    for n, mine in enumerate(ticking(own)):
+        if n != head:
+            views.define([[-mine, *(joints.lits[arc] for arc in joints.arcs_of[n])]])
+    views.refined_by(lambda holds: _cut_off(joints, own, head, holds))
+    return own
+
+
+def _cut_off(joints: Joints, own: Sequence[int], head: int, holds: Holds) -> Iterator[Clause]:
+    """That cells do not belong to a head, to which no way is left that may be open and belongs to it."""
+    barred = {n for n, mine in enumerate(own) if -mine in holds}
+    shut = {arc for arc, lit in enumerate(joints.lits) if -lit in holds}
+    for piece in _pieces(joints, barred, shut):
+        if head in piece:
+            continue
+        ways = dict.fromkeys(arc for n in piece for arc in joints.arcs_of[n] if not piece.issuperset(joints.ends[arc]))
+        beyond = [(arc, sum(joints.ends[arc]) - next(n for n in joints.ends[arc] if n in piece)) for arc in ways]
+        wall = dict.fromkeys(own[n] if n in barred else joints.lits[arc] for arc, n in beyond)
+        yield from ([-own[n], *wall] for n in sorted(piece))
+
+
+def _pieces(joints: Joints, barred: Collection[int], shut: Collection[int]) -> Iterator[set[int]]:
+    """The pieces into which some nodes and arcs that are left out divide a graph."""
+    left = set(range(len(joints.spots))).difference(barred)
+    while left:
+        piece = {left.pop()}
+        queue = list(piece)
+        for node in queue:
+            for arc in joints.arcs_of[node]:
+                other = sum(joints.ends[arc]) - node
+                if arc not in shut and other in left:
+                    left.remove(other)
+                    piece.add(other)
+                    queue.append(other)
+        yield piece
+
+
 # -- symmetry ---------------------------------------------------------------------------------------------------------
 
 
@@ -167,6 +224,16 @@ class SymmetricAreas(Rule):
             mirror, mirror_arc = Images(centre, board.cells, cell_at), Images(centre, board.links, link_at)
             head = core_of(board, centre)[0]
             yield Demand(self, Symmetric(joints, head, centre, mirror, mirror_arc), (centre,), {"centre": centre})
+
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """A cell belongs to the centre if its image does; one without an image does not."""
+        area = demand.what
+        assert isinstance(area, Symmetric)
+        heads = heads_of(self.centres(model), model)
+        own = owners_in(views, model, self.walls, heads)[heads.index(area.at)]
+        for n, mine in enumerate(ticking(own)):
+            image = area.mirror[n]
+            views.out.add([-mine] if image < 0 else [-mine, own[image]])
 
     def encode_realms(self, model: Genre, out: Clauses) -> list[Global] | None:
         """The three rules about realms."""
@@ -237,6 +304,10 @@ class CountedPart(Global):
             because = sorted({lit for n in islice(beyond, self.n + 1) for lit in ways.to(n)})
             yield Conflict((*here, *joints.along(because)), because, {"have": have}, "many")
 
+    def lines_ahead(self, node: int) -> int:
+        """How many lines further that way than the node ``at`` another one lies."""
+        return (self._value(node) - self._value(self.at)) // 2
+
     def _value(self, node: int) -> int:
         return self.sign * self.joints.spots[node][self.axis]
 
@@ -266,6 +337,21 @@ class CompassCounts(Rule):
     def __init__(self, walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], text: Text) -> None:
         super().__init__(text)
         self.walls, self.compasses = walls, compasses
+
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """So many of the cells that way belong to the compass, none of them more lines away than there are cells."""
+        part = demand.what
+        assert isinstance(part, CountedPart)
+        heads = heads_of(self.compasses(model), model)
+        own = owners_in(views, model, self.walls, heads)[heads.index(part.at)]
+        ahead: list[int] = []
+        for n, mine in enumerate(own):
+            lines = part.lines_ahead(n)
+            if lines > part.n:
+                views.out.add([-mine])
+            elif lines > 0:
+                ahead.append(mine)
+        views.out.count_at_once(ahead, (part.n,))
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         board, joints = model.board, joints_of(self.walls, model)
@@ -330,6 +416,11 @@ def _may_reach(numbers: Sequence[int | None], far: Sequence[int]) -> bool:
 # -- what comes with both ---------------------------------------------------------------------------------------------
 
 
+def heads_of(centres: Collection[Spot], model: Genre) -> list[int]:
+    """The first cell of each of some centres."""
+    return [core_of(model.board, at)[0] for at in centres]
+
+
 class OneHeadPerRealm(Rule):
     """Every area holds exactly one head."""
 
@@ -338,19 +429,33 @@ class OneHeadPerRealm(Rule):
         self.walls, self.heads = walls, heads
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        heads = [core_of(model.board, at)[0] for at in self.heads(model)]
-        yield Demand(self, OneHeadEach(joints_of(self.walls, model), heads))
+        yield Demand(self, OneHeadEach(joints_of(self.walls, model), heads_of(self.heads(model), model)))
+
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """Each cell belongs to one head."""
+        del demand
+        owners = owners_in(views, model, self.walls, heads_of(self.heads(model), model))
+        for n in ticking(range(len(model.board.cells))):
+            views.out.exactly_one([own[n] for own in owners])
 
 
 class RealmWalls(Rule):
     """Every wall stands between two areas."""
 
-    def __init__(self, walls: AnswerLayer, text: Text) -> None:
+    def __init__(self, walls: AnswerLayer, heads: Callable[[Any], Collection[Spot]], text: Text) -> None:
         super().__init__(text)
-        self.walls = walls
+        self.walls, self.heads = walls, heads
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, WallsPart(joints_of(self.walls, model)))
+
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """The cells on both sides of a wall belong to different heads."""
+        del demand
+        joints = joints_of(self.walls, model)
+        for own in owners_in(views, model, self.walls, heads_of(self.heads(model), model)):
+            for (a, b), open_ in zip(ticking(joints.ends), joints.lits, strict=True):
+                views.out.add([open_, -own[a], -own[b]])
 
 
 def symmetric_areas(
@@ -362,7 +467,7 @@ def symmetric_areas(
     That the cells around a centre belong together is a rule of its own.
     """
     symmetric = SymmetricAreas(walls, centres, shape)
-    rules = symmetric, OneHeadPerRealm(walls, centres, one), RealmWalls(walls, parting)
+    rules = symmetric, OneHeadPerRealm(walls, centres, one), RealmWalls(walls, centres, parting)
     return bundle(rules, symmetric.encode_realms)
 
 
@@ -372,5 +477,5 @@ def compass_areas(
     """Three rules in their words: the numbers of each compass (``counts``), each area holds exactly one compass
     (``one``), and walls stand between areas only (``parting``)."""
     numbers = CompassCounts(walls, compasses, counts)
-    rules = numbers, OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, parting)
+    rules = numbers, OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, compasses, parting)
     return bundle(rules, numbers.encode_realms)
