@@ -30,6 +30,8 @@ _PRONOUNS = frozenset(("it", "its", "it,"))
 """Words that speak of one thing: clauses with them are not told together."""
 _JOINING = frozenset(("and", "or", "to"))
 """Words between the names of places that belong together."""
+_MOST_PLACES, _FIRST_PLACES = 16, 8
+"""Up to so many places are named; of more than that so many."""
 _RANGE = 4
 """So many numbers in a row are told as a range."""
 
@@ -72,9 +74,18 @@ class Speaker:
         for (view, holds), some in names.items():
             groups.setdefault((replace(view, spot=Spot(0, 0)), holds, tuple(some)), []).append(view.spot)
         return [
-            f"{listed(self.board.names(sorted(spots)))} {view.say(holds, several=len(spots) > 1, names=some)}"
+            f"{listed(self._names(spots))} {view.say(holds, several=len(spots) > 1, names=some)}"
             for (view, holds, some), spots in groups.items()
         ]
+
+    def _names(self, spots: Iterable[Spot]) -> list[str]:
+        """The names of spots; of very many only the first ones, and how many more there are."""
+        ordered = sorted(spots)
+        names = self.board.names(ordered)
+        if len(names) <= _MOST_PLACES:
+            return names
+        n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
+        return [*self.board.names(ordered[:n]), f"{len(ordered) - n} others"]
 
     def _is_told_apart(self, name: str, holds: bool) -> bool:
         """Whether the values that a spot does not hold are told together."""
@@ -95,7 +106,7 @@ class Speaker:
     def _clause(self, name: str, values: Sequence[Any], holds: bool, spots: list[Spot]) -> str:
         marked, puzzle = self.position.model.layers[name], self.position.puzzle
         assert isinstance(marked, AnswerLayer | ValueLayer)
-        names = listed(self.board.names(sorted(spots)))
+        names = listed(self._names(spots))
         said = marked.say(values[0], holds, several=len(spots) > 1, puzzle=puzzle)
         if len(values) > 1:
             assert isinstance(marked, ValueLayer)
@@ -199,7 +210,7 @@ def _as_one(group: list[list[str]]) -> str:
         alike -= 1  # "row 1 and row 3"
     if group[0][alike] in ("least", "most"):
         alike -= 1  # "at least 2 and at least 5"
-    some = [" ".join(words[alike:end]) for words in group]
+    some = sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers)
     if sorted(some) == ["at least", "at most"]:
         return " ".join([*group[0][:alike], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
@@ -212,6 +223,11 @@ def _as_one(group: list[list[str]]) -> str:
             ending = "es" if before[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
             before[noun] += ending  # "the areas of r1c1 and r3c4 need ..."
     return " ".join([*before, listed(some), *after])
+
+
+def _by_numbers(text: str) -> tuple[list[str], list[int]]:
+    """What orders words by the numbers in them, if they differ in nothing else."""
+    return re.split(r"\d+", text), [int(number) for number in re.findall(r"\d+", text)]
 
 
 def capital(text: str) -> str:

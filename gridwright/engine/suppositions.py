@@ -154,12 +154,21 @@ class Supposition:
         return sound, [lit for lit in lits if abs(lit) in own and lit not in holds and -lit not in holds]
 
     def _lemma(self) -> _Link | None:
-        """A mark or view that cannot be, because supposing it leads to a contradiction demand by demand; the one of
-        whose opposite most follows."""
+        """A mark or view that cannot be, because supposing it leads to a contradiction: demand by demand, the one of
+        whose opposite most follows; or else by adding up."""
         always = [*self.holds, *self.units]
         refuted = self.position.refuted_at_sight
-        failing = [lit for lit in self.position.open_in(self.units, self.holds) if refuted([*always, lit])]
-        return self._failing(max(failing, key=lambda lit: self._reach([*always, -lit]))) if failing else None
+        open_ = self.position.open_in(self.units, self.holds)
+        failing = [lit for lit in open_ if refuted([*always, lit])]
+        if failing:
+            return self._failing(max(failing, key=lambda lit: self._reach([*always, -lit])))
+        adding = (self._failing(lit) for lit in open_ if self._adds_up_to_nothing([*always, lit]))
+        return next((lemma for lemma in adding if lemma is not None), None)
+
+    def _adds_up_to_nothing(self, assumed: Sequence[int]) -> bool:
+        """Whether counts need too much together where some literals hold."""
+        _, lits = self.position.kept.propagate(assumed)
+        return excess(self.position, self.units, self.holds.union(lits)) is not None
 
     def _reach(self, assumed: Sequence[int]) -> float:
         """How much follows from assumptions; infinitely much where they cannot hold together."""
