@@ -37,7 +37,7 @@ class Few:
         self.clock = clock
         self._own = _Numbers()
         number = self._own.__getitem__
-        clauses: list[list[int]] = [[number(1)]]
+        clauses: list[list[int]] = [[number(1)], [number(kept.by_views)]]
         counts: list[tuple[list[int], int]] = []
         for unit in units:
             made, at_most = kept.clauses_of(unit)

@@ -83,6 +83,8 @@ class Kept:
         self._out = Clauses(self.model.variables.top, self.clock.glance, counting=True)
         self.views = Views(self._out)
         """Marks that are derived, for explanations; there are none before ``say_in_views``."""
+        self.by_views = 1
+        """The literal that puts in force what demands say by views, beside their selectors."""
         self._families: dict[int, _Family] = {}
         self._refined = set[frozenset[int]]()
         spots_hold_one_value(self.model, self._out)
@@ -133,9 +135,10 @@ class Kept:
         first = len(out.made), len(out.at_most)
         with Under(out, literal) as late:
             say()
-        made, at_most = self._clauses.setdefault(literal, ([], []))
-        made += out.made[first[0] :]
-        at_most += out.at_most[first[1] :]
+        if literal != self.by_views:
+            made, at_most = self._clauses.setdefault(literal, ([], []))
+            made += out.made[first[0] :]
+            at_most += out.at_most[first[1] :]
         self._lazy += [_Lazy(LateCount(out, lits, allowed), literal, demand) for lits, allowed in late]
 
     def _clue(self, clue: Clue) -> Selector:
@@ -155,12 +158,13 @@ class Kept:
 
     def say_in_views(self) -> None:
         """Says all demands by views, too, where their rules have any (see ``language.views``)."""
+        self.by_views = self._out.new()
         for selector in self.demands:
             demand = selector.demand
             assert demand is not None
             self.clock.glance()
-            say = partial(demand.rule.say_in_views, self.model, demand, self.views)
-            self._say_under(selector.literal, demand, say)
+            with_views = partial(demand.rule.say_in_views, self.model, demand, self.views)
+            self._say_under(selector.literal, demand, partial(self._say_under, self.by_views, demand, with_views))
         self._define(self.views.definitions)
         self._hand_over()
 

@@ -98,7 +98,7 @@ class Position:
         """For a candidate that is struck out the demands that do it, each with the mark that it needs."""
         self.viewed: dict[int, list[int]] = {}
         """For the demands that are said by views, by their selectors, the marks and views that they speak of."""
-        self._has_views = False
+        self._has_looked_for_views = False
         self._told_by_clauses: set[int] = set()
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._conflicts_on: dict[int, list[int]] = {}
@@ -177,14 +177,15 @@ class Position:
             self._index_conflicts()
         return self._variables_of_conflicts[unit]
 
-    def look_for_views(self) -> None:
-        """Says the demands by views, too, where their rules have any; which takes its time."""
-        if not self._has_views:
-            self._has_views = True
+    def look_for_views(self) -> bool:
+        """Says the demands by views, too, which takes its time; whether the rules have any."""
+        if not self._has_looked_for_views:
+            self._has_looked_for_views = True
             self.kept.say_in_views()
             for selector in self.kept.demands:
                 if viewed := self.kept.said_by_views(selector.literal):
                     self.viewed[selector.literal] = viewed
+        return bool(self.viewed)
 
     def spoken(self, unit: int) -> Sequence[int]:
         """The variables of the marks and views that a demand or a conflict speaks of."""
@@ -343,11 +344,18 @@ class Position:
                 needed = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
                 marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*needed, *told, -lit])]
             units, strikers = ([unit for unit in some if unit in needed] for some in (units, strikers))
+        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *self._only_value_beside(lit))))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if units else "candidate"
         placed = [lit for lit in told if lit not in direct]
         found = Found(marks, units, list(told), 0.0, stage, strikers, struck, placed)
         return replace(found, cost=self._cost_of(found))
+
+    def _only_value_beside(self, lit: int) -> Iterator[int]:
+        """The other value of a spot that has two, where one of them is excluded."""
+        beside = self.values_beside(-lit) if lit < 0 else []
+        if len(beside) == 1 and not self.known[beside[0]]:
+            yield beside[0]
 
     def _cost_of(self, found: Found) -> float:
         """What it costs to see a step."""

@@ -55,10 +55,10 @@ class _Core:
 
 
 class SeveralDemands:
-    """The steps that need several demands."""
+    """The steps that need several demands; with ``views`` what these say by views is looked at, too."""
 
-    def __init__(self, position: Position, globals_: GlobalDemands) -> None:
-        self.position, self.globals = position, globals_
+    def __init__(self, position: Position, globals_: GlobalDemands, *, views: bool = False) -> None:
+        self.position, self.globals, self.views = position, globals_, views
         self.kept = position.kept
         self._unchained: dict[int, tuple[set[int], int]] = {}
         """For marks of which the supposition came to nothing: what it touched, and how many conflicts there were."""
@@ -77,8 +77,9 @@ class SeveralDemands:
         hard.
         """
         position = self.position
-        position.look_for_views()
-        every = [one.literal for one in self.kept.demands]
+        if self.views and not position.look_for_views():
+            return
+        every = [*(one.literal for one in self.kept.demands), *self._with_views]
         n_conflicts = len(self.kept.conflicts)
         chained = self._some_chained(every)
         if not chained and not n_trials and len(self.kept.conflicts) > n_conflicts:
@@ -137,7 +138,6 @@ class SeveralDemands:
 
     def reason_of(self, lit: int) -> Found | None:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
-        self.position.look_for_views()
         if self.kept.solve([*self.position.marks, -lit, *[one.literal for one in self.kept.demands]]):
             return None
         found = self._minimal(self._core(lit, None), "chain", inf)
@@ -307,6 +307,11 @@ class SeveralDemands:
         """All that is known, silent marks at the end: these cost demands, so they are the first to be left out."""
         return [*self.position.marks, *self.position.silent]
 
+    @property
+    def _with_views(self) -> list[int]:
+        """What puts in force that demands are said by views, if they are to be."""
+        return [self.kept.by_views] if self.views else []
+
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where those known are not enough.
 
@@ -324,8 +329,9 @@ class SeveralDemands:
             if not self.kept.propagate(assumed)[0] and not self.kept.sat.solve(position.clock, assumed):
                 return near
             n *= 2
-        near += [unit for unit in position.viewed if unit not in near]
-        if near and not self.kept.sat.solve(position.clock, [*known, -lit, *near]):
+        if self.views:
+            near += [unit for unit in position.viewed if unit not in near]
+        if near and not self.kept.sat.solve(position.clock, [*known, -lit, *near, *self._with_views]):
             return near
         return []
 

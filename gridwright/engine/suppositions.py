@@ -67,7 +67,7 @@ class Supposition:
 
     def __init__(self, speaker: Speaker, units: Sequence[int], holds: Iterable[int]) -> None:
         self.speaker, self.position, self.units = speaker, speaker.position, units
-        self.has_views = any(unit in self.position.viewed for unit in units)
+        self.views_on = [self.position.kept.by_views] if any(unit in self.position.viewed for unit in units) else []
         self.given = closed(self.position, holds)
         self.holds = set(self.given)
         self.links: list[_Link] = []
@@ -119,7 +119,7 @@ class Supposition:
 
     def _follow_views(self) -> None:
         """Adds links for what follows by what views mean, each time as much as follows."""
-        if not self.has_views:
+        if not self.views_on:
             return
         kept, told, top = self.position.kept, self.position.kept.views.told, self.position.top
         holds = list(self.holds)
@@ -149,14 +149,14 @@ class Supposition:
     def _follow(self, unit: int, assumed: list[int]) -> tuple[bool, list[int]]:
         """What one demand gives from some marks; False where it is broken."""
         holds = self.holds
-        sound, lits = self.position.kept.propagate([*assumed, unit])
+        sound, lits = self.position.kept.propagate([*assumed, *self.views_on, unit])
         own = set(self.position.spoken(unit))
         return sound, [lit for lit in lits if abs(lit) in own and lit not in holds and -lit not in holds]
 
     def _lemma(self) -> _Link | None:
         """A mark or view that cannot be, because supposing it leads to a contradiction: demand by demand, the one of
         whose opposite most follows; or else by adding up."""
-        always = [*self.holds, *self.units]
+        always = [*self.holds, *self.views_on, *self.units]
         refuted = self.position.refuted_at_sight
         open_ = self.position.open_in(self.units, self.holds)
         failing = [lit for lit in open_ if refuted([*always, lit])]
@@ -176,13 +176,15 @@ class Supposition:
         return len(lits) if sound else inf
 
     def _failing(self, lit: int) -> _Link | None:
-        """The lemma that a mark or view cannot be."""
+        """The lemma that a mark or view cannot be; a plain link where one demand shows it at once."""
         inner = Supposition(self.speaker, self.units, [*self.holds, lit])
         broken = inner._end()
         if broken is None:
             return None
-        _, uses = inner._needed(broken)
+        needed, uses = inner._needed(broken)
         own = [use for use in uses if use in self.holds]
+        if not needed and broken.unit:
+            return _Link(broken.unit, [-lit], own)
         return _Link(0, [-lit], own, inner._refuted(broken).briefly(self.speaker.said([lit])))
 
     def _refuted(self, broken: _Broken) -> Refuted:
@@ -218,7 +220,7 @@ class Supposition:
         if not one.unit and not one.is_meaning:
             return one.uses
         order = sorted(one.uses, key=lambda lit: lit in self.given, reverse=True)
-        always = [one.unit, *against] if one.unit else against
+        always = [one.unit, *self.views_on, *against] if one.unit else against
         return without_needless(order, always, self.position.refuted_at_sight)
 
     def _strikes(self, lit: int, wanted: set[int]) -> bool:

@@ -105,7 +105,7 @@ class Akari(Genre):
                 else:
                     across[at] = stretch
 
-    all_lit = tallied(lamp, lighting, Wording("{at} is lit", "{at} is not lit"))
+    all_lit = tallied(lamp, lighting, Wording("some lamp lights {at}", "{at} is not lit"))
 
     no_glare = tallied(lamp, lone_lamps, Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))

