@@ -52,7 +52,7 @@ class _Lazy:
     demand: Demand
 
 
-class _Family(NamedTuple):
+class Family(NamedTuple):
     """Views whose definitions speak of each other, with these definitions."""
 
     views: list[int]
@@ -85,7 +85,7 @@ class Kept:
         """Marks that are derived, for explanations; there are none before ``say_in_views``."""
         self.by_views = 1
         """The literal that puts in force what demands say by views, beside their selectors."""
-        self._families: dict[int, _Family] = {}
+        self._families: dict[int, Family] = {}
         self._refined = set[frozenset[int]]()
         spots_hold_one_value(self.model, self._out)
         for mark in self.model.variables.given_marks():
@@ -154,6 +154,10 @@ class Kept:
             return [[-selector, *(-lit for lit in conflict.because)]], ()
         return self._clauses.get(selector, ((), ()))
 
+    def clauses_from(self, first: int) -> tuple[Sequence[Clause], Sequence[AtMost]]:
+        """All clauses but the first ones, conflicts met so far among them, each with its selector; and all counts."""
+        return self._out.made[first:], self._out.at_most
+
     # -- views --
 
     def say_in_views(self) -> None:
@@ -174,10 +178,10 @@ class Kept:
             sat.add(clauses)
         for clause in clauses:
             views = [abs(lit) for lit in clause if abs(lit) in self.views.told]
-            families = {id(one): one for v in views if (one := self._families.get(v)) is not None}
-            largest = max(families.values(), key=lambda one: len(one.views), default=_Family([], []))
+            families = self.families_of(views)
+            largest = max(families, key=lambda one: len(one.views), default=Family([], []))
             largest.clauses.append(clause)
-            for other in families.values():
+            for other in families:
                 if other is not largest:
                     largest.clauses.extend(other.clauses)
                     views += other.views
@@ -193,6 +197,7 @@ class Kept:
         made = [clause for refine in self.views.refining for clause in refine(holds)]
         fresh = {key: clause for clause in made if (key := frozenset(clause)) not in self._refined}
         self._refined.update(fresh)
+        self.views.define(fresh.values())
         self._define(list(fresh.values()))
         return bool(fresh)
 
@@ -205,10 +210,9 @@ class Kept:
         said = dict.fromkeys(abs(lit) for lits in (*made, *(lits for lits, _ in at_most)) for lit in lits)
         return [v for v in said if 1 < v <= top or v in told] if any(v in told for v in said) else []
 
-    def defining(self, views: Iterable[int]) -> Iterator[Clause]:
-        """The clauses that define some views, and all views that these speak of."""
-        families = {id(one): one for v in views if (one := self._families.get(v)) is not None}
-        return (clause for family in families.values() for clause in family.clauses)
+    def families_of(self, variables: Iterable[int]) -> list[Family]:
+        """The families of those of some variables that are views."""
+        return list({id(one): one for v in variables if (one := self._families.get(v)) is not None}.values())
 
     def clues_of(self, selector: int) -> tuple[Clue, ...]:
         """The clues that a demand comes from."""
@@ -235,7 +239,7 @@ class Kept:
         Raises TimeUp.
         """
         assumed = list(assumptions)
-        while self.sat.solve(self.clock, assumed):
+        while self.sat.decide(self.clock, assumed):
             if not self._learn_from_model():
                 return True
         return False

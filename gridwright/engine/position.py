@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import log1p
 
@@ -12,8 +12,9 @@ from ..language.faults import faults
 from ..language.puzzle import Puzzle, State
 from ..language.rules import Demand, Global
 from .clock import Clock
-from .few import Few
+from .few import Few, Fews
 from .kept import Kept, Selector
+from .probing import Probe
 from .solve import shared_marks
 
 Refuted = Callable[[Sequence[int]], bool]
@@ -110,6 +111,13 @@ class Position:
         """The demands that are seen at a glance."""
         self.due = dict.fromkeys(self.local)
         """Demands of which a mark became known since they were looked at; their selectors."""
+        self.changed = dict.fromkeys(self.local, 0)
+        """How many marks were known when one of a demand's became known last, by its selector."""
+        self.n_open = {unit: len(variables) for unit, variables in self.local.items()}
+        """How many marks of each demand are not known, by its selector."""
+        self._probe: Probe | None = None
+        self._probe_by_views: Probe | None = None
+        self._fews = Fews(self.kept, self.spots, clock)
         self.target = self._find_target(state)
         """For each variable that all answers share its literal; these answers hold the marks of the state."""
         known = self.model.variables.known(state)
@@ -182,6 +190,7 @@ class Position:
         if not self._has_looked_for_views:
             self._has_looked_for_views = True
             self.kept.say_in_views()
+            self._fews.close()
             for selector in self.kept.demands:
                 if viewed := self.kept.said_by_views(selector.literal):
                     self.viewed[selector.literal] = viewed
@@ -252,7 +261,10 @@ class Position:
         self.entered.append(abs(lit))
         if lit not in self.silent:
             self.marks.append(lit)
-        self.due.update(dict.fromkeys(self.demands_on.get(abs(lit), ())))
+        for unit in self.demands_on.get(abs(lit), ()):
+            self.due[unit] = None
+            self.changed[unit] = len(self.entered)
+            self.n_open[unit] -= 1
 
     def open_marks(self) -> list[int]:
         """The marks that follow and are not known, as literals."""
@@ -295,9 +307,27 @@ class Position:
         told = next(faults(demand, known, self.model), None)
         return "" if told is None else told.words
 
-    def few(self, units: Iterable[int]) -> Few:
-        """Some demands in a solver of their own."""
-        return Few(self.kept, units, self.spots, self.clock)
+    def few(self, units: Collection[int]) -> Few:
+        """Some demands in a small solver, which may have others, and is not to be closed."""
+        return self._fews.having(units)
+
+    def alone(self, unit: int) -> Few:
+        """One demand in a solver of its own."""
+        return Few(self.kept, [unit], self.spots, self.clock)
+
+    @property
+    def probe(self) -> Probe:
+        """What follows from suppositions beside all that is known."""
+        if self._probe is None:
+            self._probe = Probe(self.kept, self.marks)
+        return self._probe
+
+    @property
+    def probe_by_views(self) -> Probe:
+        """The same with what the demands say by views."""
+        if self._probe_by_views is None:
+            self._probe_by_views = Probe(self.kept, self.marks, views=True)
+        return self._probe_by_views
 
     def refuted_at_sight(self, assumed: Sequence[int]) -> bool:
         """Whether unit propagation shows that assumptions cannot hold together."""
@@ -320,11 +350,20 @@ class Position:
             parents.add(parent)
         return total
 
-    def found(self, units: list[int], premises: list[int], marks: list[int], stage: str, few: bool = False) -> Found:
+    def found(
+        self,
+        units: list[int],
+        premises: list[int],
+        marks: list[int],
+        stage: str,
+        few: Few | None = None,
+        needed: bool = False,
+    ) -> Found:
         """A step whose silent premises are replaced by the demands and marks that they follow from.
 
-        No demand is left that the first of the marks does not need. ``few``: unit propagation is not enough to show
-        that the marks follow.
+        No demand is left that the first of the marks does not need; with ``needed`` it is known to need all of
+        ``units``, whatever marks are known. ``few`` has the demands where unit propagation is not enough to show that
+        the marks follow.
         """
         premises = list(dict.fromkeys(map(self._as_value, premises)))
         direct = [lit for lit in premises if lit not in self.silent]
@@ -334,16 +373,16 @@ class Position:
             told.update(dict.fromkeys(placed))
             if striker and striker not in (*units, *strikers):
                 strikers.append(striker)
-        if strikers or len(units) > 1:
+        if strikers or not (needed or len(units) == 1):
             every = [*units, *strikers]
-            if few:
-                with self.few(every) as solver:
-                    needed = solver.fewer(every, [*told, -marks[0]])
-                    marks = [marks[0], *solver.following([*needed, *told], marks[1:])]
+            if few is not None:
+                few.include(strikers)
+                left = few.fewer(every, [*told, -marks[0]])
+                marks = [marks[0], *few.following([*left, *told], marks[1:])]
             else:
-                needed = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
-                marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*needed, *told, -lit])]
-            units, strikers = ([unit for unit in some if unit in needed] for some in (units, strikers))
+                left = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
+                marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*left, *told, -lit])]
+            units, strikers = ([unit for unit in some if unit in left] for some in (units, strikers))
         marks = list(dict.fromkeys(one for lit in marks for one in (lit, *self._only_value_beside(lit))))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if units else "candidate"
@@ -357,12 +396,16 @@ class Position:
         if len(beside) == 1 and not self.known[beside[0]]:
             yield beside[0]
 
+    def least_cost(self, units: Collection[int]) -> float:
+        """What a step from some demands costs at least."""
+        width = len({v for unit in units for v in self.variables(unit)})
+        return LOOK + WIDTH * log1p(width) + self.cost(units)
+
     def _cost_of(self, found: Found) -> float:
         """What it costs to see a step."""
-        width = len({v for unit in found.units for v in self.variables(unit)})
-        looked_at = LOOK + WIDTH * (log1p(width) + log1p(len(found.direct)))
-        thought = self.cost(found.units) + STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
-        return looked_at + thought + (SEARCH if found.stage == "search" else 0.0)
+        struck = STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
+        searched = SEARCH if found.stage == "search" else 0.0
+        return self.least_cost(found.units) + WIDTH * log1p(len(found.direct)) + struck + searched
 
     def _is_fact(self, unit: int) -> bool:
         """Whether a demand says one mark by itself."""
@@ -393,6 +436,10 @@ class Position:
     def close(self) -> None:
         """Frees the solvers."""
         self.kept.close()
+        self._fews.close()
+        for probe in (self._probe, self._probe_by_views):
+            if probe is not None:
+                probe.close()
 
 
 def without_needless(some: list[int], always: list[int], refuted: Refuted) -> list[int]:

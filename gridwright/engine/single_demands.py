@@ -75,7 +75,7 @@ class SingleDemands:
                 continue
             alone = self._alone.get(selector)
             if alone is None:
-                alone = self._alone[selector] = position.few([selector])
+                alone = self._alone[selector] = position.alone(selector)
             open_ = [lit for v in variables if (lit := position.target.get(v, 0)) and not position.known[lit]]
             marks = alone.following([*assumed, selector], open_)
             if marks:
@@ -95,7 +95,7 @@ class SingleDemands:
         else:
             needed = self._premises(units, marks[0], alone.refuted)
             marks = [marks[0], *alone.following([*units, *needed], marks[1:])]
-        return self.position.found(units, needed, marks, stage, few=alone is not None)
+        return self.position.found(units, needed, marks, stage, alone)
 
     def _premises(self, units: Sequence[int], lit: int, refuted: Refuted) -> list[int]:
         """Known marks, as few as deletion leaves, that with the units force a mark."""

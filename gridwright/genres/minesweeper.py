@@ -1,15 +1,36 @@
 """Minesweeper as a logic puzzle: find the mines that the numbers count."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import CELLS, Answer, Drafts, Genre, Given, Key, Numbers, Unknown, Wording, must, rule, symbols
-from ..language.kinds import Tally, tallied
-from ..language.making import Making, at_least
+from ..language import (
+    CELLS,
+    Answer,
+    Genre,
+    Given,
+    Key,
+    Numbers,
+    Spot,
+    State,
+    Unknown,
+    Wording,
+    symbols,
+)
+from ..language.kinds import Tally, tallied, unmarked
+from ..language.making import ABSENT, Making, at_least, told_by
+
+# -- making --
+
+
+def mines_told(model: Any, answer: State, at: Spot) -> Any:
+    """The number of mines around a cell without one."""
+    mine = answer.marks["mine"]
+    return ABSENT if mine[at] else sum(mine[c] is True for c in model.board.around(at))
 
 
 class Minesweeper(Genre):
@@ -29,10 +50,8 @@ class Minesweeper(Genre):
     mine = Answer("cells", look=symbols({True: "●"}, drawn={True: "mine"}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
-    @rule("{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine")
-    def clues_safe(self) -> Drafts:
-        for at in self.number:
-            yield must(~self.mine[at], at)
+    clues_safe = unmarked(mine, number, Wording(
+        "{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine"))
 
     def counts(self) -> Iterator[Tally]:
         """What the numbers tell."""
@@ -61,6 +80,6 @@ class Minesweeper(Genre):
     )
 
     making = Making(
-        likely={"mine": 0.27}, share=1.0, spare=0.06, dull=(0,), sizes=at_least(2),
-        pictured="mine",
+        told={"number": told_by(mines_told)}, likely={"mine": 0.27}, share=1.0, spare=0.06, dull=(0,),
+        sizes=at_least(2), pictured="mine",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -25,21 +25,32 @@ _AIMED = 25
 """So many answers are tried for a difficulty."""
 
 
+Progress = Callable[[int, str], None]
+"""Is told how many drafts have been tried, and the difficulty that came nearest; nothing if there is none yet."""
+
+
+def _untold(n_drafts: int, nearest: str) -> None:
+    """Progress that nobody asked for."""
+
+
 def made(
-    request: Request, prove: Prove, *, timeout: float | None = None, stop: Stopping | None = None
+    request: Request, prove: Prove, *, timeout: float | None = None, stop: Stopping | None = None,
+    progress: Progress | None = None,
 ) -> Puzzle:
     """The puzzle that a request stands for.
 
     When ``timeout`` seconds have passed, or ``stop()`` says so, that is the puzzle whose difficulty came nearest, with
-    its own label. Raises TimeUp if there is none yet, and MakingError if there is none to be found.
+    its own label. ``progress`` is called for each draft. Raises TimeUp if there is none yet, and MakingError if there
+    is none to be found.
     """
-    clock = Effort(timeout, stop)
+    clock, report = Effort(timeout, stop), progress or _untold
     maker = maker_of(request, clock)
     best: tuple[int, Puzzle] | None = None
     seen: list[int] = []
     try:
         with clock.running():
-            for stripper in maker.attempts(request.seed, _ATTEMPTS):
+            for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
+                report(number, best[1].about.difficulty if best else "")
                 try:
                     if request.difficulty is None:
                         puzzle = stripper.finished()

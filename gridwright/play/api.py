@@ -60,6 +60,7 @@ class Api:
             ("GET", rf"puzzles/{_ID}/file\.(?P<kind>[\w-]+)", self._file),
             ("POST", "open", self._opened),
             ("POST", "generate", service.generate),
+            ("GET", "generate", service.progress),
             ("DELETE", "generate", service.cancel),
             ("GET", "settings", service.storage.settings),
             ("PUT", "settings", service.save_settings),

@@ -10,7 +10,7 @@ from typing import Any
 from ..formats.own_json import puzzle_record
 from ..language.board import Board, Spot
 from ..language.genre import Genre
-from ..language.gestures import Fills, Halves
+from ..language.gestures import Begins, Fills, Halves, Partners
 from ..language.layers import AnswerLayer, ValueLayer
 from ..language.puzzle import Puzzle
 from ..language.rect import Rect
@@ -23,7 +23,7 @@ from ..picture.svg import FAMILY, SCALE, fragment
 from ..picture.theme import THEMES
 from .position import key_of
 from .stamps import StampBook, joins
-from .tools import LayerTools, Place, tools
+from .tools import LayerTools, Place, occupied, tools
 from .words import clue_words, side_words
 
 _ID_LENGTH = 20
@@ -178,6 +178,12 @@ def _gesture(tool: LayerTools, places: Places) -> dict[str, Any]:
     elif isinstance(gesture, Halves):
         centres = tool.model.puzzle.given.get(gesture.centre.name, ())
         told["centres"] = [_point(places, spot) for spot in sorted(centres)]
+    elif isinstance(gesture, Partners):
+        pairs = [(key_of(one), key_of(other)) for one, other in gesture.pairs(tool.model)]
+        told["partners"] = dict(pairs) | {other: one for one, other in pairs}
+        told["values"] = list(gesture.values.items())
+    elif isinstance(gesture, Begins):
+        told["lines"] = gesture.lines.name
     return told
 
 
@@ -193,20 +199,9 @@ def _place(tool: LayerTools, place: Place, places: Places, drawn: int) -> dict[s
         told["g"] = given[first]
     elif first in tool.inert:
         told["i"] = 1
-    if tool.where == "cells" and first in _occupied(tool.model):
+    if tool.where == "cells" and first in occupied(tool.model):
         told["o"] = 1
     return told
-
-
-_GROUNDS = frozenset(("shade", "uncaged", "region", "small", "band", "none"))
-"""Looks that leave the middle of a cell free."""
-
-
-def _occupied(model: Genre) -> frozenset[Spot]:
-    """The cells with a clue in their middle, on which a dot would not be seen."""
-    return model.memo("occupied cells", lambda: frozenset(
-        spot for name, given in model.puzzle.given.items()
-        if name not in model.answer_layers and model.layers[name].look.kind not in _GROUNDS for spot in given))
 
 
 def _between(tool: LayerTools, book: StampBook) -> dict[str, Any]:

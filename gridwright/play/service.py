@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
 
 from ..engine.clock import TimeUp
@@ -15,7 +15,7 @@ from ..formats.errors import FormatError, WriteError
 from ..language.puzzle import Puzzle
 from . import tasks
 from .document import document, puzzle_id
-from .jobs import JobFailed, Jobs, Superseded, Worker
+from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .judge import Judge
 from .links import text_in
 from .position import BadPosition
@@ -46,13 +46,15 @@ class _Ready:
 
 
 class Service:
-    """Answers the page. ``reading`` says that files are still being read."""
+    """Answers the page. ``reading`` says that files are still being read, ``shown`` that a page has shown a board."""
 
     def __init__(self, storage: Storage, *, edit: bool = False, workers: tuple[Jobs, Jobs] | None = None) -> None:
         self.storage, self.edit, self.reading = storage, edit, False
+        self.shown = Event()
+        self._progress: Told = {}
         self.problems: list[str] = []
         """Files that could not be read, in words."""
-        self.asking, self.making = workers or (Worker(), Worker())
+        self.asking, self.making = workers or (Worker(tasks.prepare), Worker(tasks.prepare))
         """The worker for hints and verdicts, and the one for new puzzles, which take longer."""
         self._ready: OrderedDict[str, _Ready] = OrderedDict()
         self._documents: OrderedDict[str, Told] = OrderedDict()
@@ -114,6 +116,7 @@ class Service:
 
     def judge(self, id: str, told: Told) -> Told:
         """Faults, and whether it is solved; ``version`` comes back as it was told."""
+        self.shown.set()  # a board is judged once it is drawn
         ready = self._judge_of(id)
         try:
             with ready.lock:
@@ -185,8 +188,16 @@ class Service:
         sizes = [n for n in args[1:3] if n is not None]
         if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
             raise Refused(422, f"A new puzzle needs a genre, and up to {_LONGEST_SIDE} rows and columns.")
-        made: Puzzle = run_job(self.making, tasks.generated, *args)
+        self._progress = {}
+        made: Puzzle = run_job(self.making, tasks.generated, *args, progress=self._heard)
         return {"id": self.storage.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
+
+    def _heard(self, progress: Told) -> None:
+        self._progress = progress
+
+    def progress(self) -> Told:
+        """How far the new puzzle has got: how many drafts have been tried, and the difficulty that came nearest."""
+        return self._progress
 
     def cancel(self, told: Told) -> Told:
         """Ends what the makers of new puzzles do."""
@@ -260,12 +271,14 @@ def formats_of(puzzle: Puzzle) -> list[str]:
     return [name for name in FORMATS if name == "json" or name in own]
 
 
-def run_job(worker: Jobs, job: Any, *args: Any) -> Any:
+def run_job(worker: Jobs, job: Any, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
     """What a worker finds. Raises Refused where a newer request took it, and where it failed."""
     try:
-        return worker.ask(job, *args)
+        return worker.ask(job, *args, progress=progress)
     except Superseded:
         raise Refused(409, "A newer request took over.", superseded=True) from None
+    except WorkerLost:
+        raise Refused(503, "The process that worked on this was ended. Please try again.") from None
     except JobFailed as fault:
         if fault.kind in _EXPECTED:
             raise Refused(422, str(fault) or "The time was up.") from None

@@ -169,7 +169,7 @@ def test_a_fault_is_told_with_the_cells_that_show_it(path: Path) -> None:
 TOOLS: dict[str, dict[str, tuple[str, str]]] = {
     "Nurikabe": {"sea": ("shade", "dot")},
     "Hitori": {"shade": ("shade", "ring")},
-    "Thermometers": {"filled": ("shade", "ring")},
+    "Thermometers": {"filled": ("shade", "dot")},
     "Starbattle": {"star": ("piece", "dot")},
     "Fences": {"loop": ("segment", "cross")},
     "Masyu": {"loop": ("path", "cross")},

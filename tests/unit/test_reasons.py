@@ -49,28 +49,28 @@ def test_no_smaller_set_of_demands_is_a_reason(fences: Explainer) -> None:
     found = several(fences)
     always = [*fences.marks, *fences.silent, -found.marks[0]]
     near = list(dict.fromkeys([*found.units, *list(fences.by_distance(found.marks[0]))[:20]]))
-    with fences.few(near) as few:
-        chosen = smallest(few, near, always, len(found.units), 200)
-        assert chosen is not None
-        assert len(chosen) == len(found.units)
-        assert few.refuted([*always, *chosen])
-        assert smallest(few, near, always, len(found.units) - 1, 200) == []
+    few = fences.few(near)
+    chosen = smallest(few, near, always, len(found.units), 200)
+    assert chosen is not None
+    assert len(chosen) == len(found.units)
+    assert few.refuted([*always, *chosen])
+    assert smallest(few, near, always, len(found.units) - 1, 200) == []
 
 
 def test_a_search_that_is_cut_short_says_so(fences: Explainer) -> None:
     found = several(fences)
-    with fences.few(found.units) as few:
-        assert smallest(few, found.units, [*fences.marks, -found.marks[0]], len(found.units), 1) is None
+    few = fences.few(found.units)
+    assert smallest(few, found.units, [*fences.marks, -found.marks[0]], len(found.units), 1) is None
 
 
 def test_a_reason_that_costs_too_much_is_given_up(fences: Explainer) -> None:
     found = several(fences)
     always = [*fences.marks, *fences.silent, -found.marks[0]]
-    with fences.few(found.units) as few:
-        assert few.fewer_if_below(found.units, always, 100, fences.cost, fences.cost(found.units)) is None
-        kept = few.fewer_if_below(found.units, always, 100, fences.cost, found.cost)
-        assert kept is not None
-        assert sorted(kept) == sorted(few.fewer(found.units, always))
+    few = fences.few(found.units)
+    assert few.fewer_if_below(found.units, always, 100, fences.cost, fences.cost(found.units)) is None
+    kept = few.fewer_if_below(found.units, always, 100, fences.cost, found.cost)
+    assert kept is not None
+    assert sorted(kept) == sorted(few.fewer(found.units, always))
 
 
 # -- trials -----------------------------------------------------------------------------------------------------------

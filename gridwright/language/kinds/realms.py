@@ -300,8 +300,10 @@ class CompassCounts(Rule):
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         board, joints = model.board, joints_of(self.walls, model)
-        for at, numbers in self.compasses(model).items():
-            for n, (way, axis, sign) in zip(numbers, _BEYOND, strict=True):
+        compasses = self.compasses(model)
+        for at in compasses:
+            for k, (way, axis, sign) in enumerate(_BEYOND):
+                n = compasses[at][k]  # read for each demand, which shows what clue it comes from
                 if n is not None:
                     what = CountedPart(joints, board.cell_index[at], axis, sign, n)
                     yield Demand(self, what, (at,), {"n": n, "way": way})

@@ -115,6 +115,12 @@ function item(one) {
 		el("strong", {}, one.title || one.genre), el("span", {}, told), el("span", { class: "done" }, done)));
 }
 
+/** What the generator has come to. @param {{drafts?: number, nearest?: string}} told */
+function madeSoFar({ drafts, nearest }) {
+	const tried = drafts ? `, ${drafts} ${drafts === 1 ? "draft" : "drafts"}` : "";
+	return nearest ? `${tried}, the nearest is ${nearest}` : tried;
+}
+
 /** The form for a puzzle that is made now. */
 export async function newPuzzle() {
 	const { genres } = await ask("api/genres");
@@ -126,10 +132,18 @@ export async function newPuzzle() {
 		localStorage.setItem("gridwright:genre", wanted.genre);
 		const begun = performance.now();
 		bar.hidden = false;
-		const ticking = setInterval(() => {
+		let progress = "";
+		let isAsking = false;
+		const tick = async () => {
 			bar.value = (performance.now() - begun) / 1000;
-			status.textContent = `Making the puzzle… ${Math.round(bar.value)} s`;
-		}, 250);
+			status.textContent = `Making the puzzle… ${Math.round(bar.value)} s${progress}`;
+			if (isAsking) return;  // without a server the answer comes when the puzzle is made
+			isAsking = true;
+			progress = madeSoFar(await ask("api/generate").catch(() => ({})));
+			isAsking = false;
+		};
+		tick();
+		const ticking = setInterval(tick, 500);
 		try {
 			const number = (text) => (text === "" ? null : Number(text));
 			const { id } = await ask("api/generate", "POST", {

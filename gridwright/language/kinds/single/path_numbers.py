@@ -43,8 +43,12 @@ class PathRule(Rule):
 
     def _marks(self, model: Genre) -> list[Mapping[int, int]]:
         """The same for the clauses: for each cell the literal of each number."""
-        terms = self._terms(model).values()
-        return [{n: int(mark) for n, mark in ticking(term.marks.items())} for term in ticking(terms)]
+
+        def marks() -> list[Mapping[int, int]]:
+            terms = self._terms(model).values()
+            return [{n: int(mark) for n, mark in ticking(term.marks.items())} for term in ticking(terms)]
+
+        return model.memo(("literals of a path", self.layer.name), marks)
 
 
 class NumbersOnce(PathRule):
@@ -192,16 +196,17 @@ class EachFollows(PathRule):
                 if n > 2:
                     out.add([-(first + n), first + n - 1])
         add = out.add
+        rows = [list(map(own.get, range(last + 1))) for own in ticking(marks)]
         for own, near in zip(marks, model.board.cell_adjacency, strict=True):
             out.tick()
-            around = [marks[b] for b in near]
+            around = list(zip(*[rows[b] for b in near], strict=True)) or [()] * (last + 1)  # by number
             for n, lit in ticking(own.items()):
                 if n > 1:
-                    add([-lit, *[its[n - 1] for its in around if n - 1 in its]])
+                    add([-lit, *filter(None, around[n - 1])])
                     if length is None:
                         add([-lit, first + n])
                 if 0 < n < last and n != length:
-                    add([-lit, *ends[n], *[its[n + 1] for its in around if n + 1 in its]])
+                    add([-lit, *ends[n], *filter(None, around[n + 1])])
         return []
 
 
