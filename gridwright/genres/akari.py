@@ -93,7 +93,7 @@ class Akari(Genre):
         if n is not None:
             yield must(count(self.lamp[c] for c in self.board.neighbours(at)) == n, at, n=n)
 
-    all_lit = dominating(lamp, lambda self: self.stretches, Wording("{at} is lit", "{at} is not lit"))
+    all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
 
     no_glare = tallied(lamp, lone_lamps, Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))

@@ -75,7 +75,7 @@ class Fences(Genre):
         yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n)
 
     no_branches = no_branches(loop, Wording(
-        "the fence passes {at} or leaves it out", many="the fence branches at {at}", few="the fence ends at {at}"))
+        "the fence neither ends nor branches", many="the fence branches at {at}", few="the fence ends at {at}"))
     one_loop = one_loop(loop, Wording(
         "the fence is one closed loop", "the fence at {at} is cut off from the rest", none="there is no fence",
         ring="the fence around {cells} is closed and leaves other fences out")).relying_on(no_branches)

@@ -88,7 +88,7 @@ class Thermometers(Genre):
 
     in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
 
-    @rule("{after} is filled only if {before} is", "{after} is filled, but {before}, nearer to the bulb, is not")
+    @rule("{after} is filled only if {before} is", "{after} is filled, though {before}, nearer to the bulb, is not")
     def from_bulb(self) -> Drafts:
         for before, after in self.steps:
             yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)

@@ -125,6 +125,13 @@ class Clauses:
         else:
             self._count_outputs(lits, wanted)
 
+    def count_at_once(self, lits: Sequence[int], allowed: Collection[int]) -> None:
+        """As ``count``, by clauses that do not wait and need no solver that counts."""
+        counter = Clauses(self.top, self.tick)
+        counter.count(lits, allowed)
+        self.top = counter.top
+        self.extend(counter.made)
+
     def _counts(self, lits: Sequence[int]) -> bool:
         """Whether the solver can count these: it wants different variables."""
         return self._counting and len({*lits, *[-lit for lit in lits]}) == 2 * len(lits)

@@ -20,6 +20,7 @@ from .layers import AnswerLayer, GivenLayer, ValueLayer, Without
 from .puzzle import Puzzle, State
 from .ticks import ticking
 from .variables import Candidates, Marks
+from .views import Views
 from .wording import AtLeast, AtMost, Text, Wording
 
 T = TypeVar("T")
@@ -200,6 +201,10 @@ class Rule:
     def demands(self, model: Genre) -> Iterator[Demand]:
         """What the rule demands of one puzzle, place by place."""
         raise NotImplementedError
+
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """Says a demand of the rule by views, if the rule has any: clauses that follow from the demand, and from what
+        the views mean, go to ``views.out``."""
 
     def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
         """The demands that settled marks may break, for a rule that finds them faster than by looking at all.
