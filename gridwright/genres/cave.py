@@ -52,7 +52,8 @@ class Cave(Genre):
     )
 
     making = Making(
-        told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, spare=0.14, good=varied("wall", 0.25, 0.6),
+        told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, spare=0.14, apart=0.8,
+        good=varied("wall", 0.25, 0.6),
         sizes=at_least(3),
         pictured="wall",
     )

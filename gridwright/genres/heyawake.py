@@ -1,7 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -9,18 +8,38 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, 
 from ..formats.plain_text import PlainText, rooms
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import WALL, Answer, Genre, Given, Group, Numbers, Rect, Spot, State, Wording, per_spot
+from ..language import (
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Group,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Wording,
+    count,
+    must,
+    per_spot,
+    rule,
+)
 from ..language.kinds import Tally, apart, connected, half_open, tallied
 from ..language.layouts import rectangle_tiling, turned, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
+from ..language.taste import sizes_of
 
 # -- making --
 
+SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
+"""The sizes of rooms, with weights."""
+
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangular rooms of two to ten cells."""
+    """Rectangular rooms, most of them stout."""
     del wishes
-    rooms = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 6, 6, 8, 9, 10))))
+    rooms = turned(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.8))
     return Sketch(board, {"wall": walls_of(board, rooms)})
 
 
@@ -58,24 +77,23 @@ class Heyawake(Genre):
 
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
 
-    def told(self) -> Iterator[Tally]:
-        """The rooms with a number."""
+    @rule("the room of {clue} needs {n:shaded cell}")
+    def room_count(self) -> Drafts:
         for room in self.areas():
             for at in room:
                 if at in self.number:
-                    yield Tally(room, self.number[at], words={"clue": at})
-
-    room_count = tallied(shade, told, "the room of {clue} needs {n:shaded cell}")
+                    n = self.number[at]
+                    yield must(count(self.shade[c] for c in room) == n, room, n=n, clue=at)
 
     def too_long(self) -> Iterator[Tally]:
         """The shortest straight runs that cross two borders."""
-        for line in self.board.lines:
+        for line, links in self.board.runs:
             last = None
-            for i, (a, b) in enumerate(pairwise(line)):
-                if self.board.link(a, b) in self.wall:
+            for i, link in enumerate(links):
+                if link in self.wall:
                     if last is not None:
                         run = line[last : i + 2]
-                        yield Tally(run, range(1, len(run) + 1), words={"first": run[0], "last": run[-1]})
+                        yield Tally.some(run, {"first": run[0], "last": run[-1]})
                     last = i
 
     short_runs = tallied(shade, too_long, Wording(
@@ -97,6 +115,7 @@ class Heyawake(Genre):
     )
 
     making = Making(
-        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.4}, share=0.6, spare=0.04,
+        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
+        dull=(0,), liked={2: 3, 3: 5, 4: 5},
         sizes=at_least(2),
     )

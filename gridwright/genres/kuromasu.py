@@ -54,6 +54,7 @@ class Kuromasu(Genre):
     )
 
     making = Making(
-        told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, spare=0.26, symmetry={"rotate": 0.5},
+        told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, spare=0.1,
+        symmetry={"rotate": 0.85, "quarter": 0.07},
         sizes=at_least(3),
     )

@@ -115,13 +115,14 @@ def way_to(
 def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], stars: Sequence[Spot], n: int) -> Sketch:
     """The sketch of areas and stars."""
     star = {c: c in stars for c in board.cells}
-    return Sketch(board, {"wall": walls_of(board, areas)}, {"stars": n}, {"star": star}, parts=(areas, stars))
+    return Sketch(board, {"wall": walls_of(board, areas)}, {"stars": n}, {"star": star}, parts=areas)
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """A few cells moved to the areas beside them, near where answers differ."""
-    areas, stars = sketch.parts
-    first = disputed(rng, "star", answer, sketch.others)
+    areas = sketch.parts
+    stars = [c for c, is_star in answer.marks["star"].items() if is_star]
+    first = disputed(rng, "star", answer, sketch.other)
     for k in range(rng.choice((1, 1, 2, 4))):
         changed = moved(sketch.board, rng, areas, spots, stars, first[k:])
         if changed is None:
@@ -171,6 +172,6 @@ class Starbattle(Genre):
     )
 
     making = Making(
-        options=("stars",), sketch=with_stars, change=other_areas, counting=300, sizes=lambda rows,
-        cols: square(4)(rows, cols), rounds=250,
+        options=("stars",), sketch=with_stars, change=other_areas, answer_stays=True, sizes=lambda rows,
+        cols: square(4)(rows, cols), rounds=1_000,
     )

@@ -1,5 +1,6 @@
 """Starry Sky: every arrow points at a star, and an arrow points at every star."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from random import Random
 
@@ -48,7 +49,7 @@ def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             add_arrow(rng, board, arrows, stars, [star])
     for _ in range(round(len(board.cells) * 0.05)):
         add_arrow(rng, board, arrows, stars, stars)
-    return Sketch(board, {"arrow": arrows}, marks={"star": {c: c in stars for c in board.cells}}, parts=stars)
+    return Sketch(board, {"arrow": arrows}, marks={"star": {c: c in stars for c in board.cells}})
 
 
 def add_arrow(
@@ -66,15 +67,15 @@ def add_arrow(
 
 def other_arrows(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """An arrow more, or one less, or another one, where answers differ."""
-    del answer
-    arrows, stars, board = sketch.given["arrow"], sketch.parts, sketch.board
+    arrows, board = sketch.given["arrow"], sketch.board
+    stars = {c for c, is_star in answer.marks["star"].items() if is_star}
     if rng.random() < 0.6 or len(arrows) > len(board.cells) // 4:
-        loose = [at for at in arrows if all(
-            any(star in board.ray(o, WAYS[arrows[o]]) for o in arrows if o != at) for star in stars)]
+        seen = {at: {c for c in board.ray(at, WAYS[sign]) if c in stars} for at, sign in arrows.items()}
+        often = Counter(star for own in seen.values() for star in own)
+        loose = [at for at, own in seen.items() if all(often[star] > 1 for star in own)]
         if loose:
             del arrows[rng.choice(loose)]
-    open_ = [star for star in stars if star in spots]
-    add_arrow(rng, board, arrows, stars, open_ or stars)
+    add_arrow(rng, board, arrows, stars, sorted(stars.intersection(spots) or stars))
     return sketch
 
 
@@ -129,5 +130,5 @@ class StarrySky(Genre):
 
     making = Making(
         sketch=with_stars, change=other_arrows, told={"count": count_of("star", True)}, whole=True, sizes=at_least(3),
-        rounds=100,
+        answer_stays=True, rounds=1_000,
     )

@@ -124,7 +124,8 @@ class Variables:
         self.top = 1
         self.marks = {}
         self.terms = {}
-        self._narrowed = False
+        self.is_narrowed = False
+        """Whether the rules have removed values that cannot stand (see ``Genre``)."""
         self._places: dict[str, list[tuple[Spot, ...]]] = {}
         self._sure: dict[str, dict[Spot, Value]] = {}
         """The values of layers where narrowing has settled all of them."""
@@ -133,7 +134,7 @@ class Variables:
 
     def lay(self, model: Genre, narrow: bool, settled: State | None) -> None:
         """Numbers the marks of all answer layers of a model; ``narrow`` and ``settled`` as for ``Genre``."""
-        self._narrowed = narrow
+        self.is_narrowed = narrow
         for layer in model.answer_layers.values():
             if isinstance(layer, AnswerLayer):
                 self._lay_marks(model, layer)
@@ -204,7 +205,7 @@ class Variables:
     @property
     def is_settled(self) -> bool:
         """Whether narrowing has left one value on each spot, and there is nothing else to be found."""
-        return self._narrowed and self.top == 1 and not self.shut
+        return self.is_narrowed and self.top == 1 and not self.shut
 
     def keeps_givens(self) -> bool:
         """Whether the settled values are the given ones, where there are such."""

@@ -7,7 +7,6 @@ from .border import one_mass
 from .connected import connected
 from .counts import Tally, counted, tallied
 from .divided import HeadEach, OneKind, WallsPart, head_each, one_kind, walls_part
-from .dominating import dominating
 from .dominoes import domino_set, in_pairs
 from .forest import Arcs, no_ring
 from .latin import once_each, once_in
@@ -25,6 +24,7 @@ from .single.calls import phone_calls
 from .single.coil import sliding_path
 from .single.covered import covered_once, covered_totals
 from .single.curves import figure_in, shaped_curves
+from .single.dominating import dominating
 from .single.excluded import Exclusion, excluded
 from .single.first import first_met
 from .single.groups import numbered_groups

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..board import Spot
-from ..clauses import Clauses
-from ..expr import any_of
-from ..genre import Genre
-from ..rules import Demand, Global, Rule, Source, marks_of
-from ..ticks import ticking
-from ..wording import Text
+from ...board import Spot
+from ...clauses import Clauses
+from ...expr import any_of
+from ...genre import Genre
+from ...rules import Demand, Global, Rule, Source, marks_of
+from ...ticks import ticking
+from ...wording import Text
 
 Groups = Callable[[Any], Iterable[Sequence[Spot]]]
 
@@ -42,7 +42,7 @@ class Dominating(Rule):
         marks = marks_of(self.marks, model)
         around: dict[Spot, list[int]] = {}
         for group in ticking(self.groups(model)):
-            lits = [marks[spot] for spot in group]
+            lits: list[int] = [marks[spot] for spot in group]
             for at in group:
                 around[at] = [*around[at], *lits] if at in around else lits
         out.extend(ticking(around.values()))
