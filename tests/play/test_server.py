@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.play import service as service_module
 from gridwright.play.jobs import JobFailed, Superseded, Worker, WorkerLost
 from gridwright.play.position import marks_of
 from gridwright.play.service import Refused, Service
@@ -110,6 +111,13 @@ def test_a_puzzle_is_listed_shown_judged_and_solved(client: TestClient, id: str)
     assert wrong["faults"][0]["words"] == "r1c1 is numbered and is sea."
     right = client.post(f"/api/puzzles/{id}/judge", json={"marks": answer(), "version": 8}).json()
     assert right == {"version": 8, "faults": [], "solved": True}
+
+
+def test_a_verdict_that_takes_too_long_says_so(client: TestClient, id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "late" not in client.post(f"/api/puzzles/{id}/judge", json={"marks": {}, "version": 1}).json()
+    monkeypatch.setattr(service_module, "JUDGE_SECONDS", 0.0)
+    told = client.post(f"/api/puzzles/{id}/judge", json={"marks": {}, "version": 2}).json()
+    assert told == {"version": 2, "faults": [], "solved": False, "late": True}
 
 
 @pytest.mark.parametrize("marks", [

@@ -7,6 +7,7 @@ import { settings } from "./settings.js";
 const LARGE = 600;
 const REST_OF_LARGE = 150;
 const LISTED = 12;
+const LATE = "This board is too large to be checked in time.";
 
 /** Times for whoever measures the page. @param {string} name @param {string} from the mark at the beginning */
 export function measure(name, from) {
@@ -52,7 +53,7 @@ export class Judging {
 		this.verdict = told;
 		player.boardBox.dataset.judged = String(told.version);
 		player.boardBox.dataset.faults = String(told.faults.length);
-		if (told.late) player.tell("This board is too large to be checked at every move: press Check, or go on.");
+		if (told.late) player.tell(LATE);
 		if (settings.check === "live") this.showFaults(true);
 		const wanted = settings.solved === "once" || (settings.solved === "full" && player.game.isFull);
 		if (told.solved && wanted) this.solved();
@@ -89,7 +90,7 @@ export class Judging {
 			panel.replaceChildren();
 			return;
 		}
-		const words = late ? "Checking this board takes too long." : faults.length ? `${faults.length} ${faults.length === 1 ? "mistake" : "mistakes"}.` : "No rule is broken so far.";
+		const words = late ? LATE : faults.length ? `${faults.length} ${faults.length === 1 ? "mistake" : "mistakes"}.` : "No rule is broken so far.";
 		this.player.tell(words, faults.length ? "wrong" : "");
 		announcer.say(words);
 		panel.replaceChildren(el("ul", { class: "faults" }, ...faults.slice(0, LISTED).map((one) =>
