@@ -125,7 +125,7 @@ class Snake(Genre):
         number, told=told_length, sure=length, off=empty_lines,
         once=Wording("{value} stands {n:time}", many="{value} stands {times}, at {culprits}",
                      few="{value} has no place left"),
-        follows=Wording("the number at {at} stands beside the one before it",
+        follows=Wording("each number stands beside the one before it",
                         "the {n} at {at} has no {before} beside it"),
         no_touch=Wording("{at} follow each other if both are on the snake",
                          "the snake touches itself: {at} do not follow each other"),
@@ -151,6 +151,6 @@ class Snake(Genre):
     )
 
     making = Making(
-        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, density=Band(1, 1, 1), fill="number",
+        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, spare=1, fill="number",
         is_given=bool, size=(8, 8), sizes=at_least(3), rounds=1,
     )

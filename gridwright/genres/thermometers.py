@@ -30,7 +30,6 @@ from ..language.gestures import Fills
 from ..language.kinds import counted, unmarked
 from ..language.layouts import links_along, path_cover
 from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
-from ..language.taste import Band
 
 # -- making --
 
@@ -89,7 +88,7 @@ class Thermometers(Genre):
 
     in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
 
-    @rule("{after} is filled only if {before} is", "{after} is filled, but {before}, nearer to the bulb, is not")
+    @rule("{after} is filled only if {before} is", "{after} is filled, though {before}, nearer to the bulb, is not")
     def from_bulb(self) -> Drafts:
         for before, after in self.steps:
             yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
@@ -112,6 +111,6 @@ class Thermometers(Genre):
     )
 
     making = Making(
-        sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, density=Band(1, 1, 1),
+        sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
         good=varied("filled", 0.25, 0.75), sizes=at_least(2),
     )

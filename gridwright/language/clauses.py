@@ -88,9 +88,12 @@ class Clauses:
 
     def exactly_one(self, lits: Sequence[int]) -> None:
         """Just one of the literals holds."""
-        self.add(list(lits))
-        if len(lits) > 1:
-            self.at_most_one(lits)
+        own = list(lits)
+        self.add(own)
+        if self._counting and self._pairs < len(own) <= _MOST_NATIVE:
+            self.at_most.append((own, 1))
+        elif len(own) > 1:
+            self.at_most_one(own)
 
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""
@@ -121,6 +124,13 @@ class Clauses:
             self._count_outputs([-lit for lit in lits], sorted(n - k for k in wanted))
         else:
             self._count_outputs(lits, wanted)
+
+    def count_at_once(self, lits: Sequence[int], allowed: Collection[int]) -> None:
+        """As ``count``, by clauses that do not wait and need no solver that counts."""
+        counter = Clauses(self.top, self.tick)
+        counter.count(lits, allowed)
+        self.top = counter.top
+        self.extend(counter.made)
 
     def _counts(self, lits: Sequence[int]) -> bool:
         """Whether the solver can count these: it wants different variables."""

@@ -23,9 +23,10 @@ JUDGED = 60
 """The default run judges about so many stored answers of a genre, spread over all of its files; the slow one all."""
 
 
-def readable(genre: str) -> list[tuple[Case, gw.Puzzle]]:
+def readable(genre: str, step: int = 1) -> list[tuple[Case, gw.Puzzle]]:
+    """Every so many cases of a genre, but for those that are damaged."""
     found = []
-    for case in cases(genre):
+    for case in cases(genre)[::step]:
         try:
             found.append((case, case.read()))
         except gw.FormatError:
@@ -111,12 +112,15 @@ def test_all_stored_answers_are_right(genre: str) -> None:
 @pytest.mark.parametrize("genre", STORED)
 def test_a_changed_answer_is_refused(genre: str) -> None:
     """Changing one mark of a puzzle's only answer breaks some rule."""
-    for case, puzzle in readable(genre)[::40]:
+    n_refused = 0
+    for case, puzzle in readable(genre, 40):
         stored = case.answer(puzzle)
         if stored is None or case.cells > SMALL or gw.solve(puzzle).status != "unique":
             continue
         changed = gw.State.of(puzzle, one_mark_changed(puzzle, stored))
         assert gw.check(puzzle, changed, finished=True), case.name
+        n_refused += 1
+    assert n_refused
 
 
 def one_mark_changed(puzzle: gw.Puzzle, answer: gw.State) -> dict[str, dict[Spot, Any]]:

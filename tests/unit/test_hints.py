@@ -169,7 +169,7 @@ def test_puzzles_that_need_a_supposition_are_not_easy() -> None:
 def test_a_rating_cut_short_says_so() -> None:
     with pytest.raises(ValueError, match="no answer"):
         gw.rate(case("akari/none"))
-    late = gw.rate(case("fences/middle"), stop=iter([False] * 100 + [True] * 10**6).__next__)
+    late = gw.rate(case("fences/middle"), stop=iter([False] * 20 + [True] * 10**6).__next__)
     assert not late.complete
 
 
