@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
+from gridwright.language.boxes import box_size
 from gridwright.language.layouts import (
-    boxed_sides,
-    boxes,
     domino_tiling,
     grown,
     is_connected,
@@ -24,6 +23,8 @@ from gridwright.language.layouts import (
 )
 from gridwright.language.making import Unlucky, image, orbits
 from gridwright.language.rect import Rect
+from gridwright.language.sudoku_areas import boxed_sides, reshaped
+from gridwright.language.symmetry import SYMMETRIES, Symmetry
 
 SEEDS = range(5)
 
@@ -92,7 +93,7 @@ SHAPES = [(4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (9, (3, 3)), (12, (3, 4)), (7, 
 
 @pytest.mark.parametrize(("side", "shape"), SHAPES)
 def test_boxes_are_as_square_as_possible(side: int, shape: tuple[int, int]) -> None:
-    assert boxes(side) == shape
+    assert box_size(side) == shape
     assert (boxed_sides(side, side) == "") == (shape[0] > 1)
 
 
@@ -102,3 +103,26 @@ def test_orbits_hold_a_spot_and_its_image() -> None:
     assert sorted(map(len, found)) == [1, 2, 2, 2, 2]
     assert all(image(board, own[0], "rotate") == own[-1] for own in found)
     assert all(len(own) == 1 for own in orbits(board, board.cells, "none"))
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("side", (6, 9))
+def test_areas_turn_into_areas(symmetry: Symmetry, side: int) -> None:
+    board = Rect.of(side, side)
+    for seed in SEEDS:
+        areas = grown(board, Random(seed), lambda: 3, symmetry=symmetry)
+        assert sorted(c for area in areas for c in area) == sorted(board.cells)
+        assert all(is_connected(board, area) for area in areas)
+        assert {frozenset(image(board, c, symmetry) for c in area) for area in areas} == set(map(frozenset, areas))
+
+
+@pytest.mark.parametrize("symmetry", ("none", "rotate", "mirror"))
+def test_irregular_areas_are_connected_and_as_large_as_before(symmetry: Symmetry) -> None:
+    board = Rect.of(9, 9)
+    columns = [list(column) for column in board.cols]
+    areas = reshaped(Random(1), board, [list(column) for column in columns], symmetry)
+    assert sorted(c for area in areas for c in area) == sorted(board.cells)
+    assert all(len(area) == 9 and is_connected(board, area) for area in areas)
+    # Mirrored, those in the middle have nothing to exchange with each other's images.
+    assert len(set(map(frozenset, areas)) & set(map(frozenset, columns))) <= (3 if symmetry == "mirror" else 0)
+    assert {frozenset(image(board, c, symmetry) for c in area) for area in areas} == set(map(frozenset, areas))
