@@ -278,8 +278,9 @@ def test_pips_has_the_levels_of_the_newspaper() -> None:
 
 def test_cages_turn_into_cages() -> None:
     puzzle = gw.generate("Killer-Sudoku", 6, 6, symmetry="mirror", seed=1)
-    cages = puzzle.given["cage"]
-    assert cages and {image(puzzle.board, link, "mirror") for link in cages} == set(cages)
+    board, cages = puzzle.board, puzzle.given["cage"]
+    assert isinstance(board, gw.Rect)
+    assert cages and {image(board, link, "mirror") for link in cages} == set(cages)
 
 
 @pytest.mark.parametrize("name", ("Doubleblock", "Thermometers", "Snake"))
