@@ -61,9 +61,9 @@ def examine(explainer: Explainer, found: Found, told: Told) -> None:
     near = [unit for unit in explainer.by_distance(lit, conflicts=True) if not explainer.is_hidden(unit)]
     units = list(dict.fromkeys([*found.units, *near]))[:NEAR]
     always = [*explainer.marks, *explainer.silent, -lit]
-    with explainer.few(units) as few:
-        own = few.fewer(found.units, always)  # further marks of the step may take more
-        smaller = smallest(few, units, always, len(own) - 1, TRIES)
+    few = explainer.few(units)
+    own = few.fewer(found.units, always)  # further marks of the step may take more
+    smaller = smallest(few, units, always, len(own) - 1, TRIES)
     if smaller is None:
         told.undecided += 1
     elif smaller:

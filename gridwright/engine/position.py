@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import log1p
 
@@ -12,8 +12,9 @@ from ..language.faults import faults
 from ..language.puzzle import Puzzle, State
 from ..language.rules import Demand, Global
 from .clock import Clock
-from .few import Few
+from .few import Few, Fews
 from .kept import Kept, Selector
+from .probing import Probe
 from .solve import shared_marks
 
 Refuted = Callable[[Sequence[int]], bool]
@@ -96,10 +97,15 @@ class Position:
         """For the literal of each value, the literals of all values of its spot."""
         self._strikes: dict[int, list[tuple[int, int]]] = {}
         """For a candidate that is struck out the demands that do it, each with the mark that it needs."""
+        self.viewed: dict[int, list[int]] = {}
+        """For the demands that are said by views, by their selectors, the marks and views that they speak of."""
+        self._has_looked_for_views = False
         self._told_by_clauses: set[int] = set()
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._conflicts_on: dict[int, list[int]] = {}
         self._variables_of_conflicts: dict[int, list[int]] = {}
+        self._laws: dict[int, str] = {}
+        """The words of demands, by their identity."""
         self._indexed = 0
         """How many conflicts are among those."""
         self._index()
@@ -107,6 +113,13 @@ class Position:
         """The demands that are seen at a glance."""
         self.due = dict.fromkeys(self.local)
         """Demands of which a mark became known since they were looked at; their selectors."""
+        self.changed = dict.fromkeys(self.local, 0)
+        """How many marks were known when one of a demand's became known last, by its selector."""
+        self.n_open = {unit: len(variables) for unit, variables in self.local.items()}
+        """How many marks of each demand are not known, by its selector."""
+        self._probe: Probe | None = None
+        self._probe_by_views: Probe | None = None
+        self._fews = Fews(self.kept, self.spots, clock)
         self.target = self._find_target(state)
         """For each variable that all answers share its literal; these answers hold the marks of the state."""
         known = self.model.variables.known(state)
@@ -174,6 +187,21 @@ class Position:
             self._index_conflicts()
         return self._variables_of_conflicts[unit]
 
+    def look_for_views(self) -> bool:
+        """Says the demands by views, too, which takes its time; whether the rules have any."""
+        if not self._has_looked_for_views:
+            self._has_looked_for_views = True
+            self.kept.say_in_views()
+            self._fews.close()
+            for selector in self.kept.demands:
+                if viewed := self.kept.said_by_views(selector.literal):
+                    self.viewed[selector.literal] = viewed
+        return bool(self.viewed)
+
+    def spoken(self, unit: int) -> Sequence[int]:
+        """The variables of the marks and views that a demand or a conflict speaks of."""
+        return self.viewed.get(unit) or self.variables(unit)
+
     def by_distance(self, lit: int, conflicts: bool = False) -> Iterator[int]:
         """The selectors of demands, those first that are few open marks away from a mark; conflicts with them, too."""
         if conflicts:
@@ -235,7 +263,10 @@ class Position:
         self.entered.append(abs(lit))
         if lit not in self.silent:
             self.marks.append(lit)
-        self.due.update(dict.fromkeys(self.demands_on.get(abs(lit), ())))
+        for unit in self.demands_on.get(abs(lit), ()):
+            self.due[unit] = None
+            self.changed[unit] = len(self.entered)
+            self.n_open[unit] -= 1
 
     def open_marks(self) -> list[int]:
         """The marks that follow and are not known, as literals."""
@@ -251,9 +282,10 @@ class Position:
         return [other for other in self.spots.get(lit, ()) if other != lit]
 
     def open_in(self, units: Iterable[int], holds: Iterable[int]) -> list[int]:
-        """The literals of both signs that some demands speak of and that are not settled."""
+        """The literals of both signs that some demands speak of and that are not settled; views come last."""
         settled = {abs(lit) for lit in holds}
-        variables = dict.fromkeys(v for unit in units for v in self.variables(unit) if v not in settled)
+        spoken = (v for speak in (self.variables, self.spoken) for unit in units for v in speak(unit))
+        variables = dict.fromkeys(v for v in spoken if v not in settled)
         return [lit for v in variables for lit in (v, -v)]
 
     # -- demands --
@@ -266,19 +298,41 @@ class Position:
         """A demand in words."""
         demand = self.selector(unit).demand
         assert demand is not None
-        return demand.say(self.model.board)
+        key = id(demand)
+        if key not in self._laws:
+            self._laws[key] = demand.say(self.model.board)
+        return self._laws[key]
 
     def fault(self, demand: Demand, holds: Iterable[int]) -> str:
-        """What is wrong with a demand where some marks hold."""
+        """What is wrong with a demand where some marks hold; "" where they do not show it."""
         known = [0] * (2 * self.top + 1)
         for lit in (1, *holds):
-            known[lit], known[-lit] = 1, -1
+            if abs(lit) <= self.top:
+                known[lit], known[-lit] = 1, -1
         told = next(faults(demand, known, self.model), None)
-        return f"it cannot be that {demand.say(self.model.board)}" if told is None else told.words
+        return "" if told is None else told.words
 
-    def few(self, units: Iterable[int]) -> Few:
-        """Some demands in a solver of their own."""
-        return Few(self.kept, units, self.spots, self.clock)
+    def few(self, units: Collection[int]) -> Few:
+        """Some demands in a small solver, which may have others, and is not to be closed."""
+        return self._fews.having(units)
+
+    def alone(self, unit: int) -> Few:
+        """One demand in a solver of its own."""
+        return Few(self.kept, [unit], self.spots, self.clock)
+
+    @property
+    def probe(self) -> Probe:
+        """What follows from suppositions beside all that is known."""
+        if self._probe is None:
+            self._probe = Probe(self.kept, self.marks)
+        return self._probe
+
+    @property
+    def probe_by_views(self) -> Probe:
+        """The same with what the demands say by views."""
+        if self._probe_by_views is None:
+            self._probe_by_views = Probe(self.kept, self.marks, views=True)
+        return self._probe_by_views
 
     def refuted_at_sight(self, assumed: Sequence[int]) -> bool:
         """Whether unit propagation shows that assumptions cannot hold together."""
@@ -301,11 +355,20 @@ class Position:
             parents.add(parent)
         return total
 
-    def found(self, units: list[int], premises: list[int], marks: list[int], stage: str, few: bool = False) -> Found:
+    def found(
+        self,
+        units: list[int],
+        premises: list[int],
+        marks: list[int],
+        stage: str,
+        few: Few | None = None,
+        needed: bool = False,
+    ) -> Found:
         """A step whose silent premises are replaced by the demands and marks that they follow from.
 
-        No demand is left that the first of the marks does not need. ``few``: unit propagation is not enough to show
-        that the marks follow.
+        No demand is left that the first of the marks does not need; with ``needed`` it is known to need all of
+        ``units``, whatever marks are known. ``few`` has the demands where unit propagation is not enough to show that
+        the marks follow.
         """
         premises = list(dict.fromkeys(map(self._as_value, premises)))
         direct = [lit for lit in premises if lit not in self.silent]
@@ -315,28 +378,39 @@ class Position:
             told.update(dict.fromkeys(placed))
             if striker and striker not in (*units, *strikers):
                 strikers.append(striker)
-        if strikers or len(units) > 1:
+        if strikers or not (needed or len(units) == 1):
             every = [*units, *strikers]
-            if few:
-                with self.few(every) as solver:
-                    needed = solver.fewer(every, [*told, -marks[0]])
-                    marks = [marks[0], *solver.following([*needed, *told], marks[1:])]
+            if few is not None:
+                few.include(strikers)
+                left = few.fewer(every, [*told, -marks[0]])
+                marks = [marks[0], *few.following([*left, *told], marks[1:])]
             else:
-                needed = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
-                marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*needed, *told, -lit])]
-            units, strikers = ([unit for unit in some if unit in needed] for some in (units, strikers))
+                left = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
+                marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*left, *told, -lit])]
+            units, strikers = ([unit for unit in some if unit in left] for some in (units, strikers))
+        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *self._only_value_beside(lit))))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if units else "candidate"
         placed = [lit for lit in told if lit not in direct]
         found = Found(marks, units, list(told), 0.0, stage, strikers, struck, placed)
         return replace(found, cost=self._cost_of(found))
 
+    def _only_value_beside(self, lit: int) -> Iterator[int]:
+        """The other value of a spot that has two, where one of them is excluded."""
+        beside = self.values_beside(-lit) if lit < 0 else []
+        if len(beside) == 1 and not self.known[beside[0]]:
+            yield beside[0]
+
+    def least_cost(self, units: Collection[int]) -> float:
+        """What a step from some demands costs at least."""
+        width = len({v for unit in units for v in self.variables(unit)})
+        return LOOK + WIDTH * log1p(width) + self.cost(units)
+
     def _cost_of(self, found: Found) -> float:
         """What it costs to see a step."""
-        width = len({v for unit in found.units for v in self.variables(unit)})
-        looked_at = LOOK + WIDTH * (log1p(width) + log1p(len(found.direct)))
-        thought = self.cost(found.units) + STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
-        return looked_at + thought + (SEARCH if found.stage == "search" else 0.0)
+        struck = STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
+        searched = SEARCH if found.stage == "search" else 0.0
+        return self.least_cost(found.units) + WIDTH * log1p(len(found.direct)) + struck + searched
 
     def _is_fact(self, unit: int) -> bool:
         """Whether a demand says one mark by itself."""
@@ -367,13 +441,25 @@ class Position:
     def close(self) -> None:
         """Frees the solvers."""
         self.kept.close()
+        self._fews.close()
+        for probe in (self._probe, self._probe_by_views):
+            if probe is not None:
+                probe.close()
 
 
 def without_needless(some: list[int], always: list[int], refuted: Refuted) -> list[int]:
-    """Assumptions without those that a contradiction does not need; the last ones are left out first."""
-    kept = list(some)
-    for one in reversed(some):
-        kept.remove(one)
-        if not refuted([*always, *kept]):
-            kept.append(one)
-    return kept[::-1]
+    """Assumptions without those that a contradiction does not need; the last ones are left out first.
+
+    Ever larger blocks are left out as long as that works, smaller ones where it does not.
+    """
+    left, needed, size = list(some), list[int](), 1
+    while left:
+        rest = left[:-size]
+        if refuted([*always, *rest, *needed]):
+            left, size = rest, 2 * size
+        elif size > 1:
+            size //= 2
+        else:
+            needed.append(left.pop())
+        size = max(1, min(size, len(left)))
+    return needed[::-1]

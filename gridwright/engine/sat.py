@@ -25,6 +25,8 @@ TESTED = "1.8.dev14", "1.9.dev17"
 
 _SLICE = 0.05
 """Seconds that a slice of solving should take between two looks at the clock."""
+_FIRST, _GROWTH = 500, 4
+"""Conflicts of the first slices where time must decide nothing; a later slice has this part of those met so far."""
 
 _Functions: TypeAlias = Mapping[str, Callable[..., Any]]
 """What a solver can do, by the names that ``pysolvers`` uses. All but ``new`` take the solver first."""
@@ -122,6 +124,10 @@ def _functions(counting: bool) -> _Functions:
     raise SolverUnavailable("MiniCard" if counting else "MiniSat 2.2", faults)
 
 
+def _cannot_count(_lits: Sequence[int], _k: int) -> None:
+    raise TypeError("this solver has no counts")
+
+
 class Sat:
     """One incremental solver; ``counting`` for one that takes ``at_most``. Raises SolverUnavailable."""
 
@@ -129,6 +135,7 @@ class Sat:
         self._functions = _functions(counting)
         self._solver = self._functions["new"]()
         self._add = partial(self._functions["add_cl"], self._solver)
+        self._add_count = partial(self._functions["add_am"], self._solver) if counting else _cannot_count
         self._conflicts = 500
         self.conflicts = 0
         """Conflicts of all slices of solving that ended without a result."""
@@ -139,7 +146,7 @@ class Sat:
 
     def at_most(self, lits: Sequence[int], k: int) -> None:
         """Demands that at most ``k`` of the literals hold. Only a counting solver knows this."""
-        self._functions["add_am"](self._solver, lits, k)
+        self._add_count(lits, k)
 
     def solve(self, clock: Clock, assumptions: Sequence[int] = ()) -> bool:
         """Whether the clauses can be satisfied under the assumptions.
@@ -173,6 +180,22 @@ class Sat:
             # Each slice begins anew, so that it should not be too short; but it may take twice the time at most.
             self._conflicts = min(2 * self._conflicts, max(fitting, min(100, 2 * fitting), 1))
         return None
+
+    def decide(self, clock: Clock, assumptions: Sequence[int]) -> bool:
+        """As ``solve``, in slices whose lengths do not depend on time.
+
+        So the same questions get the same assignments and cores on every machine. The slices grow, because each begins
+        anew, and a question that is harder than any slice might never be answered. Raises TimeUp.
+        """
+        given, met = list(assumptions), 0
+        while True:
+            clock.check()
+            budget = clock.steady or max(_FIRST, met // _GROWTH)
+            found = self.attempt(given, budget)
+            if found is not None:
+                return found
+            clock.used()
+            met += budget
 
     def attempt(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
         """As ``solve``, with so many conflicts at most; None where they are not enough."""

@@ -21,8 +21,10 @@ _MINIMISED = 4
 """So many of these, the shortest ones, are made minimal; the simplest is told."""
 _SURELY_SMALLEST = 2
 """Minimal reasons of so many demands nearly always are the smallest ones; smaller ones of longer reasons are sought."""
-_TRIES, _AMONG = 60, 60
+_TRIES, _AMONG = 60, 30
 """So many sets of demands are tried for that, out of so many demands near the mark."""
+_SAME = 0.05
+"""Costs of demands that differ by less are the same."""
 _FEW_UNITS = 6
 """Of longer reasons only the mark that they were looked for is told."""
 _NEAR = 6
@@ -43,25 +45,37 @@ _ROUNDS = 6
 
 @dataclass
 class _Core:
-    """Units that force a mark, when so many marks were ``known``; those near it that were looked at; the reason made of
-    it, or what such a reason costs at least."""
+    """Units that force a mark, when so many marks were ``known``; those near it that were looked at."""
 
     lit: int
     units: list[int]
     near: list[int]
     known: int
-    found: Found | None = None
+    is_minimal: bool = False
+    """Whether the mark does not follow without any of the units, as far as the solver's effort tells."""
     at_least: float = 0.0
+    """What a minimal part of the units costs at least."""
+    is_sure: bool = False
+    """Whether none of the minimal units was kept only because the effort did not tell."""
+
+
+@dataclass
+class _Unchained:
+    """A supposition that came to nothing: the demands that speak of what followed from it, and how many marks and how
+    many conflicts were known."""
+
+    demands: set[int]
+    known: int
+    conflicts: int
 
 
 class SeveralDemands:
-    """The steps that need several demands."""
+    """The steps that need several demands; with ``views`` what these say by views is looked at, too."""
 
-    def __init__(self, position: Position, globals_: GlobalDemands) -> None:
-        self.position, self.globals = position, globals_
+    def __init__(self, position: Position, globals_: GlobalDemands, *, views: bool = False) -> None:
+        self.position, self.globals, self.views = position, globals_, views
         self.kept = position.kept
-        self._unchained: dict[int, tuple[set[int], int]] = {}
-        """For marks of which the supposition came to nothing: what it touched, and how many conflicts there were."""
+        self._unchained: dict[int, _Unchained] = {}
         self._chained_before: set[int] = set()
         """Marks of which the supposition led to a contradiction: it will do so when more is known."""
         self._cores: dict[int, _Core] = {}
@@ -76,29 +90,29 @@ class SeveralDemands:
         The more marks only trying out has shown (``n_trials``), the fewer are thought through: what is so hard stays
         hard.
         """
-        position = self.position
-        every = [one.literal for one in self.kept.demands]
+        if self.views and not self.position.look_for_views():
+            return
         n_conflicts = len(self.kept.conflicts)
-        chained = self._some_chained(every)
+        chained = self._some_chained()
         if not chained and not n_trials and len(self.kept.conflicts) > n_conflicts:
             self._unchained.clear()
-            chained = self._some_chained(every)
+            chained = self._some_chained()
         if chained:
             yield from self._simplest(chained, "chain")
             return
-        yield from self._by_cases(self._nearest_first(position.open_marks()), every, n_trials)
+        yield from self._by_cases(self._nearest_first(self.position.open_marks()), n_trials)
 
-    def _some_chained(self, every: Sequence[int]) -> list[int]:
+    def _some_chained(self) -> list[int]:
         """Marks of which the supposition leads to a contradiction demand by demand, those near what is known first."""
         chained: list[int] = []
         for n_tried, lit in enumerate(self._nearest_first(self.position.open_marks())):
             if len(chained) == _CANDIDATES or (chained and n_tried >= _TRIED):
                 break
-            if self._chained(lit, every):
+            if self._chained(lit):
                 chained.append(lit)
         return chained
 
-    def _by_cases(self, nearest: Sequence[int], every: Sequence[int], n_trials: int) -> Iterator[Found]:
+    def _by_cases(self, nearest: Sequence[int], n_trials: int) -> Iterator[Found]:
         """As ``together``, where no chain leads to a contradiction.
 
         The conflicts that are known already may do; else more are sought by supposing marks nearby in turn, and in the
@@ -106,7 +120,7 @@ class SeveralDemands:
         """
         told = list(self._simplest(nearest[:_CANDIDATES], "cases"))
         if not told:
-            split = (lit for lit in nearest[: _SPLIT >> n_trials] if self._is_split(lit, every))
+            split = (lit for lit in nearest[: _SPLIT >> n_trials] if self._is_split(lit))
             told = list(self._simplest(islice(split, _MINIMISED), "cases"))
         telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[: _DEEP >> n_trials]
         for grids in _GRIDS if not told else ():
@@ -117,98 +131,97 @@ class SeveralDemands:
         yield from told
 
     def _simplest(self, lits: Iterable[int], stage: str) -> Iterator[Found]:
-        """Minimal reasons of those of some marks whose cores are the simplest, and the smallest one of the best."""
+        """A minimal reason of that of some marks that has the simplest one, and a smaller reason, if there is one."""
+        least = self.position.least_cost
         cores = [core for lit in lits if (core := self._core(lit)).units]
         cores.sort(key=lambda core: self.position.cost(core.units))
-        found: list[Found] = []
-        bound = TRIAL
+        best: _Core | None = None
         for core in cores[:_MINIMISED]:
-            one = self._minimal(core, stage, bound)
-            if one is not None and one.cost < bound:
-                bound = one.cost
-                found.append(one)
-        yield from found
-        if found:
-            best = found[-1]
-            if len(best.units) > _SURELY_SMALLEST:
-                core = next(core for core in cores if core.lit == best.marks[0])
-                yield from self._smaller(core, stage, len(best.units) - 1)
+            bound = TRIAL if best is None else self.position.cost(best.units) + _SAME
+            if self._minimise(core, bound) and (best is None or least(core.units) < least(best.units)):
+                best = core
+        if best is None:
+            return
+        found = self._from_core(best, stage)
+        if found.cost < TRIAL:
+            yield found
+        if len(found.units) > _SURELY_SMALLEST:
+            yield from self._smaller(best, stage, len(found.units) - 1)
 
     def reason_of(self, lit: int) -> Found | None:
         """A minimal reason of one mark that is not known, whatever follows besides; None if it does not follow."""
         if self.kept.solve([*self.position.marks, -lit, *[one.literal for one in self.kept.demands]]):
             return None
-        found = self._minimal(self._core(lit, None), "chain", inf)
-        assert found is not None
-        return replace(found, marks=[lit])
+        core = self._core(lit, None)
+        self._minimise(core, inf)
+        return replace(self._from_core(core, "chain"), marks=[lit])
 
     # -- marks that follow --
 
     def _nearest_first(self, open_: list[int]) -> list[int]:
         """Open marks, those first of whose demands much is known."""
         position = self.position
-
-        known, local = position.known, position.local
-        n_open = {selector: sum(not known[v] for v in variables) for selector, variables in local.items()}
+        n_open = position.n_open
 
         def openness(lit: int) -> tuple[int, int]:
             return (min((n_open[s] for s in position.demands_on.get(abs(lit), ())), default=99), abs(lit))
 
         return sorted(open_, key=openness)
 
-    def _chained(self, lit: int, every: Sequence[int]) -> bool:
+    def _chained(self, lit: int) -> bool:
         """Whether supposing that a mark is wrong leads to a contradiction one demand after the other."""
         if lit in self._chained_before:
             return True
         if not self._may_be_chained(lit):
             return False
         position = self.position
-        fresh = self._following([-lit], every)
+        fresh = self._following([-lit])
         if fresh is None:
             self._chained_before.add(lit)
             return True
         self._reach[lit] = len(fresh)
-        touched = {abs(lit), *map(abs, fresh)}
-        demands = {selector for v in touched for selector in position.demands_on.get(v, ())}
-        around = {v for selector in demands for v in position.local[selector] if not position.known[v]}
-        self._unchained[lit] = around | touched, len(self.kept.conflicts)
+        demands = {selector for one in (lit, *fresh) for selector in position.demands_on.get(abs(one), ())}
+        self._unchained[lit] = _Unchained(demands, len(position.entered), len(self.kept.conflicts))
         return False
 
-    def _following(self, supposed: Sequence[int], every: Sequence[int]) -> list[int] | None:
+    def _following(self, supposed: Sequence[int]) -> list[int] | None:
         """The open marks that follow from suppositions one demand after the other; None for a contradiction.
 
         Conflicts with global demands that are met become known.
         """
         position, top = self.position, self.position.top
+        probe = position.probe_by_views if self.views else position.probe
+        is_complete = not any(self.kept.lazies())
         fresh: list[int] = []
         for _ in range(_ROUNDS):
             position.clock.glance()
-            conflicts = [one.literal for one in self.kept.conflicts]
-            sound, lits = self.kept.propagate([*position.marks, *supposed, *every, *conflicts])
+            sound, lits = probe.following(supposed)
             if not sound:
                 return None
+            fresh = [one for one in lits if -top <= one <= top and not position.known[one]]
+            if is_complete:
+                break
             known = position.known.copy()
-            fresh = [one for one in lits if -top <= one <= top and not known[one]]
             for one in fresh:
                 known[one], known[-one] = 1, -1
             if not self.globals.new_conflicts(known, {abs(one) for one in fresh}):
                 break
         return fresh
 
-    def _is_split(self, lit: int, every: Sequence[int]) -> bool:
+    def _is_split(self, lit: int) -> bool:
         """Whether supposing that a mark is wrong, and marks near it to be right or wrong in turn, leads to a
         contradiction."""
         supposed = [-lit]
-        fresh = self._following(supposed, every)
+        fresh = self._following(supposed)
         if fresh is None:
             return True
         near = dict.fromkeys(v for unit in self.position.by_distance(lit) for v in self.position.variables(unit))
         for v in islice((v for v in near if not self.position.known[v]), _SPLIT_BY):
             for wrong in (v, -v):
-                if v in fresh or -v in fresh or self._following([*supposed, wrong], every) is not None:
+                if v in fresh or -v in fresh or self._following([*supposed, wrong]) is not None:
                     continue
                 supposed.append(-wrong)
-                fresh = self._following(supposed, every)
+                fresh = self._following(supposed)
                 if fresh is None:
                     return True
         return False
@@ -216,10 +229,11 @@ class SeveralDemands:
     def _may_be_chained(self, lit: int) -> bool:
         """Whether something has changed near a mark, or more conflicts are known, since its supposition came to
         nothing."""
-        around, n_conflicts = self._unchained.get(lit, (None, 0))
-        if around is None or n_conflicts + _MORE < len(self.kept.conflicts):
+        before = self._unchained.get(lit)
+        if before is None or before.conflicts + _MORE < len(self.kept.conflicts):
             return True
-        return any(self.position.known[v] for v in around)
+        changed = self.position.changed
+        return any(changed[unit] > before.known for unit in before.demands)
 
     # -- reasons --
 
@@ -242,30 +256,31 @@ class SeveralDemands:
         fresh = set(position.entered[then:])
         return any(not fresh.isdisjoint(position.variables(unit)) for unit in units)
 
-    def _minimal(self, core: _Core, stage: str, bound: float) -> Found | None:
-        """A reason of a mark, from one that may be too long: without any of its demands the mark does not follow.
-
-        None as soon as it is known to cost as much as a bound.
+    def _minimise(self, core: _Core, bound: float) -> bool:
+        """Leaves out units that a mark does not need; False as soon as the others are known to cost as much as a bound.
         """
-        if core.found is None and core.at_least < bound:
-            with self.position.few(core.units) as few:
-                always = [*self._assumed, -core.lit]
-                units = few.fewer_if_below(core.units, always, _EFFORT, self.position.cost, bound)
-                if units is None:
-                    core.at_least = bound
-                else:
-                    core.found = self._from_units(few, units, core.lit, stage)
-        return core.found
+        if not core.is_minimal and core.at_least < bound:
+            few, always = self.position.few(core.units), [*self._assumed, -core.lit]
+            units = few.fewer_if_below(core.units, always, _EFFORT, self.position.cost, bound)
+            if units is None:
+                core.at_least = bound
+            else:
+                core.units, core.is_minimal, core.is_sure = units, True, few.is_sure
+        return core.is_minimal and self.position.cost(core.units) < bound
 
-    def _from_units(self, few: Few, units: list[int], lit: int, stage: str) -> Found:
-        """The reason of a mark from demands all of which are needed, and what else follows from these."""
+    def _from_core(self, core: _Core, stage: str) -> Found:
+        """The reason of a mark from a minimal core."""
+        return self._from_units(self.position.few(core.units), core.units, core.lit, stage, core.is_sure)
+
+    def _from_units(self, few: Few, units: list[int], lit: int, stage: str, needed: bool) -> Found:
+        """The reason of a mark from demands, and what else follows from these; ``needed``: each surely is."""
         premises = few.fewer(self._assumed, [*units, -lit], _EFFORT)
         others = [one for one in self._touched(units) if one != lit] if len(units) <= _FEW_UNITS else []
         more = few.following([*units, *premises], others)
-        found = self.position.found(units, premises, [lit, *more], stage, few=True)
-        return self._with_alike(found, premises) if others else found
+        found = self.position.found(units, premises, [lit, *more], stage, few, needed)
+        return self._with_alike(few, found, premises) if others else found
 
-    def _with_alike(self, found: Found, premises: Sequence[int]) -> Found:
+    def _with_alike(self, few: Few, found: Found, premises: Sequence[int]) -> Found:
         """A step with more marks, where further demands of the same words between the same spots give them.
 
         "Shaded cells share no edge" is one thought, however many pairs of cells it speaks of.
@@ -282,28 +297,32 @@ class SeveralDemands:
             and around.issuperset(position.local[unit]) and position.law(unit) in laws
         ]  # fmt: skip
         marks, used = list(found.marks), set[int]()
-        with position.few([*found.all_units, *alike]) as few:
-            always = [*found.all_units, *alike, *premises]
-            for lit in few.following(always, [one for one in self._touched(found.units) if one not in marks]):
-                few.refuted([*always, -lit])
-                used |= few.core().intersection(alike)
-                marks.append(lit)
+        few.include(alike)
+        always = [*found.all_units, *alike, *premises]
+        for lit in few.following(always, [one for one in self._touched(found.units) if one not in marks]):
+            few.refuted([*always, -lit])
+            used |= few.core().intersection(alike)
+            marks.append(lit)
         return replace(found, marks=marks, units=[*found.units, *(unit for unit in alike if unit in used)])
 
     def _smaller(self, core: _Core, stage: str, bound: int) -> Iterator[Found]:
         """The smallest reason of a mark, if it has no more than so many demands and is found soon."""
         near = [unit for unit in dict.fromkeys([*core.units, *core.near]) if not self.position.is_hidden(unit)]
         near = near[:_AMONG]
-        with self.position.few(near) as few:
-            units = smallest(few, near, [*self._assumed, -core.lit], bound, _TRIES)
-            if units:
-                core.found = self._from_units(few, units, core.lit, stage)
-                yield core.found
+        few = self.position.few(near)
+        units = smallest(few, near, [*self._assumed, -core.lit], bound, _TRIES)
+        if units:
+            yield self._from_units(few, units, core.lit, stage, needed=True)
 
     @property
     def _assumed(self) -> list[int]:
         """All that is known, silent marks at the end: these cost demands, so they are the first to be left out."""
         return [*self.position.marks, *self.position.silent]
+
+    @property
+    def _with_views(self) -> list[int]:
+        """What puts in force that demands are said by views, if they are to be."""
+        return [self.kept.by_views] if self.views else []
 
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where those known are not enough.
@@ -312,17 +331,23 @@ class SeveralDemands:
         there are enough: to search among a part of the demands can take very long.
         """
         position = self.position
-        order = position.by_distance(lit, conflicts=True)
         known = self._assumed
+        if position.probe.following([-lit])[0]:
+            every = [one.literal for one in (*self.kept.demands, *self.kept.conflicts)]
+            if self.kept.sat.decide(position.clock, [*known, -lit, *every]):
+                return []
+        order = position.by_distance(lit, conflicts=True)
         near: list[int] = []
         n = _NEAR
         while more := list(islice(order, n - len(near))):
             near += more
             assumed = [*known, -lit, *near]
-            if not self.kept.propagate(assumed)[0] and not self.kept.sat.solve(position.clock, assumed):
+            if not self.kept.propagate(assumed)[0] and not self.kept.sat.decide(position.clock, assumed):
                 return near
             n *= 2
-        if near and not self.kept.sat.solve(position.clock, [*known, -lit, *near]):
+        if self.views:
+            near += [unit for unit in position.viewed if unit not in near]
+        if near and not self.kept.sat.decide(position.clock, [*known, -lit, *near, *self._with_views]):
             return near
         return []
 
@@ -353,7 +378,7 @@ class SeveralDemands:
             return units
         plain = [unit for unit in units if unit not in parents]
         conflicts = [one.literal for one in self.kept.conflicts if one.parent in parents]
-        if self.kept.sat.solve(self.position.clock, [*self._assumed, -lit, *plain, *conflicts]):
+        if self.kept.sat.decide(self.position.clock, [*self._assumed, -lit, *plain, *conflicts]):
             return units
         core = set(self.kept.core())
         return [one for one in (*plain, *conflicts) if one in core]

@@ -25,16 +25,12 @@ class Trials:
     def most_telling(self) -> Iterator[Found]:
         """The open mark from which most follows demand by demand; all open marks, where there were many such steps."""
         position = self.position
-        every = [one.literal for one in position.kept.demands]
-        conflicts = [one.literal for one in position.kept.conflicts]
-        always = [*position.marks, *every, *conflicts]
-
         def reach(lit: int) -> int:
             position.clock.glance()
-            return len(position.kept.propagate([*always, lit])[1])
+            return len(position.probe.following([lit])[1])
 
         marks = position.open_marks()
         if self.n_made < _MOST:
             marks = [max(marks, key=lambda lit: (reach(lit), -abs(lit)))]
         self.n_made += 1
-        yield Found(marks, every, [], COST, "trial")
+        yield Found(marks, [one.literal for one in position.kept.demands], [], COST, "trial")

@@ -1,6 +1,7 @@
 """Hashi: join all islands by bridges."""
 
 from collections.abc import Collection, Sequence
+from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -116,15 +117,20 @@ class Hashi(Genre):
 
     island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)
 
-    def corridors(self) -> list[tuple[Spot, ...]]:
-        """The links between each two islands that bridges may join."""
-        found = []
-        for line in ticking(self.board.stretches(())):
+    @cached_property
+    def crossed(self) -> dict[tuple[Spot, ...], Sequence[Spot]]:
+        """The corridors, as the links between each two islands that bridges may join, with the cells between them."""
+        found = {}
+        for line, links in ticking(self.board.runs):
             islands = [i for i, cell in enumerate(line) if cell in self.island]
             for i, j in pairwise(islands):
                 if j > i + 1:
-                    found.append(tuple(self.board.link(a, b) for a, b in pairwise(line[i : j + 1])))
-        return sorted(found)
+                    found[tuple(links[i:j])] = line[i + 1 : j]
+        return dict(sorted(found.items()))
+
+    def corridors(self) -> list[tuple[Spot, ...]]:
+        """The links between each two islands that bridges may join."""
+        return list(self.crossed)
 
     bridge = Answer(corridors, (0, 1, 2), look=BRIDGE, words={
         0: "without a bridge", 1: "a single bridge", 2: "a double bridge"})
@@ -138,20 +144,20 @@ class Hashi(Genre):
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Drafts:
-        for at in self.board.cells:
-            ways = [s for s in self.board.links_of(at) if s in self.bridge]
-            level = next((s for s in ways if self.board.level(s)), None)
-            upright = next((s for s in ways if not self.board.level(s)), None)
-            if at not in self.island and level is not None and upright is not None:
-                open_ = (self.bridge[level] == 0) | (self.bridge[upright] == 0)
-                yield must(open_, (at, level, upright), clues=(), cell=at)
+        level: dict[Spot, Spot] = {}  # the link before each cell of a corridor that runs from left to right
+        upright: dict[Spot, Spot] = {}
+        for links, inner in self.crossed.items():
+            (level if self.board.level(links[0]) else upright).update(zip(inner, links, strict=False))
+        for at in ticking(sorted(level.keys() & upright)):
+            a, b = level[at], upright[at]
+            yield must((self.bridge[a] == 0) | (self.bridge[b] == 0), (at, a, b), clues=(), cell=at)
 
     def joints(self) -> Joints:
         """The islands, joined where there is a bridge."""
         islands = list(self.island)
         index = {at: i for i, at in enumerate(islands)}
         ends, lits, places = [], [], []
-        for corridor in self.corridors():
+        for corridor in ticking(self.crossed):
             a, b = self.board.ends(corridor[0])[0], self.board.ends(corridor[-1])[1]
             ends.append((index[a], index[b]))
             lits.append(-self.bridge[corridor[0]].marks.get(0, NEVER))

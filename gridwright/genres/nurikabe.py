@@ -8,8 +8,8 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, o
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import CELLS, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording, must, rule
-from ..language.kinds import connected, islands, no_block
+from ..language import CELLS, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
+from ..language.kinds import connected, islands, no_block, unmarked
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
 from ..language.taste import one_of
 
@@ -163,10 +163,7 @@ class Nurikabe(Genre):
     clue = Given("cells", Numbers(1, CELLS) | Unknown("?"))
     sea = Answer("cells", words=("sea", "land"))
 
-    @rule("{at} is numbered, so it is land", "{at} is numbered and is sea")
-    def numbered_land(self) -> Drafts:
-        for at in self.clue:
-            yield must(~self.sea[at], at)
+    numbered_land = unmarked(sea, clue, Wording("{at} is numbered, so it is land", "{at} is numbered and is sea"))
 
     island_size, one_number_each = islands(
         ~sea, clue, size=Wording(

@@ -170,14 +170,14 @@ class Pills(Genre):
         "{at} lies under at most one pill", "{at} lies under two pills"))
 
     @rule(Wording(
-        "just one pill has the value {n}", many="more than one pill has the value {n}",
-        few="no pill has the value {n}"))
+        "just one pill has the value {value}", many="more than one pill has the value {value}",
+        few="no pill has the value {value}"))
     def each_value_once(self) -> Drafts:
         found: dict[int, list[tuple[Spot, Mark]]] = {n: [] for n in range(1, self.max + 1)}
         for mark, place, value in ticking(self.laid):
             found[value].append((place[0], mark))
         for n, ways in found.items():
-            yield must(count(mark for _, mark in ways) == 1, sorted({c for c, _ in ways}), n=n)
+            yield must(count(mark for _, mark in ways) == 1, sorted({c for c, _ in ways}), value=n)
 
     totals = covered_totals(lambda self: self.covers, number, total,
                             Wording(

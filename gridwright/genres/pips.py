@@ -248,7 +248,6 @@ class Pips(Genre):
     )
 
     making = Making(
-        sketch=with_regions, options=(LEVEL,), change=other_regions, counting=40, clues=(), size=(4, 5),
-        sizes=even_cells, rounds=60,
-        whole=True,
+        sketch=with_regions, options=(LEVEL,), change=other_regions, answer_stays=True, clues=(), size=(4, 5),
+        sizes=even_cells, rounds=300, whole=True,
     )

@@ -125,7 +125,7 @@ class Snake(Genre):
         number, told=told_length, sure=length, off=empty_lines,
         once=Wording("{value} stands {n:time}", many="{value} stands {times}, at {culprits}",
                      few="{value} has no place left"),
-        follows=Wording("the number at {at} stands beside the one before it",
+        follows=Wording("each number stands beside the one before it",
                         "the {n} at {at} has no {before} beside it"),
         no_touch=Wording("{at} follow each other if both are on the snake",
                          "the snake touches itself: {at} do not follow each other"),

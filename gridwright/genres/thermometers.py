@@ -21,12 +21,13 @@ from ..language import (
     OneOf,
     Rect,
     Spot,
+    Wording,
     must,
     rule,
     ticking,
 )
 from ..language.gestures import Fills
-from ..language.kinds import counted
+from ..language.kinds import counted, unmarked
 from ..language.layouts import links_along, path_cover
 from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
 
@@ -87,17 +88,18 @@ class Thermometers(Genre):
 
     in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
 
-    @rule("{after} is filled only if {before} is", "{after} is filled, but {before}, nearer to the bulb, is not")
+    @rule("{after} is filled only if {before} is", "{after} is filled, though {before}, nearer to the bulb, is not")
     def from_bulb(self) -> Drafts:
         for before, after in self.steps:
             yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
 
-    @rule("{at} belongs to no thermometer, so it is empty", "{at} belongs to no thermometer and is filled")
-    def others_empty(self) -> Drafts:
+    def others(self) -> list[Spot]:
+        """The cells that belong to no thermometer."""
         inside = {*self.bulb, *(after for _, after in self.steps)}
-        for cell in self.board.cells:
-            if cell not in inside:
-                yield must(~self.filled[cell], cell)
+        return [cell for cell in self.board.cells if cell not in inside]
+
+    others_empty = unmarked(filled, others, Wording(
+        "{at} belongs to no thermometer, so it is empty", "{at} belongs to no thermometer and is filled"))
 
     dialects = (
         Spf("thermometers",

@@ -5,7 +5,6 @@ All functions draw from the ``rng`` that they are given, and give the same for t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
@@ -139,11 +138,10 @@ def is_connected(board: Rect, cells: Collection[Spot]) -> bool:
     return bool(cells) and not left
 
 
-def disputed(rng: Random, layer: str, answer: State, others: Iterable[State]) -> list[Spot]:
-    """Where other answers have marks that an answer does not have; those that many of them have come first, mostly."""
-    held = Counter(spot for other in others for spot, value in other.marks[layer].items()
-                   if value and not answer.get(layer, spot))
-    return sorted(sorted(held), key=lambda spot: -held[spot] * rng.random())
+def disputed(rng: Random, layer: str, answer: State, other: State) -> list[Spot]:
+    """Where another answer has marks that an answer does not have, in random order."""
+    held = [spot for spot, value in sorted(other.marks[layer].items()) if value and not answer.get(layer, spot)]
+    return rng.sample(held, len(held))
 
 
 def moved(

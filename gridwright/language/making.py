@@ -84,8 +84,8 @@ class Sketch:
     marks: Marks = field(default_factory=dict)
     wanted: Marks = field(default_factory=dict)
     parts: Any = None
-    others: Sequence[Any] = ()
-    """Other answers (States) of the sketch that is to be changed, as far as they are known."""
+    other: Any = None
+    """Another answer (a State) of the sketch that is to be changed, where that is what ``change`` is asked about."""
     symmetry: Symmetry = "none"
     places: Places = ANYWHERE
     again: dict[Spot, int] = field(default_factory=dict)
@@ -219,9 +219,10 @@ class Making:
     sizes: Sizes = any_size
     rounds: int = 40
     """So many changes are tried before a new sketch is drawn."""
-    counting: int = 0
-    """Where other answers are many: how well a change does is told by their number, up to this one, and not by the
-    number of spots that they leave open."""
+    answer_stays: bool = False
+    """Whether ``change`` leaves the answer as it is. Then how well a change does is told by the number of marks that
+    would have to be given besides; and another answer of the sketch may take the place of the first one, so that
+    ``change`` has to heed the answer that it is called with, and not the one that was laid out."""
     afresh: bool = False
     """Whether another answer is best drawn, and asked about, in a model of its own."""
     rebuilt: bool = False

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,13 +16,14 @@ from ..language.puzzle import State
 from ..language.rect import Rect
 from ..language.rules import Rule
 from .choosing import Choice, shared_marks
-from .clue_demands import ClueDemands
+from .clue_demands import ClueDemands, plain_demands
 from .clue_solver import ClueSolver
 from .conditions import USUAL, Conditions
 from .draft import Draft
 from .effort import Effort, TooHard
 from .faults import Failures
-from .others import differing, open_spots, other_answers
+from .others import open_spots
+from .pinning import PinSearch
 from .reading import Reader, bare_puzzle
 from .stripping import SLICES, Stripper
 
@@ -46,11 +48,22 @@ class _Best:
     draft: Draft
     marks: frozenset[int]
     shared: frozenset[int]
+    _nearness: dict[int, Sequence[tuple[int, bool]]] = field(default_factory=dict)
 
     @property
     def score(self) -> int:
         """How many marks are open."""
         return len(self.marks) - len(self.shared)
+
+    def nearness(self, solver: ClueSolver, far: int) -> Sequence[tuple[int, bool]]:
+        """The shared marks in a fixed order, each with whether it lies within ``far`` cells of an open spot."""
+        if far not in self._nearness:
+            reach = range(-far, far + 1)
+            open_ = {(s.y // 2, s.x // 2) for lit in self.marks - self.shared for s in solver.spots[abs(lit)]}
+            around = {(y + dy, x + dx) for y, x in open_ for dy in reach for dx in reach}
+            self._nearness[far] = [(lit, any((s.y // 2, s.x // 2) in around for s in solver.spots[abs(lit)]))
+                                   for lit in sorted(self.shared)]
+        return self._nearness[far]
 
 
 @dataclass(frozen=True)
@@ -61,8 +74,6 @@ class _Tried:
     score: int
     spots: Collection[Spot] = ()
     """Where others differ."""
-    others: Sequence[State] = ()
-    """Other answers, if all of them are looked for."""
 
 
 class Maker:
@@ -109,6 +120,9 @@ class Maker:
         sketch = self.making.sketch(rng, self.board, self.wishes)
         if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
             return self._unique_by_answers(rng, sketch)
+        if self.making.answer_stays:
+            search = PinSearch(rng, partial(self._changed_about, rng), self._answered, self.clock)
+            return search.unique(self._draft(sketch, self._answer(rng, sketch)), self.making.rounds)
         best: _Tried | None = None
         n_vain = 0
         for _ in range(self.making.rounds):
@@ -116,7 +130,7 @@ class Maker:
             if n_vain > _PATIENCE:
                 break
             try:
-                this = self._tried(rng, sketch, best)
+                this = self._tried(rng, sketch)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
@@ -134,10 +148,10 @@ class Maker:
             sketch = changed
         raise Unlucky
 
-    def _tried(self, rng: Random, sketch: Sketch, best: _Tried | None) -> _Tried:
+    def _tried(self, rng: Random, sketch: Sketch) -> _Tried:
         """A draft of a sketch, and how far it is from having one answer."""
         if not self.making.choices:
-            return self._openness(rng, self._draft(sketch, self._answer(rng, sketch)), best)
+            return self._openness(self._draft(sketch, self._answer(rng, sketch)))
         with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
             draft = self._draft(sketch, self._drawn(rng, sketch, solver))
             options = {(name, spot): own for name, choices in self.making.choices.items()
@@ -149,19 +163,9 @@ class Maker:
             open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
             return _Tried(draft, len(open_), {spot for _, spot in open_})
 
-    def _openness(self, rng: Random, draft: Draft, best: _Tried | None) -> _Tried:
-        if not self.making.counting:
-            spots = open_spots(draft.puzzle(), draft.answer, self.clock)
-            return _Tried(draft, len(spots), spots)
-        most = self.making.counting
-        wanted = most if best is None else min(best.score + 1, most)
-        others = other_answers(draft.puzzle(), draft.answer, wanted, self.clock)
-        if not others:
-            return _Tried(draft, 0)
-        score = len(others)
-        if score == most:
-            score += len(set().union(*(differing(draft.answer, other) for other in others)))
-        return _Tried(draft, score, differing(draft.answer, rng.choice(others)), others)
+    def _openness(self, draft: Draft) -> _Tried:
+        spots = open_spots(draft.puzzle(), draft.answer, self.clock)
+        return _Tried(draft, len(spots), spots)
 
     def _changed(self, rng: Random, best: _Tried) -> Sketch | None:
         sketch, answer = best.draft.sketch.copy(), best.draft.answer
@@ -171,8 +175,21 @@ class Maker:
             return sketch
         if self.making.change is None:
             return None
-        sketch.others = best.others
         return self.making.change(rng, sketch, answer, sorted(best.spots))
+
+    def _changed_about(self, rng: Random, draft: Draft, other: State, spots: Collection[Spot]) -> Draft | None:
+        """A draft changed where another answer differs from its answer, which stays."""
+        assert self.making.change is not None
+        sketch = draft.sketch.copy()
+        sketch.other = other
+        changed = self.making.change(rng, sketch, draft.answer, spots)
+        return None if changed is None else self._draft(changed, self._answer(rng, changed))
+
+    def _answered(self, draft: Draft, answer: State) -> Draft:
+        """A draft with another answer of its puzzle."""
+        sketch = draft.sketch.copy()
+        sketch.marks = {name: dict(own) for name, own in answer.marks.items()}
+        return self._draft(sketch, answer)
 
     def _unique_by_answers(self, rng: Random, sketch: Sketch) -> Draft:
         """The same where the structure may stay: the answer is drawn anew where the clues leave it open."""
@@ -190,11 +207,10 @@ class Maker:
             if making.fill and marks in seen:
                 best = None  # what is near leads to the same answers again: another one is drawn
             elif marks not in seen and self._is_good(solver, answer):
-                draft = self._draft(sketch, answer, solver)
-                shared = self._shared(solver, draft)
+                draft, shared = self._richest(solver, self._draft(sketch, answer, solver))
                 if shared is None:
                     return draft
-                this = _Best(draft, marks, shared)
+                this = _Best(draft, solver.marks_of(draft.answer), shared)
                 if best is None or this.score < best.score:
                     best, n_vain = this, 0
                 elif this.score == best.score or rng.random() < _ANYWAY:
@@ -212,16 +228,29 @@ class Maker:
             return self._filled(rng, best.draft, solver)
         raise Unlucky
 
+    def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, frozenset[int] | None]:
+        """The draft of an answer, or of another one that has the same clues and more; and the marks that others share
+        with it (see ``shared_marks``).
+
+        Of another answer of a draft all that the draft tells is true. If it has more clues, fewer answers are left.
+        """
+        while (shared := self._shared(solver, draft)) is not None:
+            other = solver.remembered()
+            if draft.n_clues >= self._reader(draft.sketch).n_places or not self._is_good(solver, other):
+                break
+            richer = self._draft(draft.sketch, other, solver)
+            if richer.n_clues <= draft.n_clues:
+                break
+            draft = richer
+        return draft, shared
+
     def _near(self, rng: Random, solver: ClueSolver, best: _Best, n_vain: int) -> list[int]:
         """The marks of an answer that are to stay: some near an open spot, most of the others.
 
         What is near grows with the number of times that it was tried in vain.
         """
-        reach = range(-1 - n_vain // 6, 2 + n_vain // 6)
-        open_ = {(s.y // 2, s.x // 2) for lit in best.marks - best.shared for s in solver.spots[abs(lit)]}
-        around = {(y + dy, x + dx) for y, x in open_ for dy in reach for dx in reach}
-        kept = [lit for lit in sorted(best.shared) if rng.random() < (
-            _STAYING_NEAR if any((s.y // 2, s.x // 2) in around for s in solver.spots[abs(lit)]) else _STAYING)]
+        kept = [lit for lit, is_near in best.nearness(solver, 1 + n_vain // 6)
+                if rng.random() < (_STAYING_NEAR if is_near else _STAYING)]
         rng.shuffle(kept)
         return kept
 
@@ -233,7 +262,7 @@ class Maker:
         """A reader of the clues of a sketch's structure; that of the last structure is kept."""
         bare = bare_puzzle(self.genre, sketch)
         if self._last is None or self._last.demands.bare != bare:
-            self._last = Reader(ClueDemands(bare, self._silent))
+            self._last = Reader(plain_demands(bare) or ClueDemands(bare, self._silent))
         return self._last
 
     def _wanted(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> list[int]:

@@ -193,7 +193,7 @@ class Stripper:
 
     def spared(self, gone: Sequence[Group]) -> Sequence[Group]:
         """The last ones of the clues that may be taken away, which usual puzzles keep."""
-        n_clues = sum(map(len, self.draft.clues.values()))
+        n_clues = self.draft.n_clues
         least = n_clues - sum(map(len, gone))
         wanted = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
         if wanted is None:
