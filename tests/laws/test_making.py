@@ -26,8 +26,8 @@ GENRES = gw.known_genres()
 def small(genre: type[gw.Genre]) -> tuple[int, int]:
     """The smallest size that is worth a puzzle."""
     sizes = [(4, 4), (5, 5), (6, 6), (4, 7), (4, 5), genre.making.size]
-    if genre.name == "Skyscrapers with Parks":
-        sizes.remove((4, 4))
+    if genre.name in ("Skyscrapers with Parks", "Stations"):
+        sizes.remove((4, 4))  # of which there are hardly any
     return next(size for size in sizes if not genre.making.sizes(*size))
 
 
