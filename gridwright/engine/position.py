@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import log1p
 
 from ..language.expr import Count, Expr, Mark, literals
@@ -114,7 +115,6 @@ class Position:
         """How many marks were known when one of a demand's became known last, by its selector."""
         self.n_open = {unit: len(variables) for unit, variables in self.local.items()}
         """How many marks of each demand are not known, by its selector."""
-        self._probe: Probe | None = None
         self._fews = Fews(self.kept, self.spots, clock)
         self.target = self._find_target(state)
         """For each variable that all answers share its literal; these answers hold the marks of the state."""
@@ -127,6 +127,8 @@ class Position:
         for lit in range(2, self.top + 1):
             if known[lit]:
                 self.settle(lit if known[lit] > 0 else -lit)
+        self.given = self.marks.copy()
+        """What was known in the beginning: given marks, and those of the state."""
 
     def _find_target(self, state: State | None) -> dict[int, int]:
         shared = shared_marks(self.puzzle, state, self.clock)
@@ -299,12 +301,15 @@ class Position:
         """One demand in a solver of its own."""
         return Few(self.kept, [unit], self.spots, self.clock)
 
-    @property
+    @cached_property
     def probe(self) -> Probe:
-        """What follows from suppositions beside all that is known."""
-        if self._probe is None:
-            self._probe = Probe(self.kept, self.marks)
-        return self._probe
+        """What follows from suppositions beside all that is known, with all demands in force."""
+        return Probe(self.kept, self.entered, self.known, in_force=True)
+
+    @cached_property
+    def probe_of_some(self) -> Probe:
+        """What follows from suppositions beside all that is known, with those demands in force that are supposed."""
+        return Probe(self.kept, self.entered, self.known, in_force=False)
 
     def refuted_at_sight(self, assumed: Sequence[int]) -> bool:
         """Whether unit propagation shows that assumptions cannot hold together."""
@@ -407,8 +412,9 @@ class Position:
         """Frees the solvers."""
         self.kept.close()
         self._fews.close()
-        if self._probe is not None:
-            self._probe.close()
+        for name in ("probe", "probe_of_some"):
+            if name in self.__dict__:
+                getattr(self, name).close()
 
 
 def without_needless(some: list[int], always: list[int], refuted: Refuted) -> list[int]:

@@ -1,4 +1,4 @@
-"""Probing: what follows from supposing a mark, by unit propagation with all demands in force."""
+"""Probing: what follows from supposing a mark, by unit propagation beside all that is known."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from .sat import Sat
 
 
 class Probe:
-    """All demands of a puzzle and the marks known so far, in a solver that only propagates.
+    """The demands of a puzzle and the marks known so far, in a solver that only propagates.
 
     Known marks never become unknown, so they are facts here: a question costs only what its own suppositions lead to.
+    ``entered`` are the variables that are known, which may grow, and ``known`` tells how. With ``in_force`` all demands
+    are facts, too; otherwise the selectors of those that are to be in force are supposed with each question.
     """
 
-    def __init__(self, kept: Kept, marks: Sequence[int]) -> None:
-        self._kept, self._marks = kept, marks
-        self._handed_marks = self._handed_clauses = 0
+    def __init__(self, kept: Kept, entered: Sequence[int], known: Sequence[int], *, in_force: bool) -> None:
+        self._kept, self._entered, self._known = kept, entered, known
         self._sat = Sat(counting=True)
         clauses, counts = kept.clauses_from(0)
         self._sat.add(clauses)
         for lits, k in counts:
             self._sat.at_most(lits, k)
-        self._handed_clauses = len(clauses)
-        self._sat.add([[one.literal] for one in kept.demands])
+        self._n_clauses, self._n_entered = len(clauses), 0
+        if in_force:
+            self._sat.add([[one.literal] for one in kept.demands])
 
     def following(self, supposed: Sequence[int]) -> tuple[bool, list[int]]:
         """Whether suppositions meet no contradiction, and all literals that follow from them and were not known."""
@@ -32,11 +34,12 @@ class Probe:
 
     def _catch_up(self) -> None:
         """Hands over the conflicts and the marks that have become known since the last question."""
-        clauses, _ = self._kept.clauses_from(self._handed_clauses)
+        clauses, _ = self._kept.clauses_from(self._n_clauses)
         self._sat.add(clauses)
-        self._handed_clauses += len(clauses)
-        self._sat.add([[lit] for lit in self._marks[self._handed_marks :]])
-        self._handed_marks = len(self._marks)
+        self._n_clauses += len(clauses)
+        known = self._known
+        self._sat.add([[v if known[v] > 0 else -v] for v in self._entered[self._n_entered :]])
+        self._n_entered = len(self._entered)
 
     def close(self) -> None:
         """Frees the solver."""

@@ -333,10 +333,10 @@ class SeveralDemands:
         n = _NEAR
         while more := list(islice(order, n - len(near))):
             near += more
-            assumed = [*known, -lit, *near]
-            if not self.kept.propagate(assumed)[0] and not self.kept.sat.decide(position.clock, assumed):
-                return near
             n *= 2
+            broken = not position.probe_of_some.following([-lit, *near])[0]
+            if broken and not self.kept.sat.decide(position.clock, [*known, -lit, *near]):
+                return near
         if near and not self.kept.sat.decide(position.clock, [*known, -lit, *near]):
             return near
         return []
