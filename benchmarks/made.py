@@ -1,10 +1,9 @@
-"""How long puzzles take that no collection has: made at the sizes that magazines print, and the project's own cases.
+"""How long puzzles take that no collection has: new ones at the usual sizes, and the project's own cases.
 
-    python benchmarks/made.py [GENRE...] [--count 10] [--side 10] [--seed 1] [--timeout 10] [--cases] [--markdown]
+    python benchmarks/made.py [GENRE...] [--count 10] [--seed 1] [--timeout 10] [--cases] [--markdown]
 
-Each puzzle is made from an answer by chance: its clues are read off the answer, and marks of the answer are given
-where two answers differ until it is the only one (or time is up: such puzzles count as they are). The same seed makes
-the same puzzles as long as the solver does not change. ``--cases`` takes the cases of the tests instead.
+The puzzles are those that ``gridwright generate`` makes with the same seed; making them is not timed. ``--cases`` takes
+the cases of the tests instead.
 """
 
 from __future__ import annotations
@@ -15,17 +14,21 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from statistics import median
 from time import perf_counter, process_time
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
-from benchmarks.recipes import RECIPES
 from benchmarks.tables import machine, quantile, seconds, table
 
 ROOT = Path(__file__).resolve().parent.parent
+UNCOLLECTED = (
+    "ABC-Box", "ABCD", "ABCD Diagonal", "Aquarium", "Chatroom", "Compass", "Coral", "Curve Data",
+    "Greater-Than-Sudoku", "House-Tree-Animal", "Japanese Sums", "Kropki", "Laser", "LITS plus", "Magic Labyrinth",
+    "Narrow Cave", "Pentomino Search", "Pentopia", "Pyramid", "Stations", "Subway", "Tapa", "Yagit",
+)  # fmt: skip
+"""The genres without real puzzles, or with few."""
 MEDIAN = 0.020
 """The target for the median."""
 
@@ -52,11 +55,10 @@ def timed(name: str, text: str, timeout: float, clock: Callable[[], float]) -> R
 
 
 def made_texts(genres: Sequence[str], args: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    """Name and text of the puzzles to be made."""
-    for name in genres or RECIPES:
-        for number in range(args.count):
-            puzzle = RECIPES[name](Random(f"{args.seed} {name} {number}"), args.side)
-            yield f"{name}-{number}", gw.write(puzzle, "spf")
+    """Name and text of new puzzles."""
+    for genre in map(gw.genre, genres or UNCOLLECTED):
+        for number, puzzle in enumerate(gw.generate_many(genre, count=args.count, seed=args.seed)):
+            yield f"{genre.name}-{number}", gw.write(puzzle, genre.dialects[0].format, picture=False)
 
 
 def case_texts(genres: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -82,9 +84,8 @@ def main() -> None:
     """Runs what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
-    add("genres", nargs="*", metavar="GENRE", help=f"of {', '.join(RECIPES)} (with --cases: of the cases' folders)")
+    add("genres", nargs="*", metavar="GENRE", help="names (default: those without a collection); with --cases: folders")
     add("--count", type=int, default=10, metavar="N", help="so many of each genre (default 10)")
-    add("--side", type=int, default=10, metavar="N", help="the side of the boards (default 10)")
     add("--seed", type=int, default=1)
     add("--timeout", type=float, default=10, help="seconds per puzzle (default 10)")
     add("--cases", action="store_true", help="the project's own cases")

@@ -66,19 +66,20 @@ class Side:
         return json.loads(self._process.stdout.readline())
 
 
-def compared(sides: tuple[Side, Side], n: int, rounds: int) -> tuple[float, float, bool]:
-    """The ratios of solving and reading over the puzzles of a genre, and whether all verdicts agree."""
-    solving = reading = 0.0
+def compared(sides: tuple[Side, Side], n: int, rounds: int) -> tuple[float, float, float, bool]:
+    """The ratios of both together, solving and reading over the puzzles of a genre, and whether all verdicts agree."""
+    both = solving = reading = 0.0
     agreed = True
     for i in range(n):
         found = [[side.ask(i) for side in sides] for _ in range(rounds)]
         (read, solved), (own_read, own_solved) = (
             (min(turn[k][0] for turn in found), min(turn[k][1] for turn in found)) for k in (0, 1)
         )
+        both += log((own_read + own_solved) / (read + solved))
         reading += log(own_read / read)
         solving += log(own_solved / solved)
         agreed = agreed and found[0][0][2] == found[0][1][2]
-    return exp(solving / n), exp(reading / n), agreed
+    return exp(both / n), exp(solving / n), exp(reading / n), agreed
 
 
 def main() -> None:
@@ -90,14 +91,14 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, default=usual)
     told = parser.parse_args()
     sides = Side(told.other.resolve()), Side(HERE)
-    print("| genre | puzzles | solving | reading |\n|---|---:|---:|---:|")
+    print("| genre | puzzles | text to verdict | solving | reading |\n|---|---:|---:|---:|---:|")
     good = True
     for genre in told.genres:
         n = min(side.ask([genre, told.step, told.cells, told.most]) for side in sides)
         if n:
-            solving, reading, agreed = compared(sides, n, told.rounds)
+            both, solving, reading, agreed = compared(sides, n, told.rounds)
             remark = "" if agreed else " verdicts differ"
-            print(f"| {genre} | {n} | {solving:.2f} | {reading:.2f} |{remark}", flush=True)
+            print(f"| {genre} | {n} | {both:.2f} | {solving:.2f} | {reading:.2f} |{remark}", flush=True)
             good = good and agreed
     sys.exit(0 if good else 1)
 

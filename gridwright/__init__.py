@@ -285,6 +285,7 @@ def generate(
     picture: Motif | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
+    progress: Callable[[int, str], None] | None = None,
     **options: Any,
 ) -> Puzzle:
     """Creates a new puzzle of a genre that is proved to have exactly one answer.
@@ -304,8 +305,9 @@ def generate(
     every call returns a different one.
 
     After ``timeout`` seconds, or when ``stop()`` returns True, the result is the puzzle with the closest difficulty
-    found so far. Raises MakingError (a ValueError) if the genre does not support the arguments or no puzzle was found,
-    TimeUp if the time was up before there was any puzzle, and UnknownGenre.
+    found so far. ``progress`` is called for each draft that is tried, with its number and the difficulty that came
+    nearest so far (an empty string at first). Raises MakingError (a ValueError) if the genre does not support the
+    arguments or no puzzle was found, TimeUp if the time was up before there was any puzzle, and UnknownGenre.
     """
     from .making.asked import Asked
     from .making.proof import is_proved
@@ -313,7 +315,7 @@ def generate(
 
     asked = Asked(mask, structure, picture, values, density, untold)
     request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
-    return made(request, is_proved, timeout=timeout, stop=stop)
+    return made(request, is_proved, timeout=timeout, stop=stop, progress=progress)
 
 
 def generate_many(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import combinations
 
 from .clock import Clock
-from .kept import Kept
+from .kept import Family, Kept
 from .sat import Sat
 
 _SPARE, _MISSING = 1.5, 0.5
@@ -51,8 +51,9 @@ class Few:
         self._kept, self._spots = kept, spots
         self._spots_met: set[int] = set()
         self._own = _Numbers()
+        self._families_met: dict[int, Family] = {}
         self.sat = Sat(counting=True)
-        self.sat.add([[self._own[1]]])
+        self.sat.add([[self._own[1]], [self._own[kept.by_views]]])
         self.include(units)
 
     def include(self, units: Iterable[int]) -> None:
@@ -66,6 +67,8 @@ class Few:
             self.size += len(made) + len(at_most)
             clauses += [list(map(number, clause)) for clause in made]
             counts += [(list(map(number, lits)), k) for lits, k in at_most]
+        for family in self._new_families(n_before):
+            clauses += [list(map(number, clause)) for clause in family.clauses]
         for lits in self._new_spots(n_before):
             own = list(map(number, lits))
             clauses.append(own)
@@ -80,6 +83,13 @@ class Few:
     def lacking(self, units: Iterable[int]) -> list[int]:
         """Those of some demands that the solver does not have."""
         return [unit for unit in units if unit not in self.units]
+
+    def _new_families(self, n_before: int) -> list[Family]:
+        """The families of views that variables belong to which got their numbers since there were so many."""
+        found = {id(one): one for one in self._kept.families_of(self._own.foreign[n_before:])}
+        fresh = [one for key, one in found.items() if key not in self._families_met]
+        self._families_met.update(found)
+        return fresh
 
     def _new_spots(self, n_before: int) -> Iterator[Sequence[int]]:
         """The values of spots that variables speak of which got their numbers since there were so many."""

@@ -9,8 +9,10 @@ that a core can name the place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from ..language.board import Spot
 from ..language.clauses import AtMost, Clause, Clauses
@@ -18,6 +20,7 @@ from ..language.expr import Expr, Known, known_from
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State, Value
 from ..language.rules import Clue, Conflict, Demand, Global
+from ..language.views import Holds, Views
 from .clock import Clock
 from .compile import LateCount, spots_hold_one_value
 from .sat import Sat
@@ -49,6 +52,13 @@ class _Lazy:
     demand: Demand
 
 
+class Family(NamedTuple):
+    """Views whose definitions speak of each other, with these definitions."""
+
+    views: list[int]
+    clauses: list[Clause]
+
+
 class Kept:
     """One puzzle in one solver, every demand, given mark and clue of it behind a selector.
 
@@ -71,6 +81,12 @@ class Kept:
         self._clauses: dict[int, tuple[list[Clause], list[AtMost]]] = {}
         self._clues_of: dict[int, tuple[Clue, ...]] = {}
         self._out = Clauses(self.model.variables.top, self.clock.glance, counting=True)
+        self.views = Views(self._out)
+        """Marks that are derived, for explanations; there are none before ``say_in_views``."""
+        self.by_views = 1
+        """The literal that puts in force what demands say by views, beside their selectors."""
+        self._families: dict[int, Family] = {}
+        self._refined = set[frozenset[int]]()
         spots_hold_one_value(self.model, self._out)
         for mark in self.model.variables.given_marks():
             self._given(*mark)
@@ -101,17 +117,29 @@ class Kept:
         if clues:
             out.add([literal, *(-self._clue(clue).literal for clue in clues)])
             self._clues_of[literal] = tuple(clues)
-        first = len(out.made), len(out.at_most)
-        with Under(out, literal) as late:
+
+        def say() -> None:
             if isinstance(demand.what, Expr):
                 out.require(demand.what)
-            else:
-                demand.what.encode(out)
-                if not demand.what.told_by_clauses():
-                    self._lazy.append(_Lazy(demand.what, literal, demand))
-        self._clauses[literal] = out.made[first[0] :], out.at_most[first[1] :]
-        self._lazy += [_Lazy(LateCount(out, lits, allowed), literal, demand) for lits, allowed in late]
+                return
+            demand.what.encode(out)
+            if not demand.what.told_by_clauses():
+                self._lazy.append(_Lazy(demand.what, literal, demand))
+
+        self._say_under(literal, demand, say)
         self.demands.append(self._enter(Selector(literal, demand=demand)))
+
+    def _say_under(self, literal: int, demand: Demand, say: Callable[[], None]) -> None:
+        """Puts what is said of a demand under its selector."""
+        out = self._out
+        first = len(out.made), len(out.at_most)
+        with Under(out, literal) as late:
+            say()
+        if literal != self.by_views:
+            made, at_most = self._clauses.setdefault(literal, ([], []))
+            made += out.made[first[0] :]
+            at_most += out.at_most[first[1] :]
+        self._lazy += [_Lazy(LateCount(out, lits, allowed), literal, demand) for lits, allowed in late]
 
     def _clue(self, clue: Clue) -> Selector:
         if clue not in self.clues:
@@ -129,6 +157,62 @@ class Kept:
     def clauses_from(self, first: int) -> tuple[Sequence[Clause], Sequence[AtMost]]:
         """All clauses but the first ones, conflicts met so far among them, each with its selector; and all counts."""
         return self._out.made[first:], self._out.at_most
+
+    # -- views --
+
+    def say_in_views(self) -> None:
+        """Says all demands by views, too, where their rules have any (see ``language.views``)."""
+        self.by_views = self._out.new()
+        for selector in self.demands:
+            demand = selector.demand
+            assert demand is not None
+            self.clock.glance()
+            with_views = partial(demand.rule.say_in_views, self.model, demand, self.views)
+            self._say_under(selector.literal, demand, partial(self._say_under, self.by_views, demand, with_views))
+        self._define(self.views.definitions)
+        self._hand_over()
+
+    def _define(self, clauses: Sequence[Clause]) -> None:
+        """Adds clauses that say what views mean."""
+        for sat in (self.sat, self.light):
+            sat.add(clauses)
+        for clause in clauses:
+            views = [abs(lit) for lit in clause if abs(lit) in self.views.told]
+            families = self.families_of(views)
+            largest = max(families, key=lambda one: len(one.views), default=Family([], []))
+            largest.clauses.append(clause)
+            for other in families:
+                if other is not largest:
+                    largest.clauses.extend(other.clauses)
+                    views += other.views
+            for v in views:
+                if self._families.get(v) is not largest:
+                    self._families[v] = largest
+                    largest.views.append(v)
+
+    def refine(self, holds: Holds) -> bool:
+        """Adds what more the views mean where some marks and views hold; whether that was anything."""
+        if not self.views.refining:
+            return False
+        made = [clause for refine in self.views.refining for clause in refine(holds)]
+        fresh = {key: clause for clause in made if (key := frozenset(clause)) not in self._refined}
+        self._refined.update(fresh)
+        self.views.define(fresh.values())
+        self._define(list(fresh.values()))
+        return bool(fresh)
+
+    def said_by_views(self, selector: int) -> list[int]:
+        """The variables of the marks and views of which a demand's clauses speak; none where no view is among them."""
+        told, top = self.views.told, self.model.variables.top
+        if not told:
+            return []
+        made, at_most = self.clauses_of(selector)
+        said = dict.fromkeys(abs(lit) for lits in (*made, *(lits for lits, _ in at_most)) for lit in lits)
+        return [v for v in said if 1 < v <= top or v in told] if any(v in told for v in said) else []
+
+    def families_of(self, variables: Iterable[int]) -> list[Family]:
+        """The families of those of some variables that are views."""
+        return list({id(one): one for v in variables if (one := self._families.get(v)) is not None}.values())
 
     def clues_of(self, selector: int) -> tuple[Clue, ...]:
         """The clues that a demand comes from."""

@@ -98,6 +98,9 @@ class Position:
         """For the literal of each value, the literals of all values of its spot."""
         self._strikes: dict[int, list[tuple[int, int]]] = {}
         """For a candidate that is struck out the demands that do it, each with the mark that it needs."""
+        self.viewed: dict[int, list[int]] = {}
+        """For the demands that are said by views, by their selectors, the marks and views that they speak of."""
+        self._has_looked_for_views = False
         self._told_by_clauses: set[int] = set()
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._conflicts_on: dict[int, list[int]] = {}
@@ -185,6 +188,21 @@ class Position:
             self._index_conflicts()
         return self._variables_of_conflicts[unit]
 
+    def look_for_views(self) -> bool:
+        """Says the demands by views, too, which takes its time; whether the rules have any."""
+        if not self._has_looked_for_views:
+            self._has_looked_for_views = True
+            self.kept.say_in_views()
+            self._fews.close()
+            for selector in self.kept.demands:
+                if viewed := self.kept.said_by_views(selector.literal):
+                    self.viewed[selector.literal] = viewed
+        return bool(self.viewed)
+
+    def spoken(self, unit: int) -> Sequence[int]:
+        """The variables of the marks and views that a demand or a conflict speaks of."""
+        return self.viewed.get(unit) or self.variables(unit)
+
     def by_distance(self, lit: int, conflicts: bool = False) -> Iterator[int]:
         """The selectors of demands, those first that are few open marks away from a mark; conflicts with them, too."""
         if conflicts:
@@ -265,9 +283,10 @@ class Position:
         return [other for other in self.spots.get(lit, ()) if other != lit]
 
     def open_in(self, units: Iterable[int], holds: Iterable[int]) -> list[int]:
-        """The literals of both signs that some demands speak of and that are not settled."""
+        """The literals of both signs that some demands speak of and that are not settled; views come last."""
         settled = {abs(lit) for lit in holds}
-        variables = dict.fromkeys(v for unit in units for v in self.variables(unit) if v not in settled)
+        spoken = (v for speak in (self.variables, self.spoken) for unit in units for v in speak(unit))
+        variables = dict.fromkeys(v for v in spoken if v not in settled)
         return [lit for v in variables for lit in (v, -v)]
 
     # -- demands --
@@ -286,12 +305,13 @@ class Position:
         return self._laws[key]
 
     def fault(self, demand: Demand, holds: Iterable[int]) -> str:
-        """What is wrong with a demand where some marks hold."""
+        """What is wrong with a demand where some marks hold; "" where they do not show it."""
         known = [0] * (2 * self.top + 1)
         for lit in (1, *holds):
-            known[lit], known[-lit] = 1, -1
+            if abs(lit) <= self.top:
+                known[lit], known[-lit] = 1, -1
         told = next(faults(demand, known, self.model), None)
-        return f"it cannot be that {demand.say(self.model.board)}" if told is None else told.words
+        return "" if told is None else told.words
 
     def few(self, units: Collection[int]) -> Few:
         """Some demands in a small solver, which may have others, and is not to be closed."""
@@ -304,12 +324,17 @@ class Position:
     @cached_property
     def probe(self) -> Probe:
         """What follows from suppositions beside all that is known, with all demands in force."""
-        return Probe(self.kept, self.entered, self.known, in_force=True)
+        return Probe(self.kept, self.entered, self.known)
 
     @cached_property
     def probe_of_some(self) -> Probe:
         """What follows from suppositions beside all that is known, with those demands in force that are supposed."""
         return Probe(self.kept, self.entered, self.known, in_force=False)
+
+    @cached_property
+    def probe_by_views(self) -> Probe:
+        """As ``probe``, with what the demands say by views."""
+        return Probe(self.kept, self.entered, self.known, views=True)
 
     def refuted_at_sight(self, assumed: Sequence[int]) -> bool:
         """Whether unit propagation shows that assumptions cannot hold together."""
@@ -365,11 +390,18 @@ class Position:
                 left = without_needless(every, [*told, -marks[0]], self.refuted_at_sight)
                 marks = [lit for lit in marks if lit == marks[0] or self.refuted_at_sight([*left, *told, -lit])]
             units, strikers = ([unit for unit in some if unit in left] for some in (units, strikers))
+        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *self._only_value_beside(lit))))
         struck = [lit for lit in premises if lit in self.silent]
         stage = stage if units else "candidate"
         placed = [lit for lit in told if lit not in direct]
         found = Found(marks, units, list(told), 0.0, stage, strikers, struck, placed)
         return replace(found, cost=self._cost_of(found))
+
+    def _only_value_beside(self, lit: int) -> Iterator[int]:
+        """The other value of a spot that has two, where one of them is excluded."""
+        beside = self.values_beside(-lit) if lit < 0 else []
+        if len(beside) == 1 and not self.known[beside[0]]:
+            yield beside[0]
 
     def least_cost(self, units: Collection[int]) -> float:
         """What a step from some demands costs at least."""
@@ -412,7 +444,7 @@ class Position:
         """Frees the solvers."""
         self.kept.close()
         self._fews.close()
-        for name in ("probe", "probe_of_some"):
+        for name in ("probe", "probe_of_some", "probe_by_views"):
             if name in self.__dict__:
                 getattr(self, name).close()
 

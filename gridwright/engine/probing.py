@@ -13,19 +13,25 @@ class Probe:
 
     Known marks never become unknown, so they are facts here: a question costs only what its own suppositions lead to.
     ``entered`` are the variables that are known, which may grow, and ``known`` tells how. With ``in_force`` all demands
-    are facts, too; otherwise the selectors of those that are to be in force are supposed with each question.
+    are facts, too; otherwise the selectors of those that are to be in force are supposed with each question. With
+    ``views`` what the demands say by views is in force, too.
     """
 
-    def __init__(self, kept: Kept, entered: Sequence[int], known: Sequence[int], *, in_force: bool) -> None:
+    def __init__(
+        self, kept: Kept, entered: Sequence[int], known: Sequence[int], *, in_force: bool = True, views: bool = False
+    ) -> None:
         self._kept, self._entered, self._known = kept, entered, known
+        self._definitions = kept.views.definitions if views else []
         self._sat = Sat(counting=True)
         clauses, counts = kept.clauses_from(0)
         self._sat.add(clauses)
         for lits, k in counts:
             self._sat.at_most(lits, k)
-        self._n_clauses, self._n_entered = len(clauses), 0
+        self._n_clauses, self._n_entered, self._n_definitions = len(clauses), 0, 0
         if in_force:
             self._sat.add([[one.literal] for one in kept.demands])
+        if views:
+            self._sat.add([[kept.by_views]])
 
     def following(self, supposed: Sequence[int]) -> tuple[bool, list[int]]:
         """Whether suppositions meet no contradiction, and all literals that follow from them and were not known."""
@@ -40,6 +46,8 @@ class Probe:
         known = self._known
         self._sat.add([[v if known[v] > 0 else -v] for v in self._entered[self._n_entered :]])
         self._n_entered = len(self._entered)
+        self._sat.add(self._definitions[self._n_definitions :])
+        self._n_definitions = len(self._definitions)
 
     def close(self) -> None:
         """Frees the solver."""

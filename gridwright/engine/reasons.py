@@ -20,8 +20,9 @@ and stepwise explanations (Bogaerts, Gamba and Guns, 2021).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 
 from ..language.puzzle import Puzzle, State, Value
 from .clock import Clock, TimeUp
@@ -31,6 +32,9 @@ from .several_demands import SeveralDemands
 from .single_demands import SingleDemands
 from .speech import differ_by_place
 from .trials import Trials
+
+_HARD = 8.0
+"""Where steps of several demands cost more than this, views may make them easier to see."""
 
 __all__ = ["Explainer", "Found", "NoAnswer"]
 
@@ -43,6 +47,7 @@ class Explainer(Position):
         self._singles = SingleDemands(self)
         self._globals = GlobalDemands(self)
         self._several = SeveralDemands(self, self._globals)
+        self._by_views = SeveralDemands(self, self._globals, views=True)
         self._trials = Trials(self)
 
     def step(self) -> Found | None:
@@ -55,7 +60,7 @@ class Explainer(Position):
             return None
         for stage in (
             self._singles.at_sight, self._globals.at_sight, self._singles.by_search,
-            lambda: self._several.together(self._trials.n_made), self._trials.most_telling,
+            self._together, self._trials.most_telling,
         ):  # fmt: skip
             found: list[Found] = []
             late = False
@@ -69,6 +74,15 @@ class Explainer(Position):
                 best = min(found, key=lambda one: (round(one.cost, 6), one.all_units, one.marks))
                 return replace(self._with_alike(best, found), late=late)
         return None
+
+    def _together(self) -> Iterator[Found]:
+        """Steps of several demands; where these are hard to see, also by views."""
+        cheapest = inf
+        for several in (self._several, self._by_views):
+            if cheapest > _HARD:
+                for found in several.together(self._trials.n_made):
+                    cheapest = min(cheapest, found.cost)
+                    yield found
 
     def _with_alike(self, best: Found, found: Sequence[Found]) -> Found:
         """The step together with those that are seen at the same glance: from demands of the same words and the same

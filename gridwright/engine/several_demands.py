@@ -70,10 +70,10 @@ class _Unchained:
 
 
 class SeveralDemands:
-    """The steps that need several demands."""
+    """The steps that need several demands; with ``views`` what these say by views is looked at, too."""
 
-    def __init__(self, position: Position, globals_: GlobalDemands) -> None:
-        self.position, self.globals = position, globals_
+    def __init__(self, position: Position, globals_: GlobalDemands, *, views: bool = False) -> None:
+        self.position, self.globals, self.views = position, globals_, views
         self.kept = position.kept
         self._unchained: dict[int, _Unchained] = {}
         self._chained_before: set[int] = set()
@@ -90,6 +90,8 @@ class SeveralDemands:
         The more marks only trying out has shown (``n_trials``), the fewer are thought through: what is so hard stays
         hard.
         """
+        if self.views and not self.position.look_for_views():
+            return
         n_conflicts = len(self.kept.conflicts)
         chained = self._some_chained()
         if not chained and not n_trials and len(self.kept.conflicts) > n_conflicts:
@@ -188,11 +190,12 @@ class SeveralDemands:
         Conflicts with global demands that are met become known.
         """
         position, top = self.position, self.position.top
+        probe = position.probe_by_views if self.views else position.probe
         is_complete = not any(self.kept.lazies())
         fresh: list[int] = []
         for _ in range(_ROUNDS):
             position.clock.glance()
-            sound, lits = position.probe.following(supposed)
+            sound, lits = probe.following(supposed)
             if not sound:
                 return None
             fresh = [one for one in lits if -top <= one <= top and not position.known[one]]
@@ -316,6 +319,11 @@ class SeveralDemands:
         """All that is known, silent marks at the end: these cost demands, so they are the first to be left out."""
         return [*self.position.marks, *self.position.silent]
 
+    @property
+    def _with_views(self) -> list[int]:
+        """What puts in force that demands are said by views, if they are to be."""
+        return [self.kept.by_views] if self.views else []
+
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where those known are not enough.
 
@@ -326,7 +334,7 @@ class SeveralDemands:
         known = self._assumed
         if position.probe.following([-lit])[0]:
             every = [one.literal for one in (*self.kept.demands, *self.kept.conflicts)]
-            if self.kept.sat.decide(position.clock, [*known, -lit, *every]):
+            if self.kept.sat.decide(position.clock, [*known, -lit, *every, *self._with_views]):
                 return []
         order = position.by_distance(lit, conflicts=True)
         near: list[int] = []
@@ -337,7 +345,9 @@ class SeveralDemands:
             broken = not position.probe_of_some.following([-lit, *near])[0]
             if broken and not self.kept.sat.decide(position.clock, [*known, -lit, *near]):
                 return near
-        if near and not self.kept.sat.decide(position.clock, [*known, -lit, *near]):
+        if self.views:
+            near += [unit for unit in position.viewed if unit not in near]
+        if near and not self.kept.sat.decide(position.clock, [*known, -lit, *near, *self._with_views]):
             return near
         return []
 

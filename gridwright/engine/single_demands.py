@@ -79,6 +79,7 @@ class SingleDemands:
         for selector in self._unseen:
             position.clock.glance()
             before = self._thought.get(selector)
+            found: Found | None
             if before is not None and not position.known[before.marks[0]]:
                 found = self._still_open(before)
             elif self._searched.get(selector) == position.n_open[selector]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from ..language.board import Spot
 from ..language.layers import AnswerLayer, ValueLayer
+from ..language.views import View
 from ..language.wording import listed
 from .position import Position
 
@@ -28,6 +30,8 @@ _PRONOUNS = frozenset(("it", "its", "it,"))
 """Words that speak of one thing: clauses with them are not told together."""
 _JOINING = frozenset(("and", "or", "to"))
 """Words between the names of places that belong together."""
+_MOST_PLACES, _FIRST_PLACES = 16, 8
+"""Up to so many places are named; of more than that so many."""
 _RANGE = 4
 """So many numbers in a row are told as a range."""
 
@@ -39,11 +43,18 @@ class Speaker:
         self.position = position
         self.board = position.model.board
 
-    def said(self, lits: Iterable[int]) -> str:
+    def said(self, lits: Collection[int]) -> str:
         """Marks as a clause: ``r1c1 and r1c3 are sea, and r2c2 is land``.
 
         That a spot is not some value is left out where it is told to hold another.
         """
+        told = self.position.kept.views.told
+        marks = [lit for lit in lits if abs(lit) not in told]
+        views = [lit for lit in lits if abs(lit) in told]
+        clauses = [*self._of_marks(marks), *self._of_views(views)]
+        return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
+
+    def _of_marks(self, lits: Iterable[int]) -> list[str]:
         groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
         for (name, spot, holds), values in self._by_spot(lits).items():
             if self._is_told_apart(name, holds):
@@ -51,8 +62,30 @@ class Speaker:
             else:
                 for value in values:
                     groups.setdefault((name, (value,), holds), []).append(spot)
-        clauses = [self._clause(*group, spots) for group, spots in groups.items()]
-        return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
+        return [self._clause(*group, spots) for group, spots in groups.items()]
+
+    def _of_views(self, lits: Iterable[int]) -> list[str]:
+        """What views say as clauses, one for the views of a kind of which the same spots have the same names."""
+        names: dict[tuple[View, bool], list[str]] = {}
+        for lit in lits:
+            view = self.position.kept.views.told[abs(lit)]
+            names.setdefault((replace(view, name=""), lit > 0), []).append(view.name)
+        groups: dict[tuple[View, bool, tuple[str, ...]], list[Spot]] = {}
+        for (view, holds), some in names.items():
+            groups.setdefault((replace(view, spot=Spot(0, 0)), holds, tuple(some)), []).append(view.spot)
+        return [
+            f"{listed(self._names(spots))} {view.say(holds, several=len(spots) > 1, names=some)}"
+            for (view, holds, some), spots in groups.items()
+        ]
+
+    def _names(self, spots: Iterable[Spot]) -> list[str]:
+        """The names of spots; of very many only the first ones, and how many more there are."""
+        ordered = sorted(spots)
+        names = self.board.names(ordered)
+        if len(names) <= _MOST_PLACES:
+            return names
+        n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
+        return [*self.board.names(ordered[:n]), f"{len(ordered) - n} others"]
 
     def _is_told_apart(self, name: str, holds: bool) -> bool:
         """Whether the values that a spot does not hold are told together."""
@@ -73,7 +106,7 @@ class Speaker:
     def _clause(self, name: str, values: Sequence[Any], holds: bool, spots: list[Spot]) -> str:
         marked, puzzle = self.position.model.layers[name], self.position.puzzle
         assert isinstance(marked, AnswerLayer | ValueLayer)
-        names = listed(self.board.names(sorted(spots)))
+        names = listed(self._names(spots))
         said = marked.say(values[0], holds, several=len(spots) > 1, puzzle=puzzle)
         if len(values) > 1:
             assert isinstance(marked, ValueLayer)
@@ -177,7 +210,7 @@ def _as_one(group: list[list[str]]) -> str:
         alike -= 1  # "row 1 and row 3"
     if group[0][alike] in ("least", "most"):
         alike -= 1  # "at least 2 and at least 5"
-    some = [" ".join(words[alike:end]) for words in group]
+    some = sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers)
     if sorted(some) == ["at least", "at most"]:
         return " ".join([*group[0][:alike], *group[0][end:]])  # at least 3 and at most 3 is just 3
     if len(some) > _MANY_LAWS:
@@ -190,6 +223,11 @@ def _as_one(group: list[list[str]]) -> str:
             ending = "es" if before[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
             before[noun] += ending  # "the areas of r1c1 and r3c4 need ..."
     return " ".join([*before, listed(some), *after])
+
+
+def _by_numbers(text: str) -> tuple[list[str], list[int]]:
+    """What orders words by the numbers in them, if they differ in nothing else."""
+    return re.split(r"\d+", text), [int(number) for number in re.findall(r"\d+", text)]
 
 
 def capital(text: str) -> str:

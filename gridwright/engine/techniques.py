@@ -48,6 +48,14 @@ class _Pattern:
     def all_count(self) -> bool:
         return len(self.counts) == len(self.found.units) > 0
 
+    @property
+    def writes(self) -> bool:
+        """Whether what follows is that spots hold, or do not hold, something that is written: a number or a letter."""
+        variables = self.position.model.variables
+        marks = [variables.mark_of(lit) for lit in self.found.marks]
+        looks = {self.position.model.layers[name].look.kind for name, *_ in marks}
+        return looks == {"text"}
+
     def values(self, one: _Counted) -> set[object]:
         """The values whose places a demand counts; none if it does not count places of values."""
         if not all(lit in self.position.spots for lit in one.lits):
@@ -68,6 +76,8 @@ def _counted(position: Position, unit: int) -> _Counted | None:
 
 def _single(pattern: _Pattern) -> str:
     found = pattern.found
+    if not pattern.writes:
+        return ""
     if found.stage == "candidate":
         return "naked single" if found.strikers and sees_values(pattern.position, found) else ""
     if found.stage != "demand" or len(pattern.counts) != 1 or found.marks[0] not in pattern.position.spots:

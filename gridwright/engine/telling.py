@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from ..language.expr import Count
+from ..language.expr import Count, literals
 from ..language.wording import listed
 from .kept import Selector
 from .position import Found
@@ -15,7 +15,7 @@ from .suppositions import Supposition
 from .techniques import sees_values, technique
 
 _FEW = 4
-"""So many marks that a step uses are named; more are only shown."""
+"""The marks of so many spots that a step uses are named; more are only shown."""
 
 
 class Teller:
@@ -51,7 +51,7 @@ class Teller:
         layer, place, value, holds = self.explainer.model.variables.mark_of(lit)
         return (Mark(layer, spot, value, holds) for spot in place)
 
-    def said(self, lits: Iterable[int]) -> str:
+    def said(self, lits: Collection[int]) -> str:
         """Marks as a clause."""
         return self.speaker.said(lits)
 
@@ -87,6 +87,8 @@ class Teller:
         if kind == "trial":
             return self._trial(found), kind
         if kind == "candidate":
+            if not self.speaker.values(found.placed):
+                return f"{capital(self.said(found.marks))}: nothing else is left.", kind
             reason = self._last_value(found)
         elif kind == "global":
             reason = self._fault(found)
@@ -98,12 +100,10 @@ class Teller:
         return f"{reason} So {self.said(found.marks)}.", kind
 
     def _last_value(self, found: Found) -> str:
-        """A spot with one value left."""
+        """A spot with one value left because others are placed."""
         lit = found.marks[0]
         place, value = self.speaker.places([lit]), self.speaker.values([lit])[0]
         seen = self.speaker.values(found.placed)
-        if not seen:
-            return f"All values of {place} but {value} are excluded."
         if not sees_values(self.explainer, found):
             given = self.said([*found.placed, *found.direct])
             return f"{capital(self.speaker.laws(found.strikers))}, and {given}: only {value} is left for {place}."
@@ -121,8 +121,11 @@ class Teller:
         same = [lit for lit in found.placed if self.speaker.values([lit]) == values]
         if same:
             several = len(same) > 1
-            who = f"the {values[0]}{'s' if several else ''} at {self.speaker.places(same)}"
-            told += f"; {who} exclude{'' if several else 's'} the other open places"
+            if " " in values[0]:
+                told += f"; {self.said(same)}, which excludes the other open places"
+            else:
+                who = f"the {values[0]}{'s' if several else ''} at {self.speaker.places(same)}"
+                told += f"; {who} exclude{'' if several else 's'} the other open places"
         return f"{capital(told)}."
 
     def _gives_value(self, lit: int) -> bool:
@@ -136,18 +139,21 @@ class Teller:
         """One demand, with what is known of its spots."""
         told = self.speaker.laws(found.units)
         shown = [*found.direct, *(lit for lit in found.struck if not self._goes_without_saying(lit))]
-        said = self.said(shown) if len(shown) <= _FEW else self._as_many(found.units[0], shown)
+        spots = {self.explainer.model.variables.mark_of(lit)[:2] for lit in shown}
+        said = self.said(shown) if len(spots) <= _FEW else self._as_many(found.units[0], shown)
         if ", and " in said:
             return f"{capital(told)}. Here {said}."
         return f"{capital(f'{told}, and {said}' if said else told)}."
 
     def _as_many(self, unit: int, shown: Sequence[int]) -> str:
         """What is shown by many marks on which one demand counts; "" where it does not count, or they differ."""
-        if not isinstance(self._demand_of(unit), Count):
+        what = self._demand_of(unit)
+        if not isinstance(what, Count):
             return ""
-        if all(lit > 0 for lit in shown):
+        counted = {int(lit) for lit in literals(what)}
+        if counted.issuperset(shown):
             return "so many are there already"
-        return "only so many places are left" if all(lit < 0 for lit in shown) else ""
+        return "only so many places are left" if counted.issuperset(-lit for lit in shown) else ""
 
     def _goes_without_saying(self, lit: int) -> bool:
         """Whether a silent mark is that a spot's value is not another one, or what a clue says of its own spot."""
@@ -160,7 +166,8 @@ class Teller:
         """A global demand: what would be wrong otherwise."""
         against = self.said([-found.marks[0]])
         unit = next(u for u in found.all_units if self.explainer.selector(u).conflict is not None)
-        more = " The rest follows in the same way." if len(found.marks) > 1 else ""
+        spots = {mark.spot for lit in found.marks for mark in self.marks(lit)}
+        more = " The rest follows in the same way." if len(spots) > 1 else ""
         return f"If {against}, {self.speaker.fault(unit)}.{more}"
 
     def _trial(self, found: Found) -> str:
@@ -176,6 +183,4 @@ class Teller:
         told = supposition.told()
         if told is None:
             return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}.", False
-        if len(told) == 1:
-            return f"If {against}, {told[0].removeprefix('But then ')}", True
-        return f"Suppose {against}. {' '.join(told)}", not supposition.has_cases
+        return told.suppose(against), not supposition.has_cases

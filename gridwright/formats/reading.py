@@ -27,49 +27,54 @@ FORMATS: Mapping[str, Format] = {
     known.name: known
     for known in (
         SpfFormat(),
-        Later("json", "Gridwright's own JSON", "own_json", r'\A\s*[\[{](?s:.)*"gridwright"', every_genre=True),
+        Later("json", "Gridwright's own JSON", "own_json", words=('"gridwright"',), every_genre=True),
         Later(
             "sgt", "Simon Tatham's puzzles: game ids and save files", "sgt.format",
-            r"\ASAVEFILE|[A-Za-z][\t :#]{1,9}\d{1,6}\S{0,60}?[:#]",
+            words=("savefile",), pattern=r"[\t :#]\d{1,6}\S{0,60}?[:#]",
         ),
         Later(
-            "fpuzzles", "f-puzzles: links and JSON", "fpuzzles", r'N4Ig|(?i:f-puzzles\.com|/fpuz)|\A\s*\{(?s:.)*"grid"',
+            "fpuzzles", "f-puzzles: links and JSON", "fpuzzles", words=("n4ig", "f-puzzles.com", "/fpuz", '"grid"')
         ),
         Later(
             "sudokupad", "SudokuPad: links and JSON", "sudokupad",
-            r'(?i:sudokupad\.app|crackingthecryptic)|\A\s*\{(?s:.)*"cells"',
+            words=("sudokupad.app", "crackingthecryptic", '"cells"'),
         ),
-        Later("opensudoku", "OpenSudoku's collections", "opensudoku", "<opensudoku"),
-        Later("sdk", "sudokus of SadMan and SudoCue", "sudoku_files", r"\A\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])"),
+        Later("opensudoku", "OpenSudoku's collections", "opensudoku", words=("<opensudoku",)),
+        Later(
+            "sdk", "sudokus of SadMan and SudoCue", "sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])"
+        ),
         Later(
             "puzzlekit", "puzzlekit: texts (of a genre that is told) and JSON", "puzzlekit.format",
-            r'\A\s*\{(?s:.)*"problem"',
+            words=('"problem"',),
         ),
-        Later("puzzlekit-json", "puzzlekit: JSON", "puzzlekit.format", r"\A\b\B"),
-        Later("nyt-pips", "the New York Times' Pips, as JSON", "nyt_pips", r'\A\s*\{(?s:.)*"dominoes"'),
-        Later("non", "nonograms: .non", "nonogram_files", r"(?m)^[ \t]*width\b"),
-        Later("webpbn", "nonograms: the XML of webpbn.com", "nonogram_files", "<puzzleset"),
+        Later("puzzlekit-json", "puzzlekit: JSON", "puzzlekit.format"),
+        Later("nyt-pips", "the New York Times' Pips, as JSON", "nyt_pips", words=('"dominoes"',)),
+        Later("non", "nonograms: .non", "nonogram_files", words=("width",)),
+        Later("webpbn", "nonograms: the XML of webpbn.com", "nonogram_files", words=("<puzzleset",)),
         Later(
             "nonogram-lists", "nonograms: .nin, .mk, .cwd and .g", "nonogram_files",
-            r"\A\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]|[\n\r]:\s*[Rr]ows",
+            start=r"\s*\d{1,5}(?:[ \t]+\d{1,5})?[ \t]*[\r\n]", pattern=r"[\n\r]:\s*[Rr]ows",
         ),
-        Later("penpa", "Penpa+: links", "penpa.format", r"m=(?:edit|solve)&"),
+        Later("penpa", "Penpa+: links", "penpa.format", words=("m=edit&", "m=solve&")),
         Later(
             "janko", "janko.at: pages and their data", "janko",
-            r"(?m)^[ \t]*\[(?:problem|areas|[cr]labels)\]|(?i:<applet)",
+            words=("[problem]", "[areas]", "[clabels]", "[rlabels]", "<applet"),
         ),
-        Later("kudamono", "Kudamono (pedros.works): links", "kudamono", r"(?i:pedros\.works/)"),
-        Later("ipuz", "ipuz: sudokus", "ipuz", r"ipuz\.org/"),
+        Later("kudamono", "Kudamono (pedros.works): links", "kudamono", words=("pedros.works/",)),
+        Later("ipuz", "ipuz: sudokus", "ipuz", words=("ipuz.org/",)),
         PlainTextFormat(),
         PipsBoardFormat(),
         PipsCellsFormat(),
         Later(
             "puzzlink", "addresses of puzz.link and pzv.jp, one or several on lines of their own", "pzpr.address",
-            r"/\d{1,9}/\d|\?pzprv3|puzz\.link/|pzv\.jp/|pzprxs\.",
+            words=("?pzprv3", "puzz.link/", "pzv.jp/", "pzprxs."), pattern=r"/\d{1,9}/\d",
         ),
-        Later("pzprv3", "files that puzz.link saves, with the answer that was drawn there", "pzpr.files", "pzprv3"),
+        Later(
+            "pzprv3", "files that puzz.link saves, with the answer that was drawn there", "pzpr.files",
+            words=("pzprv3",),
+        ),
         SudokuFormat(),
-        Later("sdm", "collections of sudokus, one in each line", "sudoku_files", r"\A\b\B"),
+        Later("sdm", "collections of sudokus, one in each line", "sudoku_files"),
     )
 }
 """The formats by name, in the order in which they are asked whether a text is theirs."""

@@ -21,22 +21,26 @@ from ..language import (
     State,
     Unknown,
     Wording,
+    clue_rule,
+    count,
     must,
-    rule,
     symbols,
-    ticking,
 )
-from ..language.kinds import Tally, tallied
+from ..language.kinds import Tally, dominating, tallied, unmarked
 from ..language.making import Making, Sketch, Wishes, at_least, orbits
+from ..language.taste import Band
 
 # -- making --
+
+DENSITY = Band(0.18, 0.24, 0.32)
+"""The share of cells with a wall."""
 
 
 def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Walls on a fifth to a third of the cells, arranged symmetrically if that is wished."""
     places = list(orbits(board, board.cells, wishes.symmetry))
     rng.shuffle(places)
-    wanted = len(board.cells) * rng.uniform(0.19, 0.3)
+    wanted = len(board.cells) * (wishes.density or DENSITY.draw(rng))
     walls: dict[Spot, None] = {}
     for orbit in places:
         touching = sum(n in walls for c in orbit for n in board.neighbours(c))
@@ -73,16 +77,7 @@ class Akari(Genre):
     wall = Given("cells", Numbers(0, 4) | Unknown(), look=BLOCK)
     lamp = Answer("cells", look=symbols({True: "●"}, drawn={True: "bulb"}), words=("a lamp", "no lamp"), verb="holds")
 
-    @rule("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp")
-    def walls_dark(self) -> Drafts:
-        for at in self.wall:
-            yield must(~self.lamp[at], at)
-
-    def told(self) -> Iterator[Tally]:
-        """The lamps that the numbers count."""
-        for at, n in self.wall.items():
-            if n is not None:
-                yield Tally(self.board.neighbours(at), n, (at,))
+    walls_dark = unmarked(lamp, wall, Wording("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp"))
 
     @cached_property
     def stretches(self) -> list[list[Spot]]:
@@ -93,19 +88,12 @@ class Akari(Genre):
         """Each stretch has room for one lamp."""
         return (Tally(stretch, (0, 1)) for stretch in self.stretches if len(stretch) > 1)
 
-    lamps_beside = tallied(lamp, told, "the wall {at} needs {n:lamp}")
+    @clue_rule(wall, "the wall {at} needs {n:lamp}")
+    def lamps_beside(self, at: Spot, n: int | None) -> Drafts:
+        if n is not None:
+            yield must(count(self.lamp[c] for c in self.board.neighbours(at)) == n, at, n=n)
 
-    def lighting(self) -> Iterator[Tally]:
-        """For each white cell the cells of which a lamp would light it."""
-        across: dict[Spot, list[Spot]] = {}
-        for stretch in self.stretches:
-            for at in ticking(stretch):
-                if at in across:
-                    yield Tally.some([*across[at], *[c for c in stretch if c is not at]], (at,))
-                else:
-                    across[at] = stretch
-
-    all_lit = tallied(lamp, lighting, Wording("{at} is lit", "{at} is not lit"))
+    all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
 
     no_glare = tallied(lamp, lone_lamps, Wording(
         "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))
@@ -121,7 +109,8 @@ class Akari(Genre):
     )
 
     making = Making(
-        sketch=with_walls, change=other_walls, likely={"lamp": 0.3}, share=0.3, symmetry={"rotate": 0.85}, dull=(0,),
+        sketch=with_walls, change=other_walls, likely={"lamp": 0.3}, share=0.3,
+        symmetry={"quarter": 0.22, "rotate": 0.66, "mirror": 0.05}, dull=(0,),
         sizes=at_least(3),
         movable="wall",
     )

@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Spot, State, Wording, must, rule
-from ..language.kinds import one_mass, seen_from
+from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
+from ..language.kinds import one_mass, seen_from, unmarked
 from ..language.making import ABSENT, Making, at_least, told_by, varied
 
 # -- making --
@@ -32,10 +32,8 @@ class Cave(Genre):
     number = Given("cells", Numbers(1, IN_VIEW))
     wall = Answer("cells", words=("wall", "cave"))
 
-    @rule("{at} is numbered, so it is no wall", "{at} is numbered and is a wall")
-    def numbered_open(self) -> Drafts:
-        for at in self.number:
-            yield must(~self.wall[at], at)
+    numbered_open = unmarked(wall, number, Wording(
+        "{at} is numbered, so it is no wall", "{at} is numbered and is a wall"))
 
     in_view = seen_from(~wall, number, Wording(
         "{at} needs to see {n:cave cell}", "{at} needs to see {n:cave cell} and {found:sees|see}"))
@@ -54,7 +52,8 @@ class Cave(Genre):
     )
 
     making = Making(
-        told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, spare=0.14, good=varied("wall", 0.25, 0.6),
+        told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, spare=0.14, apart=0.8,
+        good=varied("wall", 0.25, 0.6),
         sizes=at_least(3),
         pictured="wall",
     )

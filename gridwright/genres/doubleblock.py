@@ -57,7 +57,9 @@ class Doubleblock(Genre):
     )
 
     making = Making(
-        told={"between": told_by(sum_told)}, fill="number", rounds=8, is_given=bool, spare=0.3, size=(6, 6),
+        told={"between": told_by(sum_told)}, fill="number", rounds=60, unfilled=60, is_given=bool,
+        spare=1,
+        size=(6, 6),
         sizes=square(4),
         solid=True,
     )

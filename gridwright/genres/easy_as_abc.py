@@ -67,5 +67,5 @@ class EasyAsAbc(Genre):
 
     making = Making(
         options=("max",), sketch=lettered, near=False, share=0.3, size=(6, 6), sizes=square(3), fill="letter",
-        rounds=8, is_given=lambda letter: letter != EMPTY,
+        rounds=60, unfilled=60, is_given=lambda letter: letter != EMPTY,
     )

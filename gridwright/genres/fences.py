@@ -19,6 +19,7 @@ from ..language import (
     Rect,
     Spot,
     Wording,
+    clue_rule,
     count,
     must,
     rule,
@@ -69,13 +70,12 @@ class Fences(Genre):
         around = {edge for cell in self.board.cells_at(at) for edge in self.board.edges_of(cell)}
         return sorted(around.difference(self.board.edges_at(at)))
 
-    @rule("{at} needs {n:fenced edge}")
-    def number_of_fences(self) -> Drafts:
-        for at, n in self.number.items():
-            yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n)
+    @clue_rule(number, "{at} needs {n:fenced edge}")
+    def number_of_fences(self, at: Spot, n: int) -> Drafts:
+        yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n)
 
     no_branches = no_branches(loop, Wording(
-        "the fence passes {at} or leaves it out", many="the fence branches at {at}", few="the fence ends at {at}"))
+        "the fence neither ends nor branches", many="the fence branches at {at}", few="the fence ends at {at}"))
     one_loop = one_loop(loop, Wording(
         "the fence is one closed loop", "the fence at {at} is cut off from the rest", none="there is no fence",
         ring="the fence around {cells} is closed and leaves other fences out")).relying_on(no_branches)
@@ -92,6 +92,7 @@ class Fences(Genre):
     )
 
     making = Making(
-        spare=0.15, symmetry={"rotate": 0.5}, sizes=at_least(2),
+        likely={"loop": 0.62}, spare=0.12, liked={3: 4, 0: 0.5}, symmetry={"quarter": 0.1, "rotate": 0.4},
+        sizes=at_least(2),
         pictured="loop",
     )

@@ -29,14 +29,18 @@ from ..language.gestures import Copies
 from ..language.kinds import numbered_groups
 from ..language.layouts import grown, moved, owners
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ..language.taste import sizes_of
 
 # -- making --
+
+SIZES = {1: 9, 2: 9, 3: 8, 4: 7, 5: 6, 6: 4, 7: 2, 8: 1}
+"""The sizes of groups, with weights."""
 
 
 def with_groups(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Groups of one to nine cells of which neighbours differ in size."""
     del wishes
-    areas = grown(board, rng, lambda: rng.choices(range(1, 10), (4, 8, 10, 10, 9, 7, 5, 4, 3))[0])
+    areas = grown(board, rng, sizes_of(rng, SIZES))
     alike = equal_neighbours(board, areas)
     for _ in range(400):
         if not alike:
@@ -102,6 +106,7 @@ class Fillomino(Genre):
     )
 
     making = Making(
-        sketch=with_groups, clues=(), givens="number", rebuilt=True, spare=0.12, symmetry={"rotate": 0.65},
+        sketch=with_groups, clues=(), givens="number", rebuilt=True, spare=0.03,
+        symmetry={"rotate": 0.65},
         sizes=at_least(2),
     )

@@ -10,8 +10,9 @@ from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, bla
 from ..formats.spf import Spf
 from ..language import SIGN, WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
 from ..language.kinds import Pair, once_each, once_in, related
-from ..language.layouts import box_areas, boxed_sides, walls_of
+from ..language.layouts import walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
+from ..language.sudoku_areas import BOXES, areas_of, boxed_sides
 
 
 class Sign(Glyph):
@@ -50,9 +51,8 @@ class Sign(Glyph):
 
 
 def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Boxes as square as possible."""
-    del rng, wishes
-    return Sketch(board, {"wall": walls_of(board, box_areas(board))})
+    """Boxes, or irregular areas."""
+    return Sketch(board, {"wall": walls_of(board, areas_of(rng, board, wishes))})
 
 
 def sign_told(model: Any, answer: State, link: Spot) -> Any:
@@ -107,7 +107,7 @@ class GreaterThanSudoku(Genre):
     )
 
     making = Making(
-        sketch=with_boxes, told={"sign": told_by(sign_told)}, fill="number", spare=0.3, size=(9, 9),
+        sketch=with_boxes, options=(BOXES,), told={"sign": told_by(sign_told)}, fill="number", spare=0.3, size=(9, 9),
         sizes=boxed_sides,
         solid=True,
     )

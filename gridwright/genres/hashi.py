@@ -1,6 +1,7 @@
 """Hashi: join all islands by bridges."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -33,47 +34,55 @@ from ..language import (
 )
 from ..language.kinds import Joints, all_joined
 from ..language.layouts import links_along
-from ..language.making import Making, Places, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.taste import Band
 
 # -- making --
 
+DENSITY = Band(0.29, 0.34, 0.38)
+"""The share of cells with an island."""
+REACH = 3
+"""New bridges are so many cells long at most, and rarely longer than one."""
+WIDE = 0.4
+"""How often a new island stands anywhere in reach, and not where most others are near."""
+DOUBLE = 0.12
+RINGS = 0.04
+"""How often a bridge that would close a ring of islands is laid."""
+
 
 def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A network that grows bridge by bridge, to about one island in four cells."""
-    first = rng.choice([c for c in board.cells if wishes.places.may(c)])
-    wanted = round(len(board.cells) * rng.uniform(0.2, 0.28))
-    return islands_of(board, extended(rng, board, {}, [first], wanted, wishes.places))
-
-
-Network = dict[tuple[Spot, Spot], int]
-
-
-def extended(
-    rng: Random, board: Rect, bridges: Network, islands: list[Spot], wanted: int, places: Places
-) -> Network:
-    """More bridges, which lead to new islands or join old ones. Raises Unlucky where there is no room."""
-    used = {c for a, b in bridges for c in between(board, a, b)}
-    for _ in range(60 * wanted):
-        if len(islands) >= wanted and rng.random() < 0.5:
-            break
-        start, step = rng.choice(islands), rng.choice(STEPS)
+    """Islands of a network that grows bridge by bridge, to about one in three cells. Raises Unlucky."""
+    places = wishes.places
+    wanted = round(len(board.cells) * (wishes.density or DENSITY.draw(rng)))
+    islands = [rng.choice([c for c in board.cells if places.may(c)])]
+    bridges: dict[tuple[Spot, Spot], int] = {}
+    used: set[Spot] = set()
+    ways = [(islands[0], step) for step in STEPS]
+    while ways:
+        start, step = ways.pop(rng.randrange(len(ways)))
         ray = board.ray(start, step)
         end = next((i for i, c in enumerate(ray) if c in used or c in islands), len(ray))
-        to = ray[end] if end < len(ray) and ray[end] in islands and end > 0 else None
-        if to is None:
+        if 0 < end < len(ray) and ray[end] in islands:
+            to = ray[end]
+            if rng.random() > RINGS:
+                continue
+        else:
             fits = [c for c in ray[1:end] if places.may(c) and not any(n in islands for n in board.neighbours(c))]
-            needed = [c for c in fits if c in places.needed]
             if not fits or len(islands) >= wanted:
                 continue
-            to = rng.choice(needed or (fits if rng.random() < 0.3 else fits[:2]))
+            needed = [c for c in fits if c in places.needed]
+            near = fits[:REACH]
+            to = rng.choice(needed or near) if needed or rng.random() < WIDE else closest(near, islands)
             islands.append(to)
+            ways += [(to, step) for step in STEPS]
         one, other = sorted((start, to))
         if (one, other) not in bridges:
-            bridges[one, other] = rng.choices((1, 2), (3, 1))[0]
+            bridges[one, other] = 2 if rng.random() < DOUBLE else 1
             used.update(between(board, one, other))
-    if len(islands) < max(2, wanted // 2):
+    if len(islands) < max(2, 0.93 * wanted):
         raise Unlucky
-    return bridges
+    laid = {link: n for (a, b), n in bridges.items() for link in links_along(board, [a, *between(board, a, b), b])}
+    return Sketch(board, {"island": dict.fromkeys(sorted(islands), "?")}, wanted={"bridge": laid})
 
 
 def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:
@@ -81,41 +90,9 @@ def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:
     return [c for c in (board.rows[a.y // 2] if a.y == b.y else board.cols[a.x // 2]) if a < c < b]
 
 
-def islands_of(board: Rect, bridges: Network) -> Sketch:
-    """The sketch of a network."""
-    islands = sorted({end for pair in bridges for end in pair})
-    marks = {link: n for (a, b), n in bridges.items() for link in links_along(board, [a, *between(board, a, b), b])}
-    none: dict[Spot, int] = {}
-    for line in board.stretches(()):
-        at = [i for i, c in enumerate(line) if c in islands]
-        for i, j in pairwise(at):
-            if j > i + 1 and line[i + 1] is not None:
-                none |= dict.fromkeys(links_along(board, line[i : j + 1]), 0)
-    return Sketch(board, {"island": dict.fromkeys(islands, "?")}, marks={"bridge": none | marks}, parts=bridges)
-
-
-def other_network(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """Another number of bridges where answers differ, a new island beside there, or an island less."""
-    del answer
-    board, bridges = sketch.board, dict(sketch.parts)
-    links = {pair: links_along(board, [pair[0], *between(board, *pair), pair[1]]) for pair in bridges}
-    open_ = [pair for pair in bridges if not set(spots).isdisjoint(links[pair])]
-    islands = sorted({end for pair in bridges for end in pair})
-    degree = {at: sum(at in pair for pair in bridges) for at in islands}
-    chance = rng.random()
-    if open_ and chance < 0.4:
-        pair = rng.choice(open_)
-        bridges[pair] = 3 - bridges[pair]
-    elif chance < 0.7:
-        return islands_of(board, extended(rng, board, bridges, islands, len(islands) + 1, sketch.places))
-    else:
-        leaves = [pair for pair in bridges if 1 in (degree[pair[0]], degree[pair[1]])]
-        if len(leaves) < 3 or len(islands) < 5:
-            return None
-        del bridges[rng.choice(leaves)]
-        left = sorted({end for pair in bridges for end in pair})
-        return islands_of(board, extended(rng, board, bridges, left, len(islands), sketch.places))
-    return islands_of(board, bridges)
+def closest(fits: Sequence[Spot], islands: Collection[Spot]) -> Spot:
+    """The first of those cells that most islands touch at a corner: so there is room for many."""
+    return max(fits, key=lambda c: sum(Spot(c.y + dy, c.x + dx) in islands for dy in (-2, 2) for dx in (-2, 2)))
 
 
 def bridges_told(model: Any, answer: State, at: Spot) -> int:
@@ -140,15 +117,20 @@ class Hashi(Genre):
 
     island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)
 
-    def corridors(self) -> list[tuple[Spot, ...]]:
-        """The links between each two islands that bridges may join."""
-        found = []
-        for line in ticking(self.board.stretches(())):
+    @cached_property
+    def crossed(self) -> dict[tuple[Spot, ...], Sequence[Spot]]:
+        """The corridors, as the links between each two islands that bridges may join, with the cells between them."""
+        found = {}
+        for line, links in ticking(self.board.runs):
             islands = [i for i, cell in enumerate(line) if cell in self.island]
             for i, j in pairwise(islands):
                 if j > i + 1:
-                    found.append(tuple(self.board.link(a, b) for a, b in pairwise(line[i : j + 1])))
-        return sorted(found)
+                    found[tuple(links[i:j])] = line[i + 1 : j]
+        return dict(sorted(found.items()))
+
+    def corridors(self) -> list[tuple[Spot, ...]]:
+        """The links between each two islands that bridges may join."""
+        return list(self.crossed)
 
     bridge = Answer(corridors, (0, 1, 2), look=BRIDGE, words={
         0: "without a bridge", 1: "a single bridge", 2: "a double bridge"})
@@ -162,20 +144,20 @@ class Hashi(Genre):
 
     @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
     def no_crossing(self) -> Drafts:
-        for at in self.board.cells:
-            ways = [s for s in self.board.links_of(at) if s in self.bridge]
-            level = next((s for s in ways if self.board.level(s)), None)
-            upright = next((s for s in ways if not self.board.level(s)), None)
-            if at not in self.island and level is not None and upright is not None:
-                open_ = (self.bridge[level] == 0) | (self.bridge[upright] == 0)
-                yield must(open_, (at, level, upright), clues=(), cell=at)
+        level: dict[Spot, Spot] = {}  # the link before each cell of a corridor that runs from left to right
+        upright: dict[Spot, Spot] = {}
+        for links, inner in self.crossed.items():
+            (level if self.board.level(links[0]) else upright).update(zip(inner, links, strict=False))
+        for at in ticking(sorted(level.keys() & upright)):
+            a, b = level[at], upright[at]
+            yield must((self.bridge[a] == 0) | (self.bridge[b] == 0), (at, a, b), clues=(), cell=at)
 
     def joints(self) -> Joints:
         """The islands, joined where there is a bridge."""
         islands = list(self.island)
         index = {at: i for i, at in enumerate(islands)}
         ends, lits, places = [], [], []
-        for corridor in self.corridors():
+        for corridor in ticking(self.crossed):
             a, b = self.board.ends(corridor[0])[0], self.board.ends(corridor[-1])[1]
             ends.append((index[a], index[b]))
             lits.append(-self.bridge[corridor[0]].marks.get(0, NEVER))
@@ -193,7 +175,7 @@ class Hashi(Genre):
     )
 
     making = Making(
-        sketch=with_network, change=other_network, told={"island": told_by(bridges_told)}, spare=0.9, rounds=80,
-        sizes=at_least(3),
+        sketch=with_network, told={"island": told_by(bridges_told)}, likely={"bridge 0": 2.0, "bridge 1": 4.0},
+        spare=1, rounds=80, sizes=at_least(3),
         placed="island",
     )

@@ -1,6 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
-from itertools import pairwise
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -20,23 +20,26 @@ from ..language import (
     Spot,
     State,
     Wording,
-    any_of,
     count,
     must,
     per_spot,
     rule,
 )
-from ..language.kinds import apart, connected, half_open
+from ..language.kinds import Tally, apart, connected, half_open, tallied
 from ..language.layouts import rectangle_tiling, turned, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
+from ..language.taste import sizes_of
 
 # -- making --
 
+SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
+"""The sizes of rooms, with weights."""
+
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangular rooms of two to ten cells."""
+    """Rectangular rooms, most of them stout."""
     del wishes
-    rooms = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 6, 6, 8, 9, 10))))
+    rooms = turned(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.8))
     return Sketch(board, {"wall": walls_of(board, rooms)})
 
 
@@ -82,17 +85,20 @@ class Heyawake(Genre):
                     n = self.number[at]
                     yield must(count(self.shade[c] for c in room) == n, room, n=n, clue=at)
 
-    @rule("no straight run of unshaded cells crosses two borders",
-          "the unshaded run from {first} to {last} crosses two borders")
-    def short_runs(self) -> Drafts:
-        for line in self.board.lines:
+    def too_long(self) -> Iterator[Tally]:
+        """The shortest straight runs that cross two borders."""
+        for line, links in self.board.runs:
             last = None
-            for i, (a, b) in enumerate(pairwise(line)):
-                if self.board.link(a, b) in self.wall:
+            for i, link in enumerate(links):
+                if link in self.wall:
                     if last is not None:
                         run = line[last : i + 2]
-                        yield must(any_of(self.shade[c] for c in run), run, first=run[0], last=run[-1])
+                        yield Tally.some(run, {"first": run[0], "last": run[-1]})
                     last = i
+
+    short_runs = tallied(shade, too_long, Wording(
+        "no straight run of unshaded cells crosses two borders",
+        "the unshaded run from {first} to {last} crosses two borders"))
 
     one_body = connected(~shade, Wording(
         "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
@@ -109,6 +115,7 @@ class Heyawake(Genre):
     )
 
     making = Making(
-        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.4}, share=0.6, spare=0.04,
+        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
+        dull=(0,), liked={2: 3, 3: 5, 4: 5},
         sizes=at_least(2),
     )

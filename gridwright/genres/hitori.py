@@ -1,6 +1,6 @@
 """Hitori: shade cells so that no number repeats unshaded in a row or column."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
 from ..formats import sgt
@@ -8,8 +8,8 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, o
 from ..formats.plain_text import PlainText, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, Numbers, Rect, Spot, State, Wording, count, must, rule
-from ..language.kinds import apart, connected, half_open
+from ..language import Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
+from ..language.kinds import Tally, apart, connected, half_open, tallied
 from ..language.layouts import is_connected, latin_square
 from ..language.making import Making, Sketch, Wishes, at_least
 
@@ -65,19 +65,22 @@ class Hitori(Genre):
     number = Given("cells", Numbers())
     shade = Answer("cells", words=("shaded", "unshaded"))
 
-    @rule("{number} stands unshaded at most once in {line}",
-          "{number} stands unshaded {times} in {line}, at {culprits}")
-    def no_repeats(self) -> Drafts:
+    def alike(self) -> Iterator[Tally]:
+        """The cells of a line with the same number."""
+        numbers = self.number
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
             for i, line in enumerate(lines, 1):
                 places: dict[int, list[Spot]] = {}
                 for cell in line:
-                    if cell in self.number:
-                        places.setdefault(self.number[cell], []).append(cell)
+                    if cell in numbers:
+                        places.setdefault(numbers[cell], []).append(cell)
                 for number, same in places.items():
                     if len(same) > 1:
-                        yield must(count(~self.shade[c] for c in same) <= 1, same, number=number, line=f"{kind} {i}",
-                                   clues=[("number", c) for c in same])
+                        yield Tally(same, (0, 1), words={"number": number, "line": f"{kind} {i}"})
+
+    no_repeats = tallied(~shade, alike, Wording(
+        "{number} stands unshaded at most once in {line}",
+        "{number} stands unshaded {times} in {line}, at {culprits}"))
 
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
     one_body = connected(~shade, Wording(

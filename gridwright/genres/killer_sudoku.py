@@ -11,18 +11,23 @@ from ..formats.spf import Spf
 from ..formats.sudoku_parts import killer_dialects
 from ..language import CAGE, UNCAGED, Given, Group, Look, Numbers, Rect, Spot, State, Unknown
 from ..language.kinds import Sum, distinct_sums, once_each, once_in
-from ..language.layouts import box_areas, boxed_sides, grown, walls_of
+from ..language.layouts import grown, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
+from ..language.sudoku_areas import BOXES, areas_of, boxed_sides
+from ..language.taste import sizes_of
 from .sudoku import Sudoku
 
 # -- making --
 
+CAGES = {2: 66, 3: 24, 4: 8, 5: 2}
+"""The sizes of cages, with weights."""
+
 
 def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Boxes as square as possible, and cages of two to five cells."""
-    del wishes
-    cages = grown(board, rng, lambda: rng.choices((2, 3, 4, 5), (66, 24, 8, 2))[0])
-    return Sketch(board, {"wall": walls_of(board, box_areas(board)), "cage": walls_of(board, cages)})
+    """Boxes or irregular areas, and cages, arranged symmetrically if that is wished."""
+    cages = grown(board, rng, sizes_of(rng, CAGES), symmetry=wishes.symmetry)
+    areas = areas_of(rng, board, wishes)
+    return Sketch(board, {"wall": walls_of(board, areas), "cage": walls_of(board, cages)})
 
 
 def total_told(model: Any, answer: State, at: Spot) -> Any:
@@ -78,7 +83,8 @@ class KillerSudoku(Sudoku):
     )
 
     making = Making(
-        sketch=with_cages, told={"total": told_by(total_told)}, whole=True, fill="number", size=(9, 9),
-        sizes=boxed_sides, rounds=15,
+        sketch=with_cages, options=(BOXES,), symmetry={"rotate": 0.5, "mirror": 0.15, "flip": 0.14},
+        told={"total": told_by(total_told)}, whole=True, fill="number", size=(9, 9),
+        sizes=boxed_sides, rounds=60, unfilled=60,
         solid=True,
     )

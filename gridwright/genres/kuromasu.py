@@ -7,8 +7,8 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, o
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import IN_VIEW, Answer, Drafts, Genre, Given, Numbers, Spot, State, Wording, must, rule
-from ..language.kinds import apart, connected, half_open, seen_from
+from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
+from ..language.kinds import apart, connected, half_open, seen_from, unmarked
 from ..language.making import ABSENT, Making, at_least, told_by
 
 # -- making --
@@ -33,10 +33,8 @@ class Kuromasu(Genre):
     number = Given("cells", Numbers(1, IN_VIEW))
     shade = Answer("cells", words=("shaded", "unshaded"))
 
-    @rule("{at} is numbered, so it is unshaded", "{at} is numbered and is shaded")
-    def numbered_open(self) -> Drafts:
-        for at in self.number:
-            yield must(~self.shade[at], at)
+    numbered_open = unmarked(shade, number, Wording(
+        "{at} is numbered, so it is unshaded", "{at} is numbered and is shaded"))
 
     in_view = seen_from(~shade, number, Wording(
         "{at} needs to see {n:unshaded cell}", "{at} needs to see {n:unshaded cell} and {found:sees|see}"))
@@ -56,6 +54,7 @@ class Kuromasu(Genre):
     )
 
     making = Making(
-        told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, spare=0.26, symmetry={"rotate": 0.5},
+        told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, spare=0.1,
+        symmetry={"rotate": 0.85, "quarter": 0.07},
         sizes=at_least(3),
     )

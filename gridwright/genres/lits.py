@@ -24,26 +24,26 @@ def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Tetrominoes that grow into one body, and areas about them."""
     del wishes
     pieces = tetromino_body(rng, board, round(len(board.cells) / rng.uniform(6.2, 7.0)))
-    return areas_about(board, spread(board, rng, pieces, (0.01, 0.01, 1, 3)), pieces)
+    return areas_about(board, spread(board, rng, pieces, (0.01, 0.01, 1, 3)), {c for piece in pieces for c in piece})
 
 
-def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], pieces: Sequence[Sequence[Spot]]) -> Sketch:
-    """The sketch of areas with their pieces."""
-    shaded = {c for piece in pieces for c in piece}
+def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], shaded: Collection[Spot]) -> Sketch:
+    """The sketch of areas with their shaded cells."""
     return Sketch(board, {"wall": walls_of(board, areas)}, marks={"shade": {c: c in shaded for c in board.cells}},
-                  parts=(areas, pieces))
+                  parts=areas)
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A few unshaded cells moved to the areas beside them, near where answers differ."""
-    areas, pieces = sketch.parts
-    first = disputed(rng, "shade", answer, sketch.others)
-    for k in range(rng.choice((1, 1, 2, 4) if len(sketch.others) < 30 else (2, 4, 8))):
-        changed = moved(sketch.board, rng, areas, spots, {c for piece in pieces for c in piece}, first[k:])
+    """A few unshaded cells moved to the areas beside them, where another answer differs."""
+    areas = sketch.parts
+    shaded = {c for c, is_shaded in answer.marks["shade"].items() if is_shaded}
+    first = disputed(rng, "shade", answer, sketch.other)
+    for k in range(rng.choice((1, 1, 2, 4))):
+        changed = moved(sketch.board, rng, areas, spots, shaded, first[k:])
         if changed is None:
             return None
         areas = changed
-    return areas_about(sketch.board, areas, pieces)
+    return areas_about(sketch.board, areas, shaded)
 
 
 def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[list[Spot]]:
@@ -133,4 +133,4 @@ class Lits(Genre):
         *tabled("lits", wall=wall, shade=shade),
     )
 
-    making = Making(sketch=with_pieces, change=other_areas, counting=100, size=(8, 8), sizes=at_least(4), rounds=200)
+    making = Making(sketch=with_pieces, change=other_areas, answer_stays=True, sizes=at_least(4), rounds=1_000)

@@ -19,7 +19,7 @@ def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         pieces = tetromino_body(rng, board, wanted)
         shaded = {c for piece in pieces for c in piece}
         if all(not shaded.isdisjoint(block) for block in board.windows(2, 2)):
-            return areas_about(board, spread(board, rng, pieces), pieces)
+            return areas_about(board, spread(board, rng, pieces), shaded)
     raise Unlucky
 
 
@@ -48,4 +48,6 @@ class LitsPlus(Lits):
 
     dialects = (Spf("lits_plus", puzzle=Lits.diagram, solution=Lits.solution),)
 
-    making = Making(sketch=with_pieces, change=other_areas, counting=40, size=(6, 6), sizes=at_least(4), rounds=200)
+    making = Making(
+        sketch=with_pieces, change=other_areas, answer_stays=True, size=(8, 8), sizes=at_least(4), rounds=1_000
+    )

@@ -23,6 +23,7 @@ from ..formats.layout import (
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Rect, Spot, Wording, headed, holding, symbols
+from ..language.gestures import Partners
 from ..language.kinds import Pair, apart, counted, related
 from ..language.layouts import domino_tiling, walls_of
 from ..language.making import Making, Sketch, Wishes, at_least, count_of
@@ -84,7 +85,8 @@ class Magnets(Genre):
     negative = Given("sides", Numbers(0, LINE_LENGTH), look=headed("−"))
     wall = Given("links", role="structure", look=WALL)
     pole = Answer("cells", "+-#", look=symbols({"+": "+", "-": "−", "#": "▒"}), words={
-        "+": "plus", "-": "minus", "#": "neutral"})
+        "+": "plus", "-": "minus", "#": "neutral"}, gesture=Partners(
+            lambda model: model.halves(), {half[0]: half[1] for half in HALVES}))
 
     def plates(self) -> Mapping[Spot, Spot | None]:
         """For the first cell of each plate the other one; None for a single cell."""
@@ -97,6 +99,10 @@ class Magnets(Genre):
                 found[cell] = next((c for c in sorted(later) if board.link(cell, c) not in self.wall), None)
                 taken.update((cell, found[cell]))
         return found
+
+    def halves(self) -> Iterator[tuple[Spot, Spot]]:
+        """The cells of plates that have two."""
+        return ((one, other) for one, other in self.plates().items() if other is not None)
 
     def pairs(self) -> Iterator[Pair]:
         """The halves of the plates; a single cell is its own other half."""

@@ -1,15 +1,40 @@
 """Minesweeper as a logic puzzle: find the mines that the numbers count."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import CELLS, Answer, Drafts, Genre, Given, Key, Numbers, Unknown, Wording, must, rule, symbols
-from ..language.kinds import Tally, tallied
-from ..language.making import Making, at_least
+from ..language import (
+    CELLS,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Key,
+    Numbers,
+    Spot,
+    State,
+    Unknown,
+    Wording,
+    clue_rule,
+    count,
+    must,
+    symbols,
+)
+from ..language.kinds import Tally, tallied, unmarked
+from ..language.making import ABSENT, Making, at_least, told_by
+
+# -- making --
+
+
+def mines_told(model: Any, answer: State, at: Spot) -> Any:
+    """The number of mines around a cell without one."""
+    mine = answer.marks["mine"]
+    return ABSENT if mine[at] else sum(mine[c] is True for c in model.board.around(at))
 
 
 class Minesweeper(Genre):
@@ -29,24 +54,19 @@ class Minesweeper(Genre):
     mine = Answer("cells", look=symbols({True: "●"}, drawn={True: "mine"}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
-    @rule("{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine")
-    def clues_safe(self) -> Drafts:
-        for at in self.number:
-            yield must(~self.mine[at], at)
-
-    def counts(self) -> Iterator[Tally]:
-        """What the numbers tell."""
-        for at, n in self.number.items():
-            if n != "x":
-                yield Tally(self.board.around(at), n, (at,))
+    clues_safe = unmarked(mine, number, Wording(
+        "{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine"))
 
     def all_mines(self) -> Iterator[Tally]:
         """The number of mines, if it is told."""
         if self.mines:
             yield Tally(self.board.cells, self.mines, ())
 
-    mines_around = tallied(
-        mine, counts, Wording("{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
+    @clue_rule(number, Wording("{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
+    def mines_around(self, at: Spot, n: int | str) -> Drafts:
+        if n != "x":
+            yield must(count(self.mine[c] for c in self.board.around(at)) == n, at, n=n)
+
     total_mines = tallied(mine, all_mines, "the board needs {n:mine}")
 
     dialects = (
@@ -61,6 +81,6 @@ class Minesweeper(Genre):
     )
 
     making = Making(
-        likely={"mine": 0.27}, share=1.0, spare=0.06, dull=(0,), sizes=at_least(2),
-        pictured="mine",
+        told={"number": told_by(mines_told)}, likely={"mine": 0.27}, share=1.0, spare=0.06, dull=(0,),
+        sizes=at_least(2), pictured="mine",
     )

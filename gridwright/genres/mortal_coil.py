@@ -18,6 +18,7 @@ from ..language import (
     Wording,
     symbols,
 )
+from ..language.gestures import Begins
 from ..language.kinds import sliding_path
 from ..language.layouts import links_along
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
@@ -81,7 +82,7 @@ class MortalCoil(Genre):
         return (s for s in self.board.links if not any(end in self.wall for end in self.board.ends(s)))
 
     path = Answer(ways, look=LINE, words=("drawn", "not drawn"))
-    start = Answer(free, look=symbols({True: "●"}), words=("the start", "not the start"))
+    start = Answer(free, look=symbols({True: "●"}), words=("the start", "not the start"), gesture=Begins(path))
 
     one_start, visits_all, one_piece, slides = sliding_path(
         start, path, free,

@@ -8,15 +8,18 @@ from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, o
 from ..formats.plain_text import PlainText, dot, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import CELLS, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording, must, rule
-from ..language.kinds import connected, islands, no_block
+from ..language import CELLS, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
+from ..language.kinds import connected, islands, no_block, unmarked
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.taste import one_of
 
 # -- making --
 
 
-_SIZES = (2, 2, 3, 3, 4, 4, 5, 6, 7, 9)
-"""How large islands may grow, as often as they are met."""
+SIZES = {2: 3, 3: 3, 4: 2, 5: 2, 6: 1, 7: 2, 9: 2, 12: 1}
+"""How large islands may grow, with weights; many are stopped by others before."""
+SINKING = 0.9
+"""How often single cells sink again."""
 
 
 def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -77,7 +80,7 @@ class Archipelago:
         number = beside.pop() if beside else len(self._most)
         if number not in self.islands:
             self.islands[number] = []
-            self._most[number] = self.rng.choice(_SIZES)
+            self._most[number] = one_of(self.rng, SIZES)
         self.islands[number].append(cell)
         self.owner[cell] = number
         return number
@@ -130,8 +133,8 @@ def risen(rng: Random, board: Rect, kept: Sequence[Sequence[Spot]]) -> list[list
         number = next((number for number in risen if number is not None), None)
         if number is not None:
             world.grow(number)
-            if len(world.islands[number]) == 1 and rng.random() < 0.85:
-                world.sink(number)  # single cells are to be few
+            if len(world.islands[number]) == 1 and rng.random() < SINKING:
+                world.sink(number)
             continue
         beside = sorted({world.owner[n] for c in block for n in board.neighbours(c) if n in world.owner})
         sinking = [number for number in beside if number >= len(kept)]
@@ -160,10 +163,7 @@ class Nurikabe(Genre):
     clue = Given("cells", Numbers(1, CELLS) | Unknown("?"))
     sea = Answer("cells", words=("sea", "land"))
 
-    @rule("{at} is numbered, so it is land", "{at} is numbered and is sea")
-    def numbered_land(self) -> Drafts:
-        for at in self.clue:
-            yield must(~self.sea[at], at)
+    numbered_land = unmarked(sea, clue, Wording("{at} is numbered, so it is land", "{at} is numbered and is sea"))
 
     island_size, one_number_each = islands(
         ~sea, clue, size=Wording(

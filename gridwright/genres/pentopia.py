@@ -14,7 +14,6 @@ from ..language import (
     STEPS,
     UP,
     Answer,
-    Drafts,
     Genre,
     Given,
     Look,
@@ -22,10 +21,8 @@ from ..language import (
     Spot,
     State,
     Wording,
-    must,
-    rule,
 )
-from ..language.kinds import nearest_shown
+from ..language.kinds import nearest_shown, unmarked
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces
 from ..language.making import ABSENT, Making, at_least, told_by
 
@@ -77,10 +74,8 @@ class Pentopia(Genre):
         """Each pentomino once at most."""
         return Stock(dict.fromkeys(PENTOMINOES, (0, 1)))
 
-    @rule("{at} holds an arrow, so it is empty", "{at} holds an arrow and is covered")
-    def arrows_empty(self) -> Drafts:
-        for at in self.arrow:
-            yield must(~self.cover[at], at)
+    arrows_empty = unmarked(cover, arrow, Wording(
+        "{at} holds an arrow, so it is empty", "{at} holds an arrow and is covered"))
 
     nearest = nearest_shown(cover, arrow, WAYS, Wording(
         "the arrow at {at} shows where the nearest covered cells are",

@@ -34,6 +34,7 @@ from ..language import (
 )
 from ..language.kinds import Exclusion, covered_once, covered_totals, excluded
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ..language.taste import one_of
 
 LEVEL, UPRIGHT, NONE = "-", "|", " "
 ENDS = {LEVEL: (LEFT, RIGHT), UPRIGHT: (UP, DOWN)}
@@ -54,6 +55,9 @@ def places(board: Board) -> list[tuple[Spot, str, Sequence[Spot]]]:
 
 # -- making --
 
+NUMBERS = {0: 6, 1: 22, 2: 21, 3: 18, 4: 17, 5: 15}
+"""The numbers on cells without a pill, with weights."""
+
 
 def with_pills(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Pills on a third of the board, whose numbers add up to 1, 2, 3, ..., and small numbers elsewhere."""
@@ -67,7 +71,7 @@ def with_pills(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             covered.update(place)
     if not laid:
         raise Unlucky
-    number = {c: rng.randint(0, max(1, len(laid) // 3)) for c in board.cells}
+    number = {c: one_of(rng, NUMBERS) for c in board.cells}
     for total, (_, _, place) in enumerate(laid, 1):
         number |= dict(zip(place, parted(rng, total), strict=True))
     pill = dict.fromkeys(board.cells, NONE) | {at: way for at, way, _ in laid}
@@ -76,8 +80,9 @@ def with_pills(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 def parted(rng: Random, total: int) -> list[int]:
     """Three numbers that add up to a total."""
-    one, other = sorted((rng.randint(0, total), rng.randint(0, total)))
-    return [one, other - one, total - other]
+    most = max(5, -(-total // 3))
+    ways = [(a, b, total - a - b) for a in range(most + 1) for b in range(most + 1) if 0 <= total - a - b <= most]
+    return list(rng.choice(ways))
 
 
 def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
@@ -94,7 +99,7 @@ def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     open_ = sorted(near - covered) or sorted(set(number) - covered)
     if not open_:
         return None
-    number[rng.choice(open_)] = rng.randint(0, max(1, len(laid) // 2))
+    number[rng.choice(open_)] = one_of(rng, NUMBERS)
     return sketch
 
 
@@ -165,14 +170,14 @@ class Pills(Genre):
         "{at} lies under at most one pill", "{at} lies under two pills"))
 
     @rule(Wording(
-        "just one pill has the value {n}", many="more than one pill has the value {n}",
-        few="no pill has the value {n}"))
+        "just one pill has the value {value}", many="more than one pill has the value {value}",
+        few="no pill has the value {value}"))
     def each_value_once(self) -> Drafts:
         found: dict[int, list[tuple[Spot, Mark]]] = {n: [] for n in range(1, self.max + 1)}
         for mark, place, value in ticking(self.laid):
             found[value].append((place[0], mark))
         for n, ways in found.items():
-            yield must(count(mark for _, mark in ways) == 1, sorted({c for c, _ in ways}), n=n)
+            yield must(count(mark for _, mark in ways) == 1, sorted({c for c, _ in ways}), value=n)
 
     totals = covered_totals(lambda self: self.covers, number, total,
                             Wording(
@@ -190,5 +195,5 @@ class Pills(Genre):
 
     making = Making(
         options=("max",), sketch=with_pills, change=other_numbers, told={"total": told_by(total_told)}, whole=True,
-        size=(8, 8), sizes=at_least(3), rounds=100,
+        size=(10, 10), sizes=at_least(3), rounds=100,
     )

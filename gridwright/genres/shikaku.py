@@ -71,7 +71,7 @@ class Shikaku(Genre):
 
     all_rectangles, area, one_each = rectangles(
         border, number,
-        shape=Wording("the areas that meet at {cells} are rectangles", "an area at {cells} is no rectangle"),
+        shape=Wording("all areas are rectangles", "an area at {cells} is no rectangle"),
         size=Wording(
             "the rectangle of {at} needs {n:cell}",
             few="the rectangle of {at} needs {n:cell} and has room for {room}",

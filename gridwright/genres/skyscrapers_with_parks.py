@@ -46,6 +46,6 @@ class SkyscrapersWithParks(Skyscrapers):
 
     making = Making(
         options=("parks",), sketch=with_parks, told={"view": told_by(towers_seen)}, near=False, fill="height",
-        rounds=8, spare=0.1, size=(6, 6), sizes=square(4, 9),
+        rounds=60, unfilled=60, spare=0.1, size=(6, 6), sizes=square(4, 9),
         solid=True,
     )

@@ -29,13 +29,17 @@ from ..language import (
 )
 from ..language.kinds import counted, numbered_path
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
+from ..language.taste import Band
 
 # -- making --
+
+LENGTH = Band(0.4, 0.42, 0.47)
+"""The share of cells that the snake covers."""
 
 
 def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """A snake on a quarter to two fifths of the board, of which both ends are given."""
-    wanted = wishes.get("max", round(len(board.cells) * rng.uniform(0.25, 0.4)))
+    wanted = wishes.get("max", round(len(board.cells) * LENGTH.draw(rng)))
     way = [rng.choice(board.cells)]
     on = set(way)
 
@@ -121,7 +125,7 @@ class Snake(Genre):
         number, told=told_length, sure=length, off=empty_lines,
         once=Wording("{value} stands {n:time}", many="{value} stands {times}, at {culprits}",
                      few="{value} has no place left"),
-        follows=Wording("the number at {at} stands beside the one before it",
+        follows=Wording("each number stands beside the one before it",
                         "the {n} at {at} has no {before} beside it"),
         no_touch=Wording("{at} follow each other if both are on the snake",
                          "the snake touches itself: {at} do not follow each other"),
@@ -147,6 +151,6 @@ class Snake(Genre):
     )
 
     making = Making(
-        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, spare=0.5, fill="number",
+        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, spare=1, fill="number",
         is_given=bool, size=(8, 8), sizes=at_least(3), rounds=1,
     )

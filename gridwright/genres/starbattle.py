@@ -12,7 +12,6 @@ from ..language import (
     SIDE,
     WALL,
     Answer,
-    Drafts,
     Genre,
     Given,
     Key,
@@ -21,11 +20,9 @@ from ..language import (
     Spot,
     State,
     Wording,
-    must,
-    rule,
     symbols,
 )
-from ..language.kinds import Tally, apart, tallied
+from ..language.kinds import Tally, apart, tallied, unmarked
 from ..language.layouts import disputed, moved, spread, walls_of
 from ..language.making import Making, Sketch, Unlucky, Wishes, square
 
@@ -118,13 +115,14 @@ def way_to(
 def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], stars: Sequence[Spot], n: int) -> Sketch:
     """The sketch of areas and stars."""
     star = {c: c in stars for c in board.cells}
-    return Sketch(board, {"wall": walls_of(board, areas)}, {"stars": n}, {"star": star}, parts=(areas, stars))
+    return Sketch(board, {"wall": walls_of(board, areas)}, {"stars": n}, {"star": star}, parts=areas)
 
 
 def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """A few cells moved to the areas beside them, near where answers differ."""
-    areas, stars = sketch.parts
-    first = disputed(rng, "star", answer, sketch.others)
+    areas = sketch.parts
+    stars = [c for c, is_star in answer.marks["star"].items() if is_star]
+    first = disputed(rng, "star", answer, sketch.other)
     for k in range(rng.choice((1, 1, 2, 4))):
         changed = moved(sketch.board, rng, areas, spots, stars, first[k:])
         if changed is None:
@@ -152,10 +150,8 @@ class Starbattle(Genre):
         """The pieces that the walls divide the board into, without the holes."""
         return self.board.regions(self.wall, [c for c in self.board.cells if c not in self.hole])
 
-    @rule("{at} belongs to no area, so it holds no star", "{at} belongs to no area and holds a star")
-    def holes_empty(self) -> Drafts:
-        for at in self.hole:
-            yield must(~self.star[at], at)
+    holes_empty = unmarked(star, hole, Wording(
+        "{at} belongs to no area, so it holds no star", "{at} belongs to no area and holds a star"))
 
     def in_each(self, groups: Iterable[Sequence[Spot]]) -> Iterator[Tally]:
         """So many stars stand in each group."""
@@ -176,6 +172,6 @@ class Starbattle(Genre):
     )
 
     making = Making(
-        options=("stars",), sketch=with_stars, change=other_areas, counting=300, sizes=lambda rows,
-        cols: square(4)(rows, cols), rounds=250,
+        options=("stars",), sketch=with_stars, change=other_areas, answer_stays=True, sizes=lambda rows,
+        cols: square(4)(rows, cols), rounds=1_000,
     )

@@ -1,5 +1,6 @@
 """Starry Sky: every arrow points at a star, and an arrow points at every star."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from random import Random
 
@@ -22,12 +23,13 @@ from ..language import (
     Rect,
     Spot,
     State,
+    Wording,
     any_of,
     must,
     rule,
     symbols,
 )
-from ..language.kinds import counted
+from ..language.kinds import counted, unmarked
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
 
 WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
@@ -47,7 +49,7 @@ def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             add_arrow(rng, board, arrows, stars, [star])
     for _ in range(round(len(board.cells) * 0.05)):
         add_arrow(rng, board, arrows, stars, stars)
-    return Sketch(board, {"arrow": arrows}, marks={"star": {c: c in stars for c in board.cells}}, parts=stars)
+    return Sketch(board, {"arrow": arrows}, marks={"star": {c: c in stars for c in board.cells}})
 
 
 def add_arrow(
@@ -65,15 +67,15 @@ def add_arrow(
 
 def other_arrows(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """An arrow more, or one less, or another one, where answers differ."""
-    del answer
-    arrows, stars, board = sketch.given["arrow"], sketch.parts, sketch.board
+    arrows, board = sketch.given["arrow"], sketch.board
+    stars = {c for c, is_star in answer.marks["star"].items() if is_star}
     if rng.random() < 0.6 or len(arrows) > len(board.cells) // 4:
-        loose = [at for at in arrows if all(
-            any(star in board.ray(o, WAYS[arrows[o]]) for o in arrows if o != at) for star in stars)]
+        seen = {at: {c for c in board.ray(at, WAYS[sign]) if c in stars} for at, sign in arrows.items()}
+        often = Counter(star for own in seen.values() for star in own)
+        loose = [at for at, own in seen.items() if all(often[star] > 1 for star in own)]
         if loose:
             del arrows[rng.choice(loose)]
-    open_ = [star for star in stars if star in spots]
-    add_arrow(rng, board, arrows, stars, open_ or stars)
+    add_arrow(rng, board, arrows, stars, sorted(stars.intersection(spots) or stars))
     return sketch
 
 
@@ -99,10 +101,8 @@ class StarrySky(Genre):
         """The cells that an arrow points at."""
         return self.board.ray(at, WAYS[self.arrow[at]])
 
-    @rule("{at} is an arrow, so it holds no star", "{at} is an arrow and holds a star")
-    def arrows_fly(self) -> Drafts:
-        for at in self.arrow:
-            yield must(~self.star[at], at)
+    arrows_fly = unmarked(star, arrow, Wording(
+        "{at} is an arrow, so it holds no star", "{at} is an arrow and holds a star"))
 
     in_line = counted(star, count, "{side:line} needs {n:star}")
 
@@ -112,12 +112,13 @@ class StarrySky(Genre):
             view = self.view(at)
             yield must(any_of(self.star[c] for c in view), (at, *view), arrow=at)
 
-    @rule("no arrow points at {at}, so it holds no star", "no arrow points at the star {at}")
-    def is_pointed_at(self) -> Drafts:
+    def out_of_view(self) -> list[Spot]:
+        """The cells that no arrow points at."""
         seen = {c for at in self.arrow for c in self.view(at)}
-        for cell in self.board.cells:
-            if cell not in seen:
-                yield must(~self.star[cell], cell)
+        return [cell for cell in self.board.cells if cell not in seen]
+
+    is_pointed_at = unmarked(star, out_of_view, Wording(
+        "no arrow points at {at}, so it holds no star", "no arrow points at the star {at}"))
 
     dialects = (
         Spf("starry_sky",
@@ -129,5 +130,5 @@ class StarrySky(Genre):
 
     making = Making(
         sketch=with_stars, change=other_arrows, told={"count": count_of("star", True)}, whole=True, sizes=at_least(3),
-        rounds=100,
+        answer_stays=True, rounds=1_000,
     )

@@ -11,17 +11,17 @@ from ..formats.sudoku import SudokuText
 from ..formats.sudoku_parts import sudoku_dialects
 from ..language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
 from ..language.kinds import once_each, once_in
-from ..language.layouts import box_areas, boxed_sides, walls_of
+from ..language.layouts import walls_of
 from ..language.look import spelt_by
 from ..language.making import Making, Sketch, Wishes
+from ..language.sudoku_areas import BOXES, areas_of, boxed_sides
 
 # -- making --
 
 
 def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Boxes as square as possible."""
-    del rng, wishes
-    return Sketch(board, {"wall": walls_of(board, box_areas(board))})
+    """Boxes, or irregular areas."""
+    return Sketch(board, {"wall": walls_of(board, areas_of(rng, board, wishes))})
 
 
 class Sudoku(Genre):
@@ -60,6 +60,7 @@ class Sudoku(Genre):
     )
 
     making = Making(
-        sketch=with_boxes, givens="number", spare=0.1, symmetry={"rotate": 0.7}, size=(9, 9), sizes=boxed_sides,
+        sketch=with_boxes, options=(BOXES,), givens="number", spare=0.1, symmetry={"rotate": 0.7}, size=(9, 9),
+        sizes=boxed_sides,
         solid=True,
     )

@@ -6,8 +6,8 @@ from typing import Any
 from ..formats.layout import Chars, Diagram, Fields, Number, blank, cells, one_per_cell
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import Answer, Drafts, Genre, Given, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording, must, rule
-from ..language.kinds import connected, no_block, runs_around
+from ..language import Answer, Genre, Given, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording
+from ..language.kinds import connected, no_block, runs_around, unmarked
 from ..language.kinds.single.around import ring
 from ..language.making import ABSENT, Making, at_least, told_by, varied
 
@@ -37,10 +37,8 @@ class Tapa(Genre):
     clue = Given("cells", ListOf(Numbers(1, 8) | Unknown("?"), 1, 4) | OneOf([(0,)]))
     shade = Answer("cells", words=("shaded", "unshaded"))
 
-    @rule("{at} holds a clue, so it is unshaded", "{at} holds a clue and is shaded")
-    def clues_open(self) -> Drafts:
-        for at in self.clue:
-            yield must(~self.shade[at], at)
+    clues_open = unmarked(shade, clue, Wording(
+        "{at} holds a clue, so it is unshaded", "{at} holds a clue and is shaded"))
 
     around = runs_around(shade, clue, Wording(
         "{at} needs {runs} around it", "{at} needs {runs} around it and cannot have that any more",

@@ -1,5 +1,6 @@
 """Thermometers: fill them from their bulbs so that each line has the number of filled cells told."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 
@@ -10,7 +11,6 @@ from ..language import (
     BULB,
     LINE_LENGTH,
     MERCURY,
-    STEPS,
     TUBE,
     Answer,
     Drafts,
@@ -21,42 +21,36 @@ from ..language import (
     OneOf,
     Rect,
     Spot,
+    Wording,
     must,
     rule,
     ticking,
 )
 from ..language.gestures import Fills
-from ..language.kinds import counted
-from ..language.layouts import links_along
+from ..language.kinds import counted, unmarked
+from ..language.layouts import links_along, path_cover
 from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
 
 # -- making --
 
+LONGEST = 6
+STRAIGHT = 0.4
+"""How often all thermometers are straight."""
+
 
 def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Thermometers of two to six cells, most of them straight or with one bend, that cover most of the board."""
+    """Thermometers that cover the board: straight ones only, or some with one bend."""
     del wishes
-    free = dict.fromkeys(board.cells)
-    bulbs, joints = [], []
-    for first in rng.sample(board.cells, len(board.cells)):
-        if first not in free:
-            continue
-        tube, step, bends = [first], rng.choice(STEPS), 0
-        while len(tube) < rng.randint(3, 8):
-            ahead = {s: Spot(tube[-1].y + s[0], tube[-1].x + s[1]) for s in STEPS}
-            ways = [s for s in STEPS if ahead[s] in free and ahead[s] not in tube]
-            if step not in ways and (bends or not ways):
-                break
-            if step not in ways:
-                step, bends = rng.choice(ways), bends + (len(tube) > 1)
-            tube.append(ahead[step])
-        if len(tube) > 1:
-            bulbs.append(first)
-            joints += links_along(board, tube)
-            for c in tube:
-                del free[c]
-    given = {"bulb": dict.fromkeys(bulbs, True), "joint": dict.fromkeys(joints, True)}
-    return Sketch(board, {name: marks for name, marks in given.items() if marks})
+    most_bends = 0 if rng.random() < STRAIGHT else 1
+    tubes = path_cover(board, rng, 2, LONGEST, fits=lambda path: bends(path) <= most_bends)
+    tubes = [tube[:: rng.choice((1, -1))] for tube in tubes]
+    joints = [link for tube in tubes for link in links_along(board, tube)]
+    return Sketch(board, {"bulb": {tube[0]: True for tube in sorted(tubes)}, "joint": dict.fromkeys(joints, True)})
+
+
+def bends(path: Sequence[Spot]) -> int:
+    """How often a path turns."""
+    return sum(a.y != c.y and a.x != c.x for a, _, c in zip(path, path[1:], path[2:], strict=False))
 
 
 class Thermometers(Genre):
@@ -94,17 +88,18 @@ class Thermometers(Genre):
 
     in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
 
-    @rule("{after} is filled only if {before} is", "{after} is filled, but {before}, nearer to the bulb, is not")
+    @rule("{after} is filled only if {before} is", "{after} is filled, though {before}, nearer to the bulb, is not")
     def from_bulb(self) -> Drafts:
         for before, after in self.steps:
             yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
 
-    @rule("{at} belongs to no thermometer, so it is empty", "{at} belongs to no thermometer and is filled")
-    def others_empty(self) -> Drafts:
+    def others(self) -> list[Spot]:
+        """The cells that belong to no thermometer."""
         inside = {*self.bulb, *(after for _, after in self.steps)}
-        for cell in self.board.cells:
-            if cell not in inside:
-                yield must(~self.filled[cell], cell)
+        return [cell for cell in self.board.cells if cell not in inside]
+
+    others_empty = unmarked(filled, others, Wording(
+        "{at} belongs to no thermometer, so it is empty", "{at} belongs to no thermometer and is filled"))
 
     dialects = (
         Spf("thermometers",
@@ -116,6 +111,6 @@ class Thermometers(Genre):
     )
 
     making = Making(
-        sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=0.17,
+        sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
         good=varied("filled", 0.25, 0.75), sizes=at_least(2),
     )

@@ -88,14 +88,18 @@ class Clauses:
 
     def exactly_one(self, lits: Sequence[int]) -> None:
         """Just one of the literals holds."""
-        self.add(list(lits))
-        if len(lits) > 1:
-            self.at_most_one(lits)
+        own = list(lits)
+        self.add(own)
+        if self._counting and self._pairs < len(own) <= _MOST_NATIVE:
+            self.at_most.append((own, 1))
+        elif len(own) > 1:
+            self.at_most_one(own)
 
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""
         n = len(lits)
-        wanted = sorted({k for k in allowed if 0 <= k <= n})
+        allowed = allowed if isinstance(allowed, frozenset) else frozenset(allowed)
+        wanted = _few_possible(n, allowed) if len(allowed) <= _COPIED else _possible(n, allowed)
         if not wanted:
             self.add([])
         elif wanted == [1]:
@@ -121,6 +125,13 @@ class Clauses:
         else:
             self._count_outputs(lits, wanted)
 
+    def count_at_once(self, lits: Sequence[int], allowed: Collection[int]) -> None:
+        """As ``count``, by clauses that do not wait and need no solver that counts."""
+        counter = Clauses(self.top, self.tick)
+        counter.count(lits, allowed)
+        self.top = counter.top
+        self.extend(counter.made)
+
     def _counts(self, lits: Sequence[int]) -> bool:
         """Whether the solver can count these: it wants different variables."""
         return self._counting and len({*lits, *[-lit for lit in lits]}) == 2 * len(lits)
@@ -133,7 +144,7 @@ class Clauses:
         if low > 0:
             self.at_most.append(([-lit for lit in lits], n - low))
 
-    def _count_listed(self, lits: Sequence[int], wanted: list[int]) -> None:
+    def _count_listed(self, lits: Sequence[int], wanted: Sequence[int]) -> None:
         """Forbids each wrong count: below the least by a clause of survivors, above the most by one of intruders."""
         n, low, high = len(lits), wanted[0], wanted[-1]
         if low > 0:
@@ -145,7 +156,7 @@ class Clauses:
                 for chosen in combinations(range(n), k):
                     self.add([-lit if i in chosen else lit for i, lit in enumerate(lits)])
 
-    def _count_outputs(self, lits: Sequence[int], wanted: list[int]) -> None:
+    def _count_outputs(self, lits: Sequence[int], wanted: Sequence[int]) -> None:
         n, low, high = len(lits), wanted[0], wanted[-1]
         at_least = self._counter(lits, min(n, high + 1))
         if high < n:
@@ -293,7 +304,7 @@ class Clauses:
             for item in ticking(expr.items):
                 self.require(item)
         elif isinstance(expr, Total):
-            self.total([[(v, int(m)) for v, m in group] for group in ticking(expr.groups)], expr.allowed)
+            self.total(expr.groups, expr.allowed)
         else:
             raise TypeError(f"cannot compile {expr!r}")
 
@@ -350,6 +361,15 @@ class Clauses:
             wrong = ([-at_least(k)] if k else []) + ([at_least(k + 1)] if k < len(lits) else [])
             self.add([*wrong, name if k in expr.allowed else -name])
         return name
+
+
+def _possible(n: int, allowed: frozenset[int]) -> Sequence[int]:
+    """The numbers up to ``n`` among some, in order."""
+    return sorted([k for k in allowed if 0 <= k <= n])
+
+
+_few_possible = lru_cache(maxsize=4096)(_possible)
+"""Kept where there are few, because a board asks for the same again and again."""
 
 
 def _in_digits(n: int, cut: int) -> bool:

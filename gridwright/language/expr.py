@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Generic, TypeGuard, TypeVar
 
@@ -116,6 +117,24 @@ class Mark(int, Expr):
 
 ALWAYS, NEVER = Mark(1), Mark(-1)
 """The literal that holds in every grid (variable 1 is set aside for it), and its opposite."""
+
+_MOST_SHARED = 50_000
+_shared = [Mark(0), ALWAYS]
+
+
+def marks_from(first: int, n: int) -> Iterable[Mark]:
+    """``n`` marks, from the literal ``first`` on.
+
+    Those of small literals are shared by all models: making them takes longer than all else that a spot's values need.
+    """
+    global _shared
+    end, shared = first + n, _shared
+    if end > _MOST_SHARED:
+        return map(Mark, range(first, end))
+    if end > len(shared):
+        # Replaced, never changed, because other threads may read it.
+        _shared = shared = [*shared, *map(Mark, range(len(shared), 2 * end))]
+    return shared[first:end]
 
 
 class All(Expr):
@@ -271,6 +290,22 @@ Sums = range | frozenset[int]
 
 def sums_with(sums: Sums, values: Iterable[int]) -> Sums:
     """The sums of one more spot, which holds one of some values, and the others."""
+    values = tuple(values)
+    if isinstance(sums, range) and len(values) <= _FEW_VALUES:
+        return _sums_in_a_row(sums, values)
+    return _sums_with(sums, values)
+
+
+_FEW_VALUES = 9
+
+
+@lru_cache(maxsize=1024)
+def _sums_in_a_row(sums: range, values: tuple[int, ...]) -> Sums:
+    """Kept, because boards have few kinds of spots."""
+    return _sums_with(sums, values)
+
+
+def _sums_with(sums: Sums, values: tuple[int, ...]) -> Sums:
     steps = sorted(set(values))
     if not steps or not sums:
         return range(0)
@@ -365,6 +400,20 @@ class Amount:
 _NONE: frozenset[int] = frozenset()
 
 
+def _run(low: int, high: int) -> frozenset[int]:
+    """The numbers from ``low`` to ``high``."""
+    return _short_run(low, high) if high < _SHORT else frozenset(range(low, high + 1))
+
+
+_SHORT = 64
+
+
+@lru_cache(maxsize=_SHORT * _SHORT)
+def _short_run(low: int, high: int) -> frozenset[int]:
+    """Always the same set, so that its hash is known."""
+    return frozenset(range(low, high + 1))
+
+
 class _Counted(Amount):
     def __init__(self, items: Iterable[Expr]) -> None:
         self.items = list(items)
@@ -386,24 +435,35 @@ class _Counted(Amount):
         if not isinstance(n, int):
             return super().__eq__(n)
         k = n - self.sure
-        return self._among(frozenset((k,)) if 0 <= k <= len(self.items) else _NONE)
+        return self._among(_run(k, k) if 0 <= k <= len(self.items) else _NONE)
 
     def __le__(self, n: int) -> Expr:
-        return self._among(frozenset(range(min(n - self.sure, len(self.items)) + 1)))
+        return self._among(_run(0, min(n - self.sure, len(self.items))))
 
     def __ge__(self, n: int) -> Expr:
-        return self._among(frozenset(range(max(n - self.sure, 0), len(self.items) + 1)))
+        return self._among(_run(max(n - self.sure, 0), len(self.items)))
 
     __hash__ = None
 
 
 class _Summed(Amount):
     def __init__(self, terms: Iterable[Term[int]]) -> None:
-        self.groups = tuple(tuple(term.marks.items()) for term in terms)
+        self.groups = tuple([tuple(term.marks.items()) for term in terms])
 
     def _when(self, test: Callable[[int], bool]) -> Expr:
         reach = _sums(self.groups)
-        allowed = frozenset(s for s in reach if test(s))
+        return self._among(frozenset([s for s in reach if test(s)]), reach)
+
+    def __eq__(self, n: object) -> Expr:  # type: ignore[override]
+        if not isinstance(n, int):
+            return super().__eq__(n)
+        reach = _sums(self.groups)
+        return self._among(_run(n, n) if n in reach else _NONE, reach)
+
+    __hash__ = None
+
+    def _among(self, allowed: frozenset[int], reach: Sums) -> Expr:
+        """The sum is one of some that can be reached."""
         if not allowed:
             return NEVER
         return ALWAYS if len(allowed) == len(reach) else Total(self.groups, allowed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -45,6 +45,22 @@ class Halves:
     centre: Named
 
 
-Gesture = Rectangles | Pairs | Copies | Fills | Halves
+@dataclass(frozen=True)
+class Partners:
+    """A value brings along that of the cell's partner. ``pairs`` tells, for a model, which cells are partners, and
+    ``values`` what the partner holds for each value."""
 
-__all__ = ["Copies", "Fills", "Gesture", "Halves", "Pairs", "Rectangles"]
+    pairs: Callable[[Any], Iterable[tuple[Spot, Spot]]]
+    values: Mapping[Any, Any]
+
+
+@dataclass(frozen=True)
+class Begins:
+    """The first stroke along the layer ``lines`` marks the cell in which it begins."""
+
+    lines: Named
+
+
+Gesture = Rectangles | Pairs | Copies | Fills | Halves | Partners | Begins
+
+__all__ = ["Begins", "Copies", "Fills", "Gesture", "Halves", "Pairs", "Partners", "Rectangles"]

@@ -102,7 +102,7 @@ class GivenLayer(Layer):
 
 
 
-_VERBS = {"is": "are", "holds": "hold", "has": "have"}
+_VERBS = {"is": "are", "holds": "hold", "has": "have", "belongs": "belong", "lies": "lie"}
 
 
 _THERE_OR_NOT = OneOf((True, False), "a mark (True), or False for none")
@@ -137,6 +137,18 @@ class AnswerLayer(Layer):
 
     def __invert__(self) -> Without:
         return Without(self)
+
+
+def predicate(verb: str, word: str, holds: bool, *, several: bool) -> str:
+    """What is said of a spot, or of several: ``is 5``, ``are not 5``, ``do not hold a star``."""
+    if holds:
+        return f"{_VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
+    if verb == "is":
+        preposition, _, lacking = word.partition(" ")
+        if preposition == "without":
+            return f"{'have' if several else 'has'} {lacking}"
+        return f"{'are' if several else 'is'} not {word}"
+    return f"{'do' if several else 'does'} not {_VERBS[verb]} {word}"
 
 
 def _plural(verb: str, word: str) -> str:
@@ -179,15 +191,7 @@ class ValueLayer(Layer):
 
     def say(self, value: Value, holds: bool = True, *, several: bool = False, puzzle: Puzzle | None = None) -> str:
         """The predicate of a sentence about a spot (or several) that holds a value or not: ``is 5``, ``are not 5``."""
-        word = self.word(value, puzzle)
-        if holds:
-            return f"{_VERBS[self.verb]} {_plural(self.verb, word)}" if several else f"{self.verb} {word}"
-        if self.verb == "is":
-            preposition, _, lacking = word.partition(" ")
-            if preposition == "without":
-                return f"{'have' if several else 'has'} {lacking}"
-            return f"{'are' if several else 'is'} not {word}"
-        return f"{'do' if several else 'does'} not {_VERBS[self.verb]} {word}"
+        return predicate(self.verb, self.word(value, puzzle), holds, several=several)
 
     @property
     def declared_values(self) -> Any:

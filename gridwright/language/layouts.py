@@ -5,8 +5,7 @@ All functions draw from the ``rng`` that they are given, and give the same for t
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
@@ -14,6 +13,7 @@ from .board import Spot
 from .making import Unlucky
 from .puzzle import State
 from .rect import Rect
+from .symmetry import Symmetry, image, images
 
 Area = list[Spot]
 
@@ -36,41 +36,70 @@ def border_of(board: Rect, areas: Iterable[Collection[Spot]]) -> dict[Spot, bool
     return {link: link in walls for link in board.links}
 
 
-def grown(board: Rect, rng: Random, sizes: Callable[[], int], cells: Sequence[Spot] | None = None) -> list[Area]:
+def grown(
+    board: Rect, rng: Random, sizes: Callable[[], int], cells: Sequence[Spot] | None = None, symmetry: Symmetry = "none"
+) -> list[Area]:
     """Cells divided into connected areas, each grown to the next of ``sizes`` where there is room.
 
-    What has no room left joins a neighbouring area, the smallest.
+    What has no room left joins a neighbouring area, the smallest. Areas turn into areas of the same ``symmetry``; the
+    cells have to turn into themselves.
     """
     free = dict.fromkeys(board.cells if cells is None else cells)
     areas: list[Area] = []
     owner: dict[Spot, int] = {}
     while free:
-        # Beginning where least is free leaves few scraps.
-        ways = {c: sum(n in free for n in board.neighbours(c)) for c in free}
+        # What turns into itself comes first. Beginning where least is free leaves few scraps.
+        own = [c for c in free if symmetry != "none" and len(images(board, c, symmetry)) == 1]
+        ways = {c: sum(n in free for n in board.neighbours(c)) for c in own or free}
         least = min(ways.values())
-        first = rng.choice([c for c in free if ways[c] == least])
-        area = _grow(board, rng, first, free, sizes())
-        near = sorted({owner[n] for c in area for n in board.neighbours(c) if n in owner})
-        at = len(areas)
-        if len(area) == 1 and near and ways[first] == 0 and rng.random() < 0.9:
-            at = min(near, key=lambda i: len(areas[i]))
-            areas[at] += area
-        else:
-            areas.append(area)
-        owner.update(dict.fromkeys(area, at))
+        first = rng.choice([c for c in ways if ways[c] == least])
+        area = _grow(board, rng, first, free, sizes(), symmetry)
+        near = [] if own else sorted({owner[n] for n in board.neighbours(first) if n in owner})
+        joins = len(area) == 1 and near and ways[first] == 0 and rng.random() < 0.9
+        beside = areas[min(near, key=lambda i: len(areas[i]))][0] if joins else None
+        for own in _turned(board, area, symmetry):
+            at = len(areas)
+            if beside is None:
+                areas.append(own)
+            else:
+                at = owner[beside]
+                areas[at] += own
+                beside = image(board, beside, symmetry)
+            for cell in own:
+                owner[cell] = at
+                free.pop(cell, None)
     return areas
 
 
-def _grow(board: Rect, rng: Random, first: Spot, free: dict[Spot, None], size: int) -> Area:
-    area = [first]
-    del free[first]
+def _grow(board: Rect, rng: Random, first: Spot, free: dict[Spot, None], size: int, symmetry: Symmetry) -> Area:
+    """A connected area of free cells: one that turns into itself, or that shares no cell with its images."""
+    around = images(board, first, symmetry)
+    itself = len(around) == 1 or any(c in board.neighbours(first) for c in around)
+    area = dict.fromkeys(around if itself else (first,))
     while len(area) < size:
-        rim = [n for c in area for n in board.neighbours(c) if n in free]  # compact ones: twice beside it, twice likely
+        rim = [n for c in area for n in board.neighbours(c) if n in free and n not in area and (
+            itself or _is_apart(board, area, n, symmetry))]  # compact ones: twice beside it, twice likely
         if not rim:
             break
-        area.append(rng.choice(rim))
-        del free[area[-1]]
-    return area
+        cell = rng.choice(rim)
+        area |= dict.fromkeys(images(board, cell, symmetry) if itself else (cell,))
+    return list(area)
+
+
+def _is_apart(board: Rect, area: Collection[Spot], cell: Spot, symmetry: Symmetry) -> bool:
+    """Whether the images of a cell are others, and lie outside an area."""
+    others = images(board, cell, symmetry)[1:]
+    return symmetry == "none" or (bool(others) and not any(c in area for c in others))
+
+
+def _turned(board: Rect, area: Area, symmetry: Symmetry) -> Iterator[Area]:
+    """An area and its images; areas that turn into themselves come once."""
+    first = own = area
+    while True:
+        yield own
+        own = [image(board, c, symmetry) for c in own]
+        if set(own) == set(first):
+            return
 
 
 def spread(
@@ -109,11 +138,10 @@ def is_connected(board: Rect, cells: Collection[Spot]) -> bool:
     return bool(cells) and not left
 
 
-def disputed(rng: Random, layer: str, answer: State, others: Iterable[State]) -> list[Spot]:
-    """Where other answers have marks that an answer does not have; those that many of them have come first, mostly."""
-    held = Counter(spot for other in others for spot, value in other.marks[layer].items()
-                   if value and not answer.get(layer, spot))
-    return sorted(sorted(held), key=lambda spot: -held[spot] * rng.random())
+def disputed(rng: Random, layer: str, answer: State, other: State) -> list[Spot]:
+    """Where another answer has marks that an answer does not have, in random order."""
+    held = [spot for spot, value in sorted(other.marks[layer].items()) if value and not answer.get(layer, spot)]
+    return rng.sample(held, len(held))
 
 
 def moved(
@@ -141,28 +169,6 @@ def moved(
             found[rng.choice(others)].append(cell)
             return found
     return None
-
-
-def boxes(side: int) -> tuple[int, int]:
-    """Height and width of the boxes of a sudoku: as square as possible, wide rather than high. (1, side) for primes."""
-    high = max(h for h in range(1, side + 1) if side % h == 0 and h * h <= side)
-    return high, side // high
-
-
-def boxed_sides(rows: int, cols: int) -> str:
-    """Boards are square, and can be divided into boxes with more than one row and column."""
-    if rows != cols:
-        return "the board has to be square"
-    return "" if 4 <= rows <= 36 and boxes(rows)[0] > 1 else "the side has to be 4, 6, 8, 9, 10, 12, 14, 15, ..."
-
-
-def box_areas(board: Rect) -> list[Area]:
-    """The boxes of a square board."""
-    high, wide = boxes(board.n_cols)
-    found: dict[tuple[int, int], Area] = {}
-    for c in board.cells:
-        found.setdefault((c.y // 2 // high, c.x // 2 // wide), []).append(c)
-    return list(found.values())
 
 
 def domino_tiling(board: Rect, rng: Random, cells: Sequence[Spot] | None = None) -> list[tuple[Spot, Spot]]:
@@ -300,8 +306,11 @@ def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
     return tight
 
 
-def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int]) -> list[Area]:
-    """The board divided into rectangles of about the next of ``sizes``."""
+def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: float = 1 / 8) -> list[Area]:
+    """The board divided into rectangles of about the next of ``sizes``.
+
+    ``stout``: so many cells more or less a size may be for each row that the sides come nearer to each other.
+    """
     free = set(board.cells)
     found: list[Area] = []
     for first in board.cells:
@@ -313,8 +322,8 @@ def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int]) -> list
         high = board.n_rows - first.y // 2
         size = sizes()
         shapes = [(h, w) for h in range(1, high + 1) for w in range(1, wide + 1)]
-        best = min(abs(h * w - size) + abs(h - w) / 8 for h, w in shapes)
-        near = [(h, w) for h, w in shapes if abs(h * w - size) + abs(h - w) / 8 <= best + 1.2]
+        faults = {(h, w): abs(h * w - size) + stout * abs(h - w) for h, w in shapes}
+        near = [shape for shape, fault in faults.items() if fault <= min(faults.values()) + 1.2]
         h, w = rng.choice(near)
         area = [Spot(first.y + 2 * i, first.x + 2 * j) for i in range(h) for j in range(w)]
         free.difference_update(area)
@@ -323,10 +332,13 @@ def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int]) -> list
 
 
 def turned(board: Rect, rng: Random, areas: Sequence[Area]) -> list[Area]:
-    """The same areas, mirrored at random: what is laid from the top left otherwise always looks so."""
-    down, right = rng.random() < 0.5, rng.random() < 0.5
+    """The same areas, mirrored at random, on square boards across the diagonal, too: what is laid from the top left
+    otherwise always looks so."""
+    down, right, across = (rng.random() < 0.5 for _ in range(3))
 
     def to(c: Spot) -> Spot:
+        if across and board.n_rows == board.n_cols:
+            c = Spot(c.x, c.y)
         return Spot(2 * board.n_rows - c.y if down else c.y, 2 * board.n_cols - c.x if right else c.x)
 
     return [sorted(map(to, area)) for area in areas]

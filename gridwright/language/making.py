@@ -17,6 +17,7 @@ from .board import Spot
 from .domain import ABSENT
 from .rect import Rect
 from .symmetry import SYMMETRIES, Symmetry, image, orbits
+from .taste import Band
 
 Marks: TypeAlias = dict[str, dict[Spot, Any]]
 """Marks by layer and spot."""
@@ -51,10 +52,12 @@ ANYWHERE = Places()
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is asked of a puzzle besides its size: the symmetry and the places of its clues, the options of its genre,
-    and the cells that are dark in the picture that its answer is to show."""
+    """What is asked of a puzzle besides its size: the symmetry and the places of its clues, the share of places that
+    hold one, the options of its genre, and the cells that are dark in the picture that its answer is to show."""
 
     symmetry: Symmetry = "none"
+    density: float | None = None
+    """What is asked for, or what is usual (see ``Making.density``); None where neither is known."""
     options: Mapping[str, Any] = field(default_factory=dict)
     places: Places = ANYWHERE
     dark: frozenset[Spot] = frozenset()
@@ -81,8 +84,8 @@ class Sketch:
     marks: Marks = field(default_factory=dict)
     wanted: Marks = field(default_factory=dict)
     parts: Any = None
-    others: Sequence[Any] = ()
-    """Other answers (States) of the sketch that is to be changed, as far as they are known."""
+    other: Any = None
+    """Another answer (a State) of the sketch that is to be changed, where that is what ``change`` is asked about."""
     symmetry: Symmetry = "none"
     places: Places = ANYWHERE
     again: dict[Spot, int] = field(default_factory=dict)
@@ -107,6 +110,30 @@ Choices: TypeAlias = Callable[[Any, Any, Spot, Random], Sequence[Any]]
 """As ``Told``, but gives all that a clue could tell."""
 Sizes: TypeAlias = Callable[[int, int], str]
 """Says for a number of rows and columns why a genre has no such board; the empty string if it has."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice about new puzzles of a genre that is no key of theirs.
+
+    ``wrong`` says why a value cannot be had on a board and what can; the empty string if it can be had. Where a value
+    changes which sizes there are, or which is usual, ``sizes`` and ``size`` tell by value.
+    """
+
+    name: str
+    wrong: Callable[[Rect, Any], str]
+    sizes: Mapping[Any, Sizes] = field(default_factory=dict)
+    size: Mapping[Any, tuple[int, int]] = field(default_factory=dict)
+
+
+def among(*values: Any) -> Callable[[Rect, Any], str]:
+    """For options that have the same values on all boards."""
+    expected = " or ".join(map(str, values))
+    return lambda _, value: "" if value in values else f"expected {expected}, found {value!r}"
+
+
+GIVENS = Option("givens", among("yes", "no"))
+"""Whether some marks of the answer are given; genres with ``fill`` have it."""
 
 
 def bare(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -155,6 +182,8 @@ class Making:
     """Which of its values may stand as clues."""
     fill: str = ""
     """The answer layer of which a few marks are given where the clues alone leave several answers."""
+    unfilled: int = 0
+    """So many answers are tried before marks of one are given."""
     near: bool = True
     """Whether outside clues stand above and at the left only."""
     share: float = 0.2
@@ -166,25 +195,34 @@ class Making:
     frame: tuple[str, ...] = ()
     """The layers all of whose clues stand."""
     spare: float = 0.0
-    """The share of the clues that could be spared in usual puzzles."""
+    """The share of the clues that could be spared in usual puzzles: the mean of what puzzles are left with.
+    With 1 all clues stand where no difficulty is asked for."""
+    density: Band | None = None
+    """The share of places with a clue in usual puzzles, where that is to be met; ``spare`` says nothing then."""
+    apart: float = 0.0
+    """The share of clues beside others that are taken away first, where clues seldom touch each other."""
     first: tuple[str, ...] = ()
     """The layers whose clues are taken away first."""
     dull: tuple[Any, ...] = ()
     """The values of clues that give too much away; they are taken away first, too."""
+    liked: Mapping[Any, float] = field(default_factory=dict)
+    """How much more than others clues of a value are to stay, 1 by default; the higher, the later they are taken
+    away."""
     symmetry: Mapping[Symmetry, float] = field(default_factory=dict)
     """How often clues are arranged symmetrically where nobody asks."""
     good: Callable[[Any, Any], bool] | None = None
     """Whether an answer (a State) of a bare puzzle (its model) is worth a puzzle."""
-    options: tuple[str, ...] = ()
-    """The keys that may be chosen; ``sketch`` asks for them."""
+    options: tuple[str | Option, ...] = ()
+    """What may be chosen: keys by their names, and other options. ``sketch`` asks for them."""
     size: tuple[int, int] = (10, 10)
     """The usual number of rows and columns."""
     sizes: Sizes = any_size
     rounds: int = 40
     """So many changes are tried before a new sketch is drawn."""
-    counting: int = 0
-    """Where other answers are many: how well a change does is told by their number, up to this one, and not by the
-    number of spots that they leave open."""
+    answer_stays: bool = False
+    """Whether ``change`` leaves the answer as it is. Then how well a change does is told by the number of marks that
+    would have to be given besides; and another answer of the sketch may take the place of the first one, so that
+    ``change`` has to heed the answer that it is called with, and not the one that was laid out."""
     afresh: bool = False
     """Whether another answer is best drawn, and asked about, in a model of its own."""
     rebuilt: bool = False

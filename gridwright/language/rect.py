@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from itertools import product, takewhile
+from itertools import pairwise, product, takewhile
 from typing import Any, Final
 
 from .board import Board, Spot
@@ -241,6 +241,12 @@ class Rect(Board):
             found.append(here)
             here = Spot(here.y + step[0], here.x + step[1])
         return found
+
+    @cached_property
+    def runs(self) -> Sequence[tuple[Sequence[Spot], Sequence[Spot]]]:
+        """The longest runs of cells in rows, then in columns, that no hole interrupts, each with the links between its
+        cells."""
+        return [(run, [self.link(a, b) for a, b in pairwise(run)]) for run in self.stretches(())]
 
     def stretches(self, stops: Collection[Spot]) -> list[list[Spot]]:
         """The longest runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .board import Spot
-from .expr import ALWAYS, NEVER, Mark, Sparse, Term
+from .expr import ALWAYS, NEVER, Mark, Sparse, Term, marks_from
 from .layers import AnswerLayer, ValueLayer
 from .puzzle import NO_MARKS, Puzzle, State, Value
 from .ticks import ticking
@@ -84,7 +84,7 @@ class Consecutive(Mapping[Value, Mark]):
 
     def items(self) -> Iterable[tuple[Value, Mark]]:  # type: ignore[override]
         """The values with their marks; a plain iterator, because this is what takes the time."""
-        return zip(self.rank, map(Mark, range(self.first, self.first + len(self.rank))), strict=True)
+        return zip(self.rank, marks_from(self.first, len(self.rank)), strict=True)
 
 
 Candidates = dict[Spot, list[Value]]
@@ -124,7 +124,8 @@ class Variables:
         self.top = 1
         self.marks = {}
         self.terms = {}
-        self._narrowed = False
+        self.is_narrowed = False
+        """Whether the rules have removed values that cannot stand (see ``Genre``)."""
         self._places: dict[str, list[tuple[Spot, ...]]] = {}
         self._sure: dict[str, dict[Spot, Value]] = {}
         """The values of layers where narrowing has settled all of them."""
@@ -133,7 +134,7 @@ class Variables:
 
     def lay(self, model: Genre, narrow: bool, settled: State | None) -> None:
         """Numbers the marks of all answer layers of a model; ``narrow`` and ``settled`` as for ``Genre``."""
-        self._narrowed = narrow
+        self.is_narrowed = narrow
         for layer in model.answer_layers.values():
             if isinstance(layer, AnswerLayer):
                 self._lay_marks(model, layer)
@@ -180,7 +181,7 @@ class Variables:
                 term = Term({own[0]: ALWAYS})
             else:
                 own_marks = Consecutive(rank, var + 1) if rank is not None and own is every else None
-                term = Term(own_marks or {value: Mark(var + k) for k, value in enumerate(own, 1)})
+                term = Term(own_marks or dict(zip(own, marks_from(var + 1, len(own)), strict=True)))
                 var += len(own)
             self.shut = self.shut or not own
             for spot in place:
@@ -204,7 +205,7 @@ class Variables:
     @property
     def is_settled(self) -> bool:
         """Whether narrowing has left one value on each spot, and there is nothing else to be found."""
-        return self._narrowed and self.top == 1 and not self.shut
+        return self.is_narrowed and self.top == 1 and not self.shut
 
     def keeps_givens(self) -> bool:
         """Whether the settled values are the given ones, where there are such."""

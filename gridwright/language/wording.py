@@ -26,6 +26,11 @@ class AtMost(int):
     """A number that is the most that is right."""
 
 
+def numbers_within(n: int, most: int) -> range:
+    """The numbers up to ``most`` that a number, which may be the least or the greatest that is right, lets be right."""
+    return range(0 if isinstance(n, AtMost) else n, (most if isinstance(n, AtLeast) else n) + 1)
+
+
 @dataclass(frozen=True)
 class Found:
     """How many there are where a number is told: from ``low`` (certain already) to ``high`` (still possible).

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
-from ..language.making import ANYWHERE, Places
+from ..language.making import ANYWHERE, GIVENS, Option, Places
 from ..language.puzzle import Frozen, Puzzle
 from ..language.rect import Rect
 from ..language.symmetry import Symmetry, image, why_not
@@ -38,8 +38,13 @@ class Asked:
 NOTHING = Asked()
 
 
-def settled(genre: type[Genre], rows: int | None, cols: int | None, asked: Asked) -> Settled:
-    """The board, and what is settled about puzzles on it. Raises MakingError for what the genre cannot have."""
+def settled(
+    genre: type[Genre], rows: int | None, cols: int | None, asked: Asked, options: Mapping[str, Any]
+) -> Settled:
+    """The board, and what is settled about puzzles on it. Raises MakingError for what the genre cannot have.
+
+    ``options``: of the genre; they are not checked here.
+    """
     for side in (rows, cols):
         if side is not None and type(side) is not int:
             raise MakingError(f"rows and columns: expected whole numbers, found {side!r}")
@@ -54,7 +59,7 @@ def settled(genre: type[Genre], rows: int | None, cols: int | None, asked: Asked
     if asked.mask is not None:
         mask = read_mask(asked.mask, genre, rows, cols)
         rows, cols = mask.rows, mask.cols
-    board = _board(genre, rows, cols, mask)
+    board = _board(genre, rows, cols, mask, options)
     if asked.structure is not None:
         board = _structure_board(asked.structure, mask)
     values = _values(genre, board, asked.values)
@@ -69,14 +74,27 @@ def settled(genre: type[Genre], rows: int | None, cols: int | None, asked: Asked
 # -- the board --
 
 
-def _board(genre: type[Genre], rows: int | None, cols: int | None, mask: Drawn | None) -> Rect:
+def options_of(genre: type[Genre]) -> dict[str, str | Option]:
+    """What may be chosen about new puzzles of a genre, by name: keys, and other options."""
     making = genre.making
+    own = (*making.options, GIVENS) if making.fill else making.options
+    return {option.name if isinstance(option, Option) else option: option for option in own}
+
+
+def _board(
+    genre: type[Genre], rows: int | None, cols: int | None, mask: Drawn | None, options: Mapping[str, Any]
+) -> Rect:
+    making, sizes, size = genre.making, genre.making.sizes, genre.making.size
+    for name, option in options_of(genre).items():
+        if isinstance(option, Option):
+            sizes = option.sizes.get(options.get(name), sizes)
+            size = option.size.get(options.get(name), size)
     if rows is None or cols is None:
-        rows, cols = making.size
-    usual = f"{making.size[0]}x{making.size[1]} is usual"
+        rows, cols = size
+    usual = f"{size[0]}x{size[1]} is usual"
     if not 1 <= rows <= MOST or not 1 <= cols <= MOST:
         raise MakingError(f"boards have 1 to {MOST} rows and columns, not {rows}x{cols}; {usual}")
-    why = making.sizes(rows, cols)
+    why = sizes(rows, cols)
     if why:
         raise MakingError(f"no {genre.name} can be made with {rows} rows and {cols} columns: {why}; {usual}")
     if mask is None or not mask.holes:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from ..engine.tracing import demands_of_clues
 from ..language.board import Spot
+from ..language.expr import Expr, literals
 from ..language.layers import GivenLayer
 from ..language.puzzle import Puzzle, frozen_layers
 from ..language.rules import Demand, Rule
@@ -24,6 +25,23 @@ class Sourced(NamedTuple):
     sources: tuple[ClueValue, ...]
 
 
+def plain_demands(bare: Puzzle) -> ClueDemands | None:
+    """Demands that many puzzles share, those of a board without any structure; None where there is some.
+
+    None, too, where rules make demands from several clues: which demands are kept then depends on what was asked first,
+    and a puzzle must not depend on those that were made before it.
+    """
+    if bare.given or bare.keys:
+        return None
+    found = _plain(bare)
+    return None if found.has_joint_rules else found
+
+
+@lru_cache(maxsize=1)
+def _plain(bare: Puzzle) -> ClueDemands:
+    return ClueDemands(bare, set())
+
+
 class ClueDemands:
     """The demands of puzzles that differ from a bare puzzle in their clues only.
 
@@ -37,6 +55,8 @@ class ClueDemands:
         self._kept: dict[ClueValue, list[Demand]] = {}
         self._several: set[Rule] = set()
         """The rules that have made a demand from several clues."""
+        self._variables: dict[int, tuple[Expr, frozenset[int]]] = {}
+        """Those that expressions speak of, by identity; the expressions are held lest others come to lie there."""
         self.top: int | None = None
         """The last variable of the answer in the models of these puzzles; None before there is any."""
 
@@ -52,6 +72,21 @@ class ClueDemands:
         if self._several:
             found += self._traced(puzzle, self.silent.union(self._single()))
         return found
+
+    @property
+    def has_joint_rules(self) -> bool:
+        """Whether some rule is known to make a demand from several clues."""
+        return bool(self._several)
+
+    def variables_of(self, demand: Demand) -> frozenset[int] | None:
+        """The variables that a demand speaks of; None for a global demand."""
+        what = demand.what
+        if not isinstance(what, Expr):
+            return None
+        key = id(what)
+        if key not in self._variables:
+            self._variables[key] = what, frozenset(map(abs, literals(what)))
+        return self._variables[key][1]
 
     @cached_property
     def variables(self) -> Variables:

@@ -46,7 +46,7 @@ class ClueSolver:
         self._out.extend([int(self.model.variables.literal(*mark))] for mark in self.model.variables.given_marks())
         self._selectors: dict[ClueValue, int] = {}
         self._drawn: tuple[State | None, frozenset[int]] = None, frozenset()
-        """The answer drawn last, and the literals that tell it."""
+        """The answer remembered last, and the literals that tell it."""
         self._said: set[int] = set()
         """The demands from one clue that have been told, by identity; they live as long as ``demands``."""
         self.sat = Sat(counting=True)
@@ -137,8 +137,9 @@ class ClueSolver:
         """Whether there is an answer under assumptions; ``state`` then tells one, else ``core`` why there is none."""
         while self.sat.solve(self.clock, assumptions):
             values = self.sat.assignment()
-            self._values = values + [-v for v in range(len(values) + 1, self._out.top + 1)]
-            if not self._learn(known_from(self._values)):
+            values += [-v for v in range(len(values) + 1, self._out.top + 1)]
+            if not self._learn(known_from(values)):
+                self._values = values
                 return True
         return False
 
@@ -197,8 +198,13 @@ class ClueSolver:
                 raise Unlucky
             for lit in rng.sample(loose, 1 + len(loose) // 4):
                 del assumed[lit]
-        self._drawn = self.state(), self.marks()
-        return self._drawn[0]
+        return self.remembered()
+
+    def remembered(self) -> State:
+        """The answer found last; ``marks_of`` need not look its literals up."""
+        found = self.state()
+        self._drawn = found, self.marks()
+        return found
 
     def prefer(self, rng: Random, likely: Mapping[str, float]) -> None:
         """Lets the solver guess at random from now on."""

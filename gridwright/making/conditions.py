@@ -44,6 +44,12 @@ class Conditions:
     dark: frozenset[Spot] = frozenset()
     """The cells that are dark in the picture that the answer is to show."""
 
+    def density_of(self, rng: Random, making: Making) -> float | None:
+        """The share of places that are to hold a clue: what is asked for, else a usual one; None if none is known."""
+        if self.density is not None or making.density is None:
+            return self.density
+        return making.density.draw(rng)
+
     # -- the sketch --
 
     def adapted(self, genre: type[Genre]) -> Making:
@@ -163,9 +169,7 @@ class Conditions:
             return round((1 - self.untold) * sum(len(own) for own in clues.values()))
         if self.density is None or genre.making.movable:
             return None
-        places = {spot for layer in clue_places(genre) if layer.name != genre.making.fill or layer.name in clues
-                  for spot in spots_of(genre, layer, sketch.board)}
-        return round(self.density * len(places))
+        return round(self.density * n_places(genre, sketch.board, clues))
 
     def check_number(self, wanted: int, least: int, total: int) -> None:
         """Raises TooMany where an answer needs more clues than should be told."""
@@ -193,6 +197,12 @@ def spots_of(genre: type[Genre], layer: Layer, board: Rect) -> Collection[Spot]:
     if genre.making.near and layer.on in ("sides", "line_sides"):
         return [spot for spot in found if min(spot) < 0]
     return list(found)
+
+
+def n_places(genre: type[Genre], board: Rect, clues: Clues) -> int:
+    """How many places there are for clues; for given marks of the answer only where there are some."""
+    return len({spot for layer in clue_places(genre) if layer.name != genre.making.fill or layer.name in clues
+                for spot in spots_of(genre, layer, board)})
 
 
 def kept_structure(puzzle: Puzzle) -> Sketch:

@@ -27,6 +27,11 @@ class Draft:
     solver: ClueSolver | None = None
     """The solver that the draft was made with, if that is still open."""
 
+    @property
+    def n_clues(self) -> int:
+        """How many clues and given marks there are."""
+        return sum(map(len, self.clues.values()))
+
     def puzzle(self) -> Puzzle:
         """The puzzle with all of the clues."""
         return self._puzzle(self.clues)

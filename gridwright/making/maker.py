@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
+from typing import Any
 
 from ..language.board import Spot
 from ..language.genre import Genre
-from ..language.making import Making, Sketch, Symmetry, Unlucky, Wishes
+from ..language.making import GIVENS, Making, Sketch, Symmetry, Unlucky, Wishes
 from ..language.puzzle import State
 from ..language.rect import Rect
 from ..language.rules import Rule
 from .choosing import Choice, shared_marks
-from .clue_demands import ClueDemands
+from .clue_demands import ClueDemands, plain_demands
 from .clue_solver import ClueSolver
 from .conditions import USUAL, Conditions
 from .draft import Draft
 from .effort import Effort, TooHard
 from .faults import Failures
-from .others import differing, open_spots, other_answers
+from .others import open_spots
+from .pinning import PinSearch
 from .reading import Reader, bare_puzzle
 from .stripping import SLICES, Stripper
 
@@ -32,6 +35,8 @@ _STAYING = 0.99
 """How many of the marks stay that lie far from where the answer is open, when it is drawn anew."""
 _STAYING_NEAR = 0.5
 """How many of those stay that lie near."""
+_GIVEN = 0.1
+"""The share of the answer's marks that is given where given ones are asked for."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +46,22 @@ class _Best:
     draft: Draft
     marks: frozenset[int]
     shared: frozenset[int]
+    _nearness: dict[int, Sequence[tuple[int, bool]]] = field(default_factory=dict)
 
     @property
     def score(self) -> int:
         """How many marks are open."""
         return len(self.marks) - len(self.shared)
+
+    def nearness(self, solver: ClueSolver, far: int) -> Sequence[tuple[int, bool]]:
+        """The shared marks in a fixed order, each with whether it lies within ``far`` cells of an open spot."""
+        if far not in self._nearness:
+            reach = range(-far, far + 1)
+            open_ = {(s.y // 2, s.x // 2) for lit in self.marks - self.shared for s in solver.spots[abs(lit)]}
+            around = {(y + dy, x + dx) for y, x in open_ for dy in reach for dx in reach}
+            self._nearness[far] = [(lit, any((s.y // 2, s.x // 2) in around for s in solver.spots[abs(lit)]))
+                                   for lit in sorted(self.shared)]
+        return self._nearness[far]
 
 
 @dataclass(frozen=True)
@@ -56,8 +72,6 @@ class _Tried:
     score: int
     spots: Collection[Spot] = ()
     """Where others differ."""
-    others: Sequence[State] = ()
-    """Other answers, if all of them are looked for."""
 
 
 class Maker:
@@ -87,7 +101,8 @@ class Maker:
             self.clock.allow(SLICES)
             rng = Random(f"{seed} {number}")
             self._salt = f"{seed} {number}"
-            self.wishes = replace(self.wishes, symmetry=self.symmetry or usual_symmetry(rng, self.making))
+            self.wishes = replace(self.wishes, symmetry=self.symmetry or usual_symmetry(rng, self.making),
+                                  density=self.conditions.density_of(rng, self.making))
             with ExitStack() as self._solvers:
                 try:
                     draft = self._unique(rng)
@@ -102,6 +117,9 @@ class Maker:
         sketch = self.making.sketch(rng, self.board, self.wishes)
         if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
             return self._unique_by_answers(rng, sketch)
+        if self.making.answer_stays:
+            search = PinSearch(rng, partial(self._changed_about, rng), self._answered, self.clock)
+            return search.unique(self._draft(sketch, self._answer(rng, sketch)), self.making.rounds)
         best: _Tried | None = None
         n_vain = 0
         for _ in range(self.making.rounds):
@@ -109,7 +127,7 @@ class Maker:
             if n_vain > _PATIENCE:
                 break
             try:
-                this = self._tried(rng, sketch, best)
+                this = self._tried(rng, sketch)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
@@ -127,10 +145,10 @@ class Maker:
             sketch = changed
         raise Unlucky
 
-    def _tried(self, rng: Random, sketch: Sketch, best: _Tried | None) -> _Tried:
+    def _tried(self, rng: Random, sketch: Sketch) -> _Tried:
         """A draft of a sketch, and how far it is from having one answer."""
         if not self.making.choices:
-            return self._openness(rng, self._draft(sketch, self._answer(rng, sketch)), best)
+            return self._openness(self._draft(sketch, self._answer(rng, sketch)))
         with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
             draft = self._draft(sketch, self._drawn(rng, sketch, solver))
             options = {(name, spot): own for name, choices in self.making.choices.items()
@@ -142,19 +160,9 @@ class Maker:
             open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
             return _Tried(draft, len(open_), {spot for _, spot in open_})
 
-    def _openness(self, rng: Random, draft: Draft, best: _Tried | None) -> _Tried:
-        if not self.making.counting:
-            spots = open_spots(draft.puzzle(), draft.answer, self.clock)
-            return _Tried(draft, len(spots), spots)
-        most = self.making.counting
-        wanted = most if best is None else min(best.score + 1, most)
-        others = other_answers(draft.puzzle(), draft.answer, wanted, self.clock)
-        if not others:
-            return _Tried(draft, 0)
-        score = len(others)
-        if score == most:
-            score += len(set().union(*(differing(draft.answer, other) for other in others)))
-        return _Tried(draft, score, differing(draft.answer, rng.choice(others)), others)
+    def _openness(self, draft: Draft) -> _Tried:
+        spots = open_spots(draft.puzzle(), draft.answer, self.clock)
+        return _Tried(draft, len(spots), spots)
 
     def _changed(self, rng: Random, best: _Tried) -> Sketch | None:
         sketch, answer = best.draft.sketch.copy(), best.draft.answer
@@ -164,32 +172,47 @@ class Maker:
             return sketch
         if self.making.change is None:
             return None
-        sketch.others = best.others
         return self.making.change(rng, sketch, answer, sorted(best.spots))
+
+    def _changed_about(self, rng: Random, draft: Draft, other: State, spots: Collection[Spot]) -> Draft | None:
+        """A draft changed where another answer differs from its answer, which stays."""
+        assert self.making.change is not None
+        sketch = draft.sketch.copy()
+        sketch.other = other
+        changed = self.making.change(rng, sketch, draft.answer, spots)
+        return None if changed is None else self._draft(changed, self._answer(rng, changed))
+
+    def _answered(self, draft: Draft, answer: State) -> Draft:
+        """A draft with another answer of its puzzle."""
+        sketch = draft.sketch.copy()
+        sketch.marks = {name: dict(own) for name, own in answer.marks.items()}
+        return self._draft(sketch, answer)
 
     def _unique_by_answers(self, rng: Random, sketch: Sketch) -> Draft:
         """The same where the structure may stay: the answer is drawn anew where the clues leave it open."""
         making, solver = self.making, self._opened(sketch)
+        fills = making.fill and self.wishes.get(GIVENS.name, "") != "no"
         solver.prefer(rng, making.likely)
         must = solver.literals(sketch.marks)
         answer = solver.drawn(self._wanted(rng, sketch, solver), rng, must)
         best: _Best | None = None
         n_vain = 0
         seen = set[frozenset[int]]()
-        for _ in range(making.rounds):
+        for number in range(making.rounds):
             n_vain += 1
             marks = solver.marks_of(answer)
-            if marks not in seen and self._is_good(solver, answer):
-                draft = self._draft(sketch, answer, solver)
-                shared = self._shared(solver, draft)
+            if making.fill and marks in seen:
+                best = None  # what is near leads to the same answers again: another one is drawn
+            elif marks not in seen and self._is_good(solver, answer):
+                draft, shared = self._richest(solver, self._draft(sketch, answer, solver))
                 if shared is None:
                     return draft
-                this = _Best(draft, marks, shared)
+                this = _Best(draft, solver.marks_of(draft.answer), shared)
                 if best is None or this.score < best.score:
                     best, n_vain = this, 0
                 elif this.score == best.score or rng.random() < _ANYWAY:
                     best = this
-                if making.fill and this.score <= len(self.board.cells) // 4:
+                if fills and number >= making.unfilled and this.score <= len(self.board.cells) // 4:
                     return self._filled(rng, draft, solver)
             seen.add(marks)
             if best is None:
@@ -198,20 +221,33 @@ class Maker:
                 solver.prefer(rng, making.likely)
                 wanted = self._near(rng, solver, best, n_vain)
             answer = solver.drawn(wanted, rng, must)
-        if best is not None and making.fill:
+        if best is not None and fills:
             return self._filled(rng, best.draft, solver)
         raise Unlucky
+
+    def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, frozenset[int] | None]:
+        """The draft of an answer, or of another one that has the same clues and more; and the marks that others share
+        with it (see ``shared_marks``).
+
+        Of another answer of a draft all that the draft tells is true. If it has more clues, fewer answers are left.
+        """
+        while (shared := self._shared(solver, draft)) is not None:
+            other = solver.remembered()
+            if draft.n_clues >= self._reader(draft.sketch).n_places or not self._is_good(solver, other):
+                break
+            richer = self._draft(draft.sketch, other, solver)
+            if richer.n_clues <= draft.n_clues:
+                break
+            draft = richer
+        return draft, shared
 
     def _near(self, rng: Random, solver: ClueSolver, best: _Best, n_vain: int) -> list[int]:
         """The marks of an answer that are to stay: some near an open spot, most of the others.
 
         What is near grows with the number of times that it was tried in vain.
         """
-        reach = range(-1 - n_vain // 6, 2 + n_vain // 6)
-        open_ = {(s.y // 2, s.x // 2) for lit in best.marks - best.shared for s in solver.spots[abs(lit)]}
-        around = {(y + dy, x + dx) for y, x in open_ for dy in reach for dx in reach}
-        kept = [lit for lit in sorted(best.shared) if rng.random() < (
-            _STAYING_NEAR if any((s.y // 2, s.x // 2) in around for s in solver.spots[abs(lit)]) else _STAYING)]
+        kept = [lit for lit, is_near in best.nearness(solver, 1 + n_vain // 6)
+                if rng.random() < (_STAYING_NEAR if is_near else _STAYING)]
         rng.shuffle(kept)
         return kept
 
@@ -223,7 +259,7 @@ class Maker:
         """A reader of the clues of a sketch's structure; that of the last structure is kept."""
         bare = bare_puzzle(self.genre, sketch)
         if self._last is None or self._last.demands.bare != bare:
-            self._last = Reader(ClueDemands(bare, self._silent))
+            self._last = Reader(plain_demands(bare) or ClueDemands(bare, self._silent))
         return self._last
 
     def _wanted(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> list[int]:
@@ -263,8 +299,16 @@ class Maker:
         if self.making.givens:
             own = answer.marks[self.making.givens]
             clues[self.making.givens] = {spot: value for spot, value in own.items() if self.making.is_given(value)}
+        if self.making.fill and self.wishes.get(GIVENS.name, "") == "yes":
+            clues[self.making.fill] = self._some_given(answer)
         clues = self.conditions.heed(self.genre, clues, sketch, answer)
         return Draft(self.genre, sketch, answer, clues, solver)
+
+    def _some_given(self, answer: State) -> dict[Spot, Any]:
+        """A few marks of the answer, where given ones are asked for."""
+        own = {spot: value for spot, value in answer.marks[self.making.fill].items() if self.making.is_given(value)}
+        n = max(1, round(_GIVEN * len(own)))
+        return {spot: own[spot] for spot in sorted(Random(f"{self._salt} given").sample(sorted(own), n))}
 
     @staticmethod
     def _shared(solver: ClueSolver, draft: Draft) -> frozenset[int] | None:

@@ -42,9 +42,3 @@ def open_spots(puzzle: Puzzle, answer: State, clock: Clock) -> set[Spot]:
             if not own:
                 break
     return found
-
-
-def differing(answer: State, other: State) -> set[Spot]:
-    """Where another answer differs."""
-    return {spot for name, layer in answer.marks.items() for spot, value in layer.items()
-            if other.get(name, spot) != value}

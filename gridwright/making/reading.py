@@ -8,7 +8,7 @@ from typing import Any
 
 from ..language.board import Spot
 from ..language.domain import ABSENT
-from ..language.expr import Count, Expr, Known, Total, literals
+from ..language.expr import Count, Expr, Known, Total
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import Making, Sketch
@@ -28,17 +28,21 @@ class Reader:
         """``demands``: of the structure whose clues are read."""
         self.demands = demands
         self.genre = demands.bare.genre
+        self.n_places = 0
+        """At how many places clues could stand that were read last."""
         self._reads: dict[str, _Reads] = {}
 
     def read(self, sketch: Sketch, answer: State, salt: str) -> Clues:
         """All clues that are true of the answer, on the places of the sketch where it has such, else wherever they
         can stand."""
         making, found = self.genre.making, Clues()
+        self.n_places = 0
         model = self.genre.as_told(self.demands.bare)
         for name in clue_layers(self.genre):
             layer = self.genre.layers[name]
             assert isinstance(layer, GivenLayer)
             spots = self._spots(layer, model, sketch, making)
+            self.n_places += len(spots)
             own: dict[Spot, Any]
             if name in making.told:
                 told, again = making.told[name], sketch.again
@@ -92,7 +96,7 @@ class Reader:
         for demand, sources in self.demands.of(Puzzle(bare.genre, bare.board, given, bare.keys)):
             own = {spot for layer, spot, _ in sources if layer == name and spot in tried}
             for spot in own:
-                read.note(spot, demand if len(sources) == 1 else None)
+                read.note(spot, self.demands.variables_of(demand) if len(sources) == 1 else None)
             if len(own) == 1 and not _holds(demand, known):
                 wrong[own.pop()] = _number(demand, known)
         return wrong
@@ -106,24 +110,15 @@ class _Reads:
         """The clues; ABSENT where none is true."""
         self._depends: dict[Spot, set[int] | None] = {}
         """The variables that the demands of a spot's clues speak of; None if that is not known."""
-        self._variables: dict[int, tuple[Expr, frozenset[int]]] = {}
-        """Those of expressions by identity; the expressions are held lest others come to lie there."""
         self._before: Known = ()
 
-    def note(self, spot: Spot, demand: Demand | None) -> None:
-        """A clue's value depends on a demand; None for one that depends on other clues, too."""
+    def note(self, spot: Spot, speaks_of: frozenset[int] | None) -> None:
+        """A clue's value depends on some variables; None for one that depends on other clues, too."""
         depends = self._depends.setdefault(spot, set())
-        if demand is None or not isinstance(demand.what, Expr):
+        if speaks_of is None:
             self._depends[spot] = None
         elif depends is not None:
-            depends.update(self._variables_of(demand.what))
-
-    def _variables_of(self, what: Expr) -> frozenset[int]:
-        """The variables that an expression speaks of; the demands of single clues are kept, so it is asked again."""
-        key = id(what)
-        if key not in self._variables:
-            self._variables[key] = what, frozenset(map(abs, literals(what)))
-        return self._variables[key][1]
+            depends.update(speaks_of)
 
     def forget(self, known: Known) -> None:
         """Forgets what may be different in another answer."""

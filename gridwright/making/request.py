@@ -8,11 +8,11 @@ from typing import Any
 
 from ..engine.rating import LABELS
 from ..language.genre import Genre
-from ..language.making import Wishes
+from ..language.making import Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
 from ..language.rect import Rect
 from ..language.symmetry import SYMMETRIES, Symmetry
-from .asked import NOTHING, Asked, check_symmetry, settled
+from .asked import NOTHING, Asked, check_symmetry, options_of, settled
 from .conditions import USUAL, Conditions
 from .faults import MakingError
 
@@ -57,8 +57,8 @@ class Request:
         known = next((one for one in SYMMETRIES if one == symmetry), None)
         if symmetry is not None and known is None:
             raise MakingError(f"no symmetry is called {symmetry!r}; there are {', '.join(SYMMETRIES)}")
-        board, conditions = settled(genre, rows, cols, asked)
         own = {name: value for name, value in (options or {}).items() if value is not None}
+        board, conditions = settled(genre, rows, cols, asked, own)
         if known not in (None, "none"):
             check_symmetry(genre, board, known, conditions)
         if difficulty is not None and (conditions.density, conditions.untold) != (None, None):
@@ -69,12 +69,20 @@ class Request:
 
 
 def _check_options(genre: type[Genre], board: Rect, options: Mapping[str, Any]) -> None:
-    known = genre.making.options
+    known = options_of(genre)
     told = f"it has {', '.join(known)}" if known else "it has none"
     for name, value in options.items():
         if name not in known:
             raise MakingError(f"{genre.name} has no option {name!r}; {told}")
-        domain = genre.keys[name].domain.at(genre.as_told(Puzzle(genre, board, keys=Frozen())))
-        wrong = domain.mismatch(value)
-        if wrong is not None:
-            raise MakingError(f"{genre.name}, option {name}: expected {wrong.expected}, found {wrong.found!r}")
+        why = _wrong(genre, board, known[name], value)
+        if why:
+            raise MakingError(f"{genre.name}, option {name}: {why}")
+
+
+def _wrong(genre: type[Genre], board: Rect, option: str | Option, value: Any) -> str:
+    """Why a value cannot be had; the empty string if it can."""
+    if isinstance(option, Option):
+        return option.wrong(board, value)
+    domain = genre.keys[option].domain.at(genre.as_told(Puzzle(genre, board, keys=Frozen())))
+    wrong = domain.mismatch(value)
+    return "" if wrong is None else f"expected {wrong.expected}, found {wrong.found!r}"

@@ -19,13 +19,14 @@ from ..language.making import Sketch
 from ..language.puzzle import Puzzle, State, frozen_layers
 from ..language.rect import Rect
 from ..language.rules import Clue
+from ..language.symmetry import SYMMETRIES, Symmetry, images, orbits, why_not
 from ..language.validation import PuzzleError, check_puzzle
 from .clue_demands import ClueDemands
 from .clue_solver import ClueSolver
 from .effort import Effort
 from .others import open_spots
 from .reading import Reader, clue_layers
-from .stripping import superfluous
+from .stripping import Group, superfluous
 
 Given = dict[str, dict[Spot, Any]]
 _ANY = 10**9
@@ -39,24 +40,29 @@ def minimise(
     puzzle: Puzzle,
     *,
     seed: int | str = 0,
+    symmetry: Symmetry = "none",
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Puzzle:
     """The puzzle without the clues that it does not need: taking away any more would leave several answers.
 
-    Clues are tried in random order, which ``seed`` decides. Where a clue's place matters, its value is replaced by the
+    Clues are tried in random order, which ``seed`` decides. With a ``symmetry``, those whose places belong together by
+    it go together or stay together. Where a clue's place matters, its value is replaced by the
     one that tells nothing. When ``timeout`` seconds have passed, the puzzle is as far as it was got; it has one answer
-    in any case. Raises ValueError where it has none or several at the beginning, and TimeUp if that is not known yet.
+    in any case. Raises ValueError where it has none or several at the beginning, and where the board cannot have the
+    symmetry; TimeUp if the number of answers is not known yet.
     """
+    _check_symmetry(puzzle, symmetry)
     clock = Effort(timeout, stop)
     with clock.running():
         answers = _answers(puzzle, clock)
         if len(answers) != 1:
             has = "several" if answers else "none"
             raise ValueError(f"only a puzzle with just one answer can be minimised; this one has {has}")
-        clues = [(name, spot) for name in _removable(puzzle.genre) for spot in puzzle.given.get(name, {})]
-        Random(f"{seed}").shuffle(clues)
-        return _without_superfluous(puzzle, answers[0], clues, clock)
+        groups = [_clues(name, orbit) for name in _removable(puzzle.genre)
+                  for orbit in _orbits(puzzle, list(puzzle.given.get(name, ())), symmetry)]
+        Random(f"{seed}").shuffle(groups)
+        return _without_superfluous(puzzle, answers[0], groups, clock)
 
 
 @checks_arguments
@@ -64,17 +70,21 @@ def complete(
     puzzle: Puzzle,
     *,
     seed: int | str = 0,
+    symmetry: Symmetry = "none",
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Puzzle:
     """The puzzle with as many clues more as leave it one answer.
 
-    ``seed`` decides which of its answers that is, and which clues are added where others differ. Raises ValueError
-    where the puzzle has no answer, or where no clues that a puzzle may have make it unique; TimeUp when ``timeout``
-    seconds have passed.
+    ``seed`` decides which of its answers that is, and which clues are added where others differ. With a ``symmetry``,
+    clues are added at the images of a clue's place as well, those of the clues that were there included. Raises
+    ValueError where the puzzle has no answer, where no clues that a puzzle may have make it unique, and where the board
+    cannot have the symmetry; TimeUp when ``timeout`` seconds have passed.
     """
     if not isinstance(puzzle.board, Rect):
         raise ValueError("only puzzles on rectangular boards can be completed")
+    _check_symmetry(puzzle, symmetry)
+    board = puzzle.board
     clock, rng = Effort(timeout, stop), Random(f"{seed}")
     with clock.running():
         answer = _some_answer(puzzle, rng, clock)
@@ -83,29 +93,59 @@ def complete(
         more = _true_clues(puzzle, answer, f"{seed}")
         if len(_answers(_with(puzzle, more), clock)) != 1:
             raise ValueError("even with all clues the puzzle has several answers; its structure must change")
-        added: list[Clue] = []
+        for name, own in more.items():
+            lacking = {at for spot in puzzle.given.get(name, ()) for at in images(board, spot, symmetry) if at in own}
+            puzzle = _with(puzzle, {name: {at: own.pop(at) for at in sorted(lacking)}})
+        added: list[Group] = []
         while others := open_spots(puzzle, answer, clock):
             name, spot = _helpful(more, others, rng)
-            puzzle = _with(puzzle, {name: {spot: more[name].pop(spot)}})
-            added.append((name, spot))
+            together = [at for at in images(board, spot, symmetry) if at in more[name]]
+            puzzle = _with(puzzle, {name: {at: more[name].pop(at) for at in together}})
+            added.append(_clues(name, together))
         # What came later may have made an earlier one superfluous.
         return _without_superfluous(puzzle, answer, added, clock)
 
 
-def _without_superfluous(puzzle: Puzzle, answer: State, clues: Sequence[Clue], clock: Effort) -> Puzzle:
-    """A puzzle without those of some clues that it does not need, as far as the time suffices."""
+def _clues(name: str, spots: Iterable[Spot]) -> Group:
+    return tuple((name, spot) for spot in spots)
+
+
+def _members(groups: Iterable[Group]) -> list[Clue]:
+    return [clue for group in groups for clue in group]
+
+
+def _check_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> None:
+    """Raises ValueError where the board cannot have a symmetry."""
+    if symmetry not in SYMMETRIES:
+        raise ValueError(f"unknown symmetry {symmetry!r}; expected one of {', '.join(SYMMETRIES)}")
+    if symmetry == "none":
+        return
+    why = why_not(puzzle.board, symmetry) if isinstance(puzzle.board, Rect) else "the board is not a rectangle"
+    if why:
+        raise ValueError(f"the clues cannot have the symmetry {symmetry!r}: {why}")
+
+
+def _orbits(puzzle: Puzzle, spots: Sequence[Spot], symmetry: Symmetry) -> Iterable[Sequence[Spot]]:
+    """Spots that belong together by a symmetry."""
+    if symmetry == "none" or not isinstance(puzzle.board, Rect):
+        return ([spot] for spot in spots)
+    return orbits(puzzle.board, spots, symmetry)
+
+
+def _without_superfluous(puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: Effort) -> Puzzle:
+    """A puzzle without those of some groups of clues that it does not need, as far as the time suffices."""
     clock.allow(_ANY)
     with suppress(TimeUp):
         apart = set[Clue]() if puzzle.genre.making.rebuilt else _apart(puzzle)
-        gone = _superfluous(puzzle, answer, [clue for clue in clues if clue in apart], clock)
-        fewer = puzzle if gone is None else _without_all(puzzle, gone)
+        gone = _superfluous(puzzle, answer, [group for group in groups if apart.issuperset(group)], clock)
+        fewer = puzzle if gone is None else _without_all(puzzle, _members(gone))
         if gone is None or not _is_unique(fewer, clock):
             apart.clear()
         else:
             puzzle = fewer
         # The others are tried in a model of their own each.
-        for name, spot in clues:
-            without = None if (name, spot) in apart else _without(puzzle, name, spot)
+        for group in groups:
+            without = None if apart.issuperset(group) else _without_group(puzzle, group)
             if without is not None and len(_answers(without, clock)) == 1:
                 puzzle = without
     return puzzle
@@ -131,13 +171,13 @@ def _apart(puzzle: Puzzle) -> set[Clue]:
         (name, spot) for name in answers for spot in puzzle.given.get(name, {}))
 
 
-def _superfluous(puzzle: Puzzle, answer: State, clues: Sequence[Clue], clock: Effort) -> list[Clue] | None:
-    """Those of some clues that may go one after the other, each of whose demands comes from the clue alone.
+def _superfluous(puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: Effort) -> list[Group] | None:
+    """Those of some groups of clues that may go one after the other, each of whose demands comes from a clue alone.
 
     None where that does not tell all that the clues say. When the time is up, those that have been found.
     """
-    bare = _without_answers(_without_all(puzzle, clues))
-    found: list[Clue] = []
+    bare = _without_answers(_without_all(puzzle, _members(groups)))
+    found: list[Group] = []
     with ClueSolver(ClueDemands(bare, set()), clock) as solver:
         selectors = solver.tell(_without_answers(puzzle))
         for name in puzzle.genre.answer_layers:
@@ -147,8 +187,8 @@ def _superfluous(puzzle: Puzzle, answer: State, clues: Sequence[Clue], clock: Ef
         if solver.solve([solver.differs(marks), *selectors.values()]):
             return None
         with suppress(TimeUp):
-            for group in superfluous(solver, marks, selectors, [(clue,) for clue in clues], lambda: None):
-                found += group
+            for group in superfluous(solver, marks, selectors, groups, lambda: None):
+                found.append(group)
     return found
 
 
@@ -157,6 +197,14 @@ def _without_all(puzzle: Puzzle, clues: Iterable[Clue]) -> Puzzle:
     for name, spot in clues:
         puzzle = _without(puzzle, name, spot) or puzzle
     return puzzle
+
+
+def _without_group(puzzle: Puzzle, group: Group) -> Puzzle | None:
+    """The puzzle without clues that go together; None if one of them has to stay."""
+    fewer: Puzzle | None = puzzle
+    for name, spot in group:
+        fewer = fewer and _without(fewer, name, spot)
+    return fewer
 
 
 def _without_answers(puzzle: Puzzle) -> Puzzle:

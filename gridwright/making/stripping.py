@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
+from statistics import fmean
 from typing import Any, TypeAlias
 
 from ..language.board import Spot
@@ -17,7 +18,7 @@ from ..language.symmetry import is_lopsided
 from ..language.validation import PuzzleError, check_puzzle
 from .clue_demands import ClueDemands
 from .clue_solver import ClueSolver
-from .conditions import USUAL, Conditions
+from .conditions import USUAL, Conditions, n_places
 from .draft import Draft
 from .effort import Effort, TooHard
 from .others import other_answers
@@ -27,6 +28,8 @@ Group: TypeAlias = tuple[Clue, ...]
 """Clues that stay or go together."""
 SLICES = 30
 """The work that one question may take, in slices of solving."""
+_MOST_SPARED = 0.9
+"""The largest share of clues that are left although they could be spared."""
 
 
 def superfluous(
@@ -81,6 +84,7 @@ class Stripper:
         self.draft, self.wishes, self.clock, self.is_strict = draft, wishes, clock, is_strict
         self.board, self.genre, self.conditions = draft.sketch.board, draft.genre, conditions
         self.making = conditions.adapted(draft.genre)
+        self._spare = min(_MOST_SPARED, self.making.spare * rng.uniform(0, 2)) if self.making.spare < 1 else 1
         self._n_early = 0
         self._groups = self._in_order(rng)
 
@@ -96,10 +100,28 @@ class Stripper:
                 dull = all(own[spot] in self.making.dull for spot in orbit)
                 early = dull or name in self.making.first or self._is_lopsided(name, orbit)
                 if self.conditions.places.needed.isdisjoint(orbit):
-                    named.append((rng.random() + (0 if early else 1), tuple((name, spot) for spot in orbit)))
+                    liked = fmean(self.making.liked.get(own[spot], 1) for spot in orbit)
+                    place = rng.random() ** (1 / liked) + (0 if early else 1)
+                    named.append((place, tuple((name, spot) for spot in orbit)))
+        if self.making.apart:
+            named = self._scattered(rng, named)
         named.sort(key=lambda one: one[0])
         self._n_early = sum(place < 1 for place, _ in named)
         return [group for _, group in named]
+
+    def _scattered(self, rng: Random, named: Sequence[tuple[float, Group]]) -> list[tuple[float, Group]]:
+        """The same with clues beside others early, so that those that are left seldom touch."""
+        found: list[tuple[float, Group]] = []
+        late: set[Spot] = set()
+        for place, group in sorted(named, key=lambda one: -one[0]):
+            spots = [spot for _, spot in group]
+            beside = {near for spot in spots if spot in self.board.cell_index for near in self.board.neighbours(spot)}
+            if place < 1 or late.isdisjoint(beside) or rng.random() >= self.making.apart:
+                found.append((place, group))
+                late.update(spots if place >= 1 else ())
+            else:
+                found.append((place - 1, group))
+        return found
 
     def _symmetry_of(self, name: str) -> Symmetry:
         """The symmetry in which clues of a layer are taken away: none where their places stay in any case."""
@@ -171,11 +193,11 @@ class Stripper:
 
     def spared(self, gone: Sequence[Group]) -> Sequence[Group]:
         """The last ones of the clues that may be taken away, which usual puzzles keep."""
-        n_clues = sum(map(len, self.draft.clues.values()))
+        n_clues = self.draft.n_clues
         least = n_clues - sum(map(len, gone))
         wanted = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
         if wanted is None:
-            wanted = round(least / (1 - self.making.spare))
+            wanted = self._usual_number(least)
         else:
             self.conditions.check_number(wanted, least, n_clues)
         room = wanted - least
@@ -184,6 +206,12 @@ class Stripper:
             n -= 1
             room -= len(gone[n])
         return gone[n:]
+
+    def _usual_number(self, least: int) -> int:
+        """How many clues usual puzzles have of which so many are needed."""
+        if self.wishes.density is not None and not (self.making.movable or self.making.placed):
+            return round(self.wishes.density * n_places(self.genre, self.board, self.draft.clues))
+        return round(least / (1 - self._spare)) if self._spare < 1 else sum(map(len, self.draft.clues.values()))
 
     def without(self, gone: Iterable[Group]) -> Puzzle:
         """The puzzle without some clues, checked against what the genre declares. Raises Unlucky."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 
 from starlette.applications import Starlette
@@ -31,9 +32,27 @@ def page_files() -> dict[str, tuple[bytes, str]]:
         if ending in _TYPES:
             data = file.read_bytes()
             found[file.name] = (lean(data) if ending in (".js", ".css") else data), _TYPES[ending]
+    index, kind = found["index.html"]
+    found["index.html"] = _with_preloads(index, {name: data for name, (data, _) in found.items()}), kind
     return found
 
 
+def _with_preloads(index: bytes, files: Mapping[str, bytes]) -> bytes:
+    """The page with a link to each module that its first one imports, directly or through others.
+
+    Without these links a browser finds the modules of a module only once it has that one, and asks again and again.
+    """
+    found = {_FIRST: None}
+    for name in (queue := [_FIRST]):
+        fresh = [other for other in _IMPORT.findall(files[name].decode()) if other not in found]
+        found.update(dict.fromkeys(fresh))
+        queue += fresh
+    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in found)
+    return index.replace(b"</head>", links.encode() + b"</head>")
+
+
+_FIRST = "main.js"
+_IMPORT = re.compile(r'^import [^;]*?"\./(\w+\.js)";$', re.MULTILINE)
 _COMMENT = re.compile(rb"^\s*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
 _INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 

@@ -10,7 +10,7 @@ from typing import Any
 from ..formats.own_json import puzzle_record
 from ..language.board import Board, Spot
 from ..language.genre import Genre
-from ..language.gestures import Fills, Halves
+from ..language.gestures import Begins, Fills, Halves, Partners
 from ..language.layers import AnswerLayer, ValueLayer
 from ..language.puzzle import Puzzle
 from ..language.rect import Rect
@@ -22,8 +22,8 @@ from ..picture.sheet import STAGES
 from ..picture.svg import FAMILY, SCALE, fragment
 from ..picture.theme import THEMES
 from .position import key_of
-from .stamps import StampBook, joins
-from .tools import LayerTools, Place, tools
+from .stamps import Marks, StampBook, joins
+from .tools import LayerTools, Place, occupied, tools
 from .words import clue_words, side_words
 
 _ID_LENGTH = 20
@@ -139,20 +139,15 @@ def _point(places: Places, spot: Spot) -> dict[str, float]:
 
 def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
     layer = tool.layer
-    values = [value.value for value in tool.values] if isinstance(layer, ValueLayer) else [True]
-    sets: dict[tuple[tuple[int, ...], ...], int] = {}
-    told = []
-    for place in tool.places:
-        drawn = tuple(
-            (i, book.mark(layer, place.spots, value))
-            for i, value in enumerate(values)
-            if not (tool.values and tool.values[i].blank)
-        )
-        told.append(_place(tool, place, places, sets.setdefault(drawn, len(sets))))
+    values = dict(enumerate(value.value for value in tool.values)) if isinstance(layer, ValueLayer) else {0: True}
+    shown = {i: value for i, value in values.items() if not (tool.values and tool.values[i].blank)}
+    sets: dict[Marks, int] = {}
+    told = [_place(tool, place, places, sets.setdefault(book.marks(layer, place.spots, shown), len(sets)))
+            for place in tool.places]
     record: dict[str, Any] = {
         "name": layer.name, "label": layer.name.replace("_", " "), "tool": tool.name, "second": tool.second,
         "where": tool.where, "places": told,
-        "sets": [dict(drawn) for drawn in sets],  # type: ignore[arg-type]
+        "sets": [dict(drawn) for drawn in sets],
     }
     if isinstance(layer, AnswerLayer):
         record["words"] = list(layer.words)
@@ -178,6 +173,12 @@ def _gesture(tool: LayerTools, places: Places) -> dict[str, Any]:
     elif isinstance(gesture, Halves):
         centres = tool.model.puzzle.given.get(gesture.centre.name, ())
         told["centres"] = [_point(places, spot) for spot in sorted(centres)]
+    elif isinstance(gesture, Partners):
+        pairs = [(key_of(one), key_of(other)) for one, other in gesture.pairs(tool.model)]
+        told["partners"] = dict(pairs) | {other: one for one, other in pairs}
+        told["values"] = list(gesture.values.items())
+    elif isinstance(gesture, Begins):
+        told["lines"] = gesture.lines.name
     return told
 
 
@@ -193,20 +194,9 @@ def _place(tool: LayerTools, place: Place, places: Places, drawn: int) -> dict[s
         told["g"] = given[first]
     elif first in tool.inert:
         told["i"] = 1
-    if tool.where == "cells" and first in _occupied(tool.model):
+    if tool.where == "cells" and first in occupied(tool.model):
         told["o"] = 1
     return told
-
-
-_GROUNDS = frozenset(("shade", "uncaged", "region", "small", "band", "none"))
-"""Looks that leave the middle of a cell free."""
-
-
-def _occupied(model: Genre) -> frozenset[Spot]:
-    """The cells with a clue in their middle, on which a dot would not be seen."""
-    return model.memo("occupied cells", lambda: frozenset(
-        spot for name, given in model.puzzle.given.items()
-        if name not in model.answer_layers and model.layers[name].look.kind not in _GROUNDS for spot in given))
 
 
 def _between(tool: LayerTools, book: StampBook) -> dict[str, Any]:

@@ -66,6 +66,7 @@ class Editing:
 
     def _shown(self, draft: Draft) -> Told:
         """A draft with what the page shows of it."""
+        self.service.shown.set()
         puzzle = _refusing(lambda: puzzle_of(draft))
         wrong = problem(puzzle)
         model = puzzle.genre.as_told(puzzle) if wrong else puzzle.genre(puzzle)
@@ -89,12 +90,16 @@ class Editing:
 
     def fill(self, told: Told) -> Told:
         """A draft with as many clues more as it needs."""
-        made: Puzzle = run_job(self.service.making, tasks.filled_up, self._puzzle(told), token_hex(4))
-        return self._shown(draft_of(made))
+        return self._set(tasks.filled_up, told)
 
     def minimise(self, told: Told) -> Told:
         """A draft without the clues that it does not need."""
-        made: Puzzle = run_job(self.service.making, tasks.minimised, self._puzzle(told), token_hex(4))
+        return self._set(tasks.minimised, told)
+
+    def _set(self, job: Any, told: Told) -> Told:
+        """A draft with other clues, which keep the ``symmetry`` that is told."""
+        symmetry = told.get("symmetry") or "none"
+        made: Puzzle = run_job(self.service.making, job, self._puzzle(told), token_hex(4), symmetry)
         return self._shown(draft_of(made))
 
     def turn(self, told: Told) -> Told:

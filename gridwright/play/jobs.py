@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
@@ -16,11 +17,18 @@ _GRACE = 1.0
 """Seconds that a job has to end after it was asked to; then its process is replaced."""
 
 Job = Callable[..., Any]
-"""A function of a module, called with its arguments and ``stop=``, which returns something that pickles."""
+"""A function of a module, called with its arguments and ``stop=``, which returns something that pickles. Where somebody
+listens, it gets ``progress=`` as well: a function of one argument that pickles."""
+_READY = "ready"
+"""What a process says once it has imported what jobs need."""
 
 
 class Superseded(Exception):
     """A newer request took the worker, or the request was cancelled."""
+
+
+class WorkerLost(Exception):
+    """The process ended by itself, or somebody else ended it."""
 
 
 class JobFailed(Exception):
@@ -34,8 +42,11 @@ class JobFailed(Exception):
 class Jobs(Protocol):
     """Whoever does jobs."""
 
-    def ask(self, job: Job, *args: Any) -> Any:
-        """What a job returns. Raises Superseded and JobFailed."""
+    def start(self) -> None:
+        """Gets ready for the first job, without waiting for that."""
+
+    def ask(self, job: Job, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
+        """What a job returns; ``progress`` hears how it gets on. Raises Superseded, JobFailed and WorkerLost."""
 
     def cancel_running(self) -> None:
         """Asks the job that runs now to end."""
@@ -45,11 +56,12 @@ class Jobs(Protocol):
 
 
 class Worker:
-    """A process that does one job at a time; the newest request wins."""
+    """A process that does one job at a time; the newest request wins. It calls ``prepare`` before its first job."""
 
-    def __init__(self) -> None:
+    def __init__(self, prepare: Callable[[], None] | None = None) -> None:
         import multiprocessing  # not where the page runs by itself: browsers have no processes
 
+        self._prepare, self._ready = prepare, False
         self._context = multiprocessing.get_context("spawn")
         self._numbers, self._newest = count(1), 0
         self._free, self._guard = Lock(), Lock()
@@ -58,43 +70,49 @@ class Worker:
         self._stop: Event | None = None
 
     def start(self) -> None:
-        """Starts the process if there is none, so that the first job need not wait for it."""
+        """Starts the process if there is none, so that the first job need not wait for it. Does not wait."""
         with self._guard:
             if self._process is None or not self._process.is_alive():
                 self._spawn()
 
     def _spawn(self) -> None:
         ours, theirs = self._context.Pipe()
-        self._stop = self._context.Event()
-        self._process = self._context.Process(target=_work, args=(theirs, self._stop), daemon=True)
+        self._stop, self._ready = self._context.Event(), False
+        self._process = self._context.Process(target=_work, args=(theirs, self._stop, self._prepare), daemon=True)
         self._process.start()
         theirs.close()
         self._pipe = ours
 
-    def ask(self, job: Job, *args: Any, **names: Any) -> Any:
-        """What a job returns. Raises Superseded and JobFailed."""
+    def ask(self, job: Job, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
+        """What a job returns; ``progress`` hears how it gets on. Raises Superseded, JobFailed and WorkerLost."""
         number = self._newest = next(self._numbers)
         self.cancel_running()
-        if not self._free.acquire(timeout=_GRACE):
-            self.kill()
-            self._free.acquire()
+        while not self._free.acquire(timeout=_GRACE):
+            if self._ready:  # a process that is still starting is not replaced by one that would have to start, too
+                self.kill()
         try:
             if number != self._newest:
                 raise Superseded
             self.start()
-            return self._answer(job, args, names)
+            return self._answer(job, args, progress)
         finally:
             self._free.release()
 
-    def _answer(self, job: Job, args: tuple[Any, ...], names: Mapping[str, Any]) -> Any:
+    def _answer(self, job: Job, args: tuple[Any, ...], progress: Callable[[Any], None] | None) -> Any:
         pipe, stop = self._pipe, self._stop
         assert pipe is not None and stop is not None
         stop.clear()
         try:
-            pipe.send((job, args, dict(names)))
+            pipe.send((job, args, progress is not None))
+            if not self._ready:
+                self._ready = pipe.recv() == _READY
             kind, told = pipe.recv()
-        except (EOFError, OSError):  # the process was replaced
-            raise Superseded from None
+            while kind == "progress" and progress is not None:
+                progress(told)
+                kind, told = pipe.recv()
+        except (EOFError, OSError):
+            self.kill()  # it may not have ended quite yet, and must not be taken for alive
+            raise (Superseded if stop.is_set() else WorkerLost) from None
         if kind == "result":
             return told
         if stop.is_set():
@@ -115,18 +133,27 @@ class Worker:
                 self._process = None
 
 
-def _work(pipe: Connection, stop: Event) -> None:
+def _work(pipe: Connection, stop: Event, prepare: Callable[[], None] | None) -> None:
     """Does jobs until the other end of the pipe is closed."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
+    if prepare is not None:
+        prepare()
+    pipe.send(_READY)
     while True:
         try:
-            job, args, names = pipe.recv()
+            job, args, is_heard = pipe.recv()
         except (EOFError, OSError):
             return
         try:
+            names = {"progress": partial(_tell, pipe)} if is_heard else {}
             told: tuple[str, Any] = ("result", job(*args, stop=stop.is_set, **names))
         except Exception as fault:  # whatever it is, the page is told, and the worker lives on
             told = ("fault", (type(fault).__name__, str(fault)))
         pipe.send(told)
+
+
+def _tell(pipe: Connection, progress: Any) -> None:
+    """How far a job has got."""
+    pipe.send(("progress", progress))

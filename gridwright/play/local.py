@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -16,10 +16,14 @@ from .storage import Storage
 class Inline:
     """Does jobs at once, in place of a worker process. Nothing can stop one but its own time limit."""
 
-    def ask(self, job: Any, *args: Any) -> Any:
+    def start(self) -> None:
+        """There is no process to be started."""
+
+    def ask(self, job: Any, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
         """What a job returns. Raises JobFailed, as a process would."""
+        names = {"progress": progress} if progress else {}
         try:
-            return job(*args, stop=_never)
+            return job(*args, stop=_never, **names)
         except Exception as fault:  # whatever it is, the page is told
             raise JobFailed(type(fault).__name__, str(fault)) from fault
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 import webbrowser
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,14 +12,15 @@ from typing import Any
 
 import uvicorn
 
-from . import tasks
 from .app import make_app
-from .jobs import Jobs
 from .service import Service
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 7643
 """The port that is taken if it is free, so that bookmarks and the page's own memory stay good."""
+
+_LOOK = 0.5
+"""Seconds between two looks at whether the server has ended."""
 
 
 class PortTaken(OSError):
@@ -49,7 +51,8 @@ def listen(port: int | None) -> Address:
     Raises PortTaken, and OSError for a port that may not be used.
     """
     for one in (USUAL_PORT, 0) if port is None else (port,):
-        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio sends answers without delay (TCP_NODELAY) only where the protocol is told.
+        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((LOOPBACK, one))
@@ -64,28 +67,29 @@ def listen(port: int | None) -> Address:
 
 
 def serve(service: Service, address: Address, *, path: str = "", browse: bool, started: Callable[[], Any]) -> None:
-    """Serves until Ctrl-C. ``started`` is called in a thread when it answers; the browser then opens ``path``."""
+    """Serves until Ctrl-C. ``started`` is called in a thread when it answers; the browser then opens ``path``.
+
+    The worker for hints starts after the first board is shown: until then it would only slow that board down.
+    """
     app = make_app(service, address.hosts)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off", ws="none"))
 
     def begin() -> None:
         while not server.started and not server.should_exit:
-            threading.Event().wait(0.01)
+            time.sleep(0.01)
         if browse:
             webbrowser.open(address.url + path)
         started()
-        warm(service.asking)
+        while not server.should_exit:
+            if service.shown.wait(_LOOK):
+                service.asking.start()
+                return
 
     threading.Thread(target=begin, daemon=True).start()
     try:
         server.run(sockets=[address.socket])
     finally:
         service.close()
-
-
-def warm(worker: Jobs) -> None:
-    """Starts a worker and lets it import what it will need."""
-    worker.ask(tasks.warmed)
 
 
 def read_files(service: Service, readings: Iterable[Any]) -> None:

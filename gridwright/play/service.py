@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
 
 from ..engine.clock import TimeUp
@@ -15,7 +15,7 @@ from ..formats.errors import FormatError, WriteError
 from ..language.puzzle import Puzzle
 from . import tasks
 from .document import document, puzzle_id
-from .jobs import JobFailed, Jobs, Superseded, Worker
+from .jobs import JobFailed, Jobs, Superseded, Worker, WorkerLost
 from .judge import Judge
 from .links import text_in
 from .position import BadPosition
@@ -46,13 +46,15 @@ class _Ready:
 
 
 class Service:
-    """Answers the page. ``reading`` says that files are still being read."""
+    """Answers the page. ``reading`` says that files are still being read, ``shown`` that a page has shown a board."""
 
     def __init__(self, storage: Storage, *, edit: bool = False, workers: tuple[Jobs, Jobs] | None = None) -> None:
         self.storage, self.edit, self.reading = storage, edit, False
+        self.shown = Event()
+        self._progress: Told = {}
         self.problems: list[str] = []
         """Files that could not be read, in words."""
-        self.asking, self.making = workers or (Worker(), Worker())
+        self.asking, self.making = workers or (Worker(tasks.prepare), Worker(tasks.prepare))
         """The worker for hints and verdicts, and the one for new puzzles, which take longer."""
         self._ready: OrderedDict[str, _Ready] = OrderedDict()
         self._documents: OrderedDict[str, Told] = OrderedDict()
@@ -114,6 +116,7 @@ class Service:
 
     def judge(self, id: str, told: Told) -> Told:
         """Faults, and whether it is solved; ``version`` comes back as it was told."""
+        self.shown.set()  # a board is judged once it is drawn
         ready = self._judge_of(id)
         try:
             with ready.lock:
@@ -164,9 +167,12 @@ class Service:
         return self._asked(tasks.explained, self.entry(id).puzzle, told.get("marks"))
 
     def rate(self, id: str, told: Told) -> Told:
-        """How hard a puzzle is."""
+        """How hard a puzzle is; the list shows it from then on."""
         del told
-        return self._asked(tasks.rated, self.entry(id).puzzle)
+        found = self._asked(tasks.rated, self.entry(id).puzzle)
+        if found["complete"]:
+            self.storage.save_rating(id, found["label"])
+        return found
 
     def _asked(self, job: Any, *args: Any) -> Told:
         found: Told = run_job(self.asking, job, *args)
@@ -185,8 +191,27 @@ class Service:
         sizes = [n for n in args[1:3] if n is not None]
         if not isinstance(args[0], str) or any(type(n) is not int or not 0 < n <= _LONGEST_SIDE for n in sizes):
             raise Refused(422, f"A new puzzle needs a genre, and up to {_LONGEST_SIDE} rows and columns.")
-        made: Puzzle = run_job(self.making, tasks.generated, *args)
+        self._progress = {}
+        made: Puzzle = run_job(self.making, tasks.generated, *args, progress=self._heard)
         return {"id": self.storage.add(made, "generated", f"{made.genre.name} {puzzle_id(made)[:4]}", keep=True)}
+
+    def _heard(self, progress: Told) -> None:
+        self._progress = progress
+
+    def progress(self) -> Told:
+        """How far the new puzzle has got: how many drafts have been tried, and the difficulty that came nearest."""
+        return self._progress
+
+    def booklet(self, told: Told) -> tuple[bytes, str]:
+        """Puzzles of the list as a booklet, with its media type. Raises Refused."""
+        ids = told.get("ids")
+        if not isinstance(ids, list) or not 0 < len(ids) <= _PRINTED:
+            raise Refused(422, f"A booklet has up to {_PRINTED} puzzles.")
+        if not find_spec(_DRAWN_BY["pdf"]):
+            raise Refused(422, "PDF files cannot be written here.")
+        puzzles = [self.entry(str(id)).puzzle for id in ids]
+        data: bytes = run_job(self.making, tasks.printed, puzzles, told.get("answers") is True)
+        return data, PICTURES["pdf"]
 
     def cancel(self, told: Told) -> Told:
         """Ends what the makers of new puzzles do."""
@@ -213,7 +238,7 @@ class Service:
         return exported(self, self.entry(id).puzzle, kind, theme)
 
 
-_PROBLEMS, _OPENED, _LONGEST_SIDE = 20, 2_000, 60
+_PROBLEMS, _OPENED, _LONGEST_SIDE, _PRINTED = 20, 2_000, 60, 200
 PICTURES: Mapping[str, str] = {
     "svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "eps": "application/postscript"
 }
@@ -260,12 +285,14 @@ def formats_of(puzzle: Puzzle) -> list[str]:
     return [name for name in FORMATS if name == "json" or name in own]
 
 
-def run_job(worker: Jobs, job: Any, *args: Any) -> Any:
+def run_job(worker: Jobs, job: Any, *args: Any, progress: Callable[[Any], None] | None = None) -> Any:
     """What a worker finds. Raises Refused where a newer request took it, and where it failed."""
     try:
-        return worker.ask(job, *args)
+        return worker.ask(job, *args, progress=progress)
     except Superseded:
         raise Refused(409, "A newer request took over.", superseded=True) from None
+    except WorkerLost:
+        raise Refused(503, "The process that worked on this was ended. Please try again.") from None
     except JobFailed as fault:
         if fault.kind in _EXPECTED:
             raise Refused(422, str(fault) or "The time was up.") from None

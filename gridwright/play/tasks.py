@@ -12,6 +12,7 @@ from ..engine.steps import Because, Mark, Step
 from ..language.board import Spot
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
+from ..language.symmetry import Symmetry
 from .judge import sentence
 from .position import key_of, marks_of, state_of
 
@@ -125,18 +126,18 @@ def needless_clues(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
     return {"words": found.words, "clues": [[layer, key_of(spot)] for layer, spot in found.needless]}
 
 
-def filled_up(puzzle: Puzzle, seed: str, *, stop: Stop) -> Puzzle:
+def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
     """The puzzle with as many clues more as it needs to have one answer."""
     from ..making.setting import complete
 
-    return complete(puzzle, seed=seed, timeout=_MAKING_SECONDS, stop=stop)
+    return complete(puzzle, seed=seed, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop)
 
 
-def minimised(puzzle: Puzzle, seed: str, *, stop: Stop) -> Puzzle:
+def minimised(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
     """The puzzle without the clues that it does not need."""
     from ..making.setting import minimise
 
-    return minimise(puzzle, seed=seed, timeout=_MAKING_SECONDS, stop=stop)
+    return minimise(puzzle, seed=seed, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop)
 
 
 def turned(puzzle: Puzzle, how: str, *, stop: Stop) -> Puzzle:
@@ -150,12 +151,32 @@ _MAKING_SECONDS = 60.0
 
 
 def generated(
-    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: Stop
+    genre: str, rows: int | None, cols: int | None, difficulty: str | None, symmetry: str | None, *, stop: Stop,
+    progress: Callable[[dict[str, Any]], None],
 ) -> Puzzle:
-    """A new puzzle."""
+    """A new puzzle. ``progress`` hears of each draft that is tried."""
     from .. import generate
 
-    return generate(genre, rows, cols, difficulty=difficulty, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop)
+    def report(number: int, nearest: str) -> None:
+        progress({"drafts": number, "nearest": nearest})
+
+    return generate(genre, rows, cols, difficulty=difficulty, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop,
+                    progress=report)  # fmt: skip
+
+
+def printed(puzzles: list[Puzzle], answers: bool, *, stop: Stop) -> bytes:
+    """A booklet of some puzzles, as PDF; with ``answers`` at its end those that are found in time."""
+    from io import BytesIO
+
+    from ..picture.booklet import Booklet, Layout
+
+    out = BytesIO()
+    book = Booklet(out, Layout(answers=answers))
+    for puzzle in puzzles:
+        found = solve(puzzle, timeout=_VERDICT_SECONDS, stop=stop).answers if answers else []
+        book.add(puzzle, found[0] if found else None)
+    book.save()
+    return out.getvalue()
 
 
 def rated(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
@@ -166,12 +187,12 @@ def rated(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
     return {"label": found.label, "score": found.score, "complete": found.complete}
 
 
-def warmed(*, stop: Stop) -> None:
-    """Imports what jobs need, so that the first hint is as fast as others."""
+def prepare() -> None:
+    """Imports what jobs need besides this module, so that the first one is as fast as others."""
     from .. import registry
-    from ..engine import hints
+    from ..engine import diagnosis, rating
 
-    del stop, registry, hints
+    del registry, diagnosis, rating
 
 
 def explained(puzzle: Puzzle, told: Any, *, stop: Stop) -> dict[str, Any]:

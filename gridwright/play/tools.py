@@ -101,8 +101,8 @@ class LayerTools:
         return "none" if self.name in ("bridge", "oblong") else "candidates"
 
     def _is_written_over(self) -> bool:
-        """Whether most of the cells hold a clue, on which a dot would not be seen."""
-        told = {spot for given in _given(self.model).values() for spot in given}
+        """Whether most of the cells hold a clue on which a dot would not be seen."""
+        told = occupied(self.model)
         return 2 * sum(place.spots[0] in told for place in self.places) > len(self.places)
 
     @cached_property
@@ -134,6 +134,18 @@ class LayerTools:
         for spot, other in self.layer.gesture.follow(self.model):
             direct.setdefault(spot, []).append(other)
         return {spot: _reached(direct, spot) for spot in direct}
+
+
+_GROUNDS = frozenset(("shade", "uncaged", "region", "small", "band", "none", "bulb", "stub"))
+"""Looks that leave the middle of a cell free."""
+
+
+def occupied(model: Genre) -> frozenset[Spot]:
+    """The cells with a clue in their middle, on which a dot would not be seen."""
+    return model.memo("occupied cells", lambda: frozenset(
+        spot for name, given in model.puzzle.given.items()
+        if name not in model.answer_layers and model.layers[name].look.kind not in _GROUNDS
+        for spot in given if spot in model.board.cell_index))
 
 
 def _reached(direct: Mapping[Spot, Sequence[Spot]], start: Spot) -> list[Spot]:

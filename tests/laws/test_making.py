@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from statistics import mean
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,6 @@ from gridwright.language.making import image
 from gridwright.making import setting
 
 GENRES = gw.known_genres()
-LONG = ("LITS", "LITS plus")
-"""What takes seconds even on the smallest boards; made by the slow tests only."""
-QUICK = [genre for genre in GENRES if genre.name not in LONG]
 
 
 def small(genre: type[gw.Genre]) -> tuple[int, int]:
@@ -44,7 +42,7 @@ def proved(puzzle: gw.Puzzle) -> gw.State:
     return verdict.answers[0]
 
 
-@pytest.mark.parametrize("genre", QUICK, ids=lambda genre: genre.name)
+@pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
 def test_made_puzzles_have_one_answer_and_differ(genre: type[gw.Genre]) -> None:
     one, other = (gw.generate(genre, *small(genre), seed=seed, timeout=60) for seed in (11, 12))
     for puzzle in (one, other):
@@ -64,11 +62,11 @@ for name, size in json.loads(sys.stdin.read()):
 
 
 def test_a_seed_makes_the_same_puzzle_whatever_the_order_of_sets() -> None:
-    asked = [(genre.name, small(genre)) for genre in QUICK]
+    asked = [(genre.name, small(genre)) for genre in GENRES]
     run = subprocess.run([sys.executable, "-c", MAKE], input=json.dumps(asked), capture_output=True, text=True,
                          check=True, env={**os.environ, "PYTHONHASHSEED": "5"})  # fmt: skip
     here = [hashlib.sha256(text(gw.generate(name, *size, seed=11)).encode()).hexdigest() for name, size in asked]
-    assert dict(zip(QUICK, run.stdout.split(), strict=True)) == dict(zip(QUICK, here, strict=True))
+    assert dict(zip(GENRES, run.stdout.split(), strict=True)) == dict(zip(GENRES, here, strict=True))
 
 
 def test_processes_make_the_same_puzzles_as_one() -> None:
@@ -124,14 +122,22 @@ def test_what_cannot_be_made_is_told_at_once(asked: dict[str, object], told: str
 
 
 def test_a_difficulty_that_is_out_of_reach_ends_in_an_error() -> None:
-    with pytest.raises(gw.MakingError, match="no extreme Fences 3x3 was found; it came out"):
+    with pytest.raises(gw.MakingError, match="no extreme Fences 3x3 was found; puzzles came out"):
         gw.generate("Fences", 3, 3, difficulty="extreme", seed=1)
+
+
+def test_progress_tells_each_draft_and_the_nearest_difficulty() -> None:
+    heard: list[tuple[int, str]] = []
+    with pytest.raises(gw.MakingError):
+        gw.generate("Fences", 3, 3, difficulty="extreme", seed=1, progress=lambda *told: heard.append(told))
+    assert [number for number, _ in heard] == list(range(1, len(heard) + 1)) and len(heard) > 1
+    assert heard[0][1] == "" and heard[-1][1] in ("trivial", "easy", "medium", "hard")
 
 
 def test_what_is_taken_for_superfluous_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the kept solver were wrong about every clue, the puzzle would keep its one answer."""
     monkeypatch.setattr(setting, "_superfluous", lambda puzzle, answer, clues, clock: list(clues))
-    puzzle = gw.generate("Fences", 5, 5, seed=1)
+    puzzle = gw.generate("Fences", 5, 5, seed=1, density=1.0)
     proved(gw.minimise(puzzle))
     assert gw.minimise(puzzle) != puzzle
 
@@ -167,6 +173,32 @@ def test_half_filled_boards_are_completed() -> None:
     proved(puzzle)
 
 
+def test_clues_are_added_and_left_out_in_keeping_with_a_symmetry() -> None:
+    board = gw.Rect.of(6, 6)
+    begun = {gw.Spot(1, 1): 2, gw.Spot(5, 5): 2}
+    for symmetry in ("rotate", "mirror"):
+        puzzle = gw.complete(gw.Puzzle.of(gw.genre("Fences"), board, {"number": begun}), seed=1, symmetry=symmetry)
+        number = puzzle.given["number"]
+        assert begun.items() <= number.items() and len(number) > len(begun)
+        assert {image(board, spot, symmetry) for spot in number} == set(number)
+        proved(puzzle)
+        every = gw.generate("Fences", 6, 6, seed=3, symmetry=symmetry, density=0.8)
+        fewer = gw.minimise(every, symmetry=symmetry)
+        left = fewer.given["number"]
+        assert {image(board, spot, symmetry) for spot in left} == set(left) and len(left) < len(every.given["number"])
+        proved(fewer)
+
+
+def test_a_symmetry_that_the_board_cannot_have_is_refused() -> None:
+    puzzle = gw.generate("Fences", 3, 4, seed=1)
+    unknown: Any = "round"
+    for call in (gw.complete, gw.minimise):
+        with pytest.raises(ValueError, match="square"):
+            call(puzzle, symmetry="quarter")
+        with pytest.raises(ValueError, match="expected one of"):
+            call(puzzle, symmetry=unknown)
+
+
 def test_a_board_without_an_answer_is_not_completed() -> None:
     wrong = {gw.Spot(1, 1): 4, gw.Spot(1, 3): 4}
     with pytest.raises(ValueError, match="has no answer"):
@@ -176,7 +208,7 @@ def test_a_board_without_an_answer_is_not_completed() -> None:
 def varied(genre: type[gw.Genre]) -> tuple[int, int]:
     """A size on which there are many puzzles."""
     rows, cols = genre.making.size
-    return small(genre) if genre.name in LONG else (6, 6) if rows * cols == 100 else (rows, cols)
+    return (6, 6) if rows * cols == 100 else (rows, cols)
 
 
 def check_spread(genre: type[gw.Genre], count: int) -> None:
@@ -202,7 +234,7 @@ def test_a_dozen_seeds_make_a_dozen_puzzles(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
 def test_two_hundred_seeds_make_two_hundred_puzzles(genre: type[gw.Genre]) -> None:
-    check_spread(genre, 10 if genre.name in LONG else 200)
+    check_spread(genre, 200)
 
 
 @pytest.mark.parametrize("name", ("Masyu", "Basic", "Hitori", "Pills", "Skyscrapers", "Fillomino"))

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ NAMES = "chromium", "chromium-browser", "google-chrome"
 CHROMIUM = next((path for name in NAMES if (path := shutil.which(name))), None)
 ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--no-proxy-server", "--force-device-scale-factor=1"]
 Point = tuple[float, float]
+_BYTECODE = tempfile.TemporaryDirectory(prefix="gridwright-bytecode-", ignore_cleanup_errors=True)
+"""Where the servers keep their compiled modules, as an installed package has them: all but the first start fast."""
 PATIENCE = 60
 """Seconds after which something is taken for hanging. Waits are for facts: a busy machine only makes them longer."""
 
@@ -47,7 +50,8 @@ class Server:
         """Starts it and waits until it answers and has read its files."""
         command = [sys.executable, "-m", "gridwright", "play", *self.args, "--no-browser", "--port", str(self.port),
                    "--data", str(self.data)]  # fmt: skip
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": _BYTECODE.name}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
@@ -120,11 +124,15 @@ def page_of(browser: Any, **options: Any) -> Iterator[Any]:
     assert not errors, errors
 
 
+_POLLED = 25
+"""Milliseconds between two looks at the page; looking at each frame would keep the page busy."""
+
+
 def settled(page: Any) -> None:
     """Waits until the position that a page shows is saved and judged."""
     page.wait_for_function(
         "() => { const told = document.querySelector('.board').dataset;"
-        " return told.saved === told.version && told.judged === told.version; }")
+        " return told.saved === told.version && told.judged === told.version; }", polling=_POLLED)
 
 
 class Hands:
@@ -184,10 +192,10 @@ class Hands:
 
     def play_by_mouse(self, marks: dict[str, dict[str, Any]]) -> None:
         """Plays an answer with clicks and drags only; marks that say that nothing is there are left open."""
-        for name, own in marks.items():
-            layer = self.layers[name]
+        for name in sorted(marks, key=lambda name: "gesture" not in self.layers[name]):
+            layer = self.layers[name]  # lines begin where the start is already; without one they would set it
             places = {place["k"]: place for place in layer["places"]}
-            for key, value in self._to_play(layer, own):
+            for key, value in self._to_play(layer, marks[name]):
                 getattr(self, f"_{layer['tool']}")(layer, places[key], value)
 
     def _to_play(self, layer: dict[str, Any], own: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -196,7 +204,9 @@ class Hands:
         for key, value in own.items():
             if not self._is_empty(layer, value) and key not in brought:
                 yield key, value
-                brought.update(layer.get("gesture", {}).get("follows", {}).get(key, ()))
+                gesture = layer.get("gesture", {})
+                brought.update(gesture.get("follows", {}).get(key, ()))
+                brought.update(other for other in (gesture.get("partners", {}).get(key),) if other)
 
     def _is_empty(self, layer: dict[str, Any], value: Any) -> bool:
         if "values" not in layer:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
+import socket
 import sqlite3
 import threading
 import time
@@ -13,8 +16,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.play import tasks
-from gridwright.play.jobs import JobFailed, Superseded, Worker
+from gridwright.play.jobs import JobFailed, Superseded, Worker, WorkerLost
 from gridwright.play.position import marks_of
 from gridwright.play.service import Refused, Service
 from gridwright.play.storage import Outdated, Storage
@@ -23,6 +25,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("httpx")
 
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from gridwright.play import app
 from gridwright.play.app import lean, make_app, page_files
@@ -69,6 +72,17 @@ def test_the_page_and_all_that_it_imports_are_served(client: TestClient) -> None
             imported = [line.rpartition('"./')[2].partition('"')[0] for line in data.decode().splitlines()
                         if line.startswith("import ")]  # fmt: skip
             assert set(imported) <= set(names), name
+
+
+def test_all_modules_of_the_first_board_are_asked_for_at_once(client: TestClient) -> None:
+    """The editor is not among them: it is loaded when it is opened."""
+    told = client.get("/").text
+    linked = re.findall(r'rel="modulepreload" href="([^"]+)"', told)
+    assert linked[0] == "main.js" and "player.js" in linked and "board.js" in linked and "editor.js" not in linked
+    assert len(linked) == len(set(linked))
+    for name in linked:
+        imported = re.findall(r'from "\./([^"]+)"', client.get(f"/{name}").text)
+        assert set(imported) <= set(linked), name
 
 
 def test_files_lose_comments_and_indentation_but_no_line() -> None:
@@ -142,10 +156,29 @@ def test_candidates_are_what_no_rule_excludes_at_sight(client: TestClient, servi
 def test_new_puzzles_are_made_and_kept(client: TestClient) -> None:
     made = client.post("/api/generate", json={"genre": "Fences", "rows": 4, "columns": 4})
     assert client.get(f"/api/puzzles/{made.json()['id']}").json()["size"] == "4x4"
+    assert client.get("/api/generate").json() == {"drafts": 1, "nearest": ""}
     for told in ({"genre": "Nothing"}, {"genre": 7}, {"genre": "Fences", "rows": "4"}, {"genre": "Fences", "rows": 0},
                  {"genre": "Fences", "difficulty": "x"}):  # fmt: skip
         found = client.post("/api/generate", json=told)
         assert (found.status_code, bool(found.json()["error"])) == (422, True), found.json()
+
+
+def test_a_rating_is_shown_in_the_list(client: TestClient, id: str) -> None:
+    def listed() -> str:
+        return next(str(one["difficulty"]) for one in client.get("/api/puzzles").json()["puzzles"] if one["id"] == id)
+
+    assert listed() == ""
+    told = client.post(f"/api/puzzles/{id}/rate", json={}).json()
+    assert told["complete"] and listed() == told["label"]
+
+
+def test_the_puzzles_of_the_list_are_printed(client: TestClient, id: str) -> None:
+    pytest.importorskip("reportlab")
+    short = client.post("/api/booklet", json={"ids": [id]})
+    long = client.post("/api/booklet", json={"ids": [id], "answers": True})
+    assert short.content.startswith(b"%PDF") and len(long.content) > len(short.content)
+    for ids, status in ((["nothing"], 404), ([], 422), ([id] * 300, 422), ("x", 422)):
+        assert client.post("/api/booklet", json={"ids": ids}).status_code == status
 
 
 @pytest.mark.parametrize("kind", ["svg", "png", "pdf", "eps", "spf", "json", "puzzlink"])
@@ -275,6 +308,13 @@ def test_paths_in_a_text_are_not_opened(client: TestClient, tmp_path: Path) -> N
     assert found.status_code == 422
 
 
+def test_there_are_no_web_sockets(client: TestClient) -> None:
+    """They are not bound to one origin, so a page of another website could open one."""
+    for path in ("/", "/api/puzzles"):
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect(path):
+            pass
+
+
 def test_every_answer_carries_the_policy(client: TestClient, id: str) -> None:
     for path in ("/", "/main.js", f"/api/puzzles/{id}", "/nothing", f"/api/puzzles/{id}/file.svg"):
         headers = client.get(path).headers
@@ -311,6 +351,26 @@ def test_the_server_listens_on_this_computer_only() -> None:
     address.socket.close()
 
 
+def test_answers_are_sent_without_delay() -> None:
+    """Otherwise each waits for the browser to confirm the one before, which it does after 40 milliseconds."""
+    address = listen(None)
+    found: list[int] = []
+
+    async def accepted(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        del reader
+        found.append(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async def connect() -> None:
+        async with await asyncio.start_server(accepted, sock=address.socket):
+            reader, writer = await asyncio.open_connection("127.0.0.1", address.port)
+            await reader.read()
+            writer.close()
+
+    asyncio.run(connect())
+    assert found and found[0] != 0
+
+
 # -- work that lasts --
 
 
@@ -342,7 +402,7 @@ def worker() -> Iterator[Worker]:
 
 
 def test_a_newer_request_takes_the_worker(worker: Worker) -> None:
-    worker.ask(tasks.warmed)
+    worker.ask(waiting, 0.0)
     results: list[Any] = []
 
     def first() -> None:
@@ -375,6 +435,61 @@ def test_a_job_that_does_not_listen_is_ended(worker: Worker) -> None:
     assert worker.ask(waiting, 0.0) == "done"
     thread.join(20)
     assert results == ["superseded"]
+
+
+def counting(n: int, *, stop: Any, progress: Any) -> str:
+    """A job that tells how far it has got."""
+    del stop
+    for i in range(n):
+        progress(i)
+    return "done"
+
+
+def test_a_job_tells_how_it_gets_on(worker: Worker) -> None:
+    heard: list[int] = []
+    assert worker.ask(counting, 3, progress=heard.append) == "done"
+    assert heard == [0, 1, 2]
+
+
+def slow_start() -> None:
+    """Imports that take longer than a job has to end."""
+    time.sleep(3)
+
+
+def test_a_worker_that_is_still_starting_is_not_replaced() -> None:
+    """Or a page that asks again every second would never be answered on a slow machine."""
+    worker = Worker(slow_start)
+    worker.start()
+    process = worker._process
+    assert process is not None
+    first = threading.Thread(target=worker.ask, args=(waiting, 30.0))
+    first.start()
+    time.sleep(0.2)
+    try:
+        assert worker.ask(waiting, 0.0) == "done"
+        assert worker._process is process
+        first.join(20)
+        assert not first.is_alive()
+    finally:
+        worker.kill()
+
+
+def test_a_worker_that_was_killed_is_replaced(worker: Worker) -> None:
+    worker.ask(waiting, 0.0)
+    assert worker._process is not None
+    worker._process.kill()
+    worker._process.join()
+    assert worker.ask(waiting, 0.0) == "done"
+
+
+def test_a_worker_that_is_killed_at_work_says_so_and_the_next_job_is_done(worker: Worker) -> None:
+    worker.ask(waiting, 0.0)
+    process = worker._process
+    assert process is not None
+    threading.Timer(0.3, process.kill).start()
+    with pytest.raises(WorkerLost):
+        worker.ask(waiting, 30.0)
+    assert worker.ask(waiting, 0.0) == "done"
 
 
 def test_a_job_that_fails_leaves_the_worker_alive(worker: Worker) -> None:

@@ -147,7 +147,7 @@ def test_the_summary_lists_what_could_not_be_had(tmp_path: Path, monkeypatch: py
     first, *missing = (tmp_path / "sheets" / "summary.txt").read_text().splitlines()
     assert first.startswith("0 of 6 puzzles were made")
     assert missing == [f"not made: {level} LITS {size}: the time was up (0.01 s); --timeout gives more"
-                       for size in ("6x6", "8x8") for level in ("easy", "medium", "hard")]
+                       for size in ("7x7", "10x10") for level in ("easy", "medium", "hard")]
 
 
 def test_orders_of_all_genres_are_of_sizes_that_there_are() -> None:
@@ -210,6 +210,8 @@ def test_clues_that_are_not_needed_are_taken_away(tmp_path: Path) -> None:
     before, after = (len(gw.read(one).given["number"]) for one in (file, out))
     assert after < before and f"{before} clues before, {after} now" in told
     assert gw.read(out) == gw.minimise(gw.read(file), seed=0)
+    clue_command("minimise", str(file), "-o", str(out), "--symmetry", "rotate")
+    assert gw.read(out) == gw.minimise(gw.read(file), seed=0, symmetry="rotate")
 
 
 def test_half_filled_boards_are_completed(tmp_path: Path) -> None:

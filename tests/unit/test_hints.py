@@ -159,6 +159,13 @@ def test_thresholds_rise(genre: type[gw.Genre]) -> None:
     assert label_of(genre.__name__, 1e12) == LABELS[-1]
 
 
+def test_puzzles_that_need_a_supposition_are_not_easy() -> None:
+    oblong, middle = gw.rate(case("akari/oblong")), gw.rate(case("akari/middle"))
+    assert oblong.score < thresholds("Akari")[0] and oblong.profile["chain"] and oblong.label == "medium"
+    assert middle.profile.keys() == {"demand"} and middle.label == "trivial"
+    assert label_of("Akari", 1e12, supposes=True) == "extreme"
+
+
 def test_a_rating_cut_short_says_so() -> None:
     with pytest.raises(ValueError, match="no answer"):
         gw.rate(case("akari/none"))

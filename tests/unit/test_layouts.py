@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
+from gridwright.language.boxes import box_size
 from gridwright.language.layouts import (
-    boxed_sides,
-    boxes,
     domino_tiling,
     grown,
     is_connected,
@@ -24,6 +23,7 @@ from gridwright.language.layouts import (
 )
 from gridwright.language.making import Unlucky, image, orbits
 from gridwright.language.rect import Rect
+from gridwright.language.sudoku_areas import boxed_sides
 
 SEEDS = range(5)
 
@@ -92,7 +92,7 @@ SHAPES = [(4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (9, (3, 3)), (12, (3, 4)), (7, 
 
 @pytest.mark.parametrize(("side", "shape"), SHAPES)
 def test_boxes_are_as_square_as_possible(side: int, shape: tuple[int, int]) -> None:
-    assert boxes(side) == shape
+    assert box_size(side) == shape
     assert (boxed_sides(side, side) == "") == (shape[0] > 1)
 
 

@@ -61,9 +61,9 @@ class Tally(NamedTuple):
         return (self.n,) if isinstance(self.n, int) else self.n
 
     @classmethod
-    def some(cls, spots: Sequence[Spot], at: Sequence[Spot]) -> Tally:
+    def some(cls, spots: Sequence[Spot], words: Mapping[str, Any]) -> Tally:
         """At least one of the spots is marked."""
-        return cls(spots, range(1, len(spots) + 1), at)
+        return cls(spots, range(1, len(spots) + 1), words=words)
 
     def said(self, marks: Mapping[Spot, Mark]) -> Expr:
         """The tally as an expression over the marks of its layer."""

@@ -187,10 +187,7 @@ class Placed(Global):
         for link, ends in enumerate(ticking(self.board.link_ends)):
             for end, ways in zip(ends, laid.beside[2 * link : 2 * link + 2], strict=True):
                 out.extend([-first - way, -self.lits[end]] for way in ways)
-        counter = Clauses(out.top, out.tick)  # at once: ``out`` may put off counts of so many
-        counter.count(range(first, first + laid.n), range(self.least, laid.n + 1))
-        out.top = counter.top
-        out.extend(counter.made)
+        out.count_at_once(range(first, first + laid.n), range(self.least, laid.n + 1))
 
     def _whole(self, known: Known) -> int:
         """How many pieces of the letter are there already, with nothing covered beside them."""

@@ -21,10 +21,12 @@ from ..layers import AnswerLayer
 from ..rect import Rect
 from ..rules import Conflict, Demand, Global, Rule, bundle
 from ..ticks import tick, ticking
+from ..views import Views
 from ..walks import Adjacency, Near, distances, pieces_of, reached, separator
 from ..wording import Text
 from .areas import Joints, OneHeadEach, Ways
 from .divided import WallsPart
+from .owners import owners_in
 
 _SMALL = 3
 """A piece of up to so many cells gives a clause for each of its cells, not for one only."""
@@ -168,6 +170,16 @@ class SymmetricAreas(Rule):
             head = core_of(board, centre)[0]
             yield Demand(self, Symmetric(joints, head, centre, mirror, mirror_arc), (centre,), {"centre": centre})
 
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """A cell belongs to the centre if its image does; one without an image does not."""
+        area = demand.what
+        assert isinstance(area, Symmetric)
+        heads = heads_of(self.centres(model), model)
+        own = owners_in(views, joints_of(self.walls, model), heads, model.board)[heads.index(area.at)]
+        for n, mine in enumerate(ticking(own)):
+            image = area.mirror[n]
+            views.out.add([-mine] if image < 0 else [-mine, own[image]])
+
     def encode_realms(self, model: Genre, out: Clauses) -> list[Global] | None:
         """The three rules about realms."""
         board, joints = model.board, joints_of(self.walls, model)
@@ -237,6 +249,10 @@ class CountedPart(Global):
             because = sorted({lit for n in islice(beyond, self.n + 1) for lit in ways.to(n)})
             yield Conflict((*here, *joints.along(because)), because, {"have": have}, "many")
 
+    def lines_ahead(self, node: int) -> int:
+        """How many lines further that way than the node ``at`` another one lies."""
+        return (self._value(node) - self._value(self.at)) // 2
+
     def _value(self, node: int) -> int:
         return self.sign * self.joints.spots[node][self.axis]
 
@@ -267,10 +283,27 @@ class CompassCounts(Rule):
         super().__init__(text)
         self.walls, self.compasses = walls, compasses
 
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """So many of the cells that way belong to the compass, none of them more lines away than there are cells."""
+        part = demand.what
+        assert isinstance(part, CountedPart)
+        heads = heads_of(self.compasses(model), model)
+        own = owners_in(views, joints_of(self.walls, model), heads, model.board)[heads.index(part.at)]
+        ahead: list[int] = []
+        for n, mine in enumerate(own):
+            lines = part.lines_ahead(n)
+            if lines > part.n:
+                views.out.add([-mine])
+            elif lines > 0:
+                ahead.append(mine)
+        views.out.count_at_once(ahead, (part.n,))
+
     def demands(self, model: Genre) -> Iterator[Demand]:
         board, joints = model.board, joints_of(self.walls, model)
-        for at, numbers in self.compasses(model).items():
-            for n, (way, axis, sign) in zip(numbers, _BEYOND, strict=True):
+        compasses = self.compasses(model)
+        for at in compasses:
+            for k, (way, axis, sign) in enumerate(_BEYOND):
+                n = compasses[at][k]  # read for each demand, which shows what clue it comes from
                 if n is not None:
                     what = CountedPart(joints, board.cell_index[at], axis, sign, n)
                     yield Demand(self, what, (at,), {"n": n, "way": way})
@@ -330,6 +363,11 @@ def _may_reach(numbers: Sequence[int | None], far: Sequence[int]) -> bool:
 # -- what comes with both ---------------------------------------------------------------------------------------------
 
 
+def heads_of(centres: Collection[Spot], model: Genre) -> list[int]:
+    """The first cell of each of some centres."""
+    return [core_of(model.board, at)[0] for at in centres]
+
+
 class OneHeadPerRealm(Rule):
     """Every area holds exactly one head."""
 
@@ -338,19 +376,34 @@ class OneHeadPerRealm(Rule):
         self.walls, self.heads = walls, heads
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        heads = [core_of(model.board, at)[0] for at in self.heads(model)]
-        yield Demand(self, OneHeadEach(joints_of(self.walls, model), heads))
+        yield Demand(self, OneHeadEach(joints_of(self.walls, model), heads_of(self.heads(model), model)))
+
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """Each cell belongs to one head."""
+        del demand
+        joints = joints_of(self.walls, model)
+        owners = owners_in(views, joints, heads_of(self.heads(model), model), model.board)
+        for n in ticking(range(len(model.board.cells))):
+            views.out.exactly_one([own[n] for own in owners])
 
 
 class RealmWalls(Rule):
     """Every wall stands between two areas."""
 
-    def __init__(self, walls: AnswerLayer, text: Text) -> None:
+    def __init__(self, walls: AnswerLayer, heads: Callable[[Any], Collection[Spot]], text: Text) -> None:
         super().__init__(text)
-        self.walls = walls
+        self.walls, self.heads = walls, heads
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, WallsPart(joints_of(self.walls, model)))
+
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """The cells on both sides of a wall belong to different heads."""
+        del demand
+        joints = joints_of(self.walls, model)
+        for own in owners_in(views, joints, heads_of(self.heads(model), model), model.board):
+            for (a, b), open_ in zip(ticking(joints.ends), joints.lits, strict=True):
+                views.out.add([open_, -own[a], -own[b]])
 
 
 def symmetric_areas(
@@ -362,7 +415,7 @@ def symmetric_areas(
     That the cells around a centre belong together is a rule of its own.
     """
     symmetric = SymmetricAreas(walls, centres, shape)
-    rules = symmetric, OneHeadPerRealm(walls, centres, one), RealmWalls(walls, parting)
+    rules = symmetric, OneHeadPerRealm(walls, centres, one), RealmWalls(walls, centres, parting)
     return bundle(rules, symmetric.encode_realms)
 
 
@@ -372,5 +425,5 @@ def compass_areas(
     """Three rules in their words: the numbers of each compass (``counts``), each area holds exactly one compass
     (``one``), and walls stand between areas only (``parting``)."""
     numbers = CompassCounts(walls, compasses, counts)
-    rules = numbers, OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, parting)
+    rules = numbers, OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, compasses, parting)
     return bundle(rules, numbers.encode_realms)

@@ -1,6 +1,8 @@
 /** Draws a board: the package's own picture, and marks laid on it as stamps. It draws what it is told and nothing else. */
 
 const SVG = "http://www.w3.org/2000/svg";
+/** The id of all that is drawn, so that a loupe can show it once more. */
+export const CONTENT = "board-content";
 
 export function svgElement(name, attributes = {}, parent = null) {
 	const made = document.createElementNS(SVG, name);
@@ -31,21 +33,24 @@ export class Board {
 	build() {
 		const { doc } = this;
 		this.svg = svgElement("svg", {
-			viewBox: doc.box.join(" "), "aria-hidden": "true", class: "drawing", "text-anchor": "middle", fill: "none",
-			"stroke-linecap": "round", "stroke-linejoin": "round", focusable: "false",
+			viewBox: doc.box.join(" "), "aria-hidden": "true", class: "drawing", focusable: "false",
+		});
+		const content = svgElement("g", {
+			id: CONTENT, "text-anchor": "middle", fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round",
 		});
 		const defs = svgElement("defs", {}, this.svg);
 		doc.stamps.forEach((stamp, i) => stamp.forEach(([, body], j) => {
 			svgElement("g", { id: `stamp-${i}-${j}` }, defs).append(...parsed(body));
 		}));
-		this.svg.append(...parsed(doc.svg));
+		content.append(...parsed(doc.svg));
+		this.svg.append(content);
 		/** @type {Object<string, Element>} */
 		this.stages = {};
 		for (const group of this.svg.querySelectorAll(".played")) this.stages[group.getAttribute("data-stage") || ""] = group;
 		this.under = svgElement("g", { class: "under" });
 		this.stages.shade.after(this.under);
-		this.over = svgElement("g", { class: "over" }, this.svg);
-		this.cursor = svgElement("g", { class: "cursor" }, this.svg);
+		this.over = svgElement("g", { class: "over" }, content);
+		this.cursor = svgElement("g", { class: "cursor" }, content);
 		this.host.replaceChildren(this.svg);
 	}
 
@@ -175,7 +180,7 @@ export class Board {
 	noteAt(name, k) {
 		const key = `notes|${name}|${k}`;
 		this.clear(key);
-		const cell = this.doc.cells.find((one) => one.k === k);
+		const cell = this.game.cells.get(k);
 		if (!cell) {
 			if (this.game.note("done", name, k)) this.drawn.set(key, [this.done(k)]);
 			return;
@@ -241,7 +246,7 @@ export class Board {
 	}
 
 	frame(k, kind) {
-		const cell = this.doc.cells.find((one) => one.k === k);
+		const cell = this.game.cells.get(k);
 		const wide = 40 * this.doc.breadth;
 		if (kind.startsWith("differ")) {
 			const { x, y } = cell || this.pointOf(k);
@@ -290,11 +295,18 @@ export class Board {
 		return svgElement("rect", { x: cell.x - wide / 2, y: cell.y - 20, width: wide, height: 40, class: kind });
 	}
 
+	/** How many pixels of the window a unit of the drawing has. */
+	get pixels() {
+		const box = this.svg.getBoundingClientRect();
+		const { width, height } = this.svg.viewBox.baseVal;
+		return Math.min(box.width / width, box.height / height);
+	}
+
 	/** The point of the drawing under a point of the window. @param {{clientX: number, clientY: number}} event */
 	pointAt(event) {
 		const box = this.svg.getBoundingClientRect();
-		const [x, y, width, height] = (this.svg.getAttribute("viewBox") || "").split(" ").map(Number);
-		const scale = Math.min(box.width / width, box.height / height);
+		const { x, y, width, height } = this.svg.viewBox.baseVal;
+		const scale = this.pixels;
 		return {
 			x: x + (event.clientX - box.left - (box.width - width * scale) / 2) / scale,
 			y: y + (event.clientY - box.top - (box.height - height * scale) / 2) / scale,

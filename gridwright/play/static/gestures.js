@@ -53,6 +53,8 @@ export class Stroke {
 		this.erased = undefined;
 		/** @type {number[]} */
 		this.track = [];
+		/** The place that was marked as the beginning of all lines. @type {Place|null} */
+		this.begun = null;
 	}
 
 	get isWritten() {
@@ -109,7 +111,7 @@ export class Stroke {
 
 	put(layer, place, value) {
 		if (!place || this.game.isFixed(layer.name, place.k)) return;
-		for (const k of value === null ? [] : brought(this.game, layer, place.k, value)) this.putAlone(layer, { k }, value);
+		for (const [k, v] of brought(this.game, layer, place.k, value)) this.putAlone(layer, { k }, v);
 		this.putAlone(layer, place, value);
 	}
 
@@ -349,6 +351,7 @@ export class Stroke {
 		if (this.value === undefined && !fixed) {
 			this.value = now === wanted ? null : wanted;
 			this.erased = wanted;
+			if (this.value) this.beginAt(/** @type {number} */ (this.node));
 		}
 		if (this.track.length > 1 && this.track[this.track.length - 2] === node && this.value !== null) {
 			this.back(layer, place);
@@ -360,14 +363,32 @@ export class Stroke {
 		this.node = node;
 	}
 
+	/** The first line of all marks the cell that it begins in, where the genre has a mark for that. @param {number} cell */
+	beginAt(cell) {
+		const layer = this.cells;
+		if (layer?.gesture?.name !== "begins" || layer.places.some((place) => this.game.value(layer.name, place.k))) return;
+		this.begun = this.geometry.ofCell(layer.name, cell);
+		this.put(layer, this.begun, true);
+	}
+
 	/** A line that goes back takes itself back. */
 	back(layer, place) {
+		if (this.begun && this.track.length === 2) {
+			this.takeBack(/** @type {Layer} */ (this.cells), this.begun);
+			this.begun = null;
+			this.value = undefined;
+		}
+		this.takeBack(layer, place);
+		this.track.pop();
+	}
+
+	/** What the stroke did to a place is undone. */
+	takeBack(layer, place) {
 		const change = this.changes.get(place.k + layer.name);
 		if (change) {
 			this.game.set([["marks", layer.name, place.k, change[4], change[3]]]);
 			this.changes.delete(place.k + layer.name);
 		}
-		this.track.pop();
 	}
 
 	tapLine(place) {
@@ -392,12 +413,26 @@ export class Stroke {
 	}
 }
 
-/** The open places that get a mark along with one: what it rests on, or, for "no mark", what rests on it. */
+/**
+ * The places that get a mark along with one, each with its mark: what it rests on, or, for "no mark", what rests on it,
+ * as far as that is open; or its partner, whatever that holds.
+ * @returns {[k: string, value: any][]}
+ */
 export function brought(game, layer, k, value) {
-	const follows = layer.gesture?.follows;
-	if (!follows) return [];
+	const { follows, partners, values } = layer.gesture || {};
+	if (partners) {
+		const other = partners[k];
+		if (other === undefined || game.isFixed(layer.name, other)) return [];
+		return [[other, value === null ? null : values.find(([v]) => v === value)[1]]];
+	}
+	if (!follows || value === null) return [];
 	const all = value ? follows[k] || [] : Object.keys(follows).filter((one) => follows[one].includes(k));
-	return all.filter((one) => game.value(layer.name, one) === null && !game.isFixed(layer.name, one));
+	return all.filter((one) => game.value(layer.name, one) === null && !game.isFixed(layer.name, one)).map((one) => [one, value]);
+}
+
+/** The changes of a place to a value, with those that it brings along. @returns {Change[]} */
+export function changesTo(game, layer, k, value) {
+	return [...brought(game, layer, k, value), [k, value]].map(([one, v]) => game.change("marks", layer.name, one, v));
 }
 
 /** One line more, or none after the last. */

@@ -3,33 +3,20 @@
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { button, clock, dialog, el, holdButton, toggles } from "./dom.js";
+import { Focus } from "./focus.js";
 import { Game } from "./game.js";
 import { Geometry } from "./geometry.js";
-import { Stroke, brought, nextBridge, nextValue } from "./gestures.js";
+import { changesTo } from "./gestures.js";
 import { Announcer, Grid } from "./grid.js";
-import { hintPanel, replay } from "./hints.js";
+import { hintPanel } from "./hints.js";
+import { Judging, measure } from "./judging.js";
 import { Keys } from "./keys.js";
+import { keyList, menu } from "./menu.js";
+import { Pointing } from "./pointing.js";
 import { Saving } from "./saving.js";
 import { settings } from "./settings.js";
-import { exportDialog, shareLink } from "./share.js";
-import { cellWords } from "./words.js";
+import { Writing } from "./writing.js";
 import { Zoom } from "./zoom.js";
-
-const LARGE = 600;
-const REST_OF_LARGE = 150;
-const HELP = [
-	["arrows, Home, End", "move"], ["Space or Enter", "the next mark"], ["X or Shift + Space", "no mark here"],
-	["Shift + arrow", "line or border on that side"], ["Ctrl + Shift + arrow", "no line on that side"],
-	["digits and letters", "write"], ["Shift or Ctrl + digit", "candidate in the corner, in the middle"],
-	["Z X C V", "number, corner, middle, colour (where numbers are written)"], ["Backspace", "clear"],
-	["Ctrl Z, Ctrl Y", "undo, redo"], ["T", "what if"], ["E", "next mistake"], ["I", "what is around"], ["Escape", "cancel"],
-];
-
-/** Times for whoever measures the page. */
-function measure(name, from) {
-	if (performance.getEntriesByName(from).length) performance.measure(name, from);
-	performance.clearMarks(from);
-}
 
 export class Player {
 	/** @param {HTMLElement} host @param {Doc} doc @param {any} saved */
@@ -41,36 +28,33 @@ export class Player {
 		this.keys = new Keys(doc.layers);
 		this.goBack = back;
 		this.goNext = next;
+		/** Whether a tap says that there is no mark. */
 		this.second = false;
+		this.isPaused = false;
+		/** The one layer that is played, where there are two. */
 		this.only = "";
-		this.mode = "write";
-		/** @type {number[]} */
-		this.selected = [];
-		this.focus = 0;
-		/** @type {any} */
-		this.verdict = { faults: [], solved: false };
-		this.judging = false;
-		this.judged = -1;
-		/** @type {Stroke|null} */
-		this.stroke = null;
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
 		this.ended = new AbortController();
+		this.focus = new Focus(this);
+		this.judging = new Judging(this);
 		this.build();
 		this.saving = new Saving(this.game, {
 			newer: (newer) => this.offerNewer(newer), state: (words) => this.tell(words, "saving"), saved: (version) => this.isSaved(version),
 		});
 		this.isSaved(this.game.version);
 		this.zoom = new Zoom(this.board, this.boardHost, {
-			cancel: () => this.cancelStroke(), zoomed: (on) => { this.wholeButton.hidden = !on; },
+			cancel: () => this.pointing.cancel(), zoomed: (on) => { this.wholeButton.hidden = !on; },
 		});
+		this.pointing = new Pointing(this);
 		this.listen();
 		this.board.all();
-		this.point();
+		this.focus.show();
 		this.refresh();
-		this.judge();
+		this.judging.ask();
 		if (saved.unsaved) this.saving.touch();
 	}
 
+	/** The layer into whose cells values are written, if there is one. */
 	get written() {
 		return this.keys.written;
 	}
@@ -83,11 +67,11 @@ export class Player {
 		const gridHost = el("div", { class: "grid-host" });
 		this.status = el("p", { class: "status", id: "status" });
 		this.panel = el("section", { class: "panel", "aria-label": "Hints and mistakes" });
-		this.timer = el("span", { class: "timer" });
+		this.timer = button("", () => this.pause(), { class: "quiet timer", title: "Pause" });
 		this.undoButton = holdButton("Undo", () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
 		this.redoButton = holdButton("Redo", () => this.redo(), { "aria-keyshortcuts": "Control+Y" });
 		this.trialBar = el("div", { class: "trial", hidden: true });
-		this.pad = el("div", { class: "pad", role: "group", "aria-label": "Values" });
+		this.pad = el("div", { class: "pad", role: "group", "aria-label": "Values", hidden: !this.written });
 		this.wholeButton = button("Whole board", () => this.zoom.reset(), { class: "whole-board", hidden: true });
 		const board = el("div", { class: "board" }, this.boardHost, gridHost);
 		this.boardBox = board;
@@ -98,21 +82,21 @@ export class Player {
 			el("header", { class: "bar" },
 				button("‹ Puzzles", () => this.goBack(), { class: "quiet" }),
 				el("div", { class: "title" }, el("h1", {}, doc.title || doc.genre), el("p", {}, this.subtitle())),
-				this.timer, button("More", () => this.more(), { class: "quiet" })),
+				this.timer, button("More", () => menu(this), { class: "quiet" })),
 			el("div", { class: "table" },
 				el("div", { class: "stage" }, board, this.wholeButton),
 				el("aside", {},
 					el("p", { class: "task", id: "task" }, doc.task, ...doc.description.map((line) => el("span", { class: "line" }, line))),
-					this.layerSwitch(), this.pad, this.trialBar,
-					this.secondSwitch(),
-					el("div", { class: "tools even", role: "group", "aria-label": "Steps" }, this.undoButton, this.redoButton,
-						button("What if", () => this.suppose())),
-					el("div", { class: "tools even", role: "group", "aria-label": "Help" },
-						this.checkButton = button("Check", () => this.check()), button("Hint", () => this.hint())),
+					this.layerSwitch(), this.pad, this.trialBar, this.secondSwitch(),
+					el("div", { class: "acts" },
+						el("div", { class: "tools even", role: "group", "aria-label": "Steps" }, this.undoButton, this.redoButton,
+							button("What if", () => this.suppose())),
+						el("div", { class: "tools even", role: "group", "aria-label": "Help" },
+							this.checkButton = button("Check", () => this.judging.check()), button("Hint", () => hintPanel(this)))),
 					this.status, this.panel)));
 		this.board = new Board(this.boardHost, this.game);
-		this.grid = new Grid(gridHost, this.game, { focus: (i) => this.attend(i), act: (i) => this.act(i) });
-		this.buildPad();
+		this.grid = new Grid(gridHost, this.game, { focus: (i) => this.focus.attend(i), act: (i) => this.focus.act(i) });
+		this.writing = this.written && new Writing(this, this.written);
 	}
 
 	subtitle() {
@@ -132,50 +116,6 @@ export class Player {
 		return toggles("What is drawn", [["", "both"], ...this.doc.layers.map((layer) => [layer.name, layer.label])], "", (name) => { this.only = name; });
 	}
 
-	buildPad() {
-		const layer = this.written;
-		if (!layer) {
-			this.pad.hidden = true;
-			return;
-		}
-		const modes = toggles("What is written", [["write", "Value"], ["corner", "Corner"], ["centre", "Middle"], ["colour", "Colour"]]
-			.map(([mode, words]) => [mode, words, { "data-mode": mode }]), this.mode, (mode) => this.setMode(mode));
-		this.values = el("div", { class: "values" }, ...this.valueButtons());
-		this.pad.replaceChildren(this.modes = modes, this.values,
-			el("div", { class: "tools small" }, button("Fill candidates", () => this.fillCandidates())));
-	}
-
-	valueButtons() {
-		const colours = this.mode === "colour";
-		const values = colours
-			? [1, 2, 3, 4, 5, 6].map((n) => button("abcdef"[n - 1], () => this.colour(n), { class: `pen-button pen-${n}` }))
-			: this.written.values.map((value, i) => button(value.blank ? "–" : value.shown, () => this.enter(i), { "aria-label": value.words }));
-		return [...values, button("⌫", () => this.erase(), { "aria-label": "Clear" })];
-	}
-
-	setMode(mode) {
-		this.mode = mode;
-		this.values.replaceChildren(...this.valueButtons());
-		this.modes.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.mode === mode)));
-		this.announcer.say(mode === "write" ? "values" : `${mode} ${mode === "colour" ? "" : "candidates"}`);
-	}
-
-	more() {
-		const box = dialog("More", [el("div", { class: "menu" },
-			.../** @type {[string, () => any][]} */ ([["Start again", () => this.restart()], ["Share as a link", () => shareLink(this.doc.id)],
-				["Save as a file", () => exportDialog(this.doc, this.game)], ["Show the whole solution, step by step", () => replay(this)],
-				["How hard is it?", () => this.rate()], ["Edit this puzzle", () => { location.hash = `edit/${this.doc.id}`; }],
-				["Print", () => window.print()], ["Settings", () => import("./settings.js").then((m) => m.settingsDialog())],
-				["Keys", () => this.help()]]).map(([words, act]) => button(words, () => {
-					box.close();
-					act();
-				})))]);
-	}
-
-	help() {
-		dialog("Keys", [el("dl", { class: "keys" }, ...HELP.flatMap(([key, words]) => [el("dt", {}, key), el("dd", {}, words)]))]);
-	}
-
 	tell(words, kind = "") {
 		this.status.textContent = words;
 		this.status.dataset.kind = words ? kind : "";
@@ -185,12 +125,7 @@ export class Player {
 
 	listen() {
 		const { signal } = this.ended;
-		const on = (target, name, act, more = {}) => target.addEventListener(name, act, { signal, ...more });
-		on(this.boardBox, "pointerdown", (event) => this.pressed(event));
-		on(this.boardBox, "pointermove", (event) => this.movedTo(event));
-		on(this.boardBox, "pointerup", (event) => this.released(event));
-		on(this.boardBox, "pointercancel", () => this.cancelStroke());
-		on(this.boardBox, "contextmenu", (event) => event.preventDefault());
+		const on = (target, name, act) => target.addEventListener(name, act, { signal });
 		on(this.boardBox, "keydown", (event) => this.pressedKey(event));
 		on(document, "keydown", (event) => this.pressedElsewhere(event));
 		on(document, "visibilitychange", () => document.hidden && this.saving.leave());
@@ -209,95 +144,30 @@ export class Player {
 
 	tick() {
 		const now = performance.now();
-		if (!document.hidden && !this.game.solved) this.game.seconds += Math.min(2, (now - this.lastTick) / 1000);
+		if (!document.hidden && !this.isPaused && !this.game.solved) this.game.seconds += Math.min(2, (now - this.lastTick) / 1000);
 		this.lastTick = now;
-		this.timer.textContent = settings.timer ? clock(this.game.seconds) : "";
+		this.timer.hidden = !settings.timer;
+		this.timer.textContent = clock(this.game.seconds);
 	}
 
-	// -- pointers --
-
-	pressed(event) {
-		if (this.zoom.busy || event.button > 2 || event.button === 1) return;
-		if (this.stroke) {
-			this.cancelStroke();  // a second finger takes the gesture back
-			return;
-		}
-		event.preventDefault();
-		const second = event.button === 2 || (event.ctrlKey && event.pointerType === "mouse" && !this.written) || (event.buttons & 32) > 0;
-		this.boardBox.setPointerCapture?.(event.pointerId);
-		this.stroke = new Stroke(this.game, this.geometry, {
-			second: second !== this.second, add: event.ctrlKey || event.metaKey, only: this.only || undefined,
-		});
-		this.pointer = event.pointerId;
-		this.paint(() => this.stroke?.press(this.board.pointAt(event)));
+	/** Covers the board and stops the clock until the player goes on. */
+	pause() {
+		this.isPaused = true;
+		const box = dialog("Paused", ["The board is covered, and the clock stands still."], [["Go on", () => true]]);
+		box.classList.add("cover");
+		box.addEventListener("close", () => { this.isPaused = false; });
 	}
-
-	movedTo(event) {
-		if (!this.stroke || event.pointerId !== this.pointer) return;
-		const points = event.getCoalescedEvents?.() || [];
-		this.paint(() => {
-			for (const one of points.length ? points : [event]) this.stroke?.move(this.board.pointAt(one));
-		});
-	}
-
-	/** Does something to the stroke and draws what it changed. */
-	paint(act) {
-		performance.mark("input");
-		const before = new Set(this.stroke?.changes.keys());
-		const known = [...(this.stroke?.changes.values() || [])];
-		act();
-		const now = [...(this.stroke?.changes.values() || [])];
-		if (now.length || before.size) this.board.update([...known, ...now]);
-		if (this.stroke?.isWritten) this.board.point(null, this.merged(this.stroke));
-	}
-
-	merged(stroke) {
-		return stroke.add ? [...new Set([...this.selected, ...stroke.selected])] : stroke.selected;
-	}
-
-	released(event) {
-		const { stroke } = this;
-		if (!stroke || event.pointerId !== this.pointer) return;
-		this.stroke = null;
-		performance.mark("input");
-		const changes = stroke.release();
-		if (stroke.isWritten) {
-			const again = !stroke.moved && this.selected.length === 1 && this.selected[0] === stroke.selected[0];
-			this.selected = again && stroke.add ? [] : this.merged(stroke);
-		}
-		if (stroke.first !== null && stroke.first !== undefined) this.grid.focus(stroke.first);
-		this.changed(changes);
-		if (!changes.length && stroke.first === null && !stroke.moved) this.tickOff(stroke.start);
-	}
-
-	/** A clue outside is ticked off, or not any more. */
-	tickOff({ x, y }) {
-		const { rows, cols, sides } = this.doc;
-		const [row, col] = [2 * Math.floor(y / 40) + 1, 2 * Math.floor(x / 40) + 1];
-		const side = sides.find(({ k }) => k === (y < 0 ? `-1,${col}` : x < 0 ? `${row},-1` : y > rows * 40 ? `${2 * rows + 1},${col}` : `${row},${2 * cols + 1}`));
-		if (side) this.commit([this.game.change("done", "board", side.k, this.game.note("done", "board", side.k) ? null : true)]);
-	}
-
-	cancelStroke() {
-		if (!this.stroke) return;
-		const back = this.stroke.cancel();
-		this.stroke = null;
-		this.board.update(back);
-		this.point();
-	}
-
-	// -- keys --
 
 	pressedElsewhere(event) {
 		if (this.boardBox.contains(event.target) || document.querySelector("dialog[open]")) return;
 		if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
 		const command = event.ctrlKey || event.metaKey;
 		if (command && "zy".includes(event.key.toLowerCase())) this.pressedKey(event);
-		else if (event.key.startsWith("Arrow") && event.target === document.body) this.grid.focus(this.focus);
+		else if (event.key.startsWith("Arrow") && event.target === document.body) this.grid.focus(this.focus.cell);
 	}
 
 	pressedKey(event) {
-		if (!settings.shortcuts && /^[a-z?[\]]$/i.test(event.key) && !event.ctrlKey && !this.keys.value?.(event)) return;
+		if (!settings.shortcuts && /^[a-z?[\]]$/i.test(event.key) && !event.ctrlKey && !(this.written && this.keys.value(event))) return;
 		const meaning = this.keys.meaning(event);
 		if (!meaning) return;
 		event.preventDefault();
@@ -307,213 +177,33 @@ export class Player {
 
 	/** @param {Meaning} meaning */
 	perform(meaning) {
+		const { focus, judging, writing } = this;
 		const acts = {
-			move: () => this.move(meaning.by, meaning.far), home: () => this.end_(true, meaning.far), end: () => this.end_(false, meaning.far),
-			extend: () => this.extend(meaning.by), line: () => this.line(meaning.by, meaning.second || this.second),
-			undo: () => this.undo(), redo: () => this.redo(), all: () => this.selectAll(),
-			write: () => this.enter(meaning.value, meaning.replaces), note: () => this.toggleNote(meaning.mode, meaning.value),
-			mode: () => this.setMode(meaning.mode), clear: () => this.erase(), mark: () => this.mark(meaning.second),
-			cancel: () => this.cancel(), fault: () => this.nextFault(), around: () => this.around(), suppose: () => this.suppose(),
-			help: () => this.help(),
+			move: () => focus.move(meaning.by, meaning.far), home: () => focus.toEnd(true, meaning.far), end: () => focus.toEnd(false, meaning.far),
+			extend: () => focus.extend(meaning.by), line: () => focus.line(meaning.by, meaning.second || this.second),
+			undo: () => this.undo(), redo: () => this.redo(), all: () => focus.selectAll(),
+			write: () => writing.enter(meaning.value, meaning.replaces), note: () => writing.toggle(meaning.mode, meaning.value),
+			mode: () => writing.setMode(meaning.mode), clear: () => this.erase(), mark: () => focus.mark(meaning.second),
+			cancel: () => this.cancel(), fault: () => judging.nextFault(), around: () => focus.tellAround(), suppose: () => this.suppose(),
+			help: () => keyList(),
 		};
 		acts[meaning.do]?.();
 	}
 
-	attend(i) {
-		this.focus = i;
-		if (this.written && !this.selected.includes(i)) this.selected = [i];
-		this.point();
-	}
-
-	point() {
-		this.board.point(this.grid.hasFocus ? this.focus : null, this.written ? this.selected : []);
-	}
-
-	move(/** @type {number[]} */ [dy, dx], far) {
-		if (!this.doc.rows) {
-			this.grid.focus((this.focus + dx + dy + this.doc.cells.length) % this.doc.cells.length);
-			return;
-		}
-		let to = this.geometry.beside(this.focus, dy, dx, true);
-		while (far && to !== null) {
-			const on = this.geometry.beside(to, dy, dx, true);
-			if (on === null) break;
-			to = on;
-		}
-		if (to === null) return;
-		this.selected = [to];
-		this.grid.focus(to);
-	}
-
-	extend(by) {
-		const to = this.geometry.beside(this.focus, by[0], by[1], true);
-		if (to === null) return;
-		const kept = [...new Set([...this.selected, to])];
-		this.selected = kept;
-		this.grid.focus(to);
-		this.point();
-	}
-
-	end_(first, whole) {
-		const { row } = this.doc.cells[this.focus];
-		const cells = [...this.doc.cells.keys()].filter((i) => whole || this.doc.cells[i].row === row);
-		const to = cells[first ? 0 : cells.length - 1];
-		this.selected = [to];
-		this.grid.focus(to);
-	}
-
-	selectAll() {
-		this.selected = this.doc.cells.map((_, i) => i);
-		this.point();
-	}
-
 	cancel() {
-		this.cancelStroke();
-		this.selected = this.written ? [this.focus] : [];
-		this.board.frames([], "because");
-		this.board.frames([], "fresh");
-		this.point();
+		this.pointing.cancel();
+		this.focus.clear();
 	}
 
-	/** What a screen reader's click does. */
-	act(i) {
-		this.grid.focus(i);
-		if (!this.written) this.mark(false);
-	}
-
-	mark(second) {
-		const layer = this.doc.layers.find((one) => one.where === "cells" && (!this.only || one.name === this.only));
-		if (!layer || layer.tool === "write" || layer.tool === "trail") return;
-		const place = this.geometry.ofCell(layer.name, this.focus);
-		if (!place) return;
-		const value = nextValue(layer, this.game.value(layer.name, place.k), second !== this.second);
-		const keys = value === null ? [] : brought(this.game, layer, place.k, value);
-		this.commit([...keys, place.k].map((k) => this.game.change("marks", layer.name, k, value)));
-	}
-
-	/** A line or a border on a side of the focused cell; along lines the focus goes with it. */
-	line(/** @type {number[]} */ [dy, dx], second) {
-		const layer = this.keys.lines;
-		if (!layer) return;
-		if (!this.doc.rows) {
-			this.lineOfArea(layer, dy, dx, second);
-			return;
-		}
-		const place = layer.tool === "bridge" ? this.bridgeTo(layer, dy, dx) : this.geometry.sideOf(layer, this.focus, dy, dx);
-		if (!place) return;
-		const now = this.game.value(layer.name, place.k);
-		const value = layer.tool === "bridge" ? nextBridge(layer, now) : now === !second ? null : !second;
-		this.commit([this.game.change("marks", layer.name, place.k, value)]);
-		if (["path", "pair"].includes(layer.tool) && !second) this.move([dy, dx], false);
-	}
-
-	bridgeTo(layer, dy, dx) {
-		const here = this.doc.cells[this.focus];
-		return layer.places.find((place) => place.c.includes(this.focus) && place.c.some((i) => {
-			const there = this.doc.cells[i];
-			return Math.sign(there.x - here.x) === dx && Math.sign(there.y - here.y) === dy && i !== this.focus;
-		}));
-	}
-
-	/** On boards of areas: left and right choose an edge of the area, up and down mark it. */
-	lineOfArea(layer, dy, dx, second) {
-		const edges = layer.places.filter((place) => place.c.includes(this.focus));
-		if (!edges.length) return;
-		this.edge = ((this.edge ?? 0) + dx + edges.length) % edges.length;
-		const place = edges[this.edge];
-		this.board.frames([place.k], "fresh");
-		if (dy) {
-			const wanted = !(second || dy > 0);
-			this.commit([this.game.change("marks", layer.name, place.k, this.game.value(layer.name, place.k) === wanted ? null : wanted)]);
-		}
-		const value = this.game.value(layer.name, place.k);
-		this.announcer.say(`edge ${this.edge + 1} of ${edges.length}${value === null ? "" : `, ${layer.words[value ? 0 : 1]}`}`);
-	}
-
-	// -- values --
-
-	get targets() {
-		const layer = this.written;
-		const cells = this.selected.length ? this.selected : [this.focus];
-		return cells.map((i) => this.geometry.ofCell(layer.name, i)).filter((place) => place && !this.game.isFixed(layer.name, place.k));
-	}
-
-	/** A value from a key or the pad, in the mode that is set. */
-	enter(i, replaces = false) {
-		if (this.mode === "corner" || this.mode === "centre") {
-			this.toggleNote(this.mode, i);
-			return;
-		}
-		if (this.mode === "colour") {
-			if (i < 6) this.colour(i + 1);
-			return;
-		}
-		const layer = this.written;
-		const { v } = layer.values[i];
-		const places = this.targets;
-		const off = !replaces && places.length > 0 && places.every((place) => this.game.value(layer.name, place.k) === v);
-		this.commit(places.map((place) => this.game.change("marks", layer.name, place.k, off ? null : v)));
-		if (settings.autoRemove && !off) this.removeSeen();
-	}
-
-	toggleNote(kind, i) {
-		const layer = this.written;
-		const places = this.targets.filter((place) => this.game.value(layer.name, place.k) === null);
-		const has = (place) => (this.game.note(kind, layer.name, place.k) || []).includes(i);
-		const off = places.length > 0 && places.every(has);
-		this.commit(places.map((place) => {
-			const own = this.game.note(kind, layer.name, place.k) || [];
-			const rest = own.filter((n) => n !== i);
-			const made = off ? rest : [...rest, i].sort((a, b) => a - b);
-			return this.game.change(kind, layer.name, place.k, made.length ? made : null);
-		}));
-	}
-
-	colour(n) {
-		const name = this.written.name;
-		const keys = (this.selected.length ? this.selected : [this.focus]).map((i) => this.doc.cells[i].k);
-		const off = keys.every((k) => this.game.note("colour", name, k) === n);
-		this.commit(keys.map((k) => this.game.change("colour", name, k, off ? null : n)));
-	}
-
+	/** Takes away what stands in the focused cell, or in those that are selected. */
 	erase() {
-		const changes = [];
-		const cells = this.selected.length ? this.selected : [this.focus];
-		for (const layer of this.doc.layers.filter((one) => one.where === "cells")) {
-			for (const i of cells) {
-				const { k } = this.doc.cells[i];
-				if (!this.game.places.get(layer.name)?.has(k)) continue;
-				const kinds = this.game.value(layer.name, k) !== null ? ["marks"] : ["corner", "centre", "colour"];
-				for (const kind of kinds) if (this.game.read(kind, layer.name, k) !== null) changes.push(this.game.change(kind, layer.name, k, null));
-			}
+		if (this.writing) {
+			this.writing.erase();
+			return;
 		}
-		this.commit(changes);
-	}
-
-	async fillCandidates() {
-		const told = await this.request("candidates", {});
-		if (!told) return;
-		const { name } = this.written;
-		const changes = Object.entries(told.candidates[name] || {}).filter(([k]) => this.game.value(name, k) === null)
-			.map(([k, own]) => this.game.change("corner", name, k, own));
-		this.commit(changes, "candidates");
-		this.tell(`Candidates set in ${changes.length} cells. Undo takes them back.`);
-	}
-
-	/** Takes candidates away that the numbers rule out. */
-	async removeSeen() {
-		const told = await this.request("candidates", {});
-		if (!told) return;
-		const { name } = this.written;
-		const changes = [];
-		for (const [k, own] of Object.entries(told.candidates[name] || {})) {
-			for (const kind of ["corner", "centre"]) {
-				const noted = this.game.note(kind, name, k);
-				const left = noted?.filter((i) => own.includes(i));
-				if (noted && left.length < noted.length) changes.push(this.game.change(kind, name, k, left.length ? left : null));
-			}
-		}
-		if (changes.length) this.commit(changes, "seen");
+		const { k } = this.doc.cells[this.focus.cell];
+		const layers = this.doc.layers.filter((layer) => layer.where === "cells" && this.game.value(layer.name, k) !== null);
+		this.commit(layers.flatMap((layer) => changesTo(this.game, layer, k, null)));
 	}
 
 	// -- changes --
@@ -525,7 +215,7 @@ export class Player {
 	/** After every change: the marks are drawn first, then judged, then saved. @param {Change[]} changes */
 	changed(changes) {
 		this.board.update(changes);
-		this.point();
+		this.focus.show();
 		measure("painted", "input");
 		if (!changes.length) return;
 		this.grid.label(this.cellsOf(changes));
@@ -537,7 +227,7 @@ export class Player {
 		this.tell("");
 		this.refresh();
 		this.saving.touch();
-		this.judge();
+		this.judging.ask();
 	}
 
 	cellsOf(changes) {
@@ -550,7 +240,7 @@ export class Player {
 	}
 
 	undo() {
-		if (this.stroke) this.cancelStroke();
+		if (this.pointing.stroke) this.pointing.cancel();
 		else this.changed(this.game.undo());
 	}
 
@@ -584,7 +274,7 @@ export class Player {
 		if (this.game.suppose()) this.announcer.say(`what if, level ${this.game.trials.length}`);
 		this.refresh();
 		this.saving.touch();
-		this.judge();
+		this.judging.ask();
 	}
 
 	trials() {
@@ -597,113 +287,11 @@ export class Player {
 			this.changed(changes);
 			this.refresh();
 			this.saving.touch();
+			this.judging.ask();
 		};
 		this.trialBar.replaceChildren(el("strong", {}, `What if${n > 1 ? `, level ${n}` : ""}`),
 			button("Keep", end(() => this.game.keep())), button("Drop", end(() => this.game.drop())),
 			button("Drop, note the opposite", end(() => this.game.drop(true))));
-	}
-
-	// -- the verdict --
-
-	/** Asks for a verdict; one request is under way at a time, and the newest waits. */
-	judge() {
-		if (this.judging) return;
-		if (this.doc.cells.length > LARGE) {
-			clearTimeout(this.resting);
-			this.resting = setTimeout(() => this.judgeNow(), REST_OF_LARGE);
-		} else this.judgeNow();
-	}
-
-	async judgeNow() {
-		this.judging = true;
-		const { version } = this.game;
-		performance.mark("asked");
-		const told = await ask(`api/puzzles/${this.doc.id}/judge`, "POST", { marks: this.game.kinds.marks, version })
-			.catch((fault) => this.tell(fault.message, "saving"));
-		this.judging = false;
-		if (this.ended.signal.aborted) return;
-		if (version !== this.game.version && told) this.judge();
-		else if (told) this.judgedNow(told);
-	}
-
-	judgedNow(told) {
-		measure("verdict", "asked");
-		this.verdict = told;
-		this.boardBox.dataset.judged = String(told.version);
-		this.boardBox.dataset.faults = String(told.faults.length);
-		if (settings.check === "live") this.showFaults(true);
-		const wanted = settings.solved === "once" || (settings.solved === "full" && this.game.isFull);
-		if (told.solved && wanted) this.solved();
-		else this.boardBox.dataset.solved = "";
-	}
-
-	solved() {
-		this.boardBox.dataset.solved = "yes";
-		if (this.game.solved) return;
-		this.game.solved = true;
-		this.saving.touch();
-		this.status.dataset.kind = "solved";
-		this.status.replaceChildren("Solved", settings.timer ? ` in ${clock(this.game.seconds)}` : "", ". ",
-			button("Next puzzle", () => this.goNext(), { class: "link" }));
-		this.announcer.say("Solved");
-	}
-
-	/** Faults on request. */
-	check() {
-		if (this.verdict.version !== this.game.version) {
-			this.judgeNow().then(() => this.check());
-			return;
-		}
-		if (this.verdict.solved) {
-			this.solved();
-			return;
-		}
-		this.showFaults(false);
-	}
-
-	showFaults(live) {
-		const { faults } = this.verdict;
-		this.board.frames([...new Set(faults.flatMap((one) => one.at))], "wrong");
-		this.board.around(faults.some((one) => !one.at.length));
-		const words = faults.length ? `${faults.length} ${faults.length === 1 ? "mistake" : "mistakes"}.` : "No rule is broken so far.";
-		if (live && !faults.length) {
-			this.panel.replaceChildren();
-			return;
-		}
-		this.tell(words, faults.length ? "wrong" : "");
-		this.announcer.say(words);
-		this.panel.replaceChildren(el("ul", { class: "faults" }, ...faults.slice(0, 12).map((one) =>
-			el("li", {}, button(one.words, () => this.goTo(one), { class: "link" })))));
-	}
-
-	goTo(fault) {
-		if (fault.cells.length) this.grid.focus(fault.cells[0]);
-		this.board.frames(fault.at, "wrong");
-	}
-
-	nextFault() {
-		const { faults } = this.verdict;
-		if (!faults.length) {
-			this.announcer.say("no mistakes");
-			return;
-		}
-		this.faultIndex = ((this.faultIndex ?? -1) + 1) % faults.length;
-		this.goTo(faults[this.faultIndex]);
-		this.announcer.say(faults[this.faultIndex].words);
-	}
-
-	/** What the row and the column of the focused cell hold. */
-	around() {
-		const here = this.doc.cells[this.focus];
-		const told = (which) => [...this.doc.cells.keys()].filter((i) => which(this.doc.cells[i])).map((i) => cellWords(this.game, i)).join("; ");
-		const side = this.doc.sides.filter(({ k }) => {
-			const [y, x] = k.split(",").map(Number);
-			return Math.floor(y / 2) === here.row || Math.floor(x / 2) === here.col;
-		}).map((one) => `${one.name}: ${one.words}`);
-		const words = this.doc.rows
-			? [...side, `row ${here.row + 1}: ${told((cell) => cell.row === here.row)}`, `column ${here.col + 1}: ${told((cell) => cell.col === here.col)}`]
-			: [cellWords(this.game, this.focus)];
-		this.announcer.say(words.join(". "));
 	}
 
 	// -- asking the server --
@@ -716,13 +304,9 @@ export class Player {
 			this.tell("");
 			return told;
 		} catch (fault) {
-			if (!fault.told?.superseded) this.tell(fault.message);
+			this.tell(fault.told?.superseded ? "" : fault.message);
 			return null;
 		}
-	}
-
-	hint() {
-		hintPanel(this);
 	}
 
 	async rate() {
@@ -740,7 +324,7 @@ export class Player {
 				this.board.all();
 				this.grid.label(this.doc.cells.keys());
 				this.refresh();
-				this.judge();
+				this.judging.ask();
 			}],
 			["Keep this one", () => this.saving.settle(newer, true)],
 		]);

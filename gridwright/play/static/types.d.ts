@@ -3,6 +3,7 @@
 type Game = import("./game.js").Game;
 type Geometry = import("./geometry.js").Geometry;
 type Player = import("./player.js").Player;
+type Editor = import("./editor.js").Editor;
 
 type Point = { x: number; y: number };
 type Place = {
@@ -12,7 +13,7 @@ type Value = { v: any; shown: string; typed: string[]; words: string; blank?: bo
 type Layer = {
   name: string; label: string; tool: string; second: string; where: string; places: Place[];
   sets: { [value: string]: number }[]; words?: string[]; values?: Value[]; between?: { when: string; links: number[][] };
-  gesture?: { name: string; follows?: { [k: string]: string[] }; centres?: Point[] };
+  gesture?: { name: string; follows?: { [k: string]: string[] }; centres?: Point[]; partners?: { [k: string]: string }; values?: [any, any][]; lines?: string };
 };
 type Cell = { k: string; x: number; y: number; row?: number; col?: number; clue?: string; shape?: number[][] };
 type Doc = {

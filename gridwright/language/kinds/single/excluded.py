@@ -44,8 +44,8 @@ class Excluded(Rule):
                 candidates[spot] = [v for v in candidates[spot] if v != value]
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
-        del model, out
-        return []  # narrowing has done it
+        del out
+        return [] if model.variables.is_narrowed else None
 
 
 def excluded(layer: ValueLayer, exclusions: Callable[[Any], Iterable[Exclusion]], text: Text) -> Excluded:

@@ -20,7 +20,8 @@ from ...layers import AnswerLayer, GivenLayer
 from ...rect import STEPS
 from ...rules import Conflict, Demand, Global, Rule
 from ...ticks import ticking
-from ...wording import Text
+from ...views import View, Views
+from ...wording import Text, numbers_within
 from ..connected import OneBody
 
 _LEAST = 4
@@ -97,7 +98,6 @@ def _named_shapes(ways: Sequence[int], first: int) -> list[Clause]:
     made += [[-corner, up, down], [-corner, -up, -down], [-corner, left, right], [-corner, -left, -right]]
     made += [[corner, -v, w, -h, k] for v, w in ((up, down), (down, up)) for h, k in ((left, right), (right, left))]
     made += [[-a, -b] for a, b in combinations(names, 2)]
-    made += [[-way, *names] for way in ways]
     return made
 
 
@@ -122,6 +122,24 @@ class ShapeCounts(Rule):
                     words = {"n": n, "shape": self.names[shape], "side": side}
                     yield Demand(self, count(own[shape] for own in shapes) == n, (side,), words, clues)
 
+    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+        """So many cells of the line hold the shape."""
+        n = demand.words["n"]
+        shape = self.names.index(demand.words["shape"])
+        cells = model.board.line_from(demand.words["side"])
+        lits = [self._held(model, cell, views) + shape for cell in ticking(cells)]
+        views.out.count(lits, numbers_within(n, len(lits)))
+
+    def _held(self, model: Genre, cell: Spot, views: Views) -> int:
+        """The first of the views that a cell holds a crossing, a T piece, a straight piece, a corner."""
+
+        def make() -> int:
+            first, *_ = [views.new(View(cell, "holds", "", f"a {name}")) for name in self.names]
+            views.define(_named_shapes(self._ways(model, cell), first))
+            return first
+
+        return views.family(("shape", self.line.name, cell), make)
+
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         names: dict[Spot, int] = {}
         for side, hint in model.given(self.hint).items():
@@ -129,8 +147,10 @@ class ShapeCounts(Rule):
             cells = model.board.line_from(side)
             for cell in ticking(cells):
                 if cell not in names:
-                    names[cell] = out.new(4)
-                    out.extend(_named_shapes([int(way) for way in self._ways(model, cell)], names[cell]))
+                    ways, first = self._ways(model, cell), out.new(4)
+                    names[cell] = first
+                    out.extend(_named_shapes(ways, first))
+                    out.extend([-way, *range(first, first + 4)] for way in ways)
             for shape, n in enumerate(hint):
                 if n is not None:
                     out.count([names[cell] + shape for cell in cells], (n,))

@@ -43,8 +43,12 @@ class PathRule(Rule):
 
     def _marks(self, model: Genre) -> list[Mapping[int, int]]:
         """The same for the clauses: for each cell the literal of each number."""
-        terms = self._terms(model).values()
-        return [{n: int(mark) for n, mark in ticking(term.marks.items())} for term in ticking(terms)]
+
+        def marks() -> list[Mapping[int, int]]:
+            terms = self._terms(model).values()
+            return [{n: int(mark) for n, mark in ticking(term.marks.items())} for term in ticking(terms)]
+
+        return model.memo(("literals of a path", self.layer.name), marks)
 
 
 class NumbersOnce(PathRule):
@@ -192,16 +196,17 @@ class EachFollows(PathRule):
                 if n > 2:
                     out.add([-(first + n), first + n - 1])
         add = out.add
+        rows = [list(map(own.get, range(last + 1))) for own in ticking(marks)]
         for own, near in zip(marks, model.board.cell_adjacency, strict=True):
             out.tick()
-            around = [marks[b] for b in near]
+            around = list(zip(*[rows[b] for b in near], strict=True)) or [()] * (last + 1)  # by number
             for n, lit in ticking(own.items()):
                 if n > 1:
-                    add([-lit, *[its[n - 1] for its in around if n - 1 in its]])
+                    add([-lit, *filter(None, around[n - 1])])
                     if length is None:
                         add([-lit, first + n])
                 if 0 < n < last and n != length:
-                    add([-lit, *ends[n], *[its[n + 1] for its in around if n + 1 in its]])
+                    add([-lit, *ends[n], *filter(None, around[n + 1])])
         return []
 
 
@@ -215,12 +220,30 @@ class NoTouch(PathRule):
         terms = self._terms(model)
         for link in model.board.links:
             tick()
+            yield self._demand(terms, model.board.ends(link))
+
+    def _demand(self, terms: Mapping[Spot, Term[int]], pair: tuple[Spot, Spot]) -> Demand:
+        a, b = pair
+        sides = ((terms[a].marks, terms[b]), (terms[b].marks, terms[a]))
+        wanted = (
+            any_of((~mark, other.is_in((0, n - 1, n + 1)))) for own, other in sides for n, mark in own.items() if n
+        )
+        return Demand(self, all_of(wanted), pair, clues=())
+
+    def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
+        """The demands of neighbours of which one is on the path, and the other can hold no number that fits."""
+        terms = self._terms(model)
+        held = {c: [n for n, mark in ticking(term.marks.items()) if n and known[mark] > 0] for c, term in terms.items()}
+
+        def fits(n: int, cell: Spot) -> bool:
+            marks = terms[cell].marks
+            return any(known[marks[k]] >= 0 for k in (0, n - 1, n + 1) if k in marks)
+
+        for link in model.board.links:
+            tick()
             a, b = model.board.ends(link)
-            sides = ((terms[a].marks, terms[b]), (terms[b].marks, terms[a]))
-            wanted = (
-                any_of((~mark, other.is_in((0, n - 1, n + 1)))) for own, other in sides for n, mark in own.items() if n
-            )
-            yield Demand(self, all_of(wanted), (a, b), clues=())
+            if not (all(fits(n, b) for n in held[a]) and all(fits(n, a) for n in held[b])):
+                yield self._demand(terms, (a, b))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         """Where the length is known, most pairs of cells need no clauses for their numbers.

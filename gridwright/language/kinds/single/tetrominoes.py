@@ -24,6 +24,8 @@ Area = Sequence[Spot]
 Piece = tuple[Spot, ...]
 _CELLS = 4
 """The cells of a tetromino."""
+_USUAL = 30
+"""So many cells do areas of ordinary puzzles have at most; only their pieces are kept."""
 
 
 def letter(piece: Sequence[Spot]) -> str:
@@ -59,8 +61,18 @@ def _steps() -> list[tuple[str, tuple[tuple[int, int], ...]]]:
     return found
 
 
-def pieces_in(area: Area) -> list[tuple[str, Piece]]:
+def pieces_in(area: Area) -> Sequence[tuple[str, Piece]]:
     """Every place for a tetromino in an area, with its letter."""
+    return _kept_pieces_in(tuple(area)) if len(area) <= _USUAL else _pieces_in(area)
+
+
+@lru_cache(maxsize=500)
+def _kept_pieces_in(area: Piece) -> Sequence[tuple[str, Piece]]:
+    """The same, kept: a puzzle that is changed a little, as generating does, has most of its areas again."""
+    return _pieces_in(area)
+
+
+def _pieces_in(area: Area) -> Sequence[tuple[str, Piece]]:
     inside = {(cell.y, cell.x): cell for cell in area}
     found = []
     for y, x in ticking(inside):

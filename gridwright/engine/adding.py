@@ -1,0 +1,173 @@
+"""Adding up: counts that together need more marks than other counts leave room for.
+
+"Rows 1 to 3 need 6 stars, and the areas that these rows lie in have room for 5." Each side is a sum of counts; the
+cells of one that the other does not speak of are counted by themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..language.expr import Count, Expr, Mark, Some, only_marks
+from ..language.wording import listed
+from .position import Position
+from .speech import merged
+
+_TOLD = re.compile(r"(?P<who>.+) needs? (?:at (?:least|most) )?(?:\d+|no) (?P<what>.+)")
+"""A law that counts: what needs marks, and what they are called."""
+
+
+class _Side(NamedTuple):
+    """A count from one side: its marks, and how many of them hold at the least, or at the most."""
+
+    unit: int
+    lits: Sequence[int]
+    n: int
+
+
+@dataclass(frozen=True)
+class Excess:
+    """Counts that need more than there is room for: the selectors of both kinds, how many marks are still ``missing``,
+    for how many the others leave ``room``, and how many fit ``elsewhere``."""
+
+    needing: Sequence[int]
+    limiting: Sequence[int]
+    missing: int
+    room: int
+    elsewhere: int
+    uses: Sequence[int]
+    """The literals that hold and that this depends on."""
+    twice: bool
+    """Whether a mark may count twice among those that are missing."""
+
+
+def excess(position: Position, units: Iterable[int], holds: Collection[int]) -> Excess | None:
+    """Counts among some demands that cannot all hold where some literals hold; None where adding up shows nothing."""
+    needing: list[_Side] = []
+    limiting: list[_Side] = []
+    pairs: list[tuple[int, int]] = []
+    for unit in units:
+        demand = position.selector(unit).demand
+        if demand is None or position.selector(unit).conflict is not None or not isinstance(demand.what, Expr):
+            continue
+        if pair := _pair(demand.what):
+            pairs.append(pair)
+        elif isinstance(demand.what, Count) and only_marks(demand.what.items):
+            _sort_in(unit, demand.what, needing, limiting)
+    if len(needing) + len(limiting) < 3:
+        return None
+    return _Adding(needing, limiting, pairs, holds).excess() if needing and limiting else None
+
+
+def _pair(what: Expr) -> tuple[int, int] | None:
+    """The two marks of which a demand says that they do not both hold."""
+    if isinstance(what, Some) and len(what.items) == 2 and only_marks(what.items):
+        a, b = what.items
+        return (-a, -b) if a < 0 and b < 0 else None
+    if isinstance(what, Count) and len(what.items) == 2 and what.allowed == {0, 1} and only_marks(what.items):
+        a, b = what.items
+        return int(a), int(b)
+    return None
+
+
+def _sort_in(unit: int, what: Count, needing: list[_Side], limiting: list[_Side]) -> None:
+    lits = [int(item) for item in what.items if isinstance(item, Mark)]
+    low, high = min(what.allowed), max(what.allowed)
+    if low > 0:
+        needing.append(_Side(unit, lits, low))
+    if high < len(lits):
+        limiting.append(_Side(unit, lits, high))
+
+
+class _Adding:
+    def __init__(
+        self, needing: list[_Side], limiting: list[_Side], pairs: Sequence[tuple[int, int]], holds: Collection[int]
+    ) -> None:
+        self.needing, self.limiting, self.holds = needing, limiting, holds
+        self.apart = {frozenset(pair) for pair in pairs}
+
+    def excess(self) -> Excess | None:
+        """The counts without those that do not help, one after the other, if they are too many then."""
+        best = self._slack()
+        changed = True
+        while changed:
+            changed = False
+            for sides in (self.needing, self.limiting):
+                for side in list(sides):
+                    at = sides.index(side)
+                    sides.remove(side)
+                    slack = self._slack()
+                    if slack < best or (slack == best < 0):
+                        best, changed = slack, True
+                    else:
+                        sides.insert(at, side)
+        return self._told() if best < 0 else None
+
+    def _open(self, side: _Side) -> list[int]:
+        return [lit for lit in side.lits if lit not in self.holds and -lit not in self.holds]
+
+    def _left(self, side: _Side) -> int:
+        """How many more marks of a count are needed, or have room."""
+        return side.n - sum(lit in self.holds for lit in side.lits)
+
+    def _sums(self) -> tuple[int, int]:
+        """How many marks are missing, and for how many the limits leave room."""
+        return sum(map(self._left, self.needing)), sum(map(self._left, self.limiting))
+
+    def _slack(self) -> int:
+        missing, room = self._sums()
+        return room + self._elsewhere() - missing
+
+    def _elsewhere(self) -> int:
+        """How many marks fit where more counts need them than limit them, marks that exclude each other once."""
+        net = Counter[int]()
+        for side in self.needing:
+            net.update(self._open(side))
+        for side in self.limiting:
+            net.subtract(self._open(side))
+        return sum(max(net[lit] for lit in group) for group in self._groups(sorted(lit for lit in net if net[lit] > 0)))
+
+    def _groups(self, lits: Iterable[int]) -> Iterator[list[int]]:
+        """Marks in groups of which each has one at most."""
+        groups: list[list[int]] = []
+        for lit in lits:
+            fits = (group for group in groups if all(frozenset((lit, other)) in self.apart for other in group))
+            group = next(fits, None)
+            if group is None:
+                groups.append([lit])
+            else:
+                group.append(lit)
+        return iter(groups)
+
+    def _told(self) -> Excess:
+        missing, room = self._sums()
+        spoken = [lit for side in (*self.needing, *self.limiting) for lit in side.lits]
+        uses = [lit if lit in self.holds else -lit for lit in dict.fromkeys(spoken)
+                if lit in self.holds or -lit in self.holds]
+        needed = Counter(lit for side in self.needing for lit in self._open(side))
+        return Excess(
+            [side.unit for side in self.needing], [side.unit for side in self.limiting], missing, room,
+            self._elsewhere(), uses, max(needed.values(), default=0) > 1,
+        )  # fmt: skip
+
+
+def in_words(position: Position, found: Excess) -> str:
+    """What is too much, as a clause."""
+    who, what = _who(position, found.needing)
+    limits, _ = _who(position, found.limiting)
+    twice = ", some of which may count twice" if found.twice else ""
+    more = f" and the other cells for {found.elsewhere}" if found.elsewhere else ""
+    need = "need" if len(found.needing) > 1 else "needs"
+    leave = "leave" if len(found.limiting) > 1 else "leaves"
+    return f"{who} {need} {found.missing} more {what}{twice}, and {limits} {leave} room for {found.room}{more}"
+
+
+def _who(position: Position, units: Sequence[int]) -> tuple[str, str]:
+    """What some counts are about, and what they count."""
+    laws = [_TOLD.fullmatch(law) for law in merged(map(position.law, units))]
+    told = [match for match in laws if match is not None]
+    return listed(match["who"] for match in told), told[0]["what"] if told else ""

@@ -1,0 +1,47 @@
+"""What is usual in printed puzzles, told as distributions: puzzles are to lie inside, spread over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Band:
+    """A number that varies from puzzle to puzzle, told by its 10th, 50th and 90th percentile.
+
+    Raises ValueError where these are not in order.
+    """
+
+    low: float
+    middle: float
+    high: float
+
+    def __post_init__(self) -> None:
+        if not self.low <= self.middle <= self.high:
+            raise ValueError(f"the percentiles of a band have to be in order, not {self.low, self.middle, self.high}")
+
+    def draw(self, rng: Random) -> float:
+        """A number of this distribution, linear between its percentiles. A tenth of the draws lies below ``low``, by a
+        quarter of the distance to ``middle`` at most, and a tenth above ``high`` likewise."""
+        chance = rng.random()
+        if chance < 0.5:
+            return self.middle - (self.middle - self.low) * (0.5 - chance) / 0.4
+        return self.middle + (self.high - self.middle) * (chance - 0.5) / 0.4
+
+
+def one_of(rng: Random, weights: Mapping[T, float]) -> T:
+    """One of some values, as often as their weights say."""
+    return rng.choices(list(weights), list(weights.values()))[0]
+
+
+def sizes_of(rng: Random, weights: Mapping[int, float]) -> Callable[[], int]:
+    """What draws the sizes of areas, one after the other."""
+    return lambda: one_of(rng, weights)
+
+
+__all__ = ["Band", "one_of", "sizes_of"]

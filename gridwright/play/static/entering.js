@@ -1,0 +1,159 @@
+/** Clues by the keyboard: the form of the chosen layer, and the place that it is about. */
+
+import { svgElement } from "./board.js";
+import { el, toggles } from "./dom.js";
+
+const WORDS = {
+	marks: "Tap to set and to take away.", lines: "Tap a border, or drag along.", choose: "Choose, then tap.", enter: "Choose a place, then type.",
+	holes: "Tap a cell to leave it out, or to bring it back.",
+};
+const WAYS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+const ACROSS = 2.5;
+
+export class Entering {
+	/** @param {Editor} editor */
+	constructor(editor) {
+		this.editor = editor;
+		/** The number of the place that the keys are about. */
+		this.place = 0;
+		/** The value that was chosen from a palette. @type {any} */
+		this.value = null;
+		/** @type {HTMLInputElement[]} */
+		this.fields = [];
+		/** What was sent last, so that a field left by Enter is not sent twice. */
+		this.committed = "";
+		this.entry = el("div", { class: "entry" });
+	}
+
+	/** Another layer was chosen. */
+	begin() {
+		this.value = null;
+		this.place = 0;
+		this.drawEntry();
+		this.point();
+	}
+
+	get isTyping() {
+		return this.fields.some((field) => field === document.activeElement);
+	}
+
+	/** The form for the chosen layer: a palette, or fields for what is typed. */
+	drawEntry() {
+		const { form } = this.editor;
+		const parts = [el("p", { class: "task" }, form.regions ? "Drag through cells to make one region; tap a border to change it." : WORDS[form.tool])];
+		if (form.values.length > 1) {
+			this.value = form.values.find(({ v }) => JSON.stringify(v) === JSON.stringify(this.value))?.v ?? form.values[0].v;
+			parts.push(toggles("Signs", form.values.map(({ v, shown }) => [v, shown, { "data-value": JSON.stringify(v) }]),
+				this.value, (v) => { this.value = v; }, { class: "values" }));
+		}
+		this.fields = [];
+		if (form.tool === "enter") {
+			const here = form.places[this.place];
+			const known = this.textOf(here?.[0]);
+			const names = form.fields.length ? form.fields : [here ? here[3] : ""];
+			const text = (i) => (Array.isArray(known) ? (form.fields.length ? known[i] ?? "" : known.join(" ")) : known);
+			this.fields = names.map((name, i) => this.field(name, text(i), form));
+			parts.push(el("div", { class: "fields" }, ...this.fields), el("p", { class: "task small" }, here ? `${here[3]}: ${form.expected}` : form.expected));
+		}
+		this.entry.replaceChildren(...parts);
+	}
+
+	/** A field for a part of a clue, or for a whole one. @param {string} name @returns {HTMLInputElement} */
+	field(name, text, form) {
+		const events = { onkeydown: (event) => this.fieldKey(event), onchange: () => this.commit(), "aria-label": name };
+		const made = form.choices[name]
+			? el("select", events, ...form.choices[name].map(([value, shown]) => el("option", { value, selected: value === text }, shown)))
+			: el("input", { ...events, value: text, autocomplete: "off", placeholder: form.fields.length ? name : "" });
+		return /** @type {HTMLInputElement} */ (made);
+	}
+
+	textOf(k) {
+		return this.editor.told.texts?.[this.editor.layer]?.[k] ?? this.editor.form.texts[k] ?? "";
+	}
+
+	key(event) {
+		const by = WAYS[event.key];
+		if ((event.ctrlKey || event.metaKey) && "zy".includes(event.key.toLowerCase())) {
+			event.preventDefault();
+			this.editor.step(event.key.toLowerCase() === "y" || event.shiftKey ? 1 : -1);
+			return;
+		}
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		if (by) {
+			event.preventDefault();
+			this.move(by);
+		} else if (event.key === "Backspace" || event.key === "Delete") {
+			event.preventDefault();
+			this.editor.change([{ do: "enter", layer: this.editor.form.name, k: this.editor.form.places[this.place][0], value: null }]);
+		} else if ((event.key === " " || event.key === "Enter") && this.editor.form.tool !== "enter") {
+			event.preventDefault();
+			this.editor.setting.set(this.editor.form.places[this.place][0], event.shiftKey);
+		} else if ((event.key.length === 1 || event.key === "Enter") && this.editor.form.tool === "enter") {
+			event.preventDefault();
+			this.fields[0].focus();
+			if (event.key.length === 1) this.fields[0].value = event.key;
+		}
+	}
+
+	fieldKey(event) {
+		const isChoice = event.target.tagName === "SELECT";  // there the arrows choose
+		if (event.key === "Enter" || (!isChoice && (event.key === "ArrowDown" || event.key === "ArrowUp"))) {
+			event.preventDefault();
+			this.commit();
+			if (event.key !== "Enter") this.move(event.key === "ArrowDown" ? [0, 1] : [0, -1]);
+			this.editor.boardBox.focus();
+		} else if (event.key === "Escape") {
+			this.drawEntry();
+			this.editor.boardBox.focus();
+		}
+	}
+
+	/** To the nearest place in a direction. */
+	move([dx, dy]) {
+		const [, x, y] = this.editor.form.places[this.place];
+		let best = -1;
+		let least = Infinity;
+		this.editor.form.places.forEach(([, px, py], i) => {
+			const along = (px - x) * dx + (py - y) * dy;
+			const across = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+			const d = along + ACROSS * across;
+			if (along > 4 && d < least) [best, least] = [i, d];
+		});
+		if (best < 0) return;
+		this.place = best;
+		this.drawEntry();
+		this.point();
+		const [k, , , name] = this.editor.form.places[best];
+		const text = this.textOf(k);
+		this.editor.announcer.say(`${name}${text === "" ? "" : `: ${Array.isArray(text) ? text.join(" ") : text}`}`);
+	}
+
+	commit() {
+		const { form } = this.editor;
+		const here = form.places[this.place];
+		if (!here || !this.fields.length) return;
+		const texts = this.fields.map((one) => one.value.trim());
+		const text = form.fields.length ? texts : texts[0];
+		const known = this.textOf(here[0]);
+		const flat = (value) => (Array.isArray(value) ? value.join(" ") : String(value));
+		const told = `${form.name} ${here[0]} ${flat(text)}`;
+		if (flat(text).trim() === flat(known).trim() || told === this.committed) return;
+		this.committed = told;
+		this.editor.change([{ do: "enter", layer: form.name, k: here[0], text: form.fields.length && texts.every((one) => !one) ? "" : text }]);
+	}
+
+	point() {
+		const { form } = this.editor;
+		const here = form.places[this.place];
+		this.editor.board.cursor.replaceChildren();
+		if (!here || form.tool === "lines") return;
+		const size = form.places.length && this.isCell(here[0]) ? 40 : 26;
+		for (const kind of ["focus ground", "focus"]) {
+			svgElement("rect", { x: here[1] - size / 2, y: here[2] - size / 2, width: size, height: size, rx: 3, class: kind }, this.editor.board.cursor);
+		}
+	}
+
+	isCell(k) {
+		return this.editor.told.doc.cells.some((one) => one.k === k);
+	}
+}

@@ -1,0 +1,115 @@
+/** Verdicts: asked for after every change, told on request or at once, and the mistakes that one can go through. */
+
+import { ask } from "./api.js";
+import { button, clock, el } from "./dom.js";
+import { settings } from "./settings.js";
+
+const LARGE = 600;
+const REST_OF_LARGE = 150;
+const LISTED = 12;
+
+/** Times for whoever measures the page. @param {string} name @param {string} from the mark at the beginning */
+export function measure(name, from) {
+	if (performance.getEntriesByName(from).length) performance.measure(name, from);
+	performance.clearMarks(from);
+}
+
+export class Judging {
+	/** @param {Player} player */
+	constructor(player) {
+		this.player = player;
+		/** @type {any} */
+		this.verdict = { faults: [], solved: false };
+		this.isAsking = false;
+		this.next = -1;
+	}
+
+	/** Asks for a verdict; one request is under way at a time, and the newest waits. */
+	ask() {
+		if (this.isAsking) return;
+		if (this.player.doc.cells.length > LARGE) {
+			clearTimeout(this.resting);
+			this.resting = setTimeout(() => this.askNow(), REST_OF_LARGE);
+		} else this.askNow();
+	}
+
+	async askNow() {
+		const { player } = this;
+		this.isAsking = true;
+		const { version } = player.game;
+		performance.mark("asked");
+		const told = await ask(`api/puzzles/${player.doc.id}/judge`, "POST", { marks: player.game.kinds.marks, version })
+			.catch((fault) => player.tell(fault.message, "saving"));
+		this.isAsking = false;
+		if (player.ended.signal.aborted || !told) return;
+		if (version !== player.game.version) this.ask();
+		else this.take(told);
+	}
+
+	take(told) {
+		const { player } = this;
+		measure("verdict", "asked");
+		this.verdict = told;
+		player.boardBox.dataset.judged = String(told.version);
+		player.boardBox.dataset.faults = String(told.faults.length);
+		if (told.late) player.tell("This board is too large to be checked at every move: press Check, or go on.");
+		if (settings.check === "live") this.showFaults(true);
+		const wanted = settings.solved === "once" || (settings.solved === "full" && player.game.isFull);
+		if (told.solved && wanted) this.solved();
+		else player.boardBox.dataset.solved = "";
+	}
+
+	solved() {
+		const { player } = this;
+		player.boardBox.dataset.solved = "yes";
+		if (player.game.solved) return;
+		player.game.solved = true;
+		player.saving.touch();
+		player.status.dataset.kind = "solved";
+		player.status.replaceChildren("Solved", settings.timer ? ` in ${clock(player.game.seconds)}` : "", ". ",
+			button("Next puzzle", () => player.goNext(), { class: "link" }));
+		player.announcer.say("Solved");
+	}
+
+	/** Faults on request. */
+	async check() {
+		if (this.verdict.version !== this.player.game.version) await this.askNow();
+		if (this.verdict.version !== this.player.game.version) return;  // the server does not answer, which is told
+		if (this.verdict.solved) this.solved();
+		else this.showFaults(false);
+	}
+
+	/** @param {boolean} live whether they are shown without having been asked for */
+	showFaults(live) {
+		const { board, panel, announcer } = this.player;
+		const { faults, late } = this.verdict;
+		board.frames([...new Set(faults.flatMap((one) => one.at))], "wrong");
+		board.around(faults.some((one) => !one.at.length));
+		if (live && !faults.length) {
+			panel.replaceChildren();
+			return;
+		}
+		const words = late ? "Checking this board takes too long." : faults.length ? `${faults.length} ${faults.length === 1 ? "mistake" : "mistakes"}.` : "No rule is broken so far.";
+		this.player.tell(words, faults.length ? "wrong" : "");
+		announcer.say(words);
+		panel.replaceChildren(el("ul", { class: "faults" }, ...faults.slice(0, LISTED).map((one) =>
+			el("li", {}, button(one.words, () => this.goTo(one), { class: "link" })))));
+	}
+
+	goTo(fault) {
+		if (fault.cells.length) this.player.grid.focus(fault.cells[0]);
+		this.player.board.frames(fault.at, "wrong");
+	}
+
+	/** Goes to the next mistake, and tells it. */
+	nextFault() {
+		const { faults } = this.verdict;
+		if (!faults.length) {
+			this.player.announcer.say("no mistakes");
+			return;
+		}
+		this.next = (this.next + 1) % faults.length;
+		this.goTo(faults[this.next]);
+		this.player.announcer.say(faults[this.next].words);
+	}
+}

@@ -1,0 +1,96 @@
+/** What the solver says of a draft: asked a moment after each change, with answers to look at and clues that clash. */
+
+import { Failure, ask } from "./api.js";
+import { button, el, toggles } from "./dom.js";
+
+const REST = 250;
+const STATUS = { unique: "One answer.", several: "Several answers.", none: "No answer.", undecided: "Not decided in time." };
+const CLUES = -1;
+const BOTH = 2;
+
+export class Solver {
+	/** @param {Editor} editor */
+	constructor(editor) {
+		this.editor = editor;
+		/** Which answer is shown: the number of one, both, or none. */
+		this.ghost = CLUES;
+		/** @type {any} */
+		this.answers = null;
+		this.verdict = el("div", { class: "verdict", role: "status" });
+	}
+
+	async solve() {
+		this.verdict.dataset.status = "";
+		if (this.editor.told.problem) {
+			this.verdict.replaceChildren();
+			return;
+		}
+		const { draft } = this.editor.told;
+		try {
+			const told = await ask("api/draft/verdict", "POST", { draft });
+			if (draft !== this.editor.told.draft || this.editor.ended) return;
+			this.answers = told;
+			this.ghost = CLUES;
+			this.showVerdict(told);
+		} catch (fault) {
+			if (!(fault instanceof Failure && fault.told.superseded)) this.verdict.replaceChildren(fault.message);
+		}
+	}
+
+	showVerdict(told) {
+		/** @type {(Node|string)[]} */
+		const parts = [el("strong", {}, STATUS[told.status])];
+		const names = told.answers.length > 1 ? ["Answer 1", "Answer 2", "Both"] : told.answers.map(() => "The answer");
+		if (told.status === "several") parts.push(` ${told.total - told.differ.length} of ${told.total} marks are the same in all.`);
+		if (told.status === "none" && told.words) parts.push(el("p", {}, told.words));
+		if (told.status === "undecided") parts.push(el("p", {}, `Nothing was decided within ${told.seconds.toFixed(1)} s.`), button("Look again", () => this.solve()));
+		this.verdict.replaceChildren(el("p", {}, ...parts), names.length ? toggles("Shown", [[CLUES, "Clues"], ...names.map((name, i) => [i, name])], CLUES,
+			(i) => this.showAnswer(i)) : "");
+		this.verdict.dataset.status = told.status;
+		this.frames(told);
+	}
+
+	frames(told) {
+		this.editor.board.frames(this.ghost < BOTH ? (told.differ || []).map(([, k]) => k) : [], "differ");
+		const at = [...(told.clashes || []).flatMap((part) => part.at), ...(told.clues || []).map(([, k]) => k)];
+		this.editor.board.frames([...new Set(at)], "wrong");
+	}
+
+	/** Shows an answer, or lays two over each other: what only one of them has is faint, and bears its number. */
+	showAnswer(i) {
+		this.ghost = i;
+		const { answers } = this.answers;
+		const shown = this.ghost < 0 ? {} : this.ghost < BOTH ? answers[this.ghost] : shared(answers);
+		this.editor.game.load({ marks: shown });
+		this.editor.board.all();
+		this.editor.board.either(this.ghost === BOTH ? answers : []);
+		this.frames(this.answers);
+		this.editor.entering.point();
+	}
+
+	async needless() {
+		this.editor.error.textContent = "Thinking…";
+		try {
+			const told = await ask("api/draft/needless", "POST", { draft: this.editor.told.draft });
+			this.editor.error.textContent = told.words;
+			this.editor.board.frames(told.clues.map(([, k]) => k), "because");
+		} catch (fault) {
+			this.editor.error.textContent = fault.message;
+		}
+	}
+
+	rest() {
+		clearTimeout(this.resting);
+		this.resting = setTimeout(() => this.solve(), REST);
+	}
+
+	end() {
+		clearTimeout(this.resting);
+	}
+}
+
+/** The marks that two answers share. */
+function shared([one, two]) {
+	return Object.fromEntries(Object.entries(one).map(([layer, own]) =>
+		[layer, Object.fromEntries(Object.entries(own).filter(([k, v]) => two[layer]?.[k] === v))]));
+}

@@ -1,0 +1,146 @@
+/** Values, candidates and colours: the pad below the board, and what is written into the selected cells. */
+
+import { button, el, toggles } from "./dom.js";
+import { changesTo } from "./gestures.js";
+import { settings } from "./settings.js";
+
+const MODES = [["write", "Value"], ["corner", "Corner"], ["centre", "Middle"], ["colour", "Colour"]];
+const NOTED = ["corner", "centre"];
+const COLOURS = "abcdef";
+const WIDEST = 6;
+
+export class Writing {
+	/** @param {Player} player @param {Layer} layer the layer that is written */
+	constructor(player, layer) {
+		this.player = player;
+		this.layer = layer;
+		this.mode = "write";
+		this.modes = toggles("What is written", MODES.map(([mode, words]) => [mode, words, { "data-mode": mode }]), this.mode, (mode) => this.setMode(mode));
+		this.values = el("div", { class: "values" });
+		this.help = el("div", { class: "tools even small" },
+			button("Fill in all", () => this.fill()), button("Remove ruled out", () => this.tidy()));
+		player.pad.replaceChildren(this.modes, this.values, this.help);
+		this.show();
+	}
+
+	/** The pad in the mode that is set. */
+	show() {
+		const values = this.mode === "colour"
+			? [...COLOURS].map((letter, i) => button(letter, () => this.colour(i + 1), { class: `pen-button pen-${i + 1}` }))
+			: this.layer.values.map((value, i) => button(value.blank ? "–" : value.shown, () => this.enter(i), { "aria-label": value.words }));
+		const all = [...values, button("⌫", () => this.erase(), { "aria-label": "Clear" })];
+		const rows = Math.ceil(all.length / WIDEST);
+		this.values.style.setProperty("--columns", String(Math.max(4, Math.ceil(all.length / rows))));
+		this.values.replaceChildren(...all);
+		this.help.hidden = !NOTED.includes(this.mode);
+		this.modes.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.mode === this.mode)));
+	}
+
+	setMode(mode) {
+		this.mode = mode;
+		this.show();
+		this.player.announcer.say({ write: "values", corner: "corner candidates", centre: "middle candidates", colour: "colours" }[mode]);
+	}
+
+	get cells() {
+		const { selected, cell } = this.player.focus;
+		return selected.length ? selected : [cell];
+	}
+
+	/** The places of the selected cells that may be written. */
+	get targets() {
+		const { game, geometry } = this.player;
+		return this.cells.map((i) => geometry.ofCell(this.layer.name, i)).filter((place) => place && !game.isFixed(this.layer.name, place.k));
+	}
+
+	/** A value from a key or the pad, in the mode that is set. @param {number} i @param {boolean} replaces whether two digits were typed */
+	enter(i, replaces = false) {
+		const { name, values } = this.layer;
+		const { game } = this.player;
+		if (NOTED.includes(this.mode)) this.toggle(this.mode, i);
+		else if (this.mode === "colour") {
+			if (i < COLOURS.length) this.colour(i + 1);
+		} else {
+			const { v } = values[i];
+			const places = this.targets;
+			const off = !replaces && places.length > 0 && places.every((place) => game.value(name, place.k) === v);
+			this.player.commit(places.flatMap((place) => changesTo(game, this.layer, place.k, off ? null : v)));
+			if (settings.autoRemove && !off) this.removeSeen();
+		}
+	}
+
+	/** A candidate is set in all selected cells, or taken away where all have it. */
+	toggle(kind, i) {
+		const { name } = this.layer;
+		const { game } = this.player;
+		const places = this.targets.filter((place) => game.value(name, place.k) === null);
+		const noted = (place) => game.note(kind, name, place.k) || [];
+		const off = places.length > 0 && places.every((place) => noted(place).includes(i));
+		this.player.commit(places.map((place) => {
+			const rest = noted(place).filter((n) => n !== i);
+			const made = off ? rest : [...rest, i].sort((a, b) => a - b);
+			return game.change(kind, name, place.k, made.length ? made : null);
+		}));
+	}
+
+	colour(n) {
+		const { game, doc } = this.player;
+		const { name } = this.layer;
+		const keys = this.cells.map((i) => doc.cells[i].k);
+		const off = keys.every((k) => game.note("colour", name, k) === n);
+		this.player.commit(keys.map((k) => game.change("colour", name, k, off ? null : n)));
+	}
+
+	/** Takes values away from the selected cells; where there is none, candidates and colours. */
+	erase() {
+		const { game, doc } = this.player;
+		const layers = doc.layers.filter((one) => one.where === "cells");
+		this.player.commit(layers.flatMap((layer) => this.cells.flatMap((i) => {
+			const { k } = doc.cells[i];
+			if (!game.places.get(layer.name)?.has(k)) return [];
+			if (game.value(layer.name, k) !== null) return changesTo(game, layer, k, null);
+			return [...NOTED, "colour"].filter((kind) => game.note(kind, layer.name, k) !== null).map((kind) => game.change(kind, layer.name, k, null));
+		})));
+	}
+
+	// -- candidates that follow from the values --
+
+	/** Sets all values that no rule excludes at sight as candidates. */
+	async fill() {
+		const { game } = this.player;
+		const told = await this.possible();
+		if (!told) return;
+		const kind = NOTED.includes(this.mode) ? this.mode : NOTED[0];
+		const changes = Object.entries(told).filter(([k]) => game.value(this.layer.name, k) === null)
+			.map(([k, own]) => game.change(kind, this.layer.name, k, own));
+		this.player.commit(changes, "candidates");
+		this.player.tell(`Candidates set in ${changes.length} cells. Undo takes them back.`);
+	}
+
+	/** Takes candidates away that the values rule out, and tells how many. */
+	async tidy() {
+		const n = await this.removeSeen();
+		if (n !== null) this.player.tell(n ? `Candidates removed in ${n} ${n === 1 ? "cell" : "cells"}. Undo brings them back.` : "No candidate is ruled out at sight.");
+	}
+
+	/** Takes candidates away that the values rule out. @returns {Promise<number|null>} in how many cells */
+	async removeSeen() {
+		const { game } = this.player;
+		const { name } = this.layer;
+		const told = await this.possible();
+		if (!told) return null;
+		const changes = Object.entries(told).flatMap(([k, own]) => NOTED.flatMap((kind) => {
+			const noted = game.note(kind, name, k);
+			const left = noted?.filter((i) => own.includes(i));
+			return noted && left.length < noted.length ? [game.change(kind, name, k, left.length ? left : null)] : [];
+		}));
+		if (changes.length) this.player.commit(changes, "seen");
+		return new Set(changes.map(([, , k]) => k)).size;
+	}
+
+	/** For each open place the numbers of the values that may stand there. @returns {Promise<{[k: string]: number[]}|null>} */
+	async possible() {
+		const told = await this.player.request("candidates", {});
+		return told && (told.candidates[this.layer.name] || {});
+	}
+}
