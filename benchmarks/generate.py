@@ -1,16 +1,19 @@
 """How long new puzzles take to make, in CPU seconds, proof included.
 
-    python benchmarks/generate.py [GENRE...] [--count 10] [--seed 1] [--timeout 20] [--difficulty LABEL] [--markdown]
+    python benchmarks/generate.py [GENRE...] [--count 10] [--seed 1] [--timeout 20] [--difficulty LABELS] [--markdown]
 
 Each genre at its usual size. ``target`` is the median that is aimed at, without a difficulty asked for; ``failures``
 are puzzles for which the time was up or none was found; ``density`` is the mean number of clues and given marks for
-each cell, walls between areas left out.
+each cell, walls between areas left out. With ``--difficulty easy,hard``: how often puzzles come out as hard as asked.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, median
 from time import process_time
@@ -29,6 +32,9 @@ TARGETS = {
 }  # fmt: skip
 """Medians in seconds; 3 s for every other genre."""
 HEAD = ("genre", "size", "puzzles", "failures", "median", "p95", "target", "density")
+HEAD_OF_LABELS = ("genre", "size", "asked", "puzzles", "reached", "in 3 s", "median", "p95", "else")
+SOON, REACHED = 3.0, 0.95
+"""A difficulty is to be reached within so many seconds by such a share of puzzles."""
 
 
 def target(name: str) -> float:
@@ -36,23 +42,55 @@ def target(name: str) -> float:
     return next((most for most, names in TARGETS.items() if name in names), 3.0)
 
 
-def row(genre: type[gw.Genre], args: argparse.Namespace) -> tuple[list[str], bool]:
-    """The line of a genre, and whether its target is met."""
-    times, densities, failures = [], [], 0
+@dataclass(frozen=True)
+class Made:
+    """What came of one request: the puzzle, if there is one, and the CPU seconds that it took."""
+
+    puzzle: gw.Puzzle | None
+    seconds: float
+
+
+def made(genre: type[gw.Genre], args: argparse.Namespace, difficulty: str | None) -> list[Made]:
+    """Puzzles of a genre at its usual size; none where the time was up, or none was found."""
+    found = []
     for number in range(args.count):
         begun = process_time()
-        try:
-            puzzle = gw.generate(genre, seed=f"{args.seed}/{number}", timeout=args.timeout, difficulty=args.difficulty)
-        except (gw.TimeUp, gw.MakingError):
-            failures += 1
-        else:
-            densities.append(density(puzzle))
-        times.append(process_time() - begun)
-    rows, cols = genre.making.size
+        puzzle = None
+        with suppress(gw.TimeUp, gw.MakingError):
+            puzzle = gw.generate(genre, seed=f"{args.seed}/{number}", timeout=args.timeout, difficulty=difficulty)
+        found.append(Made(puzzle, process_time() - begun))
+    return found
+
+
+def row(genre: type[gw.Genre], args: argparse.Namespace) -> tuple[list[str], bool]:
+    """The line of a genre, and whether its target is met."""
+    found = made(genre, args, None)
+    times, puzzles = [one.seconds for one in found], [one.puzzle for one in found if one.puzzle is not None]
+    failures = len(found) - len(puzzles)
     met = median(times) <= target(genre.name)
-    shown = [genre.name, f"{rows}x{cols}", str(args.count), str(failures), seconds(median(times)),
-             seconds(quantile(times, 0.95)), seconds(target(genre.name)), f"{mean(densities or [0]):.2f}"]
+    shown = [genre.name, size(genre), str(args.count), str(failures), seconds(median(times)),
+             seconds(quantile(times, 0.95)), seconds(target(genre.name)),
+             f"{mean(map(density, puzzles)):.2f}" if puzzles else ""]
     return shown, met and not failures
+
+
+def row_of_label(genre: type[gw.Genre], args: argparse.Namespace, label: str) -> tuple[list[str], bool]:
+    """The line of a genre and a difficulty, and whether it is reached often enough, and soon enough."""
+    found = made(genre, args, label)
+    right = [one for one in found if one.puzzle is not None and one.puzzle.about.difficulty == label]
+    others = Counter(one.puzzle.about.difficulty if one.puzzle is not None else "none" for one in found
+                     if one not in right)
+    soon = sum(one.seconds <= SOON for one in right)
+    times = [one.seconds for one in found]
+    shown = [genre.name, size(genre), label, str(len(found)), str(len(right)), str(soon), seconds(median(times)),
+             seconds(quantile(times, 0.95)), ", ".join(f"{n} {name}" for name, n in others.most_common())]
+    return shown, soon >= REACHED * len(found)
+
+
+def size(genre: type[gw.Genre]) -> str:
+    """The usual size of a genre."""
+    rows, cols = genre.making.size
+    return f"{rows}x{cols}"
 
 
 def density(puzzle: gw.Puzzle) -> float:
@@ -69,17 +107,18 @@ def main() -> None:
     add("--count", type=int, default=10, metavar="N", help="so many of each genre (default 10)")
     add("--seed", default="1")
     add("--timeout", type=float, default=20, help="seconds per puzzle (default 20)")
-    add("--difficulty", help="a label from trivial to extreme")
+    add("--difficulty", metavar="LABELS", help="from trivial to extreme, with commas: how often they are reached")
     add("--markdown", action="store_true", help="the table as Markdown")
     args = parser.parse_args()
     print(f"{machine()}; CPU time, limit {args.timeout:g} s per puzzle\n", flush=True)
     genres = [gw.genre(name) for name in args.genres] or list(gw.known_genres())
+    labels = args.difficulty.split(",") if args.difficulty else []
     rows, missed = [], []
     for genre in genres:
-        shown, met = row(genre, args)
-        rows.append(shown)
-        missed += [] if met else [genre.name]
-    print(table(HEAD, rows, args.markdown))
+        for shown, met in ([row_of_label(genre, args, label) for label in labels] if labels else [row(genre, args)]):
+            rows.append(shown)
+            missed += [] if met else [f"{genre.name} {shown[2]}" if labels else genre.name]
+    print(table(HEAD_OF_LABELS if labels else HEAD, rows, args.markdown))
     print(f"\nTarget missed: {', '.join(missed) or 'none'}")
 
 

@@ -23,12 +23,11 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 import gridwright as gw
 from gridwright.play.document import puzzle_id
 from gridwright.play.position import marks_of
-from tests.laws.cases import FOLDER, PATHS, Case, case
+from tests.laws.cases import PATHS, Case, case
 from tests.picture.samples import bare
 from tests.play.browser import CHROMIUM, Hands, Server, open_browser, page_of
 
 README = Path(__file__).parent / "pictures" / "play.png"
-EXAMPLE = Path(__file__).parent.parent / "examples" / "heyawake.txt"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1100, "height": 760}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
@@ -64,11 +63,11 @@ def part(marks: dict[str, dict[str, Any]], share: float, rng: Random) -> dict[st
 
 def for_readme(browser: Any) -> None:
     """A board on which somebody has got on, with the hint for the next step."""
-    puzzle = gw.read(EXAMPLE)
+    puzzle = gw.generate("Heyawake", 9, 9, seed=11)
     answer = marks_of(puzzle.genre(puzzle), gw.solve(puzzle).answers[0])
-    with server_with(str(EXAMPLE)) as server, page_of(browser, **DESKTOP, device_scale_factor=2) as page:
-        id = puzzle_id(puzzle)
-        play(server, id, part(answer, 0.45, Random(4)))
+    with server_with() as server, page_of(browser, **DESKTOP) as page:
+        (id,) = server.send("api/open", {"text": gw.write(puzzle, "json")})["ids"]
+        play(server, id, part(answer, 0.4, Random(4)))
         Hands(page, server, id)
         page.get_by_role("button", name="Hint").click()
         page.get_by_role("button", name="What follows, and why?").click()
@@ -91,7 +90,7 @@ def every_genre(browser: Any, folder: Path, wanted: list[str]) -> None:
     """Pictures of all genres, and the contact sheets of each device and theme."""
     folder.mkdir(parents=True, exist_ok=True)
     cases = [one for one in typical() if not wanted or one.genre.name in wanted]
-    with server_with(str(FOLDER)) as server:
+    with server_with() as server:
         for one in cases:
             puzzle = bare(one)
             server.send("api/open", {"text": gw.write(puzzle, "json")})

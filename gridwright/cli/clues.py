@@ -11,6 +11,7 @@ import click
 
 import gridwright as gw
 
+from ..language.symmetry import SYMMETRIES, Symmetry
 from .boards import Label, headline, record, warnings
 from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text
@@ -30,6 +31,8 @@ def _options(work: Callable[..., None]) -> Callable[..., None]:
     @click.option("-o", "--output", metavar="OUT", help="Where to write: a file, or a folder (ending in /).")
     @click.option("--seed", metavar="S", default="0", show_default=True,
                   help="Which of many possible puzzles: another seed, another choice of clues.")
+    @click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
+                  help="Which clues go, stay or come together.")
     @timeout_option
     @json_option
     @format_option
@@ -43,25 +46,29 @@ def _options(work: Callable[..., None]) -> Callable[..., None]:
 
 @click.command("minimise", short_help="Take away the clues that a puzzle does not need.")
 @_options
-def minimise(files: tuple[str, ...], output: str | None, seed: str, settings: Settings) -> None:
+def minimise(
+    files: tuple[str, ...], output: str | None, seed: str, symmetry: Symmetry, settings: Settings
+) -> None:
     """Take away all clues that a puzzle with one answer does not need.
 
     Taking away any more would leave several answers. The puzzle is printed, or written to OUT. When the time is up, the
     puzzle is as far as it was got; it has one answer in any case. Exit status: 0 when every puzzle had one answer, 1
     when some had none or several.
     """
-    _rework(gw.minimise, files, output, seed, settings)
+    _rework(partial(gw.minimise, symmetry=symmetry), files, output, seed, settings)
 
 
 @click.command("complete", short_help="Add clues until a puzzle has one answer.")
 @_options
-def complete(files: tuple[str, ...], output: str | None, seed: str, settings: Settings) -> None:
+def complete(
+    files: tuple[str, ...], output: str | None, seed: str, symmetry: Symmetry, settings: Settings
+) -> None:
     """Add as many clues to a half-filled board as leave it one answer.
 
     All clues that stand there stay. The puzzle is printed, or written to OUT. Exit status: 0 when every puzzle has one
     answer now, 1 when some have none, or still have several with all clues.
     """
-    _rework(gw.complete, files, output, seed, settings)
+    _rework(partial(gw.complete, symmetry=symmetry), files, output, seed, settings)
 
 
 def _rework(rework: Rework, files: tuple[str, ...], output: str | None, seed: str, settings: Settings) -> None:

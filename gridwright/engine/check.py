@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..language.arguments import checks_arguments
 from ..language.board import Spot
-from ..language.expr import fixed
+from ..language.expr import Known, fixed
 from ..language.faults import faults
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
+from ..language.rules import Demand, Rule
 from ..language.ticks import tick, ticking
 from .clock import Clock
 from .garbage import uncollected
@@ -71,13 +72,20 @@ def check(
         return list(dict.fromkeys(ticking(found)))
 
 
-def violations(model: Genre, state: State) -> list[Violation]:
-    """What a state breaks, by a model of its puzzle that knows all values, or those that the state leaves."""
+Suspects = Callable[[Rule, Known], Iterable[Demand]]
+"""The demands of a rule that settled marks may break."""
+
+
+def violations(model: Genre, state: State, suspects: Suspects | None = None) -> list[Violation]:
+    """What a state breaks, by a model of its puzzle that knows all values, or those that the state leaves.
+
+    ``suspects`` is for those who ask again and again and keep demands meanwhile.
+    """
     found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
     found += _struck_out(model, state)
     known = fixed(model.variables.known(state))
     for rule in model.rules:
-        for demand in rule.suspects(model, known):
+        for demand in suspects(rule, known) if suspects else rule.suspects(model, known):
             tick()
             found += (Violation(rule.name, *fault) for fault in faults(demand, known, model))
     return found

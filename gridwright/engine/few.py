@@ -14,6 +14,8 @@ _SPARE, _MISSING = 1.5, 0.5
 and at most this part of them is missing."""
 _MOST_SOLVERS = 12
 """So many solvers are kept."""
+_MOST_UNSURE = 6
+"""After so many questions that the effort is not enough for, no more assumptions are left out."""
 _PAIRS = 12
 """Up to so many values of a spot exclude each other pair by pair."""
 
@@ -44,8 +46,8 @@ class Few:
         """The demands that the solver has; only those that are assumed are in force."""
         self.size = 0
         """How much they say, in clauses and counts."""
-        self.is_sure = True
-        """Whether all that ``fewer`` and ``fewer_if_below`` kept last is needed for certain."""
+        self._n_unsure = 0
+        """How many questions the effort was not enough for when assumptions were made fewer last."""
         self._kept, self._spots = kept, spots
         self._spots_met: set[int] = set()
         self._own = _Numbers()
@@ -172,16 +174,17 @@ class Few:
     ) -> Iterator[tuple[list[int], list[int]]]:
         """Ever fewer assumptions that are enough for a contradiction, with those of them that are kept for good.
 
-        Blocks are left out at once as long as that works, single ones where it does not. In the end all are kept.
+        Blocks are left out at once as long as that works, single ones where it does not. In the end, and where the
+        effort is not enough again and again, all are kept.
         """
-        self.is_sure = True
+        self._n_unsure = 0
         if not self.refuted([*always, *some]):
             yield list(some), list(some)
             return
         core = self.core()
         kept = [one for one in some if one in core]
         end, size = len(kept), 1
-        while end:
+        while end and self._n_unsure < _MOST_UNSURE:
             size = min(size, end)
             rest = kept[: end - size] + kept[end:]
             if self._is_enough([*always, *rest], effort):
@@ -201,8 +204,13 @@ class Few:
         if effort is None:
             return self.refuted(assumed)
         holds = self.attempt(assumed, effort)
-        self.is_sure &= holds is not None
+        self._n_unsure += holds is None
         return holds is False
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether all that ``fewer`` and ``fewer_if_below`` kept last is needed for certain."""
+        return not self._n_unsure
 
     def close(self) -> None:
         """Frees the solver."""

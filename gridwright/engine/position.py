@@ -104,6 +104,8 @@ class Position:
         self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
         self._conflicts_on: dict[int, list[int]] = {}
         self._variables_of_conflicts: dict[int, list[int]] = {}
+        self._laws: dict[int, str] = {}
+        """The words of demands, by their identity."""
         self._indexed = 0
         """How many conflicts are among those."""
         self._index()
@@ -296,7 +298,10 @@ class Position:
         """A demand in words."""
         demand = self.selector(unit).demand
         assert demand is not None
-        return demand.say(self.model.board)
+        key = id(demand)
+        if key not in self._laws:
+            self._laws[key] = demand.say(self.model.board)
+        return self._laws[key]
 
     def fault(self, demand: Demand, holds: Iterable[int]) -> str:
         """What is wrong with a demand where some marks hold; "" where they do not show it."""
@@ -443,10 +448,18 @@ class Position:
 
 
 def without_needless(some: list[int], always: list[int], refuted: Refuted) -> list[int]:
-    """Assumptions without those that a contradiction does not need; the last ones are left out first."""
-    kept = list(some)
-    for one in reversed(some):
-        kept.remove(one)
-        if not refuted([*always, *kept]):
-            kept.append(one)
-    return kept[::-1]
+    """Assumptions without those that a contradiction does not need; the last ones are left out first.
+
+    Ever larger blocks are left out as long as that works, smaller ones where it does not.
+    """
+    left, needed, size = list(some), list[int](), 1
+    while left:
+        rest = left[:-size]
+        if refuted([*always, *rest, *needed]):
+            left, size = rest, 2 * size
+        elif size > 1:
+            size //= 2
+        else:
+            needed.append(left.pop())
+        size = max(1, min(size, len(left)))
+    return needed[::-1]

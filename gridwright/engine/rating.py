@@ -15,6 +15,10 @@ from .steps import Step
 
 LABELS = ("trivial", "easy", "medium", "hard", "extreme")
 """The labels from the easiest to the hardest; a puzzle file may hold any of them as its difficulty."""
+_MEDIUM = LABELS.index("medium")
+
+SUPPOSING = frozenset(("chain", "cases", "trial"))
+"""The kinds of steps that suppose something."""
 
 MOST = 8.0
 """The cost of a step counts up to this: harder ones differ more by what the search came upon than to people."""
@@ -26,9 +30,9 @@ class Rating:
 
     ``score``: the sum of the squared costs of its steps, of which each counts up to ``MOST``; this agreed best with the
     labels that authors give.
-    ``label``: one of ``LABELS``, by thresholds of the genre. ``profile``: how many steps there are of each kind.
-    ``complete`` is False where the time was up, or the answers share no further mark; the score is then that of the
-    steps found.
+    ``label``: one of ``LABELS``, by thresholds of the genre; ``medium`` at least where a supposition is needed.
+    ``profile``: how many steps there are of each kind. ``complete`` is False where the time was up, or the answers
+    share no further mark; the score is then that of the steps found.
     """
 
     puzzle: Puzzle = field(repr=False)
@@ -55,7 +59,8 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
                 hardest = step
     except TimeUp:
         complete = False
-    return Rating(puzzle, round(score, 1), label_of(puzzle.genre.__name__, score), profile, hardest, complete)
+    label = label_of(puzzle.genre.__name__, score, not SUPPOSING.isdisjoint(profile))
+    return Rating(puzzle, round(score, 1), label, profile, hardest, complete)
 
 
 def counted(step: Step) -> float:
@@ -63,9 +68,13 @@ def counted(step: Step) -> float:
     return min(step.cost, MOST) ** 2
 
 
-def label_of(genre: str, score: float) -> str:
-    """The label of a score in a genre, by the name of its class."""
-    return label_by(thresholds(genre), score)
+def label_of(genre: str, score: float, supposes: bool = False) -> str:
+    """The label of a score in a genre, by the name of its class.
+
+    ``supposes``: whether the puzzle needs a supposition. Those that do are not called easy, whatever their score.
+    """
+    found = label_by(thresholds(genre), score)
+    return LABELS[max(LABELS.index(found), _MEDIUM)] if supposes else found
 
 
 def label_by(cuts: Sequence[float], score: float) -> str:

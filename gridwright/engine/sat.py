@@ -124,6 +124,10 @@ def _functions(counting: bool) -> _Functions:
     raise SolverUnavailable("MiniCard" if counting else "MiniSat 2.2", faults)
 
 
+def _cannot_count(_lits: Sequence[int], _k: int) -> None:
+    raise TypeError("this solver has no counts")
+
+
 class Sat:
     """One incremental solver; ``counting`` for one that takes ``at_most``. Raises SolverUnavailable."""
 
@@ -131,6 +135,7 @@ class Sat:
         self._functions = _functions(counting)
         self._solver = self._functions["new"]()
         self._add = partial(self._functions["add_cl"], self._solver)
+        self._add_count = partial(self._functions["add_am"], self._solver) if counting else _cannot_count
         self._conflicts = 500
         self.conflicts = 0
         """Conflicts of all slices of solving that ended without a result."""
@@ -141,7 +146,7 @@ class Sat:
 
     def at_most(self, lits: Sequence[int], k: int) -> None:
         """Demands that at most ``k`` of the literals hold. Only a counting solver knows this."""
-        self._functions["add_am"](self._solver, lits, k)
+        self._add_count(lits, k)
 
     def solve(self, clock: Clock, assumptions: Sequence[int] = ()) -> bool:
         """Whether the clauses can be satisfied under the assumptions.

@@ -331,8 +331,12 @@ class SeveralDemands:
         there are enough: to search among a part of the demands can take very long.
         """
         position = self.position
-        order = position.by_distance(lit, conflicts=True)
         known = self._assumed
+        if position.probe.following([-lit])[0]:
+            every = [one.literal for one in (*self.kept.demands, *self.kept.conflicts)]
+            if self.kept.sat.decide(position.clock, [*known, -lit, *every]):
+                return []
+        order = position.by_distance(lit, conflicts=True)
         near: list[int] = []
         n = _NEAR
         while more := list(islice(order, n - len(near))):

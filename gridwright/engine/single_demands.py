@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from ..language.expr import Count
+from ..language.expr import Count, Total
+from ..language.rules import Global
 from .few import Few
 from .position import Found, Position, Refuted, without_needless
 
@@ -15,10 +17,14 @@ class SingleDemands:
     def __init__(self, position: Position) -> None:
         self.position = position
         self._cached: dict[int, Found] = {}
-        """The steps that demands give, kept until a mark that they speak of changes."""
+        """The steps that demands give at sight, kept until their first mark is known."""
+        self._thought: dict[int, Found] = {}
+        """The steps that demands give by search, kept until their first mark is known."""
         self._searched: dict[int, int] = {}
-        """How many marks of a demand were known when a search of it alone gave nothing."""
+        """How many marks of a demand were open when a search of it alone gave nothing."""
         self._alone: dict[int, Few] = {}
+        self._unseen = [selector for selector in position.local if not self._tells_all_at_sight(selector)]
+        """The demands of which unit propagation may not show all."""
         self._undecided = list({id(lits): lits for lits in position.spots.values()}.values())
         """The literals of the spots whose values are not known."""
 
@@ -27,6 +33,10 @@ class SingleDemands:
         position = self.position
         for selector in position.due:
             position.clock.glance()
+            before = self._cached.get(selector)
+            if before is not None and not position.known[before.marks[0]]:
+                self._cached[selector] = self._still_open(before)
+                continue
             marks = self._following(selector)
             if marks:
                 self._cached[selector] = self._told_by([selector], marks, "demand")
@@ -64,24 +74,59 @@ class SingleDemands:
         self._undecided = undecided
 
     def by_search(self) -> Iterator[Found]:
-        """Demands that give marks when thought through; counts give all of theirs at sight."""
+        """Demands that give marks when thought through, but for those that give all of theirs at sight."""
         position = self.position
-        for selector, variables in position.local.items():
-            demand = position.selector(selector).demand
-            if demand is None or isinstance(demand.what, Count):
+        for selector in self._unseen:
+            position.clock.glance()
+            before = self._thought.get(selector)
+            found: Found | None
+            if before is not None and not position.known[before.marks[0]]:
+                found = self._still_open(before)
+            elif self._searched.get(selector) == position.n_open[selector]:
                 continue
-            assumed = position.settled(variables)
-            if self._searched.get(selector) == len(assumed):
-                continue
-            alone = self._alone.get(selector)
-            if alone is None:
-                alone = self._alone[selector] = position.alone(selector)
-            open_ = [lit for v in variables if (lit := position.target.get(v, 0)) and not position.known[lit]]
-            marks = alone.following([*assumed, selector], open_)
-            if marks:
-                yield self._told_by([selector], marks, "search", alone)
             else:
-                self._searched[selector] = len(assumed)
+                found = self._search(selector)
+            if found is None:
+                self._thought.pop(selector, None)
+                self._searched[selector] = position.n_open[selector]
+            else:
+                self._thought[selector] = found
+                yield found
+
+    def _search(self, selector: int) -> Found | None:
+        """The marks that one demand gives, by a complete search; None where there are none."""
+        position = self.position
+        demand = position.selector(selector).demand
+        if demand is not None and isinstance(demand.what, Total) and not demand.what.excluded(position.known):
+            return None
+        variables = position.local[selector]
+        alone = self._alone.get(selector)
+        if alone is None:
+            alone = self._alone[selector] = position.alone(selector)
+        open_ = [lit for v in variables if (lit := position.target.get(v, 0)) and not position.known[lit]]
+        marks = alone.following([*position.settled(variables), selector], open_)
+        return self._told_by([selector], marks, "search", alone) if marks else None
+
+    def _still_open(self, found: Found) -> Found:
+        """A step without the marks that have become known.
+
+        What its reason forces has been told, and what needs more marks than that comes when these are known.
+        """
+        known = self.position.known
+        return replace(found, marks=[lit for lit in found.marks if not known[lit]])
+
+    def _tells_all_at_sight(self, selector: int) -> bool:
+        """Whether unit propagation shows all that a demand says: so it does of a count, of one clause about different
+        spots, and of global demands that declare it."""
+        position = self.position
+        demand = position.selector(selector).demand
+        if demand is None or isinstance(demand.what, Count):
+            return True
+        if isinstance(demand.what, Global):
+            return demand.what.shows_all
+        clauses, counts = position.kept.clauses_of(selector)
+        spots = [id(position.spots.get(abs(lit), lit)) for clause in clauses for lit in clause]
+        return len(clauses) == 1 and not counts and len(set(spots)) == len(spots)
 
     def _told_by(self, units: list[int], marks: list[int], stage: str, alone: Few | None = None) -> Found:
         """A step from demands, with the known marks that it needs, and the demands behind struck candidates.

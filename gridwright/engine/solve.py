@@ -102,13 +102,13 @@ class Search:
             some = made[i : i + _CHUNK]
             tick()
             self.sat.add(some if sum(map(len, some)) < 100 * _CHUNK else ticking(some, 100 * _CHUNK))
-        counted = 0
+        counted, at_most = 0, self.sat.at_most
         for lits, k in self.compiled.clauses.at_most:
             counted += len(lits)
             if counted > _CHUNK:
                 tick()
                 counted = 0
-            self.sat.at_most(lits, k)
+            at_most(lits, k)
         self.sat.begin_with(_FIRST // len(made))
 
     def next_assignment(self, assumptions: Sequence[int] = ()) -> list[int] | None:

@@ -12,6 +12,7 @@ from ..formats.spf import Spf
 from ..language import (
     BLOCK,
     Answer,
+    Drafts,
     Genre,
     Given,
     Numbers,
@@ -20,6 +21,9 @@ from ..language import (
     State,
     Unknown,
     Wording,
+    clue_rule,
+    count,
+    must,
     symbols,
 )
 from ..language.kinds import Tally, dominating, tallied, unmarked
@@ -75,12 +79,6 @@ class Akari(Genre):
 
     walls_dark = unmarked(lamp, wall, Wording("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp"))
 
-    def told(self) -> Iterator[Tally]:
-        """The lamps that the numbers count."""
-        for at, n in self.wall.items():
-            if n is not None:
-                yield Tally(self.board.neighbours(at), n, (at,))
-
     @cached_property
     def stretches(self) -> list[list[Spot]]:
         """The cells between two walls in a row or column."""
@@ -90,7 +88,10 @@ class Akari(Genre):
         """Each stretch has room for one lamp."""
         return (Tally(stretch, (0, 1)) for stretch in self.stretches if len(stretch) > 1)
 
-    lamps_beside = tallied(lamp, told, "the wall {at} needs {n:lamp}")
+    @clue_rule(wall, "the wall {at} needs {n:lamp}")
+    def lamps_beside(self, at: Spot, n: int | None) -> Drafts:
+        if n is not None:
+            yield must(count(self.lamp[c] for c in self.board.neighbours(at)) == n, at, n=n)
 
     all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
 

@@ -1,6 +1,6 @@
 """Arukone (Numberlink): join equal labels in pairs by paths that do not meet."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 from ..formats.errors import WriteError
@@ -47,12 +47,24 @@ class LabelsSpf(Spf):
 
 # -- making --
 
+SHORTEST = {8: 5, 100: 3}
+"""The cells of the shortest path, by the longest side up to which that holds: on larger boards paths that are all long
+are hardly ever unique."""
+MOST = 4.0
+"""The cells of the longest path, for each row of the board."""
+
 
 def with_paths(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Labels at the ends of paths that cover the board and never run beside themselves."""
     del wishes
-    most = 3 * max(board.n_rows, board.n_cols)
-    return labelled(board, path_cover(board, rng, 3, most, fits=is_tight(board)))
+    return labelled(board, paths_on(board, rng))
+
+
+def paths_on(board: Rect, rng: Random, kept: Iterable[Sequence[Spot]] = ()) -> list[list[Spot]]:
+    """Paths that cover the board, some of them kept. Raises Unlucky."""
+    side = max(board.n_rows, board.n_cols)
+    least = next(n for most, n in SHORTEST.items() if side <= most)
+    return path_cover(board, rng, max(3, min(least, side - 3)), round(MOST * side), kept, is_tight(board))
 
 
 def labelled(board: Rect, paths: Sequence[Sequence[Spot]]) -> Sketch:
@@ -72,8 +84,7 @@ def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     paths = [path for path in sketch.parts if not cells.isdisjoint(path)]
     out = rng.sample(paths, min(len(paths), rng.choice((2, 3))))
     kept = [path for path in sketch.parts if path not in out]
-    most = 3 * max(board.n_rows, board.n_cols)
-    return labelled(board, path_cover(board, rng, 3, most, kept, is_tight(board)))
+    return labelled(board, paths_on(board, rng, kept))
 
 
 class Arukone(Genre):

@@ -8,7 +8,6 @@ from ..formats.spf import Spf
 from ..language import Answer, Genre, Given, Numbers, Spot, State, Wording, symbols
 from ..language.kinds import once_each, once_in, sum_between
 from ..language.making import Making, line_values, square, told_by
-from ..language.taste import Band
 
 # -- making --
 
@@ -59,7 +58,7 @@ class Doubleblock(Genre):
 
     making = Making(
         told={"between": told_by(sum_told)}, fill="number", rounds=60, unfilled=60, is_given=bool,
-        density=Band(1, 1, 1),
+        spare=1,
         size=(6, 6),
         sizes=square(4),
         solid=True,

@@ -1,6 +1,6 @@
 """Fences (Slitherlink): draw one loop along the grid lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..formats import sgt
 from ..formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
@@ -19,12 +19,13 @@ from ..language import (
     Rect,
     Spot,
     Wording,
+    clue_rule,
     count,
     must,
     rule,
     symbols,
 )
-from ..language.kinds import Tally, no_branches, one_loop, tallied
+from ..language.kinds import no_branches, one_loop
 from ..language.making import Making, at_least
 
 
@@ -69,11 +70,9 @@ class Fences(Genre):
         around = {edge for cell in self.board.cells_at(at) for edge in self.board.edges_of(cell)}
         return sorted(around.difference(self.board.edges_at(at)))
 
-    def told(self) -> Iterator[Tally]:
-        """The edges that the numbers count."""
-        return (Tally(self.edges_around(at), n, (at,)) for at, n in self.number.items())
-
-    number_of_fences = tallied(loop, told, "{at} needs {n:fenced edge}")
+    @clue_rule(number, "{at} needs {n:fenced edge}")
+    def number_of_fences(self, at: Spot, n: int) -> Drafts:
+        yield must(count(self.loop[e] for e in self.edges_around(at)) == n, at, n=n)
 
     no_branches = no_branches(loop, Wording(
         "the fence neither ends nor branches", many="the fence branches at {at}", few="the fence ends at {at}"))

@@ -176,6 +176,6 @@ class Hashi(Genre):
 
     making = Making(
         sketch=with_network, told={"island": told_by(bridges_told)}, likely={"bridge 0": 2.0, "bridge 1": 4.0},
-        spare=0.9, rounds=80, sizes=at_least(3),
+        spare=1, rounds=80, sizes=at_least(3),
         placed="island",
     )

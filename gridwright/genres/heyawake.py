@@ -1,7 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -38,9 +37,9 @@ SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Rectangular rooms, most of them wide rather than long."""
+    """Rectangular rooms, most of them stout."""
     del wishes
-    rooms = turned(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.4))
+    rooms = turned(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.8))
     return Sketch(board, {"wall": walls_of(board, rooms)})
 
 
@@ -88,10 +87,10 @@ class Heyawake(Genre):
 
     def too_long(self) -> Iterator[Tally]:
         """The shortest straight runs that cross two borders."""
-        for line in self.board.lines:
+        for line, links in self.board.runs:
             last = None
-            for i, (a, b) in enumerate(pairwise(line)):
-                if self.board.link(a, b) in self.wall:
+            for i, link in enumerate(links):
+                if link in self.wall:
                     if last is not None:
                         run = line[last : i + 2]
                         yield Tally.some(run, {"first": run[0], "last": run[-1]})

@@ -67,12 +67,13 @@ class Hitori(Genre):
 
     def alike(self) -> Iterator[Tally]:
         """The cells of a line with the same number."""
+        numbers = self.number
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
             for i, line in enumerate(lines, 1):
                 places: dict[int, list[Spot]] = {}
                 for cell in line:
-                    if cell in self.number:
-                        places.setdefault(self.number[cell], []).append(cell)
+                    if cell in numbers:
+                        places.setdefault(numbers[cell], []).append(cell)
                 for number, same in places.items():
                     if len(same) > 1:
                         yield Tally(same, (0, 1), words={"number": number, "line": f"{kind} {i}"})

@@ -11,8 +11,13 @@ from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers
 from ..language.kinds import Sum, distinct_sums, once_each, once_in
 from ..language.layouts import is_connected
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
+from ..language.taste import Band
 
 # -- making --
+
+BLACK = Band(0.28, 0.33, 0.38)
+"""The share of black cells, but for those at the left and above."""
+LONGEST = 8
 
 
 def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -21,14 +26,14 @@ def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     black: set[Spot] = set()
     places = list(orbits(inner, inner.cells, wishes.symmetry))
     rng.shuffle(places)
-    wanted = len(inner.cells) * rng.uniform(0.3, 0.4)
+    wanted = len(inner.cells) * BLACK.draw(rng)
     for orbit in places:
         tried = black.union(orbit)
         white = [c for c in inner.cells if c not in tried]
         near = [n for c in orbit for n in inner.neighbours(c)]
         if len(tried) <= wanted and all(_in_runs(inner, tried, n) for n in near) and is_connected(inner, white):
             black = tried
-    if any(len(run) > 9 for run in inner.stretches(black)):
+    if any(len(run) > LONGEST for run in inner.stretches(black)):
         raise Unlucky
     blocks = [c for c in board.cells if min(c) == 1 or Spot(c.y - 2, c.x - 2) in black]
     return Sketch(board, {"clue": dict.fromkeys(blocks, (None, None))})

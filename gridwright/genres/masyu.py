@@ -1,8 +1,5 @@
 """Masyu: draw one loop through all pearls."""
 
-from collections.abc import Iterator
-from typing import Any
-
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
@@ -23,6 +20,7 @@ from ..language import (
     Spot,
     Wording,
     any_of,
+    clue_rule,
     count,
     must,
     rule,
@@ -30,8 +28,6 @@ from ..language import (
 )
 from ..language.kinds import no_branches, one_loop
 from ..language.making import Making, at_least
-
-Words = dict[str, Any]
 
 
 class Masyu(Genre):
@@ -55,41 +51,36 @@ class Masyu(Genre):
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
         ring="the loop through {cells} leaves other parts of the line out"), faces=False)
 
-    def pearls(self, colour: str) -> Iterator[tuple[Spot, list[list[Spot | None]]]]:
-        """Each pearl of a colour with its four ways out, every way two links long."""
-        for at, c in self.pearl.items():
-            if c == colour:
-                yield at, [self.board.way(at, step, 2) for step in (UP, DOWN, LEFT, RIGHT)]
+    def ways(self, at: Spot) -> list[list[Spot | None]]:
+        """The four ways out of a cell, every way two links long."""
+        return [self.board.way(at, step, 2) for step in (UP, DOWN, LEFT, RIGHT)]
 
-    @rule(Wording(
+    @clue_rule(pearl, Wording(
         "the loop goes straight through the white pearl {pearl} and turns next to it",
         "the loop does not go straight through the white pearl {pearl}",
-        straight="the loop turns neither before nor after the white pearl {pearl}"))
-    def white_pearl(self) -> Drafts:
+        straight="the loop turns neither before nor after the white pearl {pearl}"), "white")
+    def white_pearl(self, at: Spot, _colour: str) -> Drafts:
         loop = self.loop
-        for at, (up, down, left, right) in self.pearls("white"):
-            told: Words = {"clues": [("pearl", at)], "pearl": at}
-            through = any_of(loop[one[0]] & loop[other[0]] for one, other in ((up, down), (left, right)))
-            yield must(through, (at, *self.board.links_of(at)), **told)
-            for one, other in ((up, down), (left, right)):
-                row = [s for s in (one[0], one[1], other[1]) if s is not None]
-                if len(row) == 3:
-                    yield must(any_of(~loop[s] for s in row), (at, *row), fault="straight", **told)
+        up, down, left, right = self.ways(at)
+        through = any_of(loop[one[0]] & loop[other[0]] for one, other in ((up, down), (left, right)))
+        yield must(through, (at, *self.board.links_of(at)), pearl=at)
+        for one, other in ((up, down), (left, right)):
+            row = [s for s in (one[0], one[1], other[1]) if s is not None]
+            if len(row) == 3:
+                yield must(any_of(~loop[s] for s in row), (at, *row), fault="straight", pearl=at)
 
-    @rule(Wording(
+    @clue_rule(pearl, Wording(
         "the loop turns on the black pearl {pearl} and goes straight on both ways",
         "the loop does not turn on the black pearl {pearl}",
-        turn="the loop does not go straight on next to the black pearl {pearl}"))
-    def black_pearl(self) -> Drafts:
-        loop = self.loop
-        for at, ways in self.pearls("black"):
-            told: Words = {"clues": [("pearl", at)], "pearl": at}
-            up, down, left, right = (loop[first] for first, _ in ways)
-            yield must((up | down) & (left | right), (at, *self.board.links_of(at)), **told)
-            for first, second in ways:
-                if first is not None:
-                    spots = [s for s in (at, first, second) if s is not None]
-                    yield must(any_of((~loop[first], loop[second])), spots, fault="turn", **told)
+        turn="the loop does not go straight on next to the black pearl {pearl}"), "black")
+    def black_pearl(self, at: Spot, _colour: str) -> Drafts:
+        loop, ways = self.loop, self.ways(at)
+        up, down, left, right = (loop[first] for first, _ in ways)
+        yield must((up | down) & (left | right), (at, *self.board.links_of(at)), pearl=at)
+        for first, second in ways:
+            if first is not None:
+                spots = [s for s in (at, first, second) if s is not None]
+                yield must(any_of((~loop[first], loop[second])), spots, fault="turn", pearl=at)
 
     @rule("the loop does not enter {at}", "the loop enters {at}")
     def holes(self) -> Drafts:

@@ -11,6 +11,7 @@ from ..formats.spf import Spf
 from ..language import (
     CELLS,
     Answer,
+    Drafts,
     Genre,
     Given,
     Key,
@@ -19,6 +20,9 @@ from ..language import (
     State,
     Unknown,
     Wording,
+    clue_rule,
+    count,
+    must,
     symbols,
 )
 from ..language.kinds import Tally, tallied, unmarked
@@ -53,19 +57,16 @@ class Minesweeper(Genre):
     clues_safe = unmarked(mine, number, Wording(
         "{at} is a clue, so it holds no mine", "{at} is a clue and holds a mine"))
 
-    def counts(self) -> Iterator[Tally]:
-        """What the numbers tell."""
-        for at, n in self.number.items():
-            if n != "x":
-                yield Tally(self.board.around(at), n, (at,))
-
     def all_mines(self) -> Iterator[Tally]:
         """The number of mines, if it is told."""
         if self.mines:
             yield Tally(self.board.cells, self.mines, ())
 
-    mines_around = tallied(
-        mine, counts, Wording("{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
+    @clue_rule(number, Wording("{at} needs {n:mine} around it", "{at} needs {n:mine} around it and {found}"))
+    def mines_around(self, at: Spot, n: int | str) -> Drafts:
+        if n != "x":
+            yield must(count(self.mine[c] for c in self.board.around(at)) == n, at, n=n)
+
     total_mines = tallied(mine, all_mines, "the board needs {n:mine}")
 
     dialects = (

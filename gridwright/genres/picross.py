@@ -1,6 +1,7 @@
 """Picross (Nonogram): shade cells so that every line has the runs told."""
 
 from itertools import groupby
+from random import Random
 from typing import Any
 
 from ..formats import sgt
@@ -9,11 +10,34 @@ from ..formats.nonogram_files import nonogram_dialects
 from ..formats.plain_text import PlainText, RunLists
 from ..formats.roles import tabled
 from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Spot, State, Wording
+from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
 from ..language.kinds import runs
-from ..language.making import Making, line_values, told_by
+from ..language.making import Making, Sketch, Wishes, line_values, told_by
+from ..language.symmetry import image
+from ..language.taste import Band
 
 # -- making --
+
+
+def with_blots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A picture of blots: what most cells around a cell are at random, it is, too; some are mirrored."""
+    del wishes
+    dark = SHADED.draw(rng)
+    noise = {c: rng.random() < dark for c in board.cells}
+    if rng.random() < MIRRORED:
+        noise = {c: noise[min(c, other)] if (other := image(board, c, "mirror")) in noise else noise[c] for c in noise}
+    blots = {c: sum(noise[n] for n in near) / len(near) for c in board.cells
+             for near in [[c, c, *board.neighbours(c)]]}
+    bound = sorted(blots.values())[round((1 - dark) * (len(blots) - 1))]
+    return Sketch(board, wanted={"shade": {c: value > bound or (value == bound and noise[c])
+                                           for c, value in blots.items()}})
+
+
+SHADED = Band(0.4, 0.5, 0.62)
+"""The share of shaded cells."""
+MIRRORED = 0.15
+"""How often pictures are mirrored."""
+
 
 
 def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
@@ -52,6 +76,6 @@ class Picross(Genre):
     )
 
     making = Making(
-        told={"clue": told_by(runs_told)}, likely={"shade": 0.58}, share=1.0, whole=True,
+        sketch=with_blots, told={"clue": told_by(runs_told)}, likely={"shade": 0.5}, whole=True,
         pictured="shade",
     )

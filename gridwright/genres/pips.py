@@ -41,7 +41,8 @@ from ..language import (
 )
 from ..language.kinds import domino_set, in_pairs
 from ..language.layouts import domino_tiling, grown, is_connected
-from ..language.making import Making, Marks, Sketch, Wishes, even_cells
+from ..language.making import Making, Marks, Option, Sketch, Unlucky, Wishes, even_cells
+from ..language.taste import Band, sizes_of
 
 MAX_PIPS = 99
 """No set of dominoes goes further."""
@@ -99,18 +100,41 @@ TOLD = {
 
 # -- making --
 
+FILL = Band(0.55, 0.75, 0.9)
+"""The share of the board that dominoes cover."""
+REGIONS = {1: 6, 2: 9, 3: 5, 4: 3, 5: 1}
+"""The sizes of regions, with weights."""
+CONDITIONED = 0.9
+"""How often a region has a condition."""
+LEVELS = {"easy": 4, "medium": 7, "hard": 10}
+
+
+def wrong_level(board: Rect, value: Any) -> str:
+    """Why a board has no such level; the empty string if it has."""
+    if value not in LEVELS:
+        return f"expected {' or '.join(LEVELS)}, found {value!r}"
+    wanted, n = 2 * LEVELS[value], len(board.cells)
+    return "" if wanted <= n else f"{value} puzzles have {wanted} cells, and this board has {n}"
+
+
+LEVEL = Option("level", wrong_level, size={"easy": (3, 4), "medium": (4, 5), "hard": (5, 6)})
+"""The three levels of the newspaper that prints these puzzles: so many dominoes."""
+
 
 def with_regions(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Dominoes laid at random on a board of some loose shape, with regions of one to five cells upon them.
 
     A board with holes has its shape already.
     """
-    del wishes
     laid = domino_tiling(board, rng)
+    level = wishes.get(LEVEL.name, "")
+    wanted = LEVELS.get(level, FILL.draw(rng) * len(board.cells) / 2)
     for pair in rng.sample(laid, 0 if board.holes else len(laid)):
         rest = [c for other in laid for c in other if other != pair]
-        if len(laid) > 0.75 * len(board.cells) / 2 and len(laid) > 2 and is_connected(board, rest):
+        if len(laid) > max(2, wanted) and is_connected(board, rest):
             laid.remove(pair)
+    if level and len(laid) != wanted:
+        raise Unlucky
     cells = {c for pair in laid for c in pair}
     shape = Rect.of(board.n_rows, board.n_cols, {*board.holes, *board.cells} - cells)
     kinds = [(a, b) for a in range(7) for b in range(a, 7)]
@@ -120,9 +144,9 @@ def with_regions(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         pip |= dict(zip(pair, rng.sample(own, 2), strict=True))
     lie = {shape.link(*pair) for pair in laid}
     marks: Marks = {"domino": {link: link in lie for link in shape.links}, "pip": pip}
-    regions = grown(shape, rng, lambda: rng.choices((1, 2, 3, 4, 5), (3, 6, 5, 3, 1))[0])
+    regions = grown(shape, rng, sizes_of(rng, REGIONS))
     keys = {"dominoes": tuple(sorted(chosen))}
-    told = [region for region in regions if rng.random() < 0.92]
+    told = [region for region in regions if rng.random() < CONDITIONED]
     return conditioned(rng, Sketch(shape, keys=keys, marks=marks), told)
 
 
@@ -152,11 +176,14 @@ def other_regions(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     board = sketch.board
     cells = {c for spot in spots for c in ((spot,) if spot in board.cell_index else board.ends(spot))}
     open_ = [region for region in sketch.parts if not cells.isdisjoint(region)]
-    out = rng.sample(open_, min(len(open_), 3))
+    first = rng.choice(open_ or sketch.parts)
+    around = {n for c in first for n in board.neighbours(c)}
+    beside = [region for region in sketch.parts if region is not first and not around.isdisjoint(region)]
+    out = [first, *rng.sample(beside, min(len(beside), 2))]
     kept = [region for region in sketch.parts if region not in out]
     taken = {c for region in kept for c in region}
     free = [c for c in board.cells if c not in taken]
-    return conditioned(rng, sketch, kept + grown(board, rng, lambda: rng.choice((1, 2, 2, 3, 4)), free))
+    return conditioned(rng, sketch, kept + grown(board, rng, sizes_of(rng, REGIONS), free))
 
 
 class Pips(Genre):
@@ -221,6 +248,6 @@ class Pips(Genre):
     )
 
     making = Making(
-        sketch=with_regions, change=other_regions, answer_stays=True, clues=(), size=(4, 5), sizes=even_cells,
-        rounds=300, whole=True,
+        sketch=with_regions, options=(LEVEL,), change=other_regions, answer_stays=True, clues=(), size=(4, 5),
+        sizes=even_cells, rounds=300, whole=True,
     )

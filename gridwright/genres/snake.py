@@ -151,6 +151,6 @@ class Snake(Genre):
     )
 
     making = Making(
-        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, density=Band(1, 1, 1), fill="number",
+        options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, spare=1, fill="number",
         is_given=bool, size=(8, 8), sizes=at_least(3), rounds=1,
     )

@@ -43,6 +43,7 @@ from ..language import (
     Unknown,
     Wording,
     all_of,
+    clue_rule,
     count,
     headed,
     must,
@@ -132,12 +133,12 @@ class Subway(Genre):
         for at in self.hole:
             yield must(count(self.ways(at)) == 0, at)
 
-    @rule("the lines make the given piece at {cell}", "the lines do not make the given piece at {cell}")
-    def pieces(self) -> Drafts:
-        for at, piece in self.piece.items():
-            ways = zip(STEPS, self.ways(at), strict=True)
-            given = all_of(way if step in PIECES[piece] else ~way for step, way in ways)
-            yield must(given, (at, *self.board.links_of(at)), cell=at)
+    @clue_rule(piece, Wording(
+        "the lines make the given piece at {cell}", "the lines do not make the given piece at {cell}"))
+    def pieces(self, at: Spot, piece: str) -> Drafts:
+        ways = zip(STEPS, self.ways(at), strict=True)
+        given = all_of(way if step in PIECES[piece] else ~way for step, way in ways)
+        yield must(given, (at, *self.board.links_of(at)), cell=at)
 
     @rule("no line ends at {at}", "a line ends at {at}")
     def no_ends(self) -> Drafts:

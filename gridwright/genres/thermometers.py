@@ -30,7 +30,6 @@ from ..language.gestures import Fills
 from ..language.kinds import counted, unmarked
 from ..language.layouts import links_along, path_cover
 from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
-from ..language.taste import Band
 
 # -- making --
 
@@ -112,6 +111,6 @@ class Thermometers(Genre):
     )
 
     making = Making(
-        sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, density=Band(1, 1, 1),
+        sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
         good=varied("filled", 0.25, 0.75), sizes=at_least(2),
     )

@@ -88,9 +88,12 @@ class Clauses:
 
     def exactly_one(self, lits: Sequence[int]) -> None:
         """Just one of the literals holds."""
-        self.add(list(lits))
-        if len(lits) > 1:
-            self.at_most_one(lits)
+        own = list(lits)
+        self.add(own)
+        if self._counting and self._pairs < len(own) <= _MOST_NATIVE:
+            self.at_most.append((own, 1))
+        elif len(own) > 1:
+            self.at_most_one(own)
 
     def count(self, lits: Sequence[int], allowed: Collection[int]) -> None:
         """The number of literals that hold is in ``allowed``."""

@@ -242,6 +242,22 @@ class Total(Expr):
             sums = sums_with(sums, [value for value, mark in group if known[mark] >= 0])
         return sums
 
+    def excluded(self, known: Known) -> list[int]:
+        """The open marks that no grid with an allowed sum has."""
+        left = [[(value, mark) for value, mark in group if known[mark] >= 0] for group in self.groups]
+        ahead: list[Sums] = [self.allowed]
+        for group in reversed(left):
+            tick()
+            ahead.append(sums_with(ahead[-1], [-value for value, _ in group]))
+        found: list[int] = []
+        behind: Sums = range(1)
+        for group, wanted in zip(left, reversed(ahead[:-1]), strict=True):
+            for value, mark in group:
+                if known[mark] == 0 and not any(total + value in wanted for total in behind):
+                    found.append(int(mark))
+            behind = sums_with(behind, [value for value, _ in group])
+        return found
+
     def bounds(self) -> tuple[int, int]:
         """The least and the greatest sum that there can be at all."""
         return (

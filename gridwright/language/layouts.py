@@ -48,12 +48,13 @@ def grown(
     areas: list[Area] = []
     owner: dict[Spot, int] = {}
     while free:
-        # Beginning where least is free leaves few scraps.
-        ways = {c: sum(n in free for n in board.neighbours(c)) for c in free}
+        # What turns into itself comes first. Beginning where least is free leaves few scraps.
+        own = [c for c in free if symmetry != "none" and len(images(board, c, symmetry)) == 1]
+        ways = {c: sum(n in free for n in board.neighbours(c)) for c in own or free}
         least = min(ways.values())
-        first = rng.choice([c for c in free if ways[c] == least])
+        first = rng.choice([c for c in ways if ways[c] == least])
         area = _grow(board, rng, first, free, sizes(), symmetry)
-        near = sorted({owner[n] for n in board.neighbours(first) if n in owner})
+        near = [] if own else sorted({owner[n] for n in board.neighbours(first) if n in owner})
         joins = len(area) == 1 and near and ways[first] == 0 and rng.random() < 0.9
         beside = areas[min(near, key=lambda i: len(areas[i]))][0] if joins else None
         for own in _turned(board, area, symmetry):
@@ -331,10 +332,13 @@ def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: 
 
 
 def turned(board: Rect, rng: Random, areas: Sequence[Area]) -> list[Area]:
-    """The same areas, mirrored at random: what is laid from the top left otherwise always looks so."""
-    down, right = rng.random() < 0.5, rng.random() < 0.5
+    """The same areas, mirrored at random, on square boards across the diagonal, too: what is laid from the top left
+    otherwise always looks so."""
+    down, right, across = (rng.random() < 0.5 for _ in range(3))
 
     def to(c: Spot) -> Spot:
+        if across and board.n_rows == board.n_cols:
+            c = Spot(c.x, c.y)
         return Spot(2 * board.n_rows - c.y if down else c.y, 2 * board.n_cols - c.x if right else c.x)
 
     return [sorted(map(to, area)) for area in areas]

@@ -198,6 +198,8 @@ def port(line: str, leads_in: bool, y: int, x: int, bottom: int) -> str:
 
 def group_borders(board: Board, values: Mapping[Spot, Any]) -> Iterator[Spot]:
     """The links between neighbouring cells whose values are known and differ, for the look ``grouped``."""
+    if len(values) < 2:
+        return
     for link in board.links:
         a, b = board.ends(link)
         if a in values and b in values and values[a] != values[b]:

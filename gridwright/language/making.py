@@ -195,7 +195,8 @@ class Making:
     frame: tuple[str, ...] = ()
     """The layers all of whose clues stand."""
     spare: float = 0.0
-    """The share of the clues that could be spared in usual puzzles: the mean of what puzzles are left with."""
+    """The share of the clues that could be spared in usual puzzles: the mean of what puzzles are left with.
+    With 1 all clues stand where no difficulty is asked for."""
     density: Band | None = None
     """The share of places with a clue in usual puzzles, where that is to be met; ``spare`` says nothing then."""
     apart: float = 0.0

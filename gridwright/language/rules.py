@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVar, TypeVarTuple, cast
 
 from .board import Board, Spot
+from .clauses import AtMost as Counted
 from .clauses import Clause, Clauses
 from .expr import NEVER, Count, Expr, Known, Mark, Total
 from .genre import Genre
-from .layers import AnswerLayer, ValueLayer, Without
+from .layers import AnswerLayer, GivenLayer, ValueLayer, Without
 from .puzzle import Puzzle, State
+from .ticks import ticking
 from .variables import Candidates, Marks
 from .views import Views
 from .wording import AtLeast, AtMost, Text, Wording
@@ -50,6 +53,9 @@ class Blame(NamedTuple):
 
 class Global:
     """A demand that is not an expression."""
+
+    shows_all = False
+    """Whether unit propagation over the clauses of ``encode`` gives every value that the demand excludes by itself."""
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         """Where the settled marks break the demand; complete for grids in which every mark is settled."""
@@ -358,6 +364,63 @@ class MadeRule(Rule):
             else:
                 out.require(what)
         return lazy
+
+
+class ClueRule(Rule):
+    """A rule whose demands a method of the genre makes for one clue after the other.
+
+    They depend on the clue and the board alone. So the models of a board share the clauses, where the answer consists
+    of marks on places that the board has.
+    """
+
+    def __init__(self, text: Text, layer: GivenLayer, value: Any, make: Callable[[Any, Spot, Any], Drafts]) -> None:
+        super().__init__(text)
+        self.layer, self.value, self.make = layer, value, make
+
+    def _told(self, model: Genre) -> Iterator[tuple[Spot, Any]]:
+        """The clues that the rule is about."""
+        given = model.given(self.layer).items()
+        return ((at, value) for at, value in ticking(given) if self.value in (None, value))
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        for at, value in self._told(model):
+            for what, spots, words, clues, fault in self.make(model, at, value):
+                own = ((self.layer.name, at),) if clues is None else clues
+                yield Demand(self, what, spots, words, own, fault)
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        if model.terms or not all(isinstance(one.declared_on(model), str) for one in model.answer_layers.values()):
+            return None
+        marks = list(model.marks.values())  # the board keeps these, and so does ``kept`` what follows from them
+        key = self, *map(id, marks)
+        for at, value in self._told(model):
+            clauses, counts = marks[0].kept((*key, at, value), partial(self._said, model, at, value))
+            out.extend(clauses)
+            out.at_most += counts
+        return []
+
+    def _said(self, model: Genre, at: Spot, value: Any) -> tuple[list[Clause], list[Counted]]:
+        """What one clue demands. Raises TypeError for demands that are no clauses and counts of marks."""
+        own = Clauses(model.variables.top, counting=True)
+        own.made.clear()
+        for what, *_ in self.make(model, at, value):
+            if isinstance(what, Global):
+                raise TypeError(f"{self.name}: a clue rule cannot make global demands")
+            own.require(what)
+        if own.late or own.top > model.variables.top:
+            raise TypeError(f"{self.name}: a clue rule can only make demands that need no new variables")
+        return own.made, own.at_most
+
+
+def clue_rule(
+    layer: GivenLayer, text: Text, value: Any = None
+) -> Callable[[Callable[[Any, Spot, Any], Drafts]], ClueRule]:
+    """Turns a method that yields ``must(...)`` for the spot and the value of a clue into a worded rule of the genre.
+
+    What it yields must depend on nothing else but the board, and be clauses or counts of marks. With ``value`` the rule
+    is about the clues of that value only.
+    """
+    return lambda make: ClueRule(text, layer, value, make)
 
 
 def rule(text: Text, fault: str = "") -> Callable[[Make], MadeRule]:

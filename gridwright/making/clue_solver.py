@@ -137,8 +137,9 @@ class ClueSolver:
         """Whether there is an answer under assumptions; ``state`` then tells one, else ``core`` why there is none."""
         while self.sat.solve(self.clock, assumptions):
             values = self.sat.assignment()
-            self._values = values + [-v for v in range(len(values) + 1, self._out.top + 1)]
-            if not self._learn(known_from(self._values)):
+            values += [-v for v in range(len(values) + 1, self._out.top + 1)]
+            if not self._learn(known_from(values)):
+                self._values = values
                 return True
         return False
 

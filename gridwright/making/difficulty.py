@@ -3,88 +3,250 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf
 
 from ..engine.hints import steps
-from ..engine.rating import LABELS, counted, label_of, thresholds
-from ..language.puzzle import Puzzle
+from ..engine.rating import LABELS, SUPPOSING, counted, label_of, thresholds
+from ..engine.steps import Step
+from ..language.board import Spot
+from ..language.genre import Genre
+from ..language.puzzle import Puzzle, State
 from .effort import Effort
 from .stripping import Group
 
-SUPPOSING = frozenset(("chain", "cases", "trial"))
-"""The kinds of steps that suppose something; easy puzzles have none."""
 _EASY = LABELS.index("easy")
-_HALVINGS = 7
-"""So many numbers of clues are tried with one draft."""
+_ROOM = 0.9
+"""The share of the greatest score that a puzzle is eased to: the path of the finished one may differ a little."""
+_ROUNDS = 3
+"""So often clues are given back, with less room each time, until the puzzle is no longer too hard."""
+_DRAFTS = 25
+"""So many drafts are tried for a difficulty."""
+_BETWEEN = 8
+"""After so many drafts that came out both too easy and too hard, depending on the clues, there is nothing between."""
 _SINGLES = 6
-"""So many clues are tried one by one after that."""
+"""So many of the clues given back are taken away again, one by one, where it has become too easy."""
 
 
-def level(puzzle: Puzzle, clock: Effort, most: int) -> int:
-    """The place of a puzzle's label in ``LABELS``; where it is above ``most``, some place above that."""
-    bounds = thresholds(puzzle.genre.__name__)
-    limit = bounds[most] if most < len(bounds) else float("inf")
-    score, supposing = 0.0, False
-    for step in steps(puzzle, timeout=clock.left, stop=clock.stop):
-        score += counted(step)
-        supposing = supposing or step.kind in SUPPOSING
-        if score > limit or (supposing and most <= _EASY):
-            return most + 1
-    found = LABELS.index(label_of(puzzle.genre.__name__, score))
-    return max(found, _EASY + 1) if supposing else found
+@dataclass(frozen=True)
+class Grade:
+    """How hard a puzzle is, as far as that was looked at."""
+
+    score: float
+    supposing: bool
+    complete: bool
+    """False where it is surely too hard, so that its solution was not followed to the end."""
+
+
+@dataclass(frozen=True)
+class Range:
+    """The scores of a label in a genre: above ``least``, up to ``most``. Easy puzzles, and trivial ones, have no step
+    that supposes something."""
+
+    wanted: int
+    """The place of the label in ``LABELS``."""
+    least: float
+    most: float
+
+    @staticmethod
+    def of(genre: type[Genre], wanted: int) -> Range:
+        """The range of a label by its place in ``LABELS``."""
+        bounds = [0.0, *thresholds(genre.__name__), inf]
+        return Range(wanted, bounds[wanted] if wanted else -1.0, bounds[wanted + 1])
+
+    @property
+    def may_suppose(self) -> bool:
+        """Whether puzzles of the label may need a supposition."""
+        return self.wanted > _EASY
+
+    def is_too_hard(self, score: float, supposing: bool) -> bool:
+        """Whether a puzzle, or its solution so far, is too hard."""
+        return score > self.most or (supposing and not self.may_suppose)
+
+    def is_too_easy(self, grade: Grade) -> bool:
+        """Whether a puzzle is too easy; one that needs a supposition is medium at least."""
+        return grade.score <= self.least and not (grade.supposing and self.wanted == _EASY + 1)
 
 
 class Aim:
-    """Looks for a puzzle of a level among those that leave out some of the clues of one draft."""
+    """Looks for a puzzle of a label among those that leave out some of the clues of one draft."""
 
-    def __init__(self, wanted: int, without: Callable[[Sequence[Group]], Puzzle], clock: Effort) -> None:
+    def __init__(
+        self, genre: type[Genre], wanted: int, without: Callable[[Sequence[Group]], Puzzle], clock: Effort
+    ) -> None:
         """``without``: the puzzle without some clues; may raise Unlucky."""
-        self.wanted, self.without, self.clock = wanted, without, clock
+        self.range, self.without, self.clock = Range.of(genre, wanted), without, clock
+        self._genre = genre.__name__
         self.best: tuple[Puzzle, int] | None = None
-        """The puzzle whose level comes nearest so far, and that level."""
-
-    def at(self, gone: Sequence[Group]) -> int:
-        """The level of the puzzle without some clues."""
-        self.clock.check()
-        puzzle = self.without(gone)
-        found = level(puzzle, self.clock, self.wanted)
-        if self.best is None or abs(found - self.wanted) < abs(self.best[1] - self.wanted):
-            self.best = puzzle, found
-        return found
+        """The puzzle whose label comes nearest so far, and the place of that label."""
+        self.was_too_easy = self.was_too_hard = False
 
     def take(self, gone: Sequence[Group], usual: int) -> None:
-        """Tries to leave out some of the clues that may go; about ``usual`` of them go usually.
-
-        More clues make an easier puzzle, mostly; so their number is found by halving. Where one clue more or less makes
-        all the difference, it stays, and others that come after it go instead.
-        """
-        least, most = 0, len(gone)
-        easier: int | None = None
-        at = (0, len(gone) // 3, usual, len(gone), len(gone))[self.wanted]
-        for _ in range(_HALVINGS):
-            found = self.at(gone[:at])
-            if found == self.wanted:
+        """Tries to leave out some of the clues that may go; about ``usual`` of them go usually."""
+        starts = [gone] if self.range.wanted > _EASY + 1 or usual == len(gone) else [gone[:usual], gone]
+        for start in starts:
+            left_out, given_back = list(start), list[Group]()
+            found = self._eased(left_out, given_back)
+            if found < 0 and given_back:
+                self._take_again(left_out, given_back)
+            if found >= 0 or given_back:
                 return
-            if found > self.wanted:
-                most = at - 1
-            else:
-                easier, least = at, at + 1
-            if least > most:
+
+    def _eased(self, left_out: list[Group], given_back: list[Group]) -> int:
+        """Gives clues back until the puzzle is no longer too hard; how it compares then."""
+        for number in range(_ROUNDS):
+            n_before = len(given_back)
+            path = self._ease(left_out, given_back, self.range.most * _ROOM ** (number + 1))
+            found = self._compare(left_out, path.grade if len(given_back) == n_before else None)
+            if found <= 0 or not left_out:
                 break
-            at = (least + most) // 2
-        if easier is not None:
-            self._go_on(list(gone[:easier]), gone[easier + 1 :])
+            if len(given_back) == n_before:
+                # There is no hard step, just many: more clues make them fewer.
+                for _ in range(1 + len(left_out) // 2):
+                    given_back.append(left_out.pop())
+        return found
 
-    def _go_on(self, gone: list[Group], others: Sequence[Group]) -> None:
-        """Leaves out those of some more clues that do not make the puzzle too hard."""
-        for group in others[:_SINGLES]:
-            found = self.at([*gone, group])
-            if found == self.wanted:
+    def _compare(self, left_out: Sequence[Group], grade: Grade | None = None) -> int:
+        """Whether a puzzle is too easy (-1), too hard (1) or right (0); ``grade`` if that is known."""
+        self.clock.check()
+        puzzle = self.without(left_out)
+        grade = grade or self._grade(puzzle)
+        if not grade.complete or self.range.is_too_hard(grade.score, grade.supposing):
+            self.was_too_hard = True
+            return 1
+        label = LABELS.index(label_of(self._genre, grade.score, grade.supposing))
+        if self.best is None or abs(label - self.range.wanted) < abs(self.best[1] - self.range.wanted):
+            self.best = puzzle, label
+        if self.range.is_too_easy(grade):
+            self.was_too_easy = True
+            return -1
+        return 0
+
+    def _grade(self, puzzle: Puzzle) -> Grade:
+        score, supposing = 0.0, False
+        for step in steps(puzzle, timeout=self.clock.left, stop=self.clock.stop):
+            score += counted(step)
+            supposing = supposing or step.kind in SUPPOSING
+            if self.range.is_too_hard(score, supposing):
+                return Grade(score, supposing, complete=False)
+        return Grade(score, supposing, complete=True)
+
+    def _take_again(self, left_out: list[Group], given_back: Sequence[Group]) -> None:
+        """Takes away some of the clues that were given back, as long as the puzzle does not become too hard."""
+        for group in given_back[::-1][:_SINGLES]:
+            found = self._compare([*left_out, group])
+            if found == 0:
                 return
-            if found < self.wanted:
-                gone.append(group)
+            if found < 0:
+                left_out.append(group)
+
+    def _ease(self, left_out: list[Group], given_back: list[Group], most: float) -> _Path:
+        """Gives clues back near those steps of the solution that would make the score greater than ``most``, and near
+        suppositions where there should be none; the way to the solution.
+
+        More clues leave all steps until there valid, so the solution is followed on from there.
+        """
+        puzzle = self.without(left_out)
+        path = _Path(puzzle, self.range.may_suppose, most)
+        while True:
+            hard = path.first_hard_step(puzzle, self.clock)
+            if hard is None or not left_out:
+                return path
+            group = min(reversed(left_out), key=lambda one: _distance(one, hard))
+            left_out.remove(group)
+            given_back.append(group)
+            puzzle = self.without(left_out)
 
 
-def reached(labels: Sequence[int]) -> str:
-    """Labels that were met, for a message: the commonest first."""
-    order = sorted(set(labels), key=lambda one: (-labels.count(one), one))
-    return ", ".join(LABELS[min(one, len(LABELS) - 1)] for one in order)
+class _Path:
+    """The solution of a puzzle that gets more and more clues on the way."""
+
+    def __init__(self, puzzle: Puzzle, may_suppose: bool, most: float) -> None:
+        self.may_suppose, self.most = may_suppose, most
+        model = puzzle.genre.as_told(puzzle)
+        self._n_spots = sum(len(list(layer.places(model))) for layer in puzzle.genre.answer_layers.values())
+        self._state: State | None = None
+        self._score = self._plain = 0.0
+        self._n_known = 0
+        self._is_supposing = self._is_complete = False
+
+    @property
+    def grade(self) -> Grade:
+        """How hard the steps were until now, those of easier puzzles included."""
+        return Grade(self._score, self._is_supposing, self._is_complete)
+
+    def first_hard_step(self, puzzle: Puzzle, clock: Effort) -> Step | None:
+        """Follows the solution to the first step that is too hard; None where there is no such step left."""
+        made: list[Step] = []
+        try:
+            for step in steps(puzzle, self._state, timeout=clock.left, stop=clock.stop):
+                if step.kind in SUPPOSING and self._is_hard(step):
+                    return step
+                made.append(step)
+                self._score += counted(step)
+                self._n_known += len({(mark.layer, mark.spot) for mark in step.marks})
+                if step.kind in SUPPOSING:
+                    self._is_supposing = True
+                else:
+                    self._plain += counted(step)
+            self._is_complete = True
+            return None
+        finally:
+            self._state = _after(puzzle, self._state, made)
+
+    def _is_hard(self, step: Step) -> bool:
+        """Whether a step would leave too little room for plain steps to the end."""
+        if not self.may_suppose:
+            return True
+        to_come = self._plain * max(0, self._n_spots - self._n_known) / max(1, self._n_known)
+        return self._score + counted(step) + to_come > self.most
+
+
+def _after(puzzle: Puzzle, state: State | None, made: Sequence[Step]) -> State | None:
+    """The position after some steps."""
+    for step in made:
+        state = step.applied(state if state is not None else State.of(puzzle, {}))
+    return state
+
+
+def _distance(group: Group, step: Step) -> float:
+    """How far clues stand from what a step speaks of; those outside belong to their line."""
+    spots = {mark.spot for mark in step.marks}
+    return min(_between(clue, spot) for _, clue in group for spot in spots)
+
+
+def _between(clue: Spot, spot: Spot) -> float:
+    down, right = abs(clue.y - spot.y), abs(clue.x - spot.x)
+    return min(down, right) if min(clue) < 0 else max(down, right) + min(down, right) / 4
+
+
+class Tries:
+    """What came of the drafts that were tried for a label."""
+
+    def __init__(self, wanted: int) -> None:
+        self.wanted = wanted
+        self._labels: list[int] = []
+        self._n_between = self._n_too_hard = self._n = 0
+
+    def note(self, aim: Aim) -> None:
+        """Counts what an aim came to that did not find the label."""
+        self._n += 1
+        if aim.best is not None:
+            self._labels.append(aim.best[1])
+        self._n_too_hard += aim.was_too_hard
+        self._n_between += aim.was_too_hard and aim.was_too_easy
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether nothing is to be hoped for from more of them."""
+        return self._n >= _DRAFTS or self._n_between >= _BETWEEN
+
+    def told(self) -> str:
+        """What puzzles came out as, the commonest first, and how else they were; empty before there are any."""
+        order = sorted(set(self._labels), key=lambda one: (-self._labels.count(one), one))
+        labels = [LABELS[one] for one in order]
+        if self._n_too_hard and self.wanted <= _EASY:
+            labels.append("such that they need suppositions, as no easy puzzle does")
+        elif self._n_too_hard:
+            labels.append("harder")
+        return " or ".join(labels)

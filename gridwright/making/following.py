@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from random import Random
 
+from ..engine.rating import LABELS
 from ..language.board import Spot
 from ..language.making import Sketch, Unlucky
 from ..language.puzzle import Puzzle, State
@@ -89,4 +90,7 @@ class Follower(Maker):
 def maker_of(request: Request, clock: Effort) -> Maker:
     """What makes the puzzle of a request."""
     kind = Follower if request.conditions.dark and kind_of(request.genre) != "areas" else Maker
-    return kind(request.genre, request.board, request.wishes, clock, request.symmetry, request.conditions)
+    # Clues that stand for the sake of symmetry make puzzles easier.
+    is_hard = request.difficulty in LABELS[LABELS.index("hard") :]
+    symmetry = request.symmetry or ("none" if is_hard else None)
+    return kind(request.genre, request.board, request.wishes, clock, symmetry, request.conditions)

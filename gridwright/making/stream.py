@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count as numbers
@@ -13,16 +12,15 @@ from ..engine.rating import LABELS
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from .batch import Make, Prove, Stopping, outcomes
-from .difficulty import Aim, reached
+from .difficulty import Aim, Tries
 from .effort import Effort
 from .following import maker_of
+from .maker import Maker
 from .request import MakingError, Request
 from .stripping import Stripper
 
 _ATTEMPTS = 3_000
 """After so many attempts in vain there is nothing to be hoped for."""
-_AIMED = 25
-"""So many answers are tried for a difficulty."""
 
 
 Progress = Callable[[int, str], None]
@@ -45,55 +43,70 @@ def made(
     """
     clock, report = Effort(timeout, stop), progress or _untold
     maker = maker_of(request, clock)
-    best: tuple[int, Puzzle] | None = None
-    seen: list[int] = []
+    if request.difficulty is not None:
+        return _made_as_hard(request, maker, LABELS.index(request.difficulty), prove, report)
+    with clock.running():
+        for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
+            report(number, "")
+            try:
+                puzzle = stripper.finished()
+            except Unlucky as fault:
+                maker.failures.note(fault)
+                continue
+            if prove(puzzle, clock):
+                return puzzle
+    raise _none_found(request, maker)
+
+
+def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, report: Progress) -> Puzzle:
+    """The puzzle of a request whose label is, or when the time is up comes near, the wanted one."""
+    best: Puzzle | None = None
+    distance, clock = len(LABELS), maker.clock
+    tries = Tries(wanted)
     try:
         with clock.running():
             for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
-                report(number, best[1].about.difficulty if best else "")
+                report(number, best.about.difficulty if best is not None else "")
+                aim = Aim(stripper.genre, wanted, stripper.without, clock)
                 try:
-                    if request.difficulty is None:
-                        puzzle = stripper.finished()
-                        if prove(puzzle, clock):
-                            return puzzle
-                        continue
-                    wanted = LABELS.index(request.difficulty)
-                    found = _aimed(stripper, wanted, clock)
+                    _take(aim, stripper)
                 except Unlucky as fault:
                     maker.failures.note(fault)
-                    continue
-                if found is not None:
-                    puzzle, level = found
-                    seen.append(level)
-                    if (best is None or abs(level - wanted) < best[0]) and prove(puzzle, clock):
-                        best = abs(level - wanted), labelled(puzzle, level)
-                    if best is not None and best[0] == 0:
-                        return best[1]
-                if len(seen) == _AIMED:
+                if aim.best is not None:
+                    puzzle, label = aim.best
+                    if abs(label - wanted) < distance and prove(puzzle, clock):
+                        best, distance = labelled(puzzle, label), abs(label - wanted)
+                    if best is not None and not distance:
+                        return best
+                tries.note(aim)
+                if tries.are_enough:
                     break
     except TimeUp:
         if best is None:
             raise
-        return best[1]
-    size = f"{request.board.n_rows}x{request.board.n_cols}"
-    if seen:
-        raise MakingError(f"no {request.difficulty} {request.genre.name} {size} was found; it came out {reached(seen)}")
-    why = maker.failures.told() or "try another size or other options"
-    raise MakingError(f"no {request.genre.name} {size} was found; {why}")
+        return best
+    if not tries.told():
+        raise _none_found(request, maker)
+    raise MakingError(f"no {request.difficulty} {_what(request)} was found; puzzles came out {tries.told()}")
 
 
-def _aimed(stripper: Stripper, wanted: int, clock: Effort) -> tuple[Puzzle, int] | None:
-    """The puzzle of a draft whose level is, or comes near, the wanted one."""
+def _take(aim: Aim, stripper: Stripper) -> None:
     gone = stripper.stripped()
-    aim = Aim(wanted, stripper.without, clock)
-    with suppress(Unlucky):
-        aim.take(gone, len(gone) - len(stripper.spared(gone)))
-    return aim.best
+    aim.take(gone, len(gone) - len(stripper.spared(gone)))
 
 
-def labelled(puzzle: Puzzle, level: int) -> Puzzle:
-    """The puzzle with its difficulty told."""
-    return replace(puzzle, about=About(difficulty=LABELS[min(level, len(LABELS) - 1)]))
+def _what(request: Request) -> str:
+    return f"{request.genre.name} {request.board.n_rows}x{request.board.n_cols}"
+
+
+def _none_found(request: Request, maker: Maker) -> MakingError:
+    why = maker.failures.told() or "try another size or other options"
+    return MakingError(f"no {_what(request)} was found; {why}")
+
+
+def labelled(puzzle: Puzzle, label: int) -> Puzzle:
+    """The puzzle with its difficulty told, by its place in ``LABELS``."""
+    return replace(puzzle, about=About(difficulty=LABELS[label]))
 
 
 def stream(request: Request, prove: Prove, count: int | None = None, *, first: int = 0, jobs: int = 1,

@@ -84,7 +84,7 @@ class Stripper:
         self.draft, self.wishes, self.clock, self.is_strict = draft, wishes, clock, is_strict
         self.board, self.genre, self.conditions = draft.sketch.board, draft.genre, conditions
         self.making = conditions.adapted(draft.genre)
-        self._spare = min(_MOST_SPARED, self.making.spare * rng.uniform(0, 2))
+        self._spare = min(_MOST_SPARED, self.making.spare * rng.uniform(0, 2)) if self.making.spare < 1 else 1
         self._n_early = 0
         self._groups = self._in_order(rng)
 
@@ -211,7 +211,7 @@ class Stripper:
         """How many clues usual puzzles have of which so many are needed."""
         if self.wishes.density is not None and not (self.making.movable or self.making.placed):
             return round(self.wishes.density * n_places(self.genre, self.board, self.draft.clues))
-        return round(least / (1 - self._spare))
+        return round(least / (1 - self._spare)) if self._spare < 1 else sum(map(len, self.draft.clues.values()))
 
     def without(self, gone: Iterable[Group]) -> Puzzle:
         """The puzzle without some clues, checked against what the genre declares. Raises Unlucky."""

@@ -59,6 +59,7 @@ class Api:
             ("GET", f"puzzles/{_ID}/formats", service.formats),
             ("GET", rf"puzzles/{_ID}/file\.(?P<kind>[\w-]+)", self._file),
             ("POST", "open", self._opened),
+            ("POST", "booklet", self._booklet),
             ("POST", "generate", service.generate),
             ("GET", "generate", service.progress),
             ("DELETE", "generate", service.cancel),
@@ -100,6 +101,10 @@ class Api:
         if not isinstance(text, str) or not text.strip():
             raise Refused(422, "There is no text.")
         return self.service.opened(text)
+
+    def _booklet(self, told: dict[str, Any]) -> Answer:
+        data, media = self.service.booklet(told)
+        return Answer(200, data, media, {"content-disposition": 'attachment; filename="puzzles.pdf"'})
 
     def _file(self, id: str, kind: str, theme: str = "light") -> Answer:
         data, media = self.service.export(id, kind, theme)

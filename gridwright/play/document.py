@@ -22,7 +22,7 @@ from ..picture.sheet import STAGES
 from ..picture.svg import FAMILY, SCALE, fragment
 from ..picture.theme import THEMES
 from .position import key_of
-from .stamps import StampBook, joins
+from .stamps import Marks, StampBook, joins
 from .tools import LayerTools, Place, occupied, tools
 from .words import clue_words, side_words
 
@@ -139,20 +139,15 @@ def _point(places: Places, spot: Spot) -> dict[str, float]:
 
 def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
     layer = tool.layer
-    values = [value.value for value in tool.values] if isinstance(layer, ValueLayer) else [True]
-    sets: dict[tuple[tuple[int, ...], ...], int] = {}
-    told = []
-    for place in tool.places:
-        drawn = tuple(
-            (i, book.mark(layer, place.spots, value))
-            for i, value in enumerate(values)
-            if not (tool.values and tool.values[i].blank)
-        )
-        told.append(_place(tool, place, places, sets.setdefault(drawn, len(sets))))
+    values = dict(enumerate(value.value for value in tool.values)) if isinstance(layer, ValueLayer) else {0: True}
+    shown = {i: value for i, value in values.items() if not (tool.values and tool.values[i].blank)}
+    sets: dict[Marks, int] = {}
+    told = [_place(tool, place, places, sets.setdefault(book.marks(layer, place.spots, shown), len(sets)))
+            for place in tool.places]
     record: dict[str, Any] = {
         "name": layer.name, "label": layer.name.replace("_", " "), "tool": tool.name, "second": tool.second,
         "where": tool.where, "places": told,
-        "sets": [dict(drawn) for drawn in sets],  # type: ignore[arg-type]
+        "sets": [dict(drawn) for drawn in sets],
     }
     if isinstance(layer, AnswerLayer):
         record["words"] = list(layer.words)

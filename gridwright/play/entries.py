@@ -39,7 +39,8 @@ def _form(model: Genre, layer: Layer, places: Places) -> dict[str, Any]:
         "name": layer.name, "label": layer.name.replace("_", " "), "tool": tool, "role": getattr(layer, "role", "mark"),
         "required": bool(getattr(layer, "required", False)), "answer": layer.name in model.answer_layers,
         "regions": tool == "lines" and layer.look.kind in ("wall", "cage") and layer.on == "links",
-        "expected": domain.words() if domain is not None else "", "fields": _fields(layer, domain), "values": values,
+        "expected": _expected(domain) if domain is not None else "", "fields": _fields(layer, domain),
+        "choices": _choices(layer), "values": values,
         "places": [_place(model.board, places, spot) for spot in spots],
         "texts": {key_of(spot): text_of(value) for spot, value in model.puzzle.given.get(layer.name, {}).items()},
     }  # fmt: skip
@@ -87,6 +88,18 @@ def _fields(layer: Layer, domain: Domain | None) -> list[str]:
     return []
 
 
+def _choices(layer: Layer) -> dict[str, list[tuple[str, str]]]:
+    """For fields in which one chooses: the texts, each with what is shown for it."""
+    return {"way": [("", "–"), ("u", "↑"), ("r", "→"), ("d", "↓"), ("l", "←")]} if layer.look.kind == "pointer" else {}
+
+
+def _expected(domain: Domain) -> str:
+    """What may be entered, in words; of several parts of one kind, what each may be."""
+    if isinstance(domain, ListOf) and len(domain.length.span) == 1:
+        return f"each {domain.item.words()}"
+    return domain.parts[0].words() if isinstance(domain, TupleOf) else domain.words()
+
+
 def text_of(value: Any) -> str | list[str]:
     """A value as one types it; of several parts each by itself. Where no part tells anything, the first is a ``-``:
     that there is a clue is told by something."""
@@ -117,7 +130,7 @@ def hole_forms(draft: dict[str, Any]) -> list[dict[str, Any]]:
     places = [[key_of(cell), cell.x * SCALE / 2, cell.y * SCALE / 2, board.name(cell)] for cell in board.cells]
     return [{
         "name": HOLES, "label": "holes", "tool": "holes", "role": "structure", "required": False, "answer": False,
-        "regions": False, "expected": "a cell that is left out", "fields": [], "values": [], "texts": {},
+        "regions": False, "expected": "a cell that is left out", "fields": [], "choices": {}, "values": [], "texts": {},
         "places": places,
     }]  # fmt: skip
 

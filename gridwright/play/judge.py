@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..engine.check import Violation, violations
@@ -12,7 +12,7 @@ from ..language.expr import Expr, Known, fixed, literals
 from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.puzzle import Puzzle, State
-from ..language.rules import Global
+from ..language.rules import Demand, Global, Rule
 from ..language.ticks import tick, ticking
 from .position import completed, key_of, state_of
 
@@ -35,9 +35,16 @@ class Judge:
         """
         state = state_of(self.model, told)
         with Clock(timeout, stop).running():
-            found = list(dict.fromkeys(violations(self.model, state)))
+            found = list(dict.fromkeys(violations(self.model, state, self._suspects)))
             solved = not found and self._is_solved(state)
         return {"faults": [self.fault_record(fault) for fault in found], "solved": solved}
+
+    def _suspects(self, rule: Rule, known: Known) -> Iterable[Demand]:
+        """The demands of a rule that settled marks may break. Those that are the same for every position are kept."""
+        model = self.model
+        if type(rule).suspects is not Rule.suspects:
+            return rule.suspects(model, known)
+        return model.memo(("demands that are kept", rule), lambda: list(ticking(rule.demands(model))))
 
     def _is_solved(self, state: State) -> bool:
         """Whether the position, with all that is open taken as empty, obeys every rule."""
@@ -45,7 +52,7 @@ class Judge:
         if whole is None:
             return False
         known = fixed(model.variables.known(whole))
-        demands = (demand for rule in model.rules for demand in rule.suspects(model, known))
+        demands = (demand for rule in model.rules for demand in self._suspects(rule, known))
         return not any(_is_broken(demand.what, known) for demand in ticking(demands))
 
     def candidates(self, told: Any, *, timeout: float | None = None) -> dict[str, dict[str, list[int]]]:

@@ -167,9 +167,12 @@ class Service:
         return self._asked(tasks.explained, self.entry(id).puzzle, told.get("marks"))
 
     def rate(self, id: str, told: Told) -> Told:
-        """How hard a puzzle is."""
+        """How hard a puzzle is; the list shows it from then on."""
         del told
-        return self._asked(tasks.rated, self.entry(id).puzzle)
+        found = self._asked(tasks.rated, self.entry(id).puzzle)
+        if found["complete"]:
+            self.storage.save_rating(id, found["label"])
+        return found
 
     def _asked(self, job: Any, *args: Any) -> Told:
         found: Told = run_job(self.asking, job, *args)
@@ -199,6 +202,17 @@ class Service:
         """How far the new puzzle has got: how many drafts have been tried, and the difficulty that came nearest."""
         return self._progress
 
+    def booklet(self, told: Told) -> tuple[bytes, str]:
+        """Puzzles of the list as a booklet, with its media type. Raises Refused."""
+        ids = told.get("ids")
+        if not isinstance(ids, list) or not 0 < len(ids) <= _PRINTED:
+            raise Refused(422, f"A booklet has up to {_PRINTED} puzzles.")
+        if not find_spec(_DRAWN_BY["pdf"]):
+            raise Refused(422, "PDF files cannot be written here.")
+        puzzles = [self.entry(str(id)).puzzle for id in ids]
+        data: bytes = run_job(self.making, tasks.printed, puzzles, told.get("answers") is True)
+        return data, PICTURES["pdf"]
+
     def cancel(self, told: Told) -> Told:
         """Ends what the makers of new puzzles do."""
         del told
@@ -224,7 +238,7 @@ class Service:
         return exported(self, self.entry(id).puzzle, kind, theme)
 
 
-_PROBLEMS, _OPENED, _LONGEST_SIDE = 20, 2_000, 60
+_PROBLEMS, _OPENED, _LONGEST_SIDE, _PRINTED = 20, 2_000, 60, 200
 PICTURES: Mapping[str, str] = {
     "svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "eps": "application/postscript"
 }

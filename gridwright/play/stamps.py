@@ -6,6 +6,7 @@ cells needs two or three.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,8 @@ from ..picture.svg import fragment
 
 Stamp = tuple[tuple[str, str], ...]
 """Pairs of a stage (see ``picture.sheet.STAGES``) and the elements that lie there."""
+Marks = tuple[tuple[int, int], ...]
+"""Pairs of a value, by its number in the layer, and the number of its stamp."""
 
 
 class StampBook:
@@ -32,7 +35,7 @@ class StampBook:
         # A stamp depends on its own mark only, not on given marks beside it.
         self._puzzle = replace(model.puzzle, given=frozen_layers(given))
         self._numbers: dict[Stamp, int] = {}
-        self._drawn: dict[tuple[str, Any, Any], int] = {}
+        self._drawn: dict[Hashable, Marks] = {}
         self._tinted = Sheet(self._puzzle, places).tinted
 
     @property
@@ -44,20 +47,23 @@ class StampBook:
         """The number of a stamp, which is entered if it is new."""
         return self._numbers.setdefault(stamp, len(self._numbers))
 
-    def mark(self, layer: Layer, spots: tuple[Spot, ...], value: Any) -> int:
-        """The number of the stamp for a value at a place, relative to the place of its first spot.
+    def marks(self, layer: Layer, spots: tuple[Spot, ...], values: Mapping[int, Any]) -> Marks:
+        """The numbers of the stamps for some values at a place, relative to the place of its first spot.
 
         On rectangular boards places that lie alike, on the same clues, have the same stamps: one of them is drawn. Only
         what fills tubes goes where these go.
         """
         if len(spots) > 1 or not isinstance(self.places, RectPlaces) or joins(layer) == "both":
-            return self._draw(layer, spots, value)
+            return self._marks(layer, spots, values)
         spot = spots[0]
         beneath = tuple((name, own[spot]) for name, own in self._puzzle.given.items() if spot in own)
-        key = layer.name, value, (spot.y % 2, spot.x % 2, spot in self._tinted, beneath)
-        if key not in self._drawn:
-            self._drawn[key] = self._draw(layer, spots, value)
-        return self._drawn[key]
+        alike = layer.name, spot.y % 2, spot.x % 2, spot in self._tinted, beneath
+        if alike not in self._drawn:
+            self._drawn[alike] = self._marks(layer, spots, values)
+        return self._drawn[alike]
+
+    def _marks(self, layer: Layer, spots: tuple[Spot, ...], values: Mapping[int, Any]) -> Marks:
+        return tuple((i, self._draw(layer, spots, value)) for i, value in values.items())
 
     def _draw(self, layer: Layer, spots: tuple[Spot, ...], value: Any) -> int:
         sheet = Sheet(self._puzzle, self.places)

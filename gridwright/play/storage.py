@@ -31,6 +31,7 @@ create table if not exists puzzles (
 create table if not exists positions (
     id text primary key, rev integer not null, progress text not null, seconds real not null, position text not null,
     changed real not null);
+create table if not exists ratings (id text primary key, label text not null);
 create table if not exists drafts (id text primary key, draft text not null, changed real not null);
 create table if not exists settings (name text primary key, value text not null);
 """
@@ -134,11 +135,18 @@ class Storage:
             for id, told in self._db.execute("select id, heading from puzzles order by added desc"):
                 found.setdefault(id, json.loads(told))
             progress = {row[0]: row[1:] for row in self._db.execute("select id, progress, seconds from positions")}
+            rated = dict(self._db.execute("select id, label from ratings"))
         new = "new", 0.0
         return [
-            {**told, "progress": progress.get(id, new)[0], "seconds": progress.get(id, new)[1]}
+            {**told, "progress": progress.get(id, new)[0], "seconds": progress.get(id, new)[1],
+             "difficulty": told["difficulty"] or rated.get(id, "")}
             for id, told in found.items()
-        ]
+        ]  # fmt: skip
+
+    def save_rating(self, id: str, label: str) -> None:
+        """Keeps how hard a puzzle is, for the list."""
+        with self._writing() as db:
+            db.execute("insert or replace into ratings values (?, ?)", (id, label))
 
     # -- positions --
 

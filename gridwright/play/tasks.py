@@ -164,6 +164,21 @@ def generated(
                     progress=report)  # fmt: skip
 
 
+def printed(puzzles: list[Puzzle], answers: bool, *, stop: Stop) -> bytes:
+    """A booklet of some puzzles, as PDF; with ``answers`` at its end those that are found in time."""
+    from io import BytesIO
+
+    from ..picture.booklet import Booklet, Layout
+
+    out = BytesIO()
+    book = Booklet(out, Layout(answers=answers))
+    for puzzle in puzzles:
+        found = solve(puzzle, timeout=_VERDICT_SECONDS, stop=stop).answers if answers else []
+        book.add(puzzle, found[0] if found else None)
+    book.save()
+    return out.getvalue()
+
+
 def rated(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
     """How hard a puzzle is."""
     from ..engine.rating import rate

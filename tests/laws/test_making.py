@@ -122,7 +122,7 @@ def test_what_cannot_be_made_is_told_at_once(asked: dict[str, object], told: str
 
 
 def test_a_difficulty_that_is_out_of_reach_ends_in_an_error() -> None:
-    with pytest.raises(gw.MakingError, match="no extreme Fences 3x3 was found; it came out"):
+    with pytest.raises(gw.MakingError, match="no extreme Fences 3x3 was found; puzzles came out"):
         gw.generate("Fences", 3, 3, difficulty="extreme", seed=1)
 
 

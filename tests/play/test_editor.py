@@ -157,6 +157,45 @@ def test_a_puzzle_is_turned_and_gets_holes(server: Server, page: Any) -> None:
     assert made == gw.puzzle("Yajilin", size=(4, 3), holes=["r1c1", "r4c3"], hint={"r2c3": (1, "l")})
 
 
+def test_the_way_of_an_arrow_is_chosen(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Yajilin", size=(3, 4)))
+    before = maker._changes()
+    page.mouse.click(*maker._put(60, 20))
+    page.get_by_label("number", exact=True).fill("1")
+    page.get_by_label("way", exact=True).select_option(label="↓")
+    page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+    page.get_by_label("way", exact=True).press("Enter")
+    page.wait_for_function("() => document.activeElement.classList.contains('board')")
+    assert _made(maker) == gw.puzzle("Yajilin", size=(3, 4), hint={"r1c2": (1, "d")})
+
+
+def test_a_title_is_undone_where_it_stands_too(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Nurikabe", ["1 .", ". ."], title="First"))
+    page.locator("summary", has_text="Board and title").click()
+    field = page.get_by_label("Title")
+    before = maker._changes()
+    field.fill("Second")
+    field.press("Enter")
+    page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("() => document.activeElement.tagName === 'BUTTON'")
+    page.wait_for_selector("button:has-text('Redo'):not([disabled])")
+    assert field.input_value() == "First"
+
+
+def test_clues_are_filled_up_in_keeping_with_the_symmetry(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Fences", ["2 . . .", ". . . .", ". . . .", ". . . ."]))
+    page.locator("summary", has_text="Board and title").click()
+    page.get_by_label("Symmetry of clues").select_option("rotate")
+    before = maker._changes()
+    page.get_by_role("button", name="Fill up clues").click()
+    page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
+    made = _made(maker)
+    assert gw.solve(made).status == "unique"
+    places = set(made.given["number"])
+    assert {gw.Spot(8 - spot.y, 8 - spot.x) for spot in places} == places
+
+
 def test_a_puzzle_that_is_dropped_or_pasted_replaces_the_draft(server: Server, page: Any) -> None:
     maker = _setting(server, page, gw.puzzle("Nurikabe", ["1 .", ". ."]))
     other = gw.puzzle("Fences", ["3 .", ". 3"])

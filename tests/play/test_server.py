@@ -25,6 +25,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("httpx")
 
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from gridwright.play import app
 from gridwright.play.app import lean, make_app, page_files
@@ -162,6 +163,24 @@ def test_new_puzzles_are_made_and_kept(client: TestClient) -> None:
         assert (found.status_code, bool(found.json()["error"])) == (422, True), found.json()
 
 
+def test_a_rating_is_shown_in_the_list(client: TestClient, id: str) -> None:
+    def listed() -> str:
+        return next(str(one["difficulty"]) for one in client.get("/api/puzzles").json()["puzzles"] if one["id"] == id)
+
+    assert listed() == ""
+    told = client.post(f"/api/puzzles/{id}/rate", json={}).json()
+    assert told["complete"] and listed() == told["label"]
+
+
+def test_the_puzzles_of_the_list_are_printed(client: TestClient, id: str) -> None:
+    pytest.importorskip("reportlab")
+    short = client.post("/api/booklet", json={"ids": [id]})
+    long = client.post("/api/booklet", json={"ids": [id], "answers": True})
+    assert short.content.startswith(b"%PDF") and len(long.content) > len(short.content)
+    for ids, status in ((["nothing"], 404), ([], 422), ([id] * 300, 422), ("x", 422)):
+        assert client.post("/api/booklet", json={"ids": ids}).status_code == status
+
+
 @pytest.mark.parametrize("kind", ["svg", "png", "pdf", "eps", "spf", "json", "puzzlink"])
 def test_files_of_a_puzzle(client: TestClient, id: str, kind: str) -> None:
     found = client.get(f"/api/puzzles/{id}/file.{kind}")
@@ -287,6 +306,13 @@ def test_paths_in_a_text_are_not_opened(client: TestClient, tmp_path: Path) -> N
     secret.write_text(gw.write(PUZZLE, "spf"), encoding="utf-8")
     found = client.post("/api/open", json={"text": str(secret)})
     assert found.status_code == 422
+
+
+def test_there_are_no_web_sockets(client: TestClient) -> None:
+    """They are not bound to one origin, so a page of another website could open one."""
+    for path in ("/", "/api/puzzles"):
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect(path):
+            pass
 
 
 def test_every_answer_carries_the_policy(client: TestClient, id: str) -> None:

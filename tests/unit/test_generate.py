@@ -210,6 +210,8 @@ def test_clues_that_are_not_needed_are_taken_away(tmp_path: Path) -> None:
     before, after = (len(gw.read(one).given["number"]) for one in (file, out))
     assert after < before and f"{before} clues before, {after} now" in told
     assert gw.read(out) == gw.minimise(gw.read(file), seed=0)
+    clue_command("minimise", str(file), "-o", str(out), "--symmetry", "rotate")
+    assert gw.read(out) == gw.minimise(gw.read(file), seed=0, symmetry="rotate")
 
 
 def test_half_filled_boards_are_completed(tmp_path: Path) -> None:

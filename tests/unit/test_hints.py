@@ -159,10 +159,17 @@ def test_thresholds_rise(genre: type[gw.Genre]) -> None:
     assert label_of(genre.__name__, 1e12) == LABELS[-1]
 
 
+def test_puzzles_that_need_a_supposition_are_not_easy() -> None:
+    oblong, middle = gw.rate(case("akari/oblong")), gw.rate(case("akari/middle"))
+    assert oblong.score < thresholds("Akari")[0] and oblong.profile["chain"] and oblong.label == "medium"
+    assert middle.profile.keys() == {"demand"} and middle.label == "trivial"
+    assert label_of("Akari", 1e12, supposes=True) == "extreme"
+
+
 def test_a_rating_cut_short_says_so() -> None:
     with pytest.raises(ValueError, match="no answer"):
         gw.rate(case("akari/none"))
-    late = gw.rate(case("fences/middle"), stop=iter([False] * 100 + [True] * 10**6).__next__)
+    late = gw.rate(case("fences/middle"), stop=iter([False] * 20 + [True] * 10**6).__next__)
     assert not late.complete
 
 

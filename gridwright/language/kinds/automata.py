@@ -57,6 +57,8 @@ class Accepted(Global):
     most".
     """
 
+    shows_all = True  # each node that is left has one before and one after it, so it lies on the path of a word
+
     def __init__(
         self,
         spots: Sequence[Spot],

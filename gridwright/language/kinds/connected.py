@@ -107,10 +107,7 @@ class OneBody(Global):
 
     def _cuts_by_bits(self, board: Bitboard, known: Known) -> Iterator[Clause]:
         """The same clauses, found in the bits of the graph."""
-        marked = 0
-        for lit, bits in zip(self.lits, board.nodes, strict=True):
-            if known[lit] > 0:
-                marked |= bits
+        marked = sum([bits for lit, bits in zip(self.lits, board.nodes, strict=True) if known[lit] > 0])
         bodies = board.components(marked)
         if len(bodies) < 2:
             return

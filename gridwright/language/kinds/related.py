@@ -12,7 +12,7 @@ from ..expr import Known, all_of, any_of
 from ..genre import Genre
 from ..layers import ValueLayer
 from ..rules import Blame, Clue, Demand, Global, Rule
-from ..ticks import ticking
+from ..ticks import tick, ticking
 from ..wording import Text
 
 Holds = Callable[[Any, Any], bool]
@@ -40,15 +40,33 @@ class Related(Rule):
         self.layer, self.pairs = layer, pairs
 
     def demands(self, model: Genre) -> Iterator[Demand]:
+        return (self._demand(model, pair) for pair in self.pairs(model))
+
+    def _demand(self, model: Genre, pair: Pair) -> Demand:
+        a, b, holds, words, clues = pair
         terms = model.terms[self.layer.name]
-        for a, b, holds, words, clues in self.pairs(model):
-            mine, its = terms[a].marks, terms[b].marks
-            forth = (any_of((~m, *(o for w, o in its.items() if holds(v, w)))) for v, m in mine.items())
-            back = (any_of((~o, *(m for v, m in mine.items() if holds(v, w)))) for w, o in its.items())
-            suit = all_of((*forth, *back) if a != b else forth)
-            at = (a, b) if a != b else (a,)
-            blame = partial(self._blame, model, (a, b))
-            yield Demand(self, suit, at, {"a": a, "b": b, **words}, clues, blame=blame)
+        mine, its = terms[a].marks, terms[b].marks
+        forth = (any_of((~m, *(o for w, o in its.items() if holds(v, w)))) for v, m in mine.items())
+        back = (any_of((~o, *(m for v, m in mine.items() if holds(v, w)))) for w, o in its.items())
+        suit = all_of((*forth, *back) if a != b else forth)
+        at = (a, b) if a != b else (a,)
+        blame = partial(self._blame, model, (a, b))
+        return Demand(self, suit, at, {"a": a, "b": b, **words}, clues, blame=blame)
+
+    def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
+        """The demands of pairs of which one spot holds a value, and the other has no partner left for it."""
+        terms = model.terms[self.layer.name]
+        held = {s: [v for v, mark in term.marks.items() if known[mark] > 0] for s, term in terms.items() if s}
+
+        def left(s: Spot) -> list[Any]:
+            return held[s] or [v for v, mark in terms[s].marks.items() if known[mark] >= 0]
+
+        for pair in self.pairs(model):
+            tick()
+            a, b, holds, *_ = pair
+            alone = any(not any(holds(v, w) for w in left(b)) for v in held[a])
+            if alone or (a != b and any(not any(holds(v, w) for v in left(a)) for w in held[b])):
+                yield self._demand(model, pair)
 
     def _blame(self, model: Genre, pair: tuple[Spot, Spot], known: Known) -> Blame:
         """What the spots hold, as far as the marks tell it."""

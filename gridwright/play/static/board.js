@@ -180,7 +180,7 @@ export class Board {
 	noteAt(name, k) {
 		const key = `notes|${name}|${k}`;
 		this.clear(key);
-		const cell = this.doc.cells.find((one) => one.k === k);
+		const cell = this.game.cells.get(k);
 		if (!cell) {
 			if (this.game.note("done", name, k)) this.drawn.set(key, [this.done(k)]);
 			return;
@@ -246,7 +246,7 @@ export class Board {
 	}
 
 	frame(k, kind) {
-		const cell = this.doc.cells.find((one) => one.k === k);
+		const cell = this.game.cells.get(k);
 		const wide = 40 * this.doc.breadth;
 		if (kind.startsWith("differ")) {
 			const { x, y } = cell || this.pointOf(k);

@@ -51,13 +51,20 @@ export class Entering {
 			const here = form.places[this.place];
 			const known = this.textOf(here?.[0]);
 			const names = form.fields.length ? form.fields : [here ? here[3] : ""];
-			this.fields = names.map((name, i) => /** @type {HTMLInputElement} */ (el("input", {
-				value: Array.isArray(known) ? (form.fields.length ? known[i] ?? "" : known.join(" ")) : known, autocomplete: "off", "aria-label": name, placeholder: form.fields.length ? name : "",
-				onkeydown: (event) => this.fieldKey(event), onchange: () => this.commit(),
-			})));
+			const text = (i) => (Array.isArray(known) ? (form.fields.length ? known[i] ?? "" : known.join(" ")) : known);
+			this.fields = names.map((name, i) => this.field(name, text(i), form));
 			parts.push(el("div", { class: "fields" }, ...this.fields), el("p", { class: "task small" }, here ? `${here[3]}: ${form.expected}` : form.expected));
 		}
 		this.entry.replaceChildren(...parts);
+	}
+
+	/** A field for a part of a clue, or for a whole one. @param {string} name @returns {HTMLInputElement} */
+	field(name, text, form) {
+		const events = { onkeydown: (event) => this.fieldKey(event), onchange: () => this.commit(), "aria-label": name };
+		const made = form.choices[name]
+			? el("select", events, ...form.choices[name].map(([value, shown]) => el("option", { value, selected: value === text }, shown)))
+			: el("input", { ...events, value: text, autocomplete: "off", placeholder: form.fields.length ? name : "" });
+		return /** @type {HTMLInputElement} */ (made);
 	}
 
 	textOf(k) {
@@ -89,7 +96,8 @@ export class Entering {
 	}
 
 	fieldKey(event) {
-		if (event.key === "Enter" || event.key === "ArrowDown" || event.key === "ArrowUp") {
+		const isChoice = event.target.tagName === "SELECT";  // there the arrows choose
+		if (event.key === "Enter" || (!isChoice && (event.key === "ArrowDown" || event.key === "ArrowUp"))) {
 			event.preventDefault();
 			this.commit();
 			if (event.key !== "Enter") this.move(event.key === "ArrowDown" ? [0, 1] : [0, -1]);

@@ -117,14 +117,14 @@ export class Focus {
 	bridgeTo(layer, dy, dx) {
 		const { cells } = this.player.doc;
 		const here = cells[this.cell];
-		return layer.places.find((place) => place.c.includes(this.cell) && place.c.some((i) =>
+		return this.player.game.placesAt(layer, this.cell).find((place) => place.c.some((i) =>
 			Math.sign(cells[i].x - here.x) === dx && Math.sign(cells[i].y - here.y) === dy && i !== this.cell));
 	}
 
 	/** On boards of areas: left and right choose an edge of the area, up and down mark it. */
 	lineOfArea(layer, dy, dx, second) {
 		const { board, game, announcer } = this.player;
-		const edges = layer.places.filter((place) => place.c.includes(this.cell));
+		const edges = game.placesAt(layer, this.cell);
 		if (!edges.length) return;
 		this.edge = ((this.edge ?? 0) + dx + edges.length) % edges.length;
 		const place = edges[this.edge];

@@ -20,6 +20,10 @@ export class Game {
 		this.layers = new Map(doc.layers.map((layer) => [layer.name, layer]));
 		/** @type {Map<string, Map<string, Place>>} */
 		this.places = new Map(doc.layers.map((layer) => [layer.name, new Map(layer.places.map((p) => [p.k, p]))]));
+		/** @type {Map<string, Cell>} */
+		this.cells = new Map(doc.cells.map((cell) => [cell.k, cell]));
+		/** The places at each cell, by layer. @type {Map<string, Place[][]>} */
+		this.around = new Map();
 		/** @type {Object<string, Object<string, Object<string, any>>>} */
 		this.kinds = { marks: {}, corner: {}, centre: {}, colour: {}, done: {} };
 		/** @type {Gesture[]} */
@@ -68,6 +72,17 @@ export class Game {
 	mayHold(layer, value) {
 		const values = this.layers.get(layer)?.values;
 		return values ? values.some((one) => one.v === value) : value === true || value === false;
+	}
+
+	/** The places of a layer in and around a cell. @param {Layer} layer @param {number} cell @returns {Place[]} */
+	placesAt(layer, cell) {
+		let known = this.around.get(layer.name);
+		if (!known) {
+			known = this.doc.cells.map(() => []);
+			for (const place of layer.places) for (const i of place.c) known[i].push(place);
+			this.around.set(layer.name, known);
+		}
+		return known[cell];
 	}
 
 	/** The mark at a place, given ones included; null where there is none. */

@@ -1,13 +1,15 @@
 /** The list of puzzles, with thumbnails and filters, and the form for a new one. */
 
-import { ask, showPicture } from "./api.js";
-import { button, clock, dialog, el, select } from "./dom.js";
+import { ask, send, showPicture } from "./api.js";
+import { button, checkbox, clock, dialog, el, select } from "./dom.js";
 import { pictureTheme, settingsDialog } from "./settings.js";
+import { download } from "./share.js";
 
 const STATES = [["", "all"], ["new", "not begun"], ["begun", "begun"], ["solved", "solved"]];
 const SIZES = [["", "all"], ["0-49", "up to 7 × 7"], ["50-100", "to 10 × 10"], ["101-225", "to 15 × 15"], ["226-99999", "larger"]];
 const SHOWN = 120;
 const MAKING_SECONDS = 60;
+const PRINTED = 200;
 
 export class List {
 	/** @param {HTMLElement} host */
@@ -80,7 +82,7 @@ export class List {
 				select("Size", SIZES, this.filter.size, change("size")),
 				select("State", STATES, this.filter.state, change("state")),
 				levels.length > 1 && select("Difficulty", [["", "all"], ...levels.map((one) => [one, one])], this.filter.difficulty, change("difficulty")),
-				this.count),
+				this.count, this.printButton = button("Print…", () => printDialog(this.matching()), { class: "quiet" })),
 			this.told.problems.length ? el("details", { class: "problems" }, el("summary", {}, `${this.told.problems.length} files could not be read`),
 				el("ul", {}, ...this.told.problems.map((words) => el("li", {}, words)))) : "",
 			this.items);
@@ -90,6 +92,7 @@ export class List {
 	fill() {
 		const found = this.matching();
 		this.count.textContent = this.told.reading ? `${found.length} so far…` : `${found.length} ${found.length === 1 ? "puzzle" : "puzzles"}`;
+		this.printButton.hidden = !found.length;
 		const shown = found.slice(0, this.shown).map((one) => item(one));
 		if (found.length > this.shown) {
 			shown.push(el("li", { class: "rest" }, button("Show more", () => {
@@ -170,6 +173,28 @@ export async function newPuzzle() {
 		select("Symmetry of the clues", [["", "usual"], ["none", "none"], ["rotate", "half turn"], ["mirror", "mirror"]], "", (value) => { wanted.symmetry = value; }),
 		bar, status,
 	], [["Make it", make], ["Cancel", stop]]);
+}
+
+/** The puzzles that are listed, as a booklet. @param {{id: string}[]} puzzles */
+function printDialog(puzzles) {
+	const some = puzzles.slice(0, PRINTED);
+	const status = el("p", { class: "status", role: "status" });
+	let answers = true;
+	const make = async () => {
+		status.textContent = "Making the booklet…";
+		try {
+			const answer = await send("api/booklet", "POST", { ids: some.map((one) => one.id), answers });
+			if (!answer.ok) throw new Error((await answer.json()).error);
+			download("puzzles.pdf", await answer.blob(), "application/pdf");
+			return true;
+		} catch (fault) {
+			status.textContent = fault.message;
+			return false;
+		}
+	};
+	const only = some.length < puzzles.length ? `, the first of ${puzzles.length}` : "";
+	dialog("Print", [el("p", {}, `A PDF with ${some.length} ${some.length === 1 ? "puzzle" : "puzzles"}${only}: those that the list shows now.`),
+		checkbox("With the answers at the end", answers, (value) => { answers = value; }), status], [["Make the PDF", make], ["Cancel", () => true]]);
 }
 
 /** Puzzles by paste, drop or file. */

@@ -9,6 +9,7 @@ import { loadSettings } from "./settings.js";
 import { unpacked } from "./share.js";
 
 const view = /** @type {HTMLElement} */ (document.getElementById("view"));
+const PATIENCE = 400;
 /** @type {{end: () => void}|null} */
 let shown = null;
 let list = new List(view);
@@ -35,7 +36,8 @@ async function puzzles() {
 }
 
 async function play(id) {
-	const [doc, saved] = await Promise.all([ask(`api/puzzles/${id}`), Saving.load(id)]);
+	const waiting = setTimeout(() => view.replaceChildren(el("p", { class: "failure", role: "status" }, "Loading the board…")), PATIENCE);
+	const [doc, saved] = await Promise.all([ask(`api/puzzles/${id}`), Saving.load(id)]).finally(() => clearTimeout(waiting));
 	document.title = `${doc.title || doc.genre} – Gridwright`;
 	const next = async () => {
 		const all = list.puzzles ? list : await new List(el("div")).load();

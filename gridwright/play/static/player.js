@@ -30,6 +30,7 @@ export class Player {
 		this.goNext = next;
 		/** Whether a tap says that there is no mark. */
 		this.second = false;
+		this.isPaused = false;
 		/** The one layer that is played, where there are two. */
 		this.only = "";
 		this.announcer = new Announcer(/** @type {HTMLElement} */ (document.getElementById("announcer")));
@@ -66,7 +67,7 @@ export class Player {
 		const gridHost = el("div", { class: "grid-host" });
 		this.status = el("p", { class: "status", id: "status" });
 		this.panel = el("section", { class: "panel", "aria-label": "Hints and mistakes" });
-		this.timer = el("span", { class: "timer" });
+		this.timer = button("", () => this.pause(), { class: "quiet timer", title: "Pause" });
 		this.undoButton = holdButton("Undo", () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
 		this.redoButton = holdButton("Redo", () => this.redo(), { "aria-keyshortcuts": "Control+Y" });
 		this.trialBar = el("div", { class: "trial", hidden: true });
@@ -143,9 +144,18 @@ export class Player {
 
 	tick() {
 		const now = performance.now();
-		if (!document.hidden && !this.game.solved) this.game.seconds += Math.min(2, (now - this.lastTick) / 1000);
+		if (!document.hidden && !this.isPaused && !this.game.solved) this.game.seconds += Math.min(2, (now - this.lastTick) / 1000);
 		this.lastTick = now;
-		this.timer.textContent = settings.timer ? clock(this.game.seconds) : "";
+		this.timer.hidden = !settings.timer;
+		this.timer.textContent = clock(this.game.seconds);
+	}
+
+	/** Covers the board and stops the clock until the player goes on. */
+	pause() {
+		this.isPaused = true;
+		const box = dialog("Paused", ["The board is covered, and the clock stands still."], [["Go on", () => true]]);
+		box.classList.add("cover");
+		box.addEventListener("close", () => { this.isPaused = false; });
 	}
 
 	pressedElsewhere(event) {
@@ -277,6 +287,7 @@ export class Player {
 			this.changed(changes);
 			this.refresh();
 			this.saving.touch();
+			this.judging.ask();
 		};
 		this.trialBar.replaceChildren(el("strong", {}, `What if${n > 1 ? `, level ${n}` : ""}`),
 			button("Keep", end(() => this.game.keep())), button("Drop", end(() => this.game.drop())),

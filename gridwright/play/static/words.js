@@ -42,8 +42,7 @@ function onSides(game, layer, i) {
 	const yes = [];
 	const no = [];
 	const more = [];
-	for (const place of layer.places) {
-		if (!place.c.includes(i)) continue;
+	for (const place of game.placesAt(layer, i)) {
 		const value = game.value(layer.name, place.k);
 		if (value === null) continue;
 		const side = sideOf(game, cell, place, i);

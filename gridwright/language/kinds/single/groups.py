@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...board import Spot
 from ...clauses import Clause, Clauses
@@ -35,6 +36,19 @@ _COUNTED = 30_000
 """Up to so many (cells in reach) x (number), such a group is counted."""
 
 
+class _Standing(NamedTuple):
+    """How the groups of one number stand, by what is known of the number on each cell.
+
+    ``tight`` are cells of rooms that are too small, or would be without one of their cells; ``joints`` those without
+    which a room with a known cell falls apart; ``size_of`` are the sizes of the known groups, by their cells.
+    """
+
+    values: Sequence[int]
+    tight: AbstractSet[int]
+    joints: AbstractSet[int]
+    size_of: Mapping[int, int]
+
+
 class GroupSizes(Global):
     """Each connected group of cells with value n has n cells.
 
@@ -45,6 +59,8 @@ class GroupSizes(Global):
         self, adjacency: Adjacency, lits: Sequence[dict[int, int]], spots: Sequence[Spot], many_above: int = 0
     ) -> None:
         self.adjacency, self.lits, self.spots, self.many_above = adjacency, lits, spots, many_above
+        self._standing: dict[int, _Standing] = {}
+        """How the groups of each number stood when somebody asked last."""
         self.homes: dict[int, int] = {}
         """For each number that can have one group only, a cell of that group (for the strength of cuts only)."""
 
@@ -108,6 +124,19 @@ class GroupSizes(Global):
 
     def _at_risk(self, n: int, values: Sequence[int], some: Iterable[tuple[int, int]]) -> Iterator[int]:
         """As ``at_risk`` for one number: what is known of it on each cell, and literals with their cells."""
+        if n not in self._standing or self._standing[n].values != values:
+            self._standing[n] = self._stands(n, values)
+        _, tight, joints, size_of = self._standing[n]
+        for lit, cell in some:
+            if lit > 0:
+                grown = 1 + sum(size_of.get(near, 0) for near in self.adjacency[cell])
+                if cell in tight or grown > n != MANY:
+                    yield lit
+            elif cell in joints or cell in tight:
+                yield lit
+
+    def _stands(self, n: int, values: Sequence[int]) -> _Standing:
+        """How the groups of a number stand."""
         inside = [value >= 0 for value in values]
         tight, held = set[int](), set[int]()
         for room in components(self.adjacency, inside):
@@ -120,13 +149,7 @@ class GroupSizes(Global):
         sure = components(self.adjacency, [value > 0 for value in values])
         size_of = {cell: len(group) for group in sure for cell in group}
         joints = articulation_points(self.adjacency, inside) & held if held else held
-        for lit, cell in some:
-            if lit > 0:
-                grown = 1 + sum(size_of.get(near, 0) for near in self.adjacency[cell])
-                if cell in tight or grown > n != MANY:
-                    yield lit
-            elif cell in joints or cell in tight:
-                yield lit
+        return _Standing(values, tight, joints, size_of)
 
     def _is_too_large(self, n: int, group: list[int]) -> bool:
         return len(group) > n != MANY

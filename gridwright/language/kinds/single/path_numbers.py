@@ -220,12 +220,30 @@ class NoTouch(PathRule):
         terms = self._terms(model)
         for link in model.board.links:
             tick()
+            yield self._demand(terms, model.board.ends(link))
+
+    def _demand(self, terms: Mapping[Spot, Term[int]], pair: tuple[Spot, Spot]) -> Demand:
+        a, b = pair
+        sides = ((terms[a].marks, terms[b]), (terms[b].marks, terms[a]))
+        wanted = (
+            any_of((~mark, other.is_in((0, n - 1, n + 1)))) for own, other in sides for n, mark in own.items() if n
+        )
+        return Demand(self, all_of(wanted), pair, clues=())
+
+    def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
+        """The demands of neighbours of which one is on the path, and the other can hold no number that fits."""
+        terms = self._terms(model)
+        held = {c: [n for n, mark in ticking(term.marks.items()) if n and known[mark] > 0] for c, term in terms.items()}
+
+        def fits(n: int, cell: Spot) -> bool:
+            marks = terms[cell].marks
+            return any(known[marks[k]] >= 0 for k in (0, n - 1, n + 1) if k in marks)
+
+        for link in model.board.links:
+            tick()
             a, b = model.board.ends(link)
-            sides = ((terms[a].marks, terms[b]), (terms[b].marks, terms[a]))
-            wanted = (
-                any_of((~mark, other.is_in((0, n - 1, n + 1)))) for own, other in sides for n, mark in own.items() if n
-            )
-            yield Demand(self, all_of(wanted), (a, b), clues=())
+            if not (all(fits(n, b) for n in held[a]) and all(fits(n, a) for n in held[b])):
+                yield self._demand(terms, (a, b))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         """Where the length is known, most pairs of cells need no clauses for their numbers.

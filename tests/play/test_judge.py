@@ -1,0 +1,72 @@
+"""What is kept between moves: a verdict with a kept model is that of a new one, and costs no second building."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine.check import violations
+from gridwright.language.rules import Rule
+from gridwright.play.document import document
+from gridwright.play.judge import Judge
+from gridwright.play.position import marks_of, state_of
+from gridwright.play.stamps import StampBook
+
+from ..laws.cases import case
+from ..picture.samples import ONE, named
+
+
+def _wrong(marks: dict[str, dict[str, Any]], rng: Random) -> dict[str, dict[str, Any]]:
+    """Some of the marks, a third of them exchanged with each other."""
+    found = {}
+    for name, own in marks.items():
+        keys = rng.sample(sorted(own), len(own) * 3 // 4)
+        some = keys[: len(keys) // 3]
+        changed = dict(zip(some, (own[key] for key in reversed(some)), strict=True))
+        found[name] = {key: own[key] for key in keys} | changed
+    return found
+
+
+@pytest.mark.parametrize("path", ONE, ids=named)
+def test_kept_demands_find_the_same_faults(path: Path) -> None:
+    one = case(path)
+    judge, rng = Judge(one.puzzle), Random(1)
+    marks = marks_of(judge.model, one.answer)
+    for told in (_wrong(marks, rng), marks, _wrong(marks, rng)):
+        state = state_of(judge.model, told)
+        fresh = dict.fromkeys(violations(one.puzzle.genre(one.puzzle), state))
+        assert judge.judged(told)["faults"] == [judge.fault_record(fault) for fault in fresh]
+
+
+@pytest.mark.parametrize("genre", ["Kuromasu", "Shikaku", "Heyawake"])
+def test_a_second_verdict_builds_no_demands(genre: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = Judge(gw.generate(genre, 5, 5, seed=1))
+    judge.judged({})
+    rules = [rule for rule in judge.model.rules if type(rule).suspects is Rule.suspects]
+    assert rules
+    for rule in rules:
+        monkeypatch.setattr(rule, "demands", _never)
+    judge.judged({})
+
+
+def _never(model: Any) -> Any:
+    raise AssertionError("the demands are built again")
+
+
+def test_equal_stamps_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a board of Fillomino takes as many drawings as it has cells, times as many as it has numbers."""
+    n_drawn = 0
+    draw = StampBook._draw
+
+    def counted(book: StampBook, *args: Any) -> int:
+        nonlocal n_drawn
+        n_drawn += 1
+        return draw(book, *args)
+
+    monkeypatch.setattr(StampBook, "_draw", counted)
+    document(gw.puzzle("Fillomino", size=12))
+    assert n_drawn == 144  # one for each number up to the number of cells

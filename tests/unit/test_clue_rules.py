@@ -1,0 +1,83 @@
+"""Rules of single clues: the demands of a clue are made once for a board, and are clauses and counts of marks only."""
+
+from __future__ import annotations
+
+import pytest
+
+import gridwright as gw
+from gridwright.language import Answer, Drafts, Genre, Given, Numbers, Rect, Spot, any_of, clue_rule, count, must
+
+CALLS: list[tuple[Spot, int]] = []
+
+
+class Lone(Genre):
+    """As many cells of a clue's row are marked as it says."""
+
+    name = "Lone"
+    task = "Mark cells."
+    number = Given("cells", Numbers(0, 9))
+    mark = Answer("cells", words=("marked", "not marked"))
+
+    @clue_rule(number, "the row of {at} needs {n:marked cell}")
+    def told(self, at: Spot, n: int) -> Drafts:
+        CALLS.append((at, n))
+        yield must(count(self.mark[c] for c in self.board.rows[at.y // 2]) == n, at, n=n)
+
+
+class Ones(Lone):
+    """The same for the clues 1 only."""
+
+    name = "Ones"
+
+    @clue_rule(Lone.number, "the row of {at} needs {n:marked cell}", 1)
+    def told(self, at: Spot, n: int) -> Drafts:
+        yield must(count(self.mark[c] for c in self.board.rows[at.y // 2]) == n, at, n=n)
+
+
+class Named(Lone):
+    """Demands for which the solver needs new variables."""
+
+    name = "Named"
+
+    @clue_rule(Lone.number, "something about {at}")
+    def told(self, at: Spot, n: int) -> Drafts:
+        some = [count(self.mark[c] for c in row) == n for row in self.board.rows]
+        yield must(any_of(some), at)
+
+
+def puzzle(genre: type[Genre], clues: dict[Spot, int], side: int = 5) -> gw.Puzzle:
+    return gw.Puzzle.of(genre, Rect.of(side, side), {"number": clues})
+
+
+def answers(one: gw.Puzzle) -> int:
+    return len(gw.solve(one, limit=1000).answers)
+
+
+def test_a_board_makes_the_clauses_of_a_clue_once() -> None:
+    first, second = Spot(1, 1), Spot(3, 1)
+    assert answers(puzzle(Lone, {first: 5, second: 5}, 2)) == 0
+    CALLS.clear()
+    assert answers(puzzle(Lone, {first: 1, second: 2}, 2)) == 2
+    assert sorted(CALLS) == [(first, 1), (second, 2)]
+    CALLS.clear()
+    assert answers(puzzle(Lone, {first: 2, second: 2}, 2)) == 1
+    assert [(first, 2)] == CALLS
+    CALLS.clear()
+    assert answers(puzzle(Lone, {first: 1}, 3)) == 3 * 2**6  # a board of its own
+    assert [(first, 1)] == CALLS
+
+
+def test_with_a_value_other_clues_say_nothing() -> None:
+    assert answers(puzzle(Ones, {Spot(1, 1): 1, Spot(3, 1): 2}, 2)) == 2 * 4
+
+
+def test_the_clue_is_the_reason() -> None:
+    one = puzzle(Lone, {Spot(1, 1): 0}, 2)
+    told = gw.check(one, gw.State.of(one, {"mark": {Spot(1, 3): True}}))
+    assert [violation.words for violation in told] == ["the row of r1c1 needs no marked cells and has 1 already"]
+    assert [demand.clues for rule in Lone.rules for demand in rule.demands(Lone(one))] == [(("number", Spot(1, 1)),)]
+
+
+def test_demands_that_need_new_variables_are_refused() -> None:
+    with pytest.raises(TypeError, match="told: a clue rule can only make demands that need no new variables"):
+        gw.solve(puzzle(Named, {Spot(1, 1): 2}))

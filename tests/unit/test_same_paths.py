@@ -1,0 +1,81 @@
+"""The same puzzle has the same path, however fast the machine is and however Python orders its sets."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine import sat
+from gridwright.engine.clock import Clock
+from gridwright.engine.sat import Sat
+
+ROOT = Path(__file__).parents[2]
+CASES = ROOT / "tests" / "cases"
+
+
+def told(*names: str) -> list[str]:
+    """The steps of some cases in words."""
+    return [step.words for name in names for step in gw.explain(gw.read(CASES / f"{name}.spf"))]
+
+
+@pytest.fixture
+def short_slices(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """Slices of solving begin with a few conflicts, so that questions of small boards take several; gives their ends.
+
+    However a solver finds the lengths of its slices, it begins with so few.
+    """
+    ends: list[int] = []
+    begin = Sat.__init__
+
+    def begin_short(self: Sat, *, counting: bool = False) -> None:
+        begin(self, counting=counting)
+        self.begin_with(2)
+
+    monkeypatch.setattr(Sat, "__init__", begin_short)
+    monkeypatch.setattr(sat, "_FIRST", 2)
+    monkeypatch.setattr(Clock, "used", lambda _: ends.append(1))
+    yield ends
+
+
+def by_clock(monkeypatch: pytest.MonkeyPatch, seconds: Callable[[], float], name: str) -> list[str]:
+    """The path of a case where the solvers read the time from ``seconds``."""
+    monkeypatch.setattr(sat, "monotonic", seconds)
+    return told(name)
+
+
+def test_the_speed_of_the_machine_decides_nothing(short_slices: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = by_clock(monkeypatch, lambda: 0.0, "magic_labyrinth/middle")
+    assert short_slices, "no question took more than one slice"
+    assert by_clock(monkeypatch, map(float, count(0, 10)).__next__, "magic_labyrinth/middle") == fast
+
+
+def test_a_question_that_is_harder_than_a_slice_is_answered(short_slices: list[int]) -> None:
+    """Eight pigeons do not fit into seven holes, which a solver needs thousands of conflicts to see."""
+    with Sat() as solver:
+        holes = [[7 * pigeon + i for i in range(1, 8)] for pigeon in range(8)]
+        solver.add(holes)
+        solver.add([-a[i], -b[i]] for i in range(7) for n, a in enumerate(holes) for b in holes[:n])
+        assert not solver.decide(Clock(), [])
+    assert 10 < len(short_slices) < 100
+
+
+def test_the_order_of_sets_decides_nothing() -> None:
+    """Strings, and whatever holds them, come out of sets in an order that each process draws by lot."""
+    names = "abc_box/small", "kropki/small", "pentopia/small", "pips/all_kinds", "subway/small", "laser/middle"
+    program = f"from tests.unit.test_same_paths import told; print(*told(*{names}), sep='\\n')"
+    paths = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+    assert paths[0].count("\n") > 50
+    assert paths[0] == paths[1]
