@@ -166,8 +166,8 @@ class Teller:
         """A global demand: what would be wrong otherwise."""
         against = self.said([-found.marks[0]])
         unit = next(u for u in found.all_units if self.explainer.selector(u).conflict is not None)
-        spots = {mark.spot for lit in found.marks for mark in self.marks(lit)}
-        more = " The rest follows in the same way." if len(spots) > 1 else ""
+        places = {self.explainer.model.variables.mark_of(lit)[:2] for lit in found.marks}
+        more = " The rest follows in the same way." if len(places) > 1 else ""
         return f"If {against}, {self.speaker.fault(unit)}.{more}"
 
     def _trial(self, found: Found) -> str:
