@@ -72,7 +72,7 @@ def test_suppositions_part_easy_from_medium(wanted: int, score: float, supposing
 
 def test_drafts_with_nothing_between_end_the_search_early() -> None:
     tries = Tries(EASY)
-    aim = Aim(FENCES, EASY, lambda gone: gw.Puzzle.of(FENCES, gw.Rect.of(2, 2)), Effort())
+    aim = Aim(FENCES, EASY, lambda gone: gw.Puzzle.of(FENCES, gw.Rect.of(2, 2), {}), Effort())
     aim.was_too_easy = aim.was_too_hard = True
     n = 0
     while not tries.are_enough:
