@@ -21,6 +21,10 @@ _TOLD = re.compile(r"(?P<who>.+) needs? (?:at (?:least|most) )?(?:\d+|no) (?P<wh
 """A law that counts: what needs marks, and what they are called."""
 
 
+_FEWEST = 3
+"""Of fewer counts than this a plain link tells what they say."""
+
+
 class _Side(NamedTuple):
     """A count from one side: its marks, and how many of them hold at the least, or at the most."""
 
@@ -45,22 +49,27 @@ class Excess:
     """Whether a mark may count twice among those that are missing."""
 
 
-def excess(position: Position, units: Iterable[int], holds: Collection[int]) -> Excess | None:
-    """Counts among some demands that cannot all hold where some literals hold; None where adding up shows nothing."""
-    needing: list[_Side] = []
-    limiting: list[_Side] = []
-    pairs: list[tuple[int, int]] = []
-    for unit in units:
-        demand = position.selector(unit).demand
-        if demand is None or position.selector(unit).conflict is not None or not isinstance(demand.what, Expr):
-            continue
-        if pair := _pair(demand.what):
-            pairs.append(pair)
-        elif isinstance(demand.what, Count) and only_marks(demand.what.items):
-            _sort_in(unit, demand.what, needing, limiting)
-    if len(needing) + len(limiting) < 3:
-        return None
-    return _Adding(needing, limiting, pairs, holds).excess() if needing and limiting else None
+class Counts:
+    """Counts among some demands, and pairs of marks of which they say that not both hold."""
+
+    def __init__(self, position: Position, units: Iterable[int]) -> None:
+        self.needing: list[_Side] = []
+        self.limiting: list[_Side] = []
+        self.pairs: set[frozenset[int]] = set()
+        for unit in units:
+            selector = position.selector(unit)
+            if selector.demand is None or selector.conflict is not None or not isinstance(selector.demand.what, Expr):
+                continue
+            if pair := _pair(selector.demand.what):
+                self.pairs.add(frozenset(pair))
+            elif isinstance(selector.demand.what, Count) and only_marks(selector.demand.what.items):
+                _sort_in(unit, selector.demand.what, self.needing, self.limiting)
+
+    def excess(self, holds: Collection[int]) -> Excess | None:
+        """Those that cannot all hold where some literals hold; None where adding up shows nothing."""
+        if not self.needing or not self.limiting or len(self.needing) + len(self.limiting) < _FEWEST:
+            return None
+        return _Adding(list(self.needing), list(self.limiting), self.pairs, holds).excess()
 
 
 def _pair(what: Expr) -> tuple[int, int] | None:
@@ -85,10 +94,9 @@ def _sort_in(unit: int, what: Count, needing: list[_Side], limiting: list[_Side]
 
 class _Adding:
     def __init__(
-        self, needing: list[_Side], limiting: list[_Side], pairs: Sequence[tuple[int, int]], holds: Collection[int]
+        self, needing: list[_Side], limiting: list[_Side], apart: Collection[frozenset[int]], holds: Collection[int]
     ) -> None:
-        self.needing, self.limiting, self.holds = needing, limiting, holds
-        self.apart = {frozenset(pair) for pair in pairs}
+        self.needing, self.limiting, self.apart, self.holds = needing, limiting, apart, holds
 
     def excess(self) -> Excess | None:
         """The counts without those that do not help, one after the other, if they are too many then."""

@@ -30,7 +30,7 @@ from .global_demands import GlobalDemands
 from .position import Found, NoAnswer, Position
 from .several_demands import SeveralDemands
 from .single_demands import SingleDemands
-from .speech import differ_by_place
+from .speech import Speaker, differ_by_place
 from .trials import Trials
 
 _HARD = 8.0
@@ -87,7 +87,7 @@ class Explainer(Position):
     def _with_alike(self, best: Found, found: Sequence[Found]) -> Found:
         """The step together with those that are seen at the same glance: from demands of the same words and the same
         marks; from demands that say the same of other places, where they strike out the same values; or from the same
-        global demand, unless that is about most of the board."""
+        global demand, if that is not about most of the board or the same would be wrong otherwise."""
         alike, marks = [best], set(best.marks)
         for one in found:
             if marks.isdisjoint(one.marks) and self._are_alike(one, best):
@@ -112,17 +112,22 @@ class Explainer(Position):
             return self._values(one) == self._values(best) and differ_by_place(
                 *(self.law(found.units[0]) for found in (one, best))
             )
-        if len(one.all_units) != 1 or len(best.all_units) != 1:
-            return False
-        if one.stage == best.stage == "demand":
+        if one.stage == best.stage == "demand" and len(one.all_units) == len(best.all_units) == 1:
             return one.premises == best.premises and self.law(one.units[0]) == self.law(best.units[0])
-        if one.stage == best.stage == "global":
-            selectors = [self.selector(found.units[0]) for found in (one, best)]
-            if selectors[0].parent != selectors[1].parent or one.cost > best.cost:
-                return False
-            same_spot = -one.marks[0] in self.values_beside(-best.marks[0])
-            return same_spot or not self._globals.is_wide(selectors[0].parent)
+        if one.stage == best.stage == "global" and one.cost <= best.cost:
+            return self._are_alike_globally(one, best)
         return False
+
+    def _are_alike_globally(self, one: Found, best: Found) -> bool:
+        """Whether two steps with global demands are one thought."""
+        parents = {self.selector(found.units[0]).parent for found in (one, best)}
+        if len(parents) > 1:
+            return False
+        same_spot = -one.marks[0] in self.values_beside(-best.marks[0])
+        if same_spot or not (self._globals.is_wide(parents.pop()) or one.strikers or best.strikers):
+            return True
+        fault = Speaker(self).fault
+        return fault(one.units[0]) == fault(best.units[0])
 
     def _only_strikes(self, found: Found) -> bool:
         """Whether a step only tells values that spots do not hold."""

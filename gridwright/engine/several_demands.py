@@ -334,17 +334,17 @@ class SeveralDemands:
         known = self._assumed
         if position.probe.following([-lit])[0]:
             every = [one.literal for one in (*self.kept.demands, *self.kept.conflicts)]
-            if self.kept.sat.decide(position.clock, [*known, -lit, *every]):
+            if self.kept.sat.decide(position.clock, [*known, -lit, *every, *self._with_views]):
                 return []
         order = position.by_distance(lit, conflicts=True)
         near: list[int] = []
         n = _NEAR
         while more := list(islice(order, n - len(near))):
             near += more
-            assumed = [*known, -lit, *near]
-            if not self.kept.propagate(assumed)[0] and not self.kept.sat.decide(position.clock, assumed):
-                return near
             n *= 2
+            broken = not position.probe_of_some.following([-lit, *near])[0]
+            if broken and not self.kept.sat.decide(position.clock, [*known, -lit, *near]):
+                return near
         if self.views:
             near += [unit for unit in position.viewed if unit not in near]
         if near and not self.kept.sat.decide(position.clock, [*known, -lit, *near, *self._with_views]):

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from .adding import Excess, excess, in_words
+from .adding import Counts, Excess, in_words
 from .position import Position, without_needless
 from .speech import Speaker, lowered
 
 _MOST_LEMMAS = 6
 """A contradiction that takes more lemmas than this is not told link by link."""
+_TRIED = 200
+"""Of so many marks and views it is tried whether they make a lemma."""
 
 
 @dataclass
@@ -70,6 +72,7 @@ class Supposition:
         self.views_on = [self.position.kept.by_views] if any(unit in self.position.viewed for unit in units) else []
         self.given = closed(self.position, holds)
         self.holds = set(self.given)
+        self.counts = Counts(self.position, units)
         self.links: list[_Link] = []
         self.has_cases = False
         """Whether marks that are told were found by supposing their opposite."""
@@ -90,7 +93,7 @@ class Supposition:
         return self._follow_all() or self._adding_up()
 
     def _adding_up(self) -> _Broken | None:
-        found = excess(self.position, self.units, self.holds)
+        found = self.counts.excess(self.holds)
         return None if found is None else _Broken(0, found.uses, excess=found)
 
     def _follow_all(self) -> _Broken | None:
@@ -158,17 +161,19 @@ class Supposition:
         whose opposite most follows; or else by adding up."""
         always = [*self.holds, *self.views_on, *self.units]
         refuted = self.position.refuted_at_sight
-        open_ = self.position.open_in(self.units, self.holds)
+        open_ = self.position.open_in(self.units, self.holds)[:_TRIED]
         failing = [lit for lit in open_ if refuted([*always, lit])]
         if failing:
             return self._failing(max(failing, key=lambda lit: self._reach([*always, -lit])))
-        adding = (self._failing(lit) for lit in open_ if self._adds_up_to_nothing([*always, lit]))
+        adding = (self._failing(lit) for lit in open_ if self._adds_up_to_too_much([*always, lit]))
         return next((lemma for lemma in adding if lemma is not None), None)
 
-    def _adds_up_to_nothing(self, assumed: Sequence[int]) -> bool:
+    def _adds_up_to_too_much(self, assumed: Sequence[int]) -> bool:
         """Whether counts need too much together where some literals hold."""
+        if not self.counts.needing:
+            return False
         _, lits = self.position.kept.propagate(assumed)
-        return excess(self.position, self.units, self.holds.union(lits)) is not None
+        return self.counts.excess(self.holds.union(lits)) is not None
 
     def _reach(self, assumed: Sequence[int]) -> float:
         """How much follows from assumptions; infinitely much where they cannot hold together."""

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 from ..language.board import Spot
 from ..language.expr import Count, literals
+from ..language.layers import ValueLayer
 from .position import Found, Position
 
 _SUBSETS = {2: "pair", 3: "triple", 4: "quadruple"}
+_WRITTEN = 3
+"""Numbers and letters have so many characters at most; longer words, as "a bridge", stand for what is drawn."""
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 
 
@@ -51,10 +54,12 @@ class _Pattern:
     @property
     def writes(self) -> bool:
         """Whether what follows is that spots hold, or do not hold, something that is written: a number or a letter."""
-        variables = self.position.model.variables
-        marks = [variables.mark_of(lit) for lit in self.found.marks]
-        looks = {self.position.model.layers[name].look.kind for name, *_ in marks}
-        return looks == {"text"}
+        position = self.position
+        for name, _, value, _ in map(position.model.variables.mark_of, self.found.marks):
+            layer = position.model.layers[name]
+            if not isinstance(layer, ValueLayer) or len(layer.word(value, position.puzzle)) > _WRITTEN:
+                return False
+        return True
 
     def values(self, one: _Counted) -> set[object]:
         """The values whose places a demand counts; none if it does not count places of values."""

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.engine.adding import excess, in_words
+from gridwright.engine.adding import Counts, in_words
 from gridwright.engine.clock import Clock
 from gridwright.engine.kept import Kept
 from gridwright.engine.reasons import Explainer
@@ -122,7 +122,7 @@ def two_rows(explainer: Explainer) -> tuple[list[int], set[int]]:
 
 def test_counts_that_need_too_much_together_are_added_up(stars: Explainer) -> None:
     units, holds = two_rows(stars)
-    found = excess(stars, units, holds)
+    found = Counts(stars, units).excess(holds)
     assert found is not None
     assert (found.missing, found.room, found.elsewhere, found.twice) == (4, 3, 0, False)
     words = in_words(stars, found)
@@ -133,8 +133,8 @@ def test_counts_that_need_too_much_together_are_added_up(stars: Explainer) -> No
 @pytest.mark.parametrize("gone", range(5))
 def test_all_that_a_sum_uses_is_needed_for_it(stars: Explainer, gone: int) -> None:
     units, holds = two_rows(stars)
-    assert excess(stars, units, holds - {sorted(holds)[gone]}) is None
-    assert all(excess(stars, [one for one in units if one != unit], holds) is None for unit in units)
+    assert Counts(stars, units).excess(holds - {sorted(holds)[gone]}) is None
+    assert all(Counts(stars, [one for one in units if one != unit]).excess(holds) is None for unit in units)
 
 
 def test_a_supposition_may_fail_by_adding_up(stars: Explainer) -> None:
