@@ -61,6 +61,7 @@ class Server:
             except OSError:
                 pass
             time.sleep(0.05)
+        self.kill()
         raise RuntimeError("the server does not answer")
 
     def get(self, path: str) -> Any:
