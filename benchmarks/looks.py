@@ -319,7 +319,8 @@ def _basic(subject: Subject, found: Looks) -> None:
 
 def _domino_hunt(subject: Subject, found: Looks) -> None:
     number, board = subject.given("number"), subject.board
-    pairs = [sorted(number[at] for at in board.ends(link)) for link in board.links]
+    pairs = [sorted(number[at] for at in board.ends(link)) for link in board.links
+             if all(at in number for at in board.ends(link))]
     places = Counter(map(tuple, pairs)).values()
     walls = subject.held("wall")
     laid = {link for link in board.links if link not in walls}
@@ -395,9 +396,9 @@ def _heyawake(subject: Subject, found: Looks) -> None:
 
 def _hitori(subject: Subject, found: Looks) -> None:
     number, board, shade = subject.given("number"), subject.board, subject.held("shade")
-    lines = [[number[at] for at in line] for line in board.lines]
+    lines = [[number[at] for at in line if at in number] for line in board.lines]
     repeated = {at for line in board.lines for at in line
-                if sum(number[other] == number[at] for other in line) > 1}
+                if at in number and sum(number.get(other) == number[at] for other in line) > 1}
     per = 100 / len(board.cells)
     sandwiches = [a == c != b for line in lines for a, b, c in zip(line, line[1:], line[2:], strict=False)]
     triples = [a == b == c for line in lines for a, b, c in zip(line, line[1:], line[2:], strict=False)]

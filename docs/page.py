@@ -23,8 +23,8 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 import gridwright as gw
 from gridwright.play.document import puzzle_id
 from gridwright.play.position import marks_of
-from tests.laws.cases import PATHS, Case, case
-from tests.picture.samples import bare
+from tests.laws.cases import Case, case
+from tests.picture.samples import FOLDERS, bare, largest
 from tests.play.browser import CHROMIUM, Hands, Server, open_browser, page_of
 
 README = Path(__file__).parent / "pictures" / "play.png"
@@ -75,21 +75,11 @@ def for_readme(browser: Any) -> None:
         page.screenshot(path=README)
 
 
-def typical() -> list[Case]:
-    """For each genre the largest solved case that is not too large."""
-    found: dict[str, tuple[int, Path]] = {}
-    for path in PATHS:
-        if b"/status (none)" not in path.read_bytes():
-            size = len(case(path).puzzle.board.cells)
-            if size <= LARGEST:
-                found[path.parent.name] = max(found.get(path.parent.name, (0, path)), (size, path))
-    return [case(path) for _, path in found.values()]
-
-
 def every_genre(browser: Any, folder: Path, wanted: list[str]) -> None:
     """Pictures of all genres, and the contact sheets of each device and theme."""
     folder.mkdir(parents=True, exist_ok=True)
-    cases = [one for one in typical() if not wanted or one.genre.name in wanted]
+    cases = [case(largest(name, LARGEST)) for name in FOLDERS]
+    cases = [one for one in cases if not wanted or one.genre.name in wanted]
     with server_with() as server:
         for one in cases:
             puzzle = bare(one)

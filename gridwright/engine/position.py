@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import log1p
 
 from ..language.expr import Count, Expr, Mark, literals
@@ -117,8 +118,6 @@ class Position:
         """How many marks were known when one of a demand's became known last, by its selector."""
         self.n_open = {unit: len(variables) for unit, variables in self.local.items()}
         """How many marks of each demand are not known, by its selector."""
-        self._probe: Probe | None = None
-        self._probe_by_views: Probe | None = None
         self._fews = Fews(self.kept, self.spots, clock)
         self.target = self._find_target(state)
         """For each variable that all answers share its literal; these answers hold the marks of the state."""
@@ -131,6 +130,8 @@ class Position:
         for lit in range(2, self.top + 1):
             if known[lit]:
                 self.settle(lit if known[lit] > 0 else -lit)
+        self.given = self.marks.copy()
+        """What was known in the beginning: given marks, and those of the state."""
 
     def _find_target(self, state: State | None) -> dict[int, int]:
         shared = shared_marks(self.puzzle, state, self.clock)
@@ -320,19 +321,20 @@ class Position:
         """One demand in a solver of its own."""
         return Few(self.kept, [unit], self.spots, self.clock)
 
-    @property
+    @cached_property
     def probe(self) -> Probe:
-        """What follows from suppositions beside all that is known."""
-        if self._probe is None:
-            self._probe = Probe(self.kept, self.marks)
-        return self._probe
+        """What follows from suppositions beside all that is known, with all demands in force."""
+        return Probe(self.kept, self.entered, self.known)
 
-    @property
+    @cached_property
+    def probe_of_some(self) -> Probe:
+        """What follows from suppositions beside all that is known, with those demands in force that are supposed."""
+        return Probe(self.kept, self.entered, self.known, in_force=False)
+
+    @cached_property
     def probe_by_views(self) -> Probe:
-        """The same with what the demands say by views."""
-        if self._probe_by_views is None:
-            self._probe_by_views = Probe(self.kept, self.marks, views=True)
-        return self._probe_by_views
+        """As ``probe``, with what the demands say by views."""
+        return Probe(self.kept, self.entered, self.known, views=True)
 
     def refuted_at_sight(self, assumed: Sequence[int]) -> bool:
         """Whether unit propagation shows that assumptions cannot hold together."""
@@ -442,9 +444,9 @@ class Position:
         """Frees the solvers."""
         self.kept.close()
         self._fews.close()
-        for probe in (self._probe, self._probe_by_views):
-            if probe is not None:
-                probe.close()
+        for name in ("probe", "probe_of_some", "probe_by_views"):
+            if name in self.__dict__:
+                getattr(self, name).close()
 
 
 def without_needless(some: list[int], always: list[int], refuted: Refuted) -> list[int]:

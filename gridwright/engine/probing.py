@@ -1,4 +1,4 @@
-"""Probing: what follows from supposing a mark, by unit propagation with all demands in force."""
+"""Probing: what follows from supposing a mark, by unit propagation beside all that is known."""
 
 from __future__ import annotations
 
@@ -9,23 +9,27 @@ from .sat import Sat
 
 
 class Probe:
-    """All demands of a puzzle and the marks known so far, in a solver that only propagates; with ``views`` also what
-    the demands say by views.
+    """The demands of a puzzle and the marks known so far, in a solver that only propagates.
 
     Known marks never become unknown, so they are facts here: a question costs only what its own suppositions lead to.
+    ``entered`` are the variables that are known, which may grow, and ``known`` tells how. With ``in_force`` all demands
+    are facts, too; otherwise the selectors of those that are to be in force are supposed with each question. With
+    ``views`` what the demands say by views is in force, too.
     """
 
-    def __init__(self, kept: Kept, marks: Sequence[int], *, views: bool = False) -> None:
-        self._kept, self._marks = kept, marks
+    def __init__(
+        self, kept: Kept, entered: Sequence[int], known: Sequence[int], *, in_force: bool = True, views: bool = False
+    ) -> None:
+        self._kept, self._entered, self._known = kept, entered, known
         self._definitions = kept.views.definitions if views else []
-        self._handed_marks = self._handed_clauses = self._handed_definitions = 0
         self._sat = Sat(counting=True)
         clauses, counts = kept.clauses_from(0)
         self._sat.add(clauses)
         for lits, k in counts:
             self._sat.at_most(lits, k)
-        self._handed_clauses = len(clauses)
-        self._sat.add([[one.literal] for one in kept.demands])
+        self._n_clauses, self._n_entered, self._n_definitions = len(clauses), 0, 0
+        if in_force:
+            self._sat.add([[one.literal] for one in kept.demands])
         if views:
             self._sat.add([[kept.by_views]])
 
@@ -36,13 +40,14 @@ class Probe:
 
     def _catch_up(self) -> None:
         """Hands over the conflicts and the marks that have become known since the last question."""
-        clauses, _ = self._kept.clauses_from(self._handed_clauses)
+        clauses, _ = self._kept.clauses_from(self._n_clauses)
         self._sat.add(clauses)
-        self._handed_clauses += len(clauses)
-        self._sat.add([[lit] for lit in self._marks[self._handed_marks :]])
-        self._handed_marks = len(self._marks)
-        self._sat.add(self._definitions[self._handed_definitions :])
-        self._handed_definitions = len(self._definitions)
+        self._n_clauses += len(clauses)
+        known = self._known
+        self._sat.add([[v if known[v] > 0 else -v] for v in self._entered[self._n_entered :]])
+        self._n_entered = len(self._entered)
+        self._sat.add(self._definitions[self._n_definitions :])
+        self._n_definitions = len(self._definitions)
 
     def close(self) -> None:
         """Frees the solver."""

@@ -346,14 +346,24 @@ class SeveralDemands:
         n = _NEAR
         while more := list(islice(order, n - len(near))):
             near += more
-            assumed = [*known, -lit, *near, *viewed, *with_views]
-            if not self.kept.propagate(assumed)[0] and not self.kept.sat.decide(position.clock, assumed):
-                return [*near, *viewed]
             n *= 2
+            enough = [*near, *viewed]
+            assumed = [*known, -lit, *enough, *with_views]
+            if self._is_broken([-lit, *near], assumed) and not self.kept.sat.decide(position.clock, assumed):
+                return enough
         near += viewed
         if near and not self.kept.sat.decide(position.clock, [*known, -lit, *near, *with_views]):
             return near
         return []
+
+    def _is_broken(self, supposed: Sequence[int], assumed: Sequence[int]) -> bool:
+        """Whether unit propagation shows that some demands and a supposition cannot hold beside all that is known.
+
+        ``assumed`` says all of that, and what is said by views.
+        """
+        if self.views:
+            return not self.kept.propagate(assumed)[0]
+        return not self.position.probe_of_some.following(supposed)[0]
 
     def _nearest_with_globals(self, lit: int, grids: int | None) -> list[int]:
         """As ``_nearest_enough``, with the global demands as they stand; [] where so many grids do not tell.

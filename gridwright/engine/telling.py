@@ -28,15 +28,17 @@ class Teller:
     def step(self, found: Found) -> Step:
         """A step in words."""
         words, kind = self._told(found)
-        because: Iterable[Because] = (*self._because_units(found.all_units), *map(self._because_mark, found.premises))
         if found.stage == "trial":
-            because = [self._part("all rules together", [self.explainer.selector(unit) for unit in found.units])]
+            demands = [self._part("all rules together", [self.explainer.selector(unit) for unit in found.units])]
+        else:
+            demands = self._because_units(found.all_units)
+        because = (*demands, *map(self._because_mark, found.premises))
         if found.late:
             words += " (The time was up: there may be an easier step.)"
         return Step(
             self.explainer.puzzle,
             tuple(mark for lit in found.marks for mark in self.marks(lit)),
-            tuple(because),
+            because,
             words,
             round(found.cost, 3),
             kind,

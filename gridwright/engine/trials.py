@@ -15,7 +15,10 @@ _MOST = 10
 
 
 class Trials:
-    """Steps that rest on all demands together: their marks are known from the answers that these leave."""
+    """Steps that rest on all demands together and on what was known in the beginning.
+
+    Their marks are known from the answers that these leave.
+    """
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -25,6 +28,7 @@ class Trials:
     def most_telling(self) -> Iterator[Found]:
         """The open mark from which most follows demand by demand; all open marks, where there were many such steps."""
         position = self.position
+
         def reach(lit: int) -> int:
             position.clock.glance()
             return len(position.probe.following([lit])[1])
@@ -33,4 +37,4 @@ class Trials:
         if self.n_made < _MOST:
             marks = [max(marks, key=lambda lit: (reach(lit), -abs(lit)))]
         self.n_made += 1
-        yield Found(marks, [one.literal for one in position.kept.demands], [], COST, "trial")
+        yield Found(marks, [one.literal for one in position.kept.demands], position.given, COST, "trial")

@@ -9,6 +9,7 @@ from ..formats.plain_text import PlainText, dot, grid
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
+from ..language.clue_places import elsewhere, one_each
 from ..language.gestures import Rectangles
 from ..language.kinds import rectangles
 from ..language.layouts import border_of, rectangle_tiling, turned
@@ -26,7 +27,7 @@ def with_rectangles(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             raise Unlucky
         other = rng.choice(fits)
         areas = [*(area for area in areas if area not in (alone, other)), sorted([*alone, *other])]
-    return numbered(board, areas, [wishes.places.pick(rng, area) for area in areas])
+    return numbered(board, areas, one_each(rng, board, areas, wishes.symmetry, wishes.places))
 
 
 def numbered(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
@@ -39,8 +40,8 @@ def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collecti
     """A number elsewhere in its rectangle, or two rectangles joined into one, where answers differ."""
     del answer
     areas, at = sketch.parts
-    pick = sketch.places.pick
-    cells = {c for link in spots for c in sketch.board.ends(link)}
+    board, symmetry, places = sketch.board, sketch.symmetry, sketch.places
+    cells = {c for link in spots for c in board.ends(link)}
     open_ = [i for i, area in enumerate(areas) if not cells.isdisjoint(area)]
     i = rng.choice(open_)
     if rng.random() < 0.25:
@@ -49,8 +50,11 @@ def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collecti
             j = rng.choice(joined)
             rest = [k for k in range(len(areas)) if k not in (i, j)]
             both = sorted([*areas[i], *areas[j]])
-            return numbered(sketch.board, [*(areas[k] for k in rest), both], [*(at[k] for k in rest), pick(rng, both)])
-    return numbered(sketch.board, areas, [*at[:i], pick(rng, areas[i]), *at[i + 1 :]])
+            areas = [*(areas[k] for k in rest), both]
+            if symmetry == "none":
+                return numbered(board, areas, [*(at[k] for k in rest), places.pick(rng, both)])
+            return numbered(board, areas, one_each(rng, board, areas, symmetry, places))
+    return numbered(board, areas, elsewhere(rng, board, areas, at, i, symmetry, places))
 
 
 def _is_rectangle(cells: Sequence[Spot]) -> bool:
@@ -91,5 +95,5 @@ class Shikaku(Genre):
 
     making = Making(
         sketch=with_rectangles, change=other_rectangles, clues=(), whole=True, sizes=at_least(2), rounds=120,
-        solid=True, placed="number",
+        solid=True, placed="number", symmetry={"rotate": 0.45},
     )

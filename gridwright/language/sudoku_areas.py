@@ -82,9 +82,11 @@ def reshaped(rng: Random, board: Rect, areas: list[Area], symmetry: Symmetry) ->
 
 
 def _exchanged(board: Rect, owner: dict[Spot, int], one: Spot, other: Spot, symmetry: Symmetry) -> dict[Spot, int]:
-    """The new areas of two cells that change theirs, and of their images."""
-    pairs = zip(images(board, one, symmetry), images(board, other, symmetry), strict=False)
-    return {cell: owner[into] for a, b in pairs for cell, into in ((a, b), (b, a))}
+    """The new areas of two cells that change theirs, and of their images; none where only one has images."""
+    around, others = images(board, one, symmetry), images(board, other, symmetry)
+    if len(around) != len(others):
+        return {}
+    return {cell: owner[into] for a, b in zip(around, others, strict=True) for cell, into in ((a, b), (b, a))}
 
 
 __all__ = ["BOXES", "areas_of", "boxed_sides", "reshaped"]

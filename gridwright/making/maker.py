@@ -35,6 +35,8 @@ _STAYING = 0.99
 """How many of the marks stay that lie far from where the answer is open, when it is drawn anew."""
 _STAYING_NEAR = 0.5
 """How many of those stay that lie near."""
+_FAITHFUL = 25
+"""So many attempts have the same symmetry: it is to be as frequent as is usual even if most attempts with it fail."""
 _GIVEN = 0.1
 """The share of the answer's marks that is given where given ones are asked for."""
 
@@ -101,7 +103,8 @@ class Maker:
             self.clock.allow(SLICES)
             rng = Random(f"{seed} {number}")
             self._salt = f"{seed} {number}"
-            self.wishes = replace(self.wishes, symmetry=self.symmetry or usual_symmetry(rng, self.making),
+            usual = usual_symmetry(Random(f"{seed} symmetry {number // _FAITHFUL}"), self.making)
+            self.wishes = replace(self.wishes, symmetry=self.symmetry or usual,
                                   density=self.conditions.density_of(rng, self.making))
             with ExitStack() as self._solvers:
                 try:

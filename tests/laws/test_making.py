@@ -8,13 +8,16 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from statistics import mean
 from typing import Any
 
 import pytest
 
 import gridwright as gw
+from gridwright.genres.cave import Cave
 from gridwright.language.making import image
+from gridwright.language.rect import STEPS
 from gridwright.making import setting
 
 GENRES = gw.known_genres()
@@ -23,8 +26,8 @@ GENRES = gw.known_genres()
 def small(genre: type[gw.Genre]) -> tuple[int, int]:
     """The smallest size that is worth a puzzle."""
     sizes = [(4, 4), (5, 5), (6, 6), (4, 7), (4, 5), genre.making.size]
-    if genre.name == "Skyscrapers with Parks":
-        sizes.remove((4, 4))
+    if genre.name in ("Skyscrapers with Parks", "Stations"):
+        sizes.remove((4, 4))  # of which there are hardly any
     return next(size for size in sizes if not genre.making.sizes(*size))
 
 
@@ -114,6 +117,10 @@ def test_no_puzzle_is_given_out_unproved_when_the_time_is_up() -> None:
         ({"genre": "Tents", "symmetry": "rotate"}, "cannot be arranged symmetrically"),
         ({"genre": "Starbattle", "stars": 99}, "expected a number from 1 to 10, found 99"),
         ({"genre": "Starbattle", "suns": 2}, "has no option 'suns'; it has stars"),
+        ({"genre": "Sudoku", "rows": 10, "boxes": "3x3"}, "2x5 or 5x2 or irregular on this board, found '3x3'"),
+        ({"genre": "Sudoku", "rows": 13, "boxes": "irregular"}, "the side has to be 4 to 12"),
+        ({"genre": "Killer-Sudoku", "givens": "some"}, "option givens: expected yes or no, found 'some'"),
+        ({"genre": "Pips", "rows": 3, "cols": 4, "level": "hard"}, "hard puzzles have 20 cells, and this board has 12"),
     ],
 )
 def test_what_cannot_be_made_is_told_at_once(asked: dict[str, object], told: str) -> None:
@@ -277,3 +284,50 @@ def test_nothing_more_is_made_once_the_user_wants_to_stop(jobs: int) -> None:
         for _ in gw.generate_many("Fences", 5, 5, count=200, seed=3, jobs=jobs, stop=stop):
             n_made += 1
     assert n_made == 3 and n_asked
+
+
+def test_sudokus_have_the_boxes_that_are_asked_for() -> None:
+    puzzle = gw.generate("Sudoku", 6, 6, boxes="3x2", seed=1)
+    proved(puzzle)
+    boxes = puzzle.board.regions(puzzle.given["wall"])
+    assert {(len({c.y for c in box}), len({c.x for c in box})) for box in boxes} == {(3, 2)}
+    irregular = gw.generate("Sudoku", 7, 7, boxes="irregular", seed=1)
+    proved(irregular)
+    assert [len(area) for area in irregular.board.regions(irregular.given["wall"])] == [7] * 7
+
+
+@pytest.mark.parametrize(("name", "layer"), (("Killer-Sudoku", "number"), ("Doubleblock", "number")))
+def test_marks_are_given_or_not_as_asked(name: str, layer: str) -> None:
+    for seed in range(3):
+        assert not gw.generate(name, 6, 6, givens="no", seed=seed).given.get(layer)
+        assert gw.generate(name, 6, 6, givens="yes", seed=seed).given[layer]
+
+
+def test_pips_has_the_levels_of_the_newspaper() -> None:
+    made = {level: gw.generate("Pips", level=level, seed=1) for level in ("easy", "medium")}
+    assert [len(puzzle.keys["dominoes"]) for puzzle in made.values()] == [4, 7]
+
+
+def test_cages_turn_into_cages() -> None:
+    puzzle = gw.generate("Killer-Sudoku", 6, 6, symmetry="mirror", seed=1)
+    board, cages = puzzle.board, puzzle.given["cage"]
+    assert isinstance(board, gw.Rect)
+    assert cages and {image(board, link, "mirror") for link in cages} == set(cages)
+
+
+@pytest.mark.parametrize("name", ("Doubleblock", "Thermometers", "Snake"))
+def test_all_clues_stand_where_that_is_usual(name: str) -> None:
+    puzzle = gw.generate(name, 6, 6, seed=1)
+    layer = next(layer for layer in puzzle.genre.layers.values() if layer.on == "sides")
+    assert len(puzzle.given[layer.name]) == 12
+
+
+def test_clues_keep_apart_where_that_is_usual() -> None:
+    touching = []
+    for near in (Cave.making.apart, 0.0):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Cave, "making", replace(Cave.making, apart=near))
+            made = [gw.generate(Cave, 7, 7, seed=seed).given["number"] for seed in range(5)]
+        beside = ([gw.Spot(at.y + dy, at.x + dx) in own for dy, dx in STEPS] for own in made for at in own)
+        touching.append(sum(map(any, beside)))
+    assert touching[0] < 0.7 * touching[1]

@@ -40,6 +40,17 @@ ONE, TWO = _smallest(1), _smallest(2)
 """The smallest solved case of each genre and kind of board; the two smallest ones."""
 
 
+FOLDERS = sorted({path.parent.name for path in ONE})
+"""The folders of the genres."""
+
+
+def largest(folder: str, n_cells: int) -> Path:
+    """A genre's largest solved case of at most so many cells."""
+    paths = [path for (own, _), path in _kinds() if own == folder]
+    sizes = {path: len(case(path).puzzle.board.cells) for path in paths}
+    return max((path for path in paths if sizes[path] <= n_cells), key=lambda path: sizes[path])
+
+
 def named(path: Path) -> str:
     """What a test on a case is called."""
     return f"{path.parent.name}-{path.stem}"

@@ -10,10 +10,11 @@ import pytest
 
 import gridwright as gw
 from gridwright.language.rect import Rect
+from gridwright.play import tasks
 from gridwright.play.drafts import BadDraft, changed, draft_of, entered, new_draft, problem, puzzle_of
 from gridwright.play.editing import Editing
 from gridwright.play.entries import entry_forms
-from gridwright.play.position import key_of
+from gridwright.play.position import key_of, marks_of
 from gridwright.play.service import Refused, Service
 from gridwright.play.storage import Storage
 
@@ -154,3 +155,35 @@ def test_an_unfinished_draft_is_shown_with_what_it_lacks(editing: Editing, path:
     for name in draft["given"]:
         shown = editing.change({"draft": draft, "changes": [{"do": "clear", "layer": name}]})
         assert name not in shown["draft"]["given"] and shown["doc"]["svg"]
+
+
+# -- what the solver says --
+
+
+def never() -> bool:
+    return False
+
+
+def test_a_verdict_on_one_answer_tells_it() -> None:
+    puzzle = gw.puzzle("Nurikabe", ["2 .", ". ."])
+    told = tasks.judged_draft(gw.generate("Fences", 4, 4, seed=1), stop=never)
+    assert told["status"] == "unique" and len(told["answers"]) == 1
+    several = tasks.judged_draft(puzzle, stop=never)
+    assert several["status"] == "several" and len(several["answers"]) == 2
+
+
+def test_a_verdict_on_several_answers_tells_where_all_of_them_differ() -> None:
+    puzzle = gw.puzzle("Nurikabe", ["2 .", ". ."])
+    told = tasks.judged_draft(puzzle, stop=never)
+    answers = [marks_of(puzzle.genre(puzzle), answer) for answer in gw.all_answers(puzzle)]
+    keys = {key for answer in answers for key in answer["sea"]}
+    differ = {key for key in keys if len({answer["sea"][key] for answer in answers}) > 1}
+    assert {key for _, key in told["differ"]} == differ and told["total"] == 4
+
+
+def test_a_verdict_on_a_contradiction_names_the_clues() -> None:
+    puzzle = gw.puzzle("Fences", ["4 4 .", ". . .", ". . 0"])
+    told = tasks.judged_draft(puzzle, stop=never)
+    assert told["status"] == "none" and told["words"]
+    assert {tuple(clue) for clue in told["clues"]} == {("number", "1,1"), ("number", "1,3")}  # the 0 has no part in it
+    assert all(part["words"] and part["at"] for part in told["clashes"])

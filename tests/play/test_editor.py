@@ -220,6 +220,15 @@ def test_two_answers_lie_over_each_other(server: Server, page: Any) -> None:
     assert page.locator(".either").count() == 0
 
 
+def test_clues_that_clash_are_framed_and_named(server: Server, page: Any) -> None:
+    maker = _setting(server, page, gw.puzzle("Fences", ["4 . .", ". . .", ". . 0"]))
+    page.wait_for_selector('.verdict[data-status="none"], .verdict[data-status="unique"]')
+    maker._enter("1,3", 4)
+    page.wait_for_selector('.verdict[data-status="none"]:has-text("No answer.")')
+    assert page.locator(".frame.wrong:not(.ground)").count() >= 2
+    assert page.locator(".verdict p p, .verdict p").last.inner_text()
+
+
 def test_only_what_was_changed_is_kept_as_a_draft(server: Server, page: Any) -> None:
     known = len(server.get("api/drafts")["drafts"])
     maker = _setting(server, page, gw.puzzle("Nurikabe", ["1 . .", ". . 2"]))

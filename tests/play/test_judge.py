@@ -13,11 +13,12 @@ from gridwright.engine.check import violations
 from gridwright.language.rules import Rule
 from gridwright.play.document import document
 from gridwright.play.judge import Judge
-from gridwright.play.position import marks_of, state_of
+from gridwright.play.position import key_of, marks_of, state_of
 from gridwright.play.stamps import StampBook
 
 from ..laws.cases import case
-from ..picture.samples import ONE, named
+from ..picture.samples import FOLDERS, ONE, largest, named
+from ..timing import assert_within
 
 
 def _wrong(marks: dict[str, dict[str, Any]], rng: Random) -> dict[str, dict[str, Any]]:
@@ -51,6 +52,37 @@ def test_a_second_verdict_builds_no_demands(genre: str, monkeypatch: pytest.Monk
     for rule in rules:
         monkeypatch.setattr(rule, "demands", _never)
     judge.judged({})
+
+
+def _half(path: Path) -> tuple[Judge, dict[str, dict[str, Any]]]:
+    """A judge that has judged once, and half of the marks of the answer."""
+    one = case(path)
+    judge, rng = Judge(one.puzzle), Random(2)
+    marks = {name: {key: value for key, value in own.items() if rng.random() < 0.5}
+             for name, own in marks_of(judge.model, one.answer).items()}
+    judge.judged({})
+    return judge, marks
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_verdict_on_a_usual_board_comes_at_once(folder: str) -> None:
+    judge, marks = _half(largest(folder, 169))
+    assert_within(0.05, lambda: judge.judged(marks))
+
+
+@pytest.mark.parametrize(("genre", "clues"), [
+    ("Nurikabe", {"clue": 3}), ("Fences", {"number": 2}), ("Kuromasu", {"number": 9}), ("Shikaku", {"number": 8}),
+    ("Masyu", {"pearl": "white"}),
+])  # fmt: skip
+def test_a_verdict_on_a_board_of_40_x_40_is_no_wait(genre: str, clues: dict[str, Any]) -> None:
+    rng, board = Random(1), gw.Rect.of(40, 40)
+    given = {name: dict.fromkeys(rng.sample(list(board.cells), 160), value) for name, value in clues.items()}
+    judge = Judge(gw.Puzzle.of(gw.genre(genre), board, given))
+    (name,) = judge.model.answer_layers
+    places = [place[0] for place in judge.model.variables.places(name)]
+    marks = {name: {key_of(spot): rng.random() < 0.5 for spot in rng.sample(places, len(places) // 3)}}
+    judge.judged({})
+    assert_within(0.5, lambda: judge.judged(marks))
 
 
 def _never(model: Any) -> Any:

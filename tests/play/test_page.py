@@ -310,6 +310,34 @@ def test_the_tree_of_a_board_is_that_of_a_grid(server: Server, page: Any) -> Non
     ]  # fmt: skip
 
 
+def test_the_tree_of_a_board_has_clues_outside_as_headers(server: Server, page: Any) -> None:
+    puzzle = gw.puzzle("Picross", size=(1, 2), clue={"left of row 1": (1,), "top of column 1": (1,)}, title="Tiny")
+    (id,) = server.send("api/open", {"text": gw.write(puzzle, "json")})["ids"]
+    forget(server, id)
+    hands = Hands(page, server, id)
+    hands.click(hands.cell(0))
+    settled(page)
+    assert page.locator(".board").aria_snapshot().splitlines() == [
+        "- 'grid \"Picross: Tiny\"':",
+        '  - row "clues of columns":', '    - columnheader "top 1"',
+        '  - row "row 1":', '    - rowheader "left 1"', '    - gridcell "shaded"', '    - gridcell "empty"',
+    ]  # fmt: skip
+
+
+def test_the_tree_of_a_board_tells_lines_by_their_sides(server: Server, page: Any) -> None:
+    puzzle = gw.puzzle("Masyu", [["white", None], [None, None]], title="Tiny")
+    (id,) = server.send("api/open", {"text": gw.write(puzzle, "json")})["ids"]
+    forget(server, id)
+    hands = Hands(page, server, id)
+    hands.drag(hands.cell(0), hands.cell(1), hands.cell(3))
+    settled(page)
+    assert page.locator(".board").aria_snapshot().splitlines() == [
+        "- 'grid \"Masyu: Tiny\"':",
+        '  - row "row 1":', '    - gridcell "white pearl, loop right"', '    - gridcell "loop left and down"',
+        '  - row "row 2":', '    - gridcell "empty"', '    - gridcell "loop up"',
+    ]  # fmt: skip
+
+
 def test_a_screen_reader_hears_clues_marks_and_sides(server: Server, page: Any) -> None:
     id, _ = answer_of(sample("nurikabe"))
     forget(server, id)

@@ -132,6 +132,32 @@ def test_two_windows_do_not_lose_what_the_other_did(server: Server, page: Any) -
     assert set(hands.saved_marks()["sea"]) == {hands.doc["cells"][1]["k"]}
 
 
+# -- solved --
+
+
+@pytest.mark.parametrize("when", ["once", "full", "check"])
+def test_solved_is_said_when_the_player_wishes(server: Server, page: Any, when: str) -> None:
+    server.send("api/settings", {"solved": when}, "PUT")
+    try:
+        hands = playing(server, page, gw.puzzle("Nurikabe", ["3 . .", ". . .", ". . 1"]))
+        puzzle = gw.puzzle("Nurikabe", ["3 . .", ". . .", ". . 1"])
+        answer = gw.solve(puzzle).answers[0].marks["sea"]
+        for spot, is_sea in answer.items():
+            if is_sea:
+                hands.click((spot.x * 20, spot.y * 20))
+        assert hands.is_solved() is (when == "once")
+        if when == "check":
+            page.get_by_role("button", name="Check").click()
+        for spot, is_sea in answer.items():
+            if when == "full" and not is_sea and not puzzle.given["clue"].get(spot):
+                hands.click((spot.x * 20, spot.y * 20), "right")
+        page.wait_for_selector(".status[data-kind=solved]")
+        settled(page)
+        assert page.locator("#status").inner_text() == "Solved. Next puzzle"  # and stays when that is saved
+    finally:
+        server.send("api/settings", {"solved": "once"}, "PUT")
+
+
 # -- notes --
 
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from gridwright.language.boxes import box_size
+from gridwright.language.clue_places import elsewhere, one_each
 from gridwright.language.layouts import (
     domino_tiling,
     grown,
@@ -21,9 +22,10 @@ from gridwright.language.layouts import (
     spread,
     turned,
 )
-from gridwright.language.making import Unlucky, image, orbits
+from gridwright.language.making import ANYWHERE, Places, Unlucky, image, orbits
 from gridwright.language.rect import Rect
-from gridwright.language.sudoku_areas import boxed_sides
+from gridwright.language.sudoku_areas import boxed_sides, reshaped
+from gridwright.language.symmetry import SYMMETRIES, Symmetry
 
 SEEDS = range(5)
 
@@ -102,3 +104,47 @@ def test_orbits_hold_a_spot_and_its_image() -> None:
     assert sorted(map(len, found)) == [1, 2, 2, 2, 2]
     assert all(image(board, own[0], "rotate") == own[-1] for own in found)
     assert all(len(own) == 1 for own in orbits(board, board.cells, "none"))
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize("side", (6, 9))
+def test_areas_turn_into_areas(symmetry: Symmetry, side: int) -> None:
+    board = Rect.of(side, side)
+    for seed in SEEDS:
+        areas = grown(board, Random(seed), lambda: 3, symmetry=symmetry)
+        assert sorted(c for area in areas for c in area) == sorted(board.cells)
+        assert all(is_connected(board, area) for area in areas)
+        assert {frozenset(image(board, c, symmetry) for c in area) for area in areas} == set(map(frozenset, areas))
+
+
+@pytest.mark.parametrize("symmetry", ("none", "rotate", "mirror"))
+def test_irregular_areas_are_connected_and_as_large_as_before(symmetry: Symmetry) -> None:
+    board = Rect.of(9, 9)
+    columns = [list(column) for column in board.cols]
+    areas = reshaped(Random(1), board, [list(column) for column in columns], symmetry)
+    assert sorted(c for area in areas for c in area) == sorted(board.cells)
+    assert all(len(area) == 9 and is_connected(board, area) for area in areas)
+    # Mirrored, those in the middle have nothing to exchange with each other's images.
+    assert len(set(map(frozenset, areas)) & set(map(frozenset, columns))) <= (3 if symmetry == "mirror" else 0)
+    assert {frozenset(image(board, c, symmetry) for c in area) for area in areas} == set(map(frozenset, areas))
+
+
+@pytest.mark.parametrize("symmetry", ("rotate", "mirror"))
+def test_each_area_has_a_place_and_places_turn_into_places(symmetry: Symmetry) -> None:
+    board, rng = Rect.of(6, 6), Random(3)
+    boxes = ((y, x) for y in range(3) for x in range(2))
+    areas = [[c for c in board.cells if (c.y // 4, c.x // 6) == box] for box in boxes]
+    needed = Places(frozenset(board.cells), frozenset({areas[0][1]}))
+    for places in (ANYWHERE, needed):
+        at = one_each(rng, board, areas, symmetry, places)
+        moved_on = elsewhere(rng, board, areas, at, 2, symmetry, places)
+        for spots in (at, moved_on):
+            assert all(spot in area for spot, area in zip(spots, areas, strict=True))
+            assert {image(board, spot, symmetry) for spot in spots} == set(spots)
+            assert places.needed.issubset(spots)
+
+
+def test_an_odd_number_of_areas_has_no_places_without_one_in_the_middle() -> None:
+    board = Rect.of(2, 3)
+    with pytest.raises(Unlucky):
+        one_each(Random(1), board, [list(column) for column in board.cols], "rotate", ANYWHERE)

@@ -39,7 +39,7 @@ export class Player {
 		this.judging = new Judging(this);
 		this.build();
 		this.saving = new Saving(this.game, {
-			newer: (newer) => this.offerNewer(newer), state: (words) => this.tell(words, "saving"), saved: (version) => this.isSaved(version),
+			newer: (newer) => this.offerNewer(newer), state: (words) => this.tellSaving(words), saved: (version) => this.isSaved(version),
 		});
 		this.isSaved(this.game.version);
 		this.zoom = new Zoom(this.board, this.boardHost, {
@@ -119,6 +119,11 @@ export class Player {
 	tell(words, kind = "") {
 		this.status.textContent = words;
 		this.status.dataset.kind = words ? kind : "";
+	}
+
+	/** Tells that something is not saved; once it is, this goes away, and nothing else that is told. */
+	tellSaving(words) {
+		if (words || this.status.dataset.kind === "saving") this.tell(words, "saving");
 	}
 
 	// -- listening --

@@ -74,8 +74,8 @@ export class Pointing {
 			const again = !stroke.moved && selected.length === 1 && selected[0] === stroke.selected[0];
 			player.focus.selected = again && stroke.add ? [] : this.selection(stroke);
 		}
-		if (stroke.first !== null && stroke.first !== undefined) player.grid.focus(stroke.first);
 		player.changed(changes);
+		if (stroke.first !== null && stroke.first !== undefined) player.grid.focus(stroke.first);  // makes the browser lay out the page
 		if (!changes.length && stroke.first === null && !stroke.moved) this.tickOff(stroke.start);
 	}
 
