@@ -33,7 +33,7 @@ from .single_demands import SingleDemands
 from .speech import Speaker, differ_by_place
 from .trials import Trials
 
-_HARD = 8.0
+_HARD = 5.0
 """Where steps of several demands cost more than this, views may make them easier to see."""
 
 __all__ = ["Explainer", "Found", "NoAnswer"]

@@ -10,6 +10,7 @@ from math import inf
 from .few import Few
 from .global_demands import GlobalDemands
 from .position import Found, Position
+from .probing import Probe
 from .smallest import smallest
 from .trials import COST as TRIAL
 
@@ -190,7 +191,7 @@ class SeveralDemands:
         Conflicts with global demands that are met become known.
         """
         position, top = self.position, self.position.top
-        probe = position.probe_by_views if self.views else position.probe
+        probe = self._probe
         is_complete = not any(self.kept.lazies())
         fresh: list[int] = []
         for _ in range(_ROUNDS):
@@ -320,6 +321,10 @@ class SeveralDemands:
         return [*self.position.marks, *self.position.silent]
 
     @property
+    def _probe(self) -> Probe:
+        return self.position.probe_by_views if self.views else self.position.probe
+
+    @property
     def _with_views(self) -> list[int]:
         """What puts in force that demands are said by views, if they are to be."""
         return [self.kept.by_views] if self.views else []
@@ -327,29 +332,38 @@ class SeveralDemands:
     def _nearest_enough(self, lit: int) -> list[int]:
         """Demands near a mark that are enough to force it, the nearest first; [] where those known are not enough.
 
-        Conflicts that were met before stand for the global demands as long as they do. Unit propagation tells when
-        there are enough: to search among a part of the demands can take very long.
+        Conflicts that were met before stand for the global demands as long as they do, or what these say by views. Unit
+        propagation tells when there are enough: to search among a part of the demands can take very long.
         """
-        position = self.position
-        known = self._assumed
-        if position.probe.following([-lit])[0]:
+        position, known, with_views = self.position, self._assumed, self._with_views
+        viewed = list(position.viewed) if self.views else []
+        if self._probe.following([-lit])[0]:
             every = [one.literal for one in (*self.kept.demands, *self.kept.conflicts)]
-            if self.kept.sat.decide(position.clock, [*known, -lit, *every, *self._with_views]):
+            if self.kept.sat.decide(position.clock, [*known, -lit, *every, *with_views]):
                 return []
-        order = position.by_distance(lit, conflicts=True)
+        order = position.by_distance(lit, conflicts=not self.views)
         near: list[int] = []
         n = _NEAR
         while more := list(islice(order, n - len(near))):
             near += more
             n *= 2
-            broken = not position.probe_of_some.following([-lit, *near])[0]
-            if broken and not self.kept.sat.decide(position.clock, [*known, -lit, *near]):
-                return near
-        if self.views:
-            near += [unit for unit in position.viewed if unit not in near]
-        if near and not self.kept.sat.decide(position.clock, [*known, -lit, *near, *self._with_views]):
+            enough = [*near, *viewed]
+            assumed = [*known, -lit, *enough, *with_views]
+            if self._is_broken([-lit, *near], assumed) and not self.kept.sat.decide(position.clock, assumed):
+                return enough
+        near += viewed
+        if near and not self.kept.sat.decide(position.clock, [*known, -lit, *near, *with_views]):
             return near
         return []
+
+    def _is_broken(self, supposed: Sequence[int], assumed: Sequence[int]) -> bool:
+        """Whether unit propagation shows that some demands and a supposition cannot hold beside all that is known.
+
+        ``assumed`` says all of that, and what is said by views.
+        """
+        if self.views:
+            return not self.kept.propagate(assumed)[0]
+        return not self.position.probe_of_some.following(supposed)[0]
 
     def _nearest_with_globals(self, lit: int, grids: int | None) -> list[int]:
         """As ``_nearest_enough``, with the global demands as they stand; [] where so many grids do not tell.

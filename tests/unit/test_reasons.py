@@ -189,6 +189,27 @@ def test_what_is_not_without_something_has_it() -> None:
     assert "not without" not in words
 
 
+def test_singles_are_named_where_numbers_are_written_and_not_where_lines_are_drawn() -> None:
+    assert "naked single" in {step.technique for step in gw.explain(case("skyscrapers/small"))}
+    assert {step.technique for step in gw.explain(case("slalom/small"))} == {""}
+
+
+def test_a_spot_of_two_values_is_settled_when_one_is_excluded() -> None:
+    assert not any("does not hold a" in step.words.partition(" So ")[2] for step in gw.explain(case("slalom/small")))
+
+
+def test_what_would_be_wrong_in_the_same_way_is_one_step() -> None:
+    """The island that has all of its cells: what is around it is sea."""
+    first, *_ = gw.explain(gw.read(CASES.parent / "spf_samples" / "nurikabe.spf"))
+    assert first.words.endswith("The rest follows in the same way. So r3c3 and r4c4 are sea.")
+
+
+def test_values_of_things_are_not_counted() -> None:
+    words = " ".join(step.words for step in gw.explain(case("pills/small")))
+    assert "has the value at" not in words
+    assert "the the" not in words
+
+
 def test_only_what_is_told_in_one_chain_is_a_chain() -> None:
     told = [step for step in gw.explain(case("kuromasu/several")) if step.kind in ("chain", "cases")]
     assert {step.kind for step in told} == {"chain", "cases"}
