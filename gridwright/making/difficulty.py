@@ -81,6 +81,13 @@ class Aim:
         """The puzzle whose label comes nearest so far, and the place of that label."""
         self.was_too_easy = self.was_too_hard = False
 
+    def can_be_reached(self) -> bool:
+        """Whether all the clues together do not leave the puzzle too hard already, where that is soon seen."""
+        if not self.range.may_suppose and not self._grade(self.without(())).complete:
+            self.was_too_hard = True
+            return False
+        return True
+
     def take(self, gone: Sequence[Group], usual: int) -> None:
         """Tries to leave out some of the clues that may go; about ``usual`` of them go usually."""
         starts = [gone] if self.range.wanted > _EASY + 1 or usual == len(gone) else [gone[:usual], gone]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
 
@@ -72,10 +73,24 @@ def test_suppositions_part_easy_from_medium(wanted: int, score: float, supposing
 
 def test_drafts_with_nothing_between_end_the_search_early() -> None:
     tries = Tries(EASY)
-    aim = Aim(FENCES, EASY, lambda gone: gw.Puzzle.of(FENCES, gw.Rect.of(2, 2)), Effort())
+    aim = Aim(FENCES, EASY, lambda gone: gw.Puzzle.of(FENCES, gw.Rect.of(2, 2), {}), Effort())
     aim.was_too_easy = aim.was_too_hard = True
     n = 0
     while not tries.are_enough:
         tries.note(aim)
         n += 1
     assert n < 10 and "suppositions" in tries.told()
+
+
+def test_a_draft_that_is_too_hard_with_all_its_clues_is_given_up() -> None:
+    stripper, gone = first("1")
+    minimal = stripper.without(gone)
+    asked = list[int]()
+
+    def without(left_out: Sequence[Group]) -> gw.Puzzle:
+        asked.append(len(left_out))
+        return minimal
+
+    assert not Aim(FENCES, EASY, without, Effort()).can_be_reached()
+    assert Aim(FENCES, MEDIUM, without, Effort()).can_be_reached()
+    assert asked == [0]
