@@ -20,7 +20,7 @@ _ROOM = 0.9
 """The share of the greatest score that a puzzle is eased to: the path of the finished one may differ a little."""
 _ROUNDS = 3
 """So often clues are given back, with less room each time, until the puzzle is no longer too hard."""
-_DRAFTS = 25
+_DRAFTS = 60
 """So many drafts are tried for a difficulty."""
 _BETWEEN = 8
 """After so many drafts that came out both too easy and too hard, depending on the clues, there is nothing between."""
