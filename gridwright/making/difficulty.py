@@ -20,8 +20,10 @@ _ROOM = 0.9
 """The share of the greatest score that a puzzle is eased to: the path of the finished one may differ a little."""
 _ROUNDS = 3
 """So often clues are given back, with less room each time, until the puzzle is no longer too hard."""
-_DRAFTS = 25
+_DRAFTS = 60
 """So many drafts are tried for a difficulty."""
+_FEW, _FAR = 15, 0.5
+"""After so many drafts none of which came to such a share of the score that is needed, nothing is to be hoped for."""
 _BETWEEN = 8
 """After so many drafts that came out both too easy and too hard, depending on the clues, there is nothing between."""
 _SINGLES = 6
@@ -80,6 +82,15 @@ class Aim:
         self.best: tuple[Puzzle, int] | None = None
         """The puzzle whose label comes nearest so far, and the place of that label."""
         self.was_too_easy = self.was_too_hard = False
+        self.greatest = 0.0
+        """The greatest score of puzzles that were too easy."""
+
+    def can_be_reached(self) -> bool:
+        """Whether all the clues together do not leave the puzzle too hard already, where that is soon seen."""
+        if not self.range.may_suppose and not self._grade(self.without(())).complete:
+            self.was_too_hard = True
+            return False
+        return True
 
     def take(self, gone: Sequence[Group], usual: int) -> None:
         """Tries to leave out some of the clues that may go; about ``usual`` of them go usually."""
@@ -119,6 +130,7 @@ class Aim:
             self.best = puzzle, label
         if self.range.is_too_easy(grade):
             self.was_too_easy = True
+            self.greatest = max(self.greatest, grade.score)
             return -1
         return 0
 
@@ -227,19 +239,23 @@ class Tries:
         self.wanted = wanted
         self._labels: list[int] = []
         self._n_between = self._n_too_hard = self._n = 0
+        self._share = 0.0
+        """How near puzzles came to the least score of the label."""
 
     def note(self, aim: Aim) -> None:
         """Counts what an aim came to that did not find the label."""
         self._n += 1
         if aim.best is not None:
             self._labels.append(aim.best[1])
+        self._share = max(self._share, aim.greatest / max(1.0, aim.range.least))
         self._n_too_hard += aim.was_too_hard
         self._n_between += aim.was_too_hard and aim.was_too_easy
 
     @property
     def are_enough(self) -> bool:
         """Whether nothing is to be hoped for from more of them."""
-        return self._n >= _DRAFTS or self._n_between >= _BETWEEN
+        is_far = self._n >= _FEW and not self._n_too_hard and self._share < _FAR
+        return self._n >= _DRAFTS or self._n_between >= _BETWEEN or is_far
 
     def told(self) -> str:
         """What puzzles came out as, the commonest first, and how else they were; empty before there are any."""

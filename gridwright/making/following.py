@@ -90,7 +90,7 @@ class Follower(Maker):
 def maker_of(request: Request, clock: Effort) -> Maker:
     """What makes the puzzle of a request."""
     kind = Follower if request.conditions.dark and kind_of(request.genre) != "areas" else Maker
-    # Clues that stand for the sake of symmetry make puzzles easier.
+    # Clues that stand for the sake of symmetry make puzzles easier, unless it is their places that are symmetric.
     is_hard = request.difficulty in LABELS[LABELS.index("hard") :]
-    symmetry = request.symmetry or ("none" if is_hard else None)
+    symmetry = request.symmetry or ("none" if is_hard and not request.genre.making.movable else None)
     return kind(request.genre, request.board, request.wishes, clock, symmetry, request.conditions)

@@ -91,6 +91,9 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
 
 
 def _take(aim: Aim, stripper: Stripper) -> None:
+    """Lets a draft lose clues until it has the label that is aimed at, if it can."""
+    if not aim.can_be_reached():
+        return
     gone = stripper.stripped()
     aim.take(gone, len(gone) - len(stripper.spared(gone)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
 
@@ -79,3 +80,27 @@ def test_drafts_with_nothing_between_end_the_search_early() -> None:
         tries.note(aim)
         n += 1
     assert n < 10 and "suppositions" in tries.told()
+
+
+def test_a_draft_that_is_too_hard_with_all_its_clues_is_given_up() -> None:
+    stripper, gone = first("1")
+    minimal = stripper.without(gone)
+    asked = list[int]()
+
+    def without(left_out: Sequence[Group]) -> gw.Puzzle:
+        asked.append(len(left_out))
+        return minimal
+
+    assert not Aim(FENCES, EASY, without, Effort()).can_be_reached()
+    assert Aim(FENCES, MEDIUM, without, Effort()).can_be_reached()
+    assert asked == [0]
+
+
+@pytest.mark.parametrize(("greatest", "is_soon"), [(0.2, True), (0.9, False)])
+def test_drafts_that_are_far_too_easy_end_the_search_early(greatest: float, is_soon: bool) -> None:
+    tries = Tries(MEDIUM)
+    aim = Aim(FENCES, MEDIUM, lambda gone: gw.Puzzle.of(FENCES, gw.Rect.of(2, 2), {}), Effort())
+    aim.was_too_easy, aim.greatest = True, greatest * aim.range.least
+    for _ in range(20):
+        tries.note(aim)
+    assert tries.are_enough is is_soon
