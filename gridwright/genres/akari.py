@@ -32,15 +32,13 @@ from ..language.taste import Band
 
 # -- making --
 
-DENSITY = Band(0.18, 0.24, 0.32)
-"""The share of cells with a wall."""
-
 
 def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Walls on a fifth to a third of the cells, arranged symmetrically if that is wished."""
     places = list(orbits(board, board.cells, wishes.symmetry))
     rng.shuffle(places)
-    wanted = len(board.cells) * (wishes.density or DENSITY.draw(rng))
+    assert wishes.density is not None
+    wanted = len(board.cells) * wishes.density
     walls: dict[Spot, None] = {}
     for orbit in places:
         touching = sum(n in walls for c in orbit for n in board.neighbours(c))
@@ -109,7 +107,7 @@ class Akari(Genre):
     )
 
     making = Making(
-        sketch=with_walls, change=other_walls, likely={"lamp": 0.3}, share=0.3,
+        sketch=with_walls, change=other_walls, density=Band(0.18, 0.24, 0.32), likely={"lamp": 0.3}, share=0.3,
         symmetry={"quarter": 0.22, "rotate": 0.66, "mirror": 0.05}, dull=(0,),
         sizes=at_least(3),
         movable="wall",

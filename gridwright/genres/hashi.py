@@ -39,8 +39,6 @@ from ..language.taste import Band
 
 # -- making --
 
-DENSITY = Band(0.29, 0.34, 0.38)
-"""The share of cells with an island."""
 REACH = 3
 """New bridges are so many cells long at most, and rarely longer than one."""
 WIDE = 0.4
@@ -53,7 +51,8 @@ RINGS = 0.04
 def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Islands of a network that grows bridge by bridge, to about one in three cells. Raises Unlucky."""
     places = wishes.places
-    wanted = round(len(board.cells) * (wishes.density or DENSITY.draw(rng)))
+    assert wishes.density is not None
+    wanted = round(len(board.cells) * wishes.density)
     islands = [rng.choice([c for c in board.cells if places.may(c)])]
     bridges: dict[tuple[Spot, Spot], int] = {}
     used: set[Spot] = set()
@@ -175,7 +174,7 @@ class Hashi(Genre):
     )
 
     making = Making(
-        sketch=with_network, told={"island": told_by(bridges_told)}, likely={"bridge 0": 2.0, "bridge 1": 4.0},
-        spare=1, rounds=80, sizes=at_least(3),
+        sketch=with_network, density=Band(0.29, 0.34, 0.38), told={"island": told_by(bridges_told)},
+        likely={"bridge 0": 2.0, "bridge 1": 4.0}, spare=1, rounds=80, sizes=at_least(3),
         placed="island",
     )

@@ -51,7 +51,7 @@ class Skyscrapers(Genre):
     )
 
     making = Making(
-        told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=40, unfilled=40, spare=0.1, size=(6, 6),
+        told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=12, unfilled=12, spare=0.1, size=(6, 6),
         sizes=square(3, 9),
         solid=True,
     )

@@ -198,7 +198,8 @@ class Making:
     """The share of the clues that could be spared in usual puzzles: the mean of what puzzles are left with.
     With 1 all clues stand where no difficulty is asked for."""
     density: Band | None = None
-    """The share of places with a clue in usual puzzles, where that is to be met; ``spare`` says nothing then."""
+    """The share of places with a clue in usual puzzles: what ``sketch`` is told, where it chooses the places; elsewhere
+    so many clues are left, and ``spare`` says nothing."""
     apart: float = 0.0
     """The share of clues beside others that are taken away first, where clues seldom touch each other."""
     first: tuple[str, ...] = ()
