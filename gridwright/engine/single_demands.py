@@ -80,7 +80,6 @@ class SingleDemands:
             position.clock.glance()
             before = self._thought.get(selector)
             found: Found | None
-            found: Found | None
             if before is not None and not position.known[before.marks[0]]:
                 found = self._still_open(before)
             elif self._searched.get(selector) == position.n_open[selector]:

@@ -14,7 +14,9 @@ import pytest
 import gridwright as gw
 from gridwright.engine import sat
 from gridwright.engine.clock import Clock
+from gridwright.engine.reasons import Explainer
 from gridwright.engine.sat import Sat
+from gridwright.language.expr import Total
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "cases"
@@ -64,6 +66,27 @@ def test_a_question_that_is_harder_than_a_slice_is_answered(short_slices: list[i
         solver.add([-a[i], -b[i]] for i in range(7) for n, a in enumerate(holes) for b in holes[:n])
         assert not solver.decide(Clock(), [])
     assert 10 < len(short_slices) < 100
+
+
+@pytest.mark.parametrize("name", ["doubleblock/middle", "skyscrapers/middle", "killer_sudoku/small"])
+def test_what_is_not_searched_gives_nothing_more(name: str) -> None:
+    """Demands that are said to show all at sight, and sums that exclude nothing, have nothing to be found by search."""
+    puzzle = gw.read(CASES / f"{name}.spf")
+    n_left_out = 0
+    with Explainer(puzzle, None, Clock()) as explainer:
+        while (step := explainer.step()) is not None:
+            if step.stage not in ("demand", "candidate"):  # these would come first
+                for unit, variables in explainer.local.items():
+                    what = getattr(explainer.selector(unit).demand, "what", None)
+                    shows = getattr(what, "shows_all", False)
+                    if shows or (isinstance(what, Total) and not what.excluded(explainer.known)):
+                        n_left_out += 1
+                        open_ = [lit for v in variables for lit in (v, -v) if not explainer.known[lit]]
+                        known = explainer.settled(variables)
+                        assert not explainer.few([unit]).following([*known, unit], open_)
+            for lit in step.marks:
+                explainer.settle(lit)
+    assert n_left_out
 
 
 def test_the_order_of_sets_decides_nothing() -> None:
