@@ -28,7 +28,7 @@ TOLD = [genre for genre in GENRES if clue_layers(genre) and not genre.making.reb
 def drafts(genre: type[gw.Genre], seed: str) -> Iterator[Draft]:
     """Puzzles with all the clues that are true of their answers."""
     clock = Effort()
-    for stripper in maker_of(Request.of(genre, *small(genre), seed), clock).attempts(seed, 50):
+    for stripper in maker_of(Request.of(genre, *small(genre), seed), clock).attempts(seed, 300):
         clock.allow(1_000)
         yield stripper.draft
 
