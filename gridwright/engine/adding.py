@@ -62,7 +62,11 @@ class Counts:
                 continue
             if pair := _pair(selector.demand.what):
                 self.pairs.add(frozenset(pair))
-            elif isinstance(selector.demand.what, Count) and only_marks(selector.demand.what.items):
+            elif (
+                isinstance(selector.demand.what, Count)
+                and only_marks(selector.demand.what.items)
+                and _TOLD.fullmatch(position.law(unit))  # else nobody could say what is too much
+            ):
                 _sort_in(unit, selector.demand.what, self.needing, self.limiting)
 
     def excess(self, holds: Collection[int]) -> Excess | None:
@@ -176,6 +180,8 @@ def in_words(position: Position, found: Excess) -> str:
 
 def _who(position: Position, units: Sequence[int]) -> tuple[str, str]:
     """What some counts are about, and what they count."""
-    laws = [_TOLD.fullmatch(law) for law in merged(map(position.law, units))]
-    told = [match for match in laws if match is not None]
-    return listed(match["who"] for match in told), told[0]["what"] if told else ""
+    laws = [position.law(unit) for unit in units]
+    together = merged(laws)
+    told = [match for law in (together if all(map(_TOLD.fullmatch, together)) else laws)
+            if (match := _TOLD.fullmatch(law))]
+    return listed(match["who"] for match in told), told[0]["what"]

@@ -137,6 +137,15 @@ def test_all_that_a_sum_uses_is_needed_for_it(stars: Explainer, gone: int) -> No
     assert all(Counts(stars, [one for one in units if one != unit]).excess(holds) is None for unit in units)
 
 
+@pytest.mark.parametrize("name", ["akari/middle", "minesweeper/middle", "hitori/middle", "starbattle/middle"])
+def test_counts_are_added_up_only_where_they_can_be_told(name: str) -> None:
+    """"No two lamps stand in a stretch" is a count, too, but names nothing that needs marks."""
+    with Explainer(case(name), None, Clock()) as explainer:
+        counts = Counts(explainer, [one.literal for one in explainer.kept.demands])
+        for side in (*counts.needing, *counts.limiting):
+            assert " need" in explainer.law(side.unit), explainer.law(side.unit)
+
+
 def test_a_supposition_may_fail_by_adding_up(stars: Explainer) -> None:
     units, holds = two_rows(stars)
     told = Supposition(Speaker(stars), units, holds).told()
