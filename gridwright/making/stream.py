@@ -12,7 +12,7 @@ from ..engine.rating import LABELS
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from .batch import Make, Prove, Stopping, outcomes
-from .difficulty import Aim, Tries
+from .difficulty import Aim, Range, Tries
 from .effort import Effort
 from .following import maker_of
 from .maker import Maker
@@ -63,11 +63,12 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
     best: Puzzle | None = None
     distance, clock = len(LABELS), maker.clock
     tries = Tries(wanted)
+    range_ = Range.of(request.genre, len(request.board.cells), wanted)
     try:
         with clock.running():
             for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
                 report(number, best.about.difficulty if best is not None else "")
-                aim = Aim(stripper.genre, wanted, stripper.without, clock)
+                aim = Aim(range_, stripper.without, clock)
                 try:
                     _take(aim, stripper)
                 except Unlucky as fault:
