@@ -30,9 +30,11 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 import gridwright as gw
 from benchmarks.corpus import corpus_folder
 from benchmarks.tables import machine, quantile, seconds, table
-from gridwright.engine.rating import LABELS, label_of, size_factor, thresholds_of
+from gridwright.engine.rating import LABELS, label_of, size_factor
 
 LEVELS = Path(__file__).resolve().parent.parent / "gridwright" / "engine" / "levels.json"
+LABELLED, MADE, OTHERS = "labels of authors", "new puzzles", "other genres"
+"""Where the thresholds come from: from here, from ``benchmarks/levels.py``, and the medians of what is found here."""
 WORDS = (
     ("trivial",),
     ("very easy", "easy"),
@@ -226,13 +228,13 @@ def least_ratio(lower: int, upper: int) -> float:
 
 
 def usual(by_genre: Iterable[Sequence[Rated]]) -> list[float]:
-    """Thresholds for genres without labelled puzzles: the median of those of medium puzzles, and around it the medians
-    of how many times one threshold is the one before."""
+    """The median threshold of medium puzzles, and around it the medians of how many times one threshold is the one
+    before."""
     found = [parting(some) for some in by_genre if len(some) >= FEWEST]
     times = [median(one[label + 1] / one[label] for one in found if {label, label + 1} <= one.keys())
              for label in range(1, len(LABELS) - 1)]
     medium = LABELS.index("medium")
-    return filled({medium: median(one[medium] for one in found if medium in one)}, times)
+    return filled({medium: median(cuts[medium] for cuts in found if medium in cuts)}, times)
 
 
 def filled(known: Mapping[int, float], times: Sequence[float]) -> list[float]:
@@ -262,7 +264,7 @@ def half(one: Rated) -> int:
 
 def rightly_labelled(some: Sequence[Rated]) -> float:
     """The share of puzzles whose label is the author's, by thresholds that are made from the other half of them."""
-    default = thresholds_of("")
+    default = levels()[OTHERS]["default"]
     right = 0
     for own in (0, 1):
         cuts = thresholds([r for r in some if half(r) != own], default)
@@ -273,19 +275,31 @@ def rightly_labelled(some: Sequence[Rated]) -> float:
 def calibrate(by_genre: Mapping[str, Sequence[Rated]]) -> None:
     """Writes the thresholds of the genres that were rated; those of the others stay.
 
-    The default is made anew where all genres were rated.
+    The default is made anew where all genres with thresholds of this kind were rated.
     """
-    found: dict[str, list[float]] = json.loads(LEVELS.read_text("utf-8"))["thresholds"]
-    default = found.pop("default")
-    if found.keys() <= {gw.genre(name).__name__ for name in by_genre}:
+    known = levels()
+    labelled, default = known[LABELLED], known[OTHERS]["default"]
+    if labelled.keys() <= {gw.genre(name).__name__ for name in by_genre}:
         default = usual(by_genre.values())
     for name, some in by_genre.items():
         if len(some) >= FEWEST:
-            found[gw.genre(name).__name__] = thresholds(some, default)
-    ordered = {"default": default, **dict(sorted(found.items()))}
-    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(cuts)}" for name, cuts in ordered.items())
-    made_by = json.dumps("python benchmarks/rating.py --calibrate")
-    LEVELS.write_text(f'{{\n  "made_by": {made_by},\n  "thresholds": {{\n{lines}\n  }}\n}}\n', "utf-8")
+            labelled[gw.genre(name).__name__] = thresholds(some, default)
+    write_levels({**known, OTHERS: {"default": default}})
+
+
+def levels() -> dict[str, dict[str, list[float]]]:
+    """The thresholds by where they come from, and by the names of genres' classes."""
+    found: dict[str, dict[str, list[float]]] = json.loads(LEVELS.read_text("utf-8"))
+    return found
+
+
+def write_levels(known: Mapping[str, Mapping[str, Sequence[float]]]) -> None:
+    """Writes all thresholds."""
+    parts = []
+    for origin in (LABELLED, MADE, OTHERS):
+        lines = [f"    {json.dumps(name)}: {json.dumps(cuts)}" for name, cuts in sorted(known[origin].items())]
+        parts.append(f"  {json.dumps(origin)}: {{\n" + ",\n".join(lines) + "\n  }")
+    LEVELS.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
 
 
 def row(genre: str, some: Sequence[Rated]) -> list[str]:

@@ -88,7 +88,8 @@ def thresholds(puzzle: Puzzle) -> list[float]:
     They grow with the square root of the number of cells. Scores grow with the number itself: so a large board is
     harder than a small one of the same density, but not in proportion, as its author would say.
     """
-    return [cut * size_factor(len(puzzle.board.cells)) for cut in thresholds_of(puzzle.genre.__name__)]
+    factor = size_factor(len(puzzle.board.cells))
+    return [cut * factor for cut in thresholds_of(puzzle.genre.__name__)]
 
 
 def size_factor(n_cells: int) -> float:
@@ -97,12 +98,15 @@ def size_factor(n_cells: int) -> float:
 
 
 def thresholds_of(genre: str) -> Sequence[float]:
-    """The thresholds on a board of 100 cells for a genre, by the name of its class."""
+    """The thresholds on a board of 100 cells for a genre, by the name of its class.
+
+    Those of genres that are not in the table, as of your own, are the medians of genres with labelled puzzles.
+    """
     return _table().get(genre) or _table()["default"]
 
 
 @cache
 def _table() -> Mapping[str, Sequence[float]]:
     text = files(__package__).joinpath("levels.json").read_text("utf-8")
-    found: Mapping[str, Sequence[float]] = json.loads(text)["thresholds"]
-    return found
+    by_origin: Mapping[str, Mapping[str, Sequence[float]]] = json.loads(text)
+    return {name: cuts for found in by_origin.values() for name, cuts in found.items()}

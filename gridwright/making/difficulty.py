@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from ..engine.hints import steps
-from ..engine.rating import LABELS, counted, label_of, least_label, size_factor, thresholds_of
+from ..engine.rating import LABELS, counted, label_of, least_label, thresholds
 from ..engine.steps import Step
 from ..language.board import Spot
-from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from .effort import Effort
 from .stripping import Group
@@ -51,9 +50,9 @@ class Range:
     cuts: Sequence[float]
 
     @staticmethod
-    def of(genre: type[Genre], n_cells: int, wanted: int) -> Range:
-        """The range of a label by its place in ``LABELS``, for boards of so many cells."""
-        return Range(wanted, [cut * size_factor(n_cells) for cut in thresholds_of(genre.__name__)])
+    def of(puzzle: Puzzle, wanted: int) -> Range:
+        """The range of a label by its place in ``LABELS``, for puzzles of the same genre and size."""
+        return Range(wanted, thresholds(puzzle))
 
     @property
     def least(self) -> float:

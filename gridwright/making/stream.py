@@ -63,12 +63,11 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
     best: Puzzle | None = None
     distance, clock = len(LABELS), maker.clock
     tries = Tries(wanted)
-    range_ = Range.of(request.genre, len(request.board.cells), wanted)
     try:
         with clock.running():
             for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
                 report(number, best.about.difficulty if best is not None else "")
-                aim = Aim(range_, stripper.without, clock)
+                aim = Aim(Range.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
                 try:
                     _take(aim, stripper)
                 except Unlucky as fault:

@@ -20,6 +20,11 @@ FENCES = gw.genre("Fences")
 EASY, MEDIUM, HARD = LABELS.index("easy"), LABELS.index("medium"), LABELS.index("hard")
 
 
+def board(n_rows: int, n_cols: int) -> gw.Puzzle:
+    """A board without clues."""
+    return gw.Puzzle.of(FENCES, gw.Rect.of(n_rows, n_cols), {})
+
+
 def first(seed: str) -> tuple[Stripper, list[Group]]:
     """A draft, and the clues that may be left out of it."""
     request = Request.of(FENCES, 6, 6, seed, symmetry="none")
@@ -29,7 +34,7 @@ def first(seed: str) -> tuple[Stripper, list[Group]]:
 
 
 def aimed(label: int, stripper: Stripper, gone: list[Group]) -> Aim:
-    aim = Aim(Range.of(FENCES, 36, label), stripper.without, Effort())
+    aim = Aim(Range.of(board(6, 6), label), stripper.without, Effort())
     aim.take(gone, len(gone))
     return aim
 
@@ -55,13 +60,13 @@ def test_the_label_of_the_best_puzzle_is_its_rating() -> None:
 
 
 def test_ranges_meet_where_the_thresholds_are() -> None:
-    ranges = [Range.of(FENCES, 100, place) for place in range(len(LABELS))]
+    ranges = [Range.of(board(10, 10), place) for place in range(len(LABELS))]
     assert [one.most for one in ranges] == [*thresholds_of("Fences"), inf]
     assert all(lower.most == upper.least for lower, upper in pairwise(ranges))
 
 
 def test_thresholds_grow_less_than_the_board() -> None:
-    small, large = (Range.of(FENCES, n_cells, EASY).most for n_cells in (50, 200))
+    small, large = (Range.of(board(5, n_cols), EASY).most for n_cols in (10, 40))
     assert small < large < 4 * small
 
 
@@ -73,16 +78,16 @@ def test_thresholds_grow_less_than_the_board() -> None:
 )  # fmt: skip
 def test_steps_that_suppose_something_make_a_puzzle_harder(wanted: int, place: int, kind: str, compared: int) -> None:
     """``place``: that of the label by the score alone."""
-    range_ = Range.of(FENCES, 100, wanted)
+    range_ = Range.of(board(10, 10), wanted)
     least = LABELS.index(LEAST_LABELS.get(kind, LABELS[0]))
-    grade = Grade(Range.of(FENCES, 100, place).least + 1, least, complete=True)
+    grade = Grade(Range.of(board(10, 10), place).least + 1, least, complete=True)
     assert range_.is_too_hard(grade) - range_.is_too_easy(grade) == compared
     assert LABELS[range_.label_of(grade)] == label_of(range_.cuts, grade.score, [kind])
 
 
 def test_drafts_with_nothing_between_end_the_search_early() -> None:
     tries = Tries(EASY)
-    aim = Aim(Range.of(FENCES, 4, EASY), lambda gone: gw.Puzzle.of(FENCES, gw.Rect.of(2, 2), {}), Effort())
+    aim = Aim(Range.of(board(2, 2), EASY), lambda gone: board(2, 2), Effort())
     aim.was_too_easy = aim.was_too_hard = True
     n = 0
     while not tries.are_enough:
@@ -100,15 +105,15 @@ def test_a_draft_that_is_too_hard_with_all_its_clues_is_given_up() -> None:
         asked.append(len(left_out))
         return minimal
 
-    assert not Aim(Range.of(FENCES, 36, EASY), without, Effort()).can_be_reached()
-    assert Aim(Range.of(FENCES, 36, MEDIUM), without, Effort()).can_be_reached()
+    assert not Aim(Range.of(board(6, 6), EASY), without, Effort()).can_be_reached()
+    assert Aim(Range.of(board(6, 6), MEDIUM), without, Effort()).can_be_reached()
     assert asked == [0]
 
 
 @pytest.mark.parametrize(("greatest", "is_soon"), [(0.2, True), (0.9, False)])
 def test_drafts_that_are_far_too_easy_end_the_search_early(greatest: float, is_soon: bool) -> None:
     tries = Tries(MEDIUM)
-    aim = Aim(Range.of(FENCES, 4, MEDIUM), lambda gone: gw.Puzzle.of(FENCES, gw.Rect.of(2, 2), {}), Effort())
+    aim = Aim(Range.of(board(2, 2), MEDIUM), lambda gone: board(2, 2), Effort())
     aim.was_too_easy, aim.greatest = True, greatest * aim.range.least
     for _ in range(20):
         tries.note(aim)
