@@ -4,9 +4,10 @@
 
 The puzzles are those of the corpus whose files name a difficulty. For each genre the table has Spearman's correlation
 of the scores with these words, the same given the number of cells (a partial rank correlation), the correlation among
-boards of 10x10, and that of the number of cells alone; and the share of puzzles that get the author's label when the
-thresholds are made from the other half of the puzzles. ``--calibrate`` writes the scores that part the labels best
-into ``gridwright/engine/levels.json``, for the genres that were rated. Seconds are those of the processor.
+boards of 10x10, and that of the number of cells alone; and the shares of puzzles that get the author's label, and that
+label or one beside it, when the thresholds are made from the other half of the puzzles. ``--calibrate`` writes the
+scores that part the labels best into ``gridwright/engine/levels.json``, for the genres that were rated. Seconds are
+those of the processor.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ LABELLED, MADE, OTHERS = "labels of authors", "new puzzles", "other genres"
 """Where the thresholds come from: from here, from ``benchmarks/levels.py``, and the medians of what is found here."""
 WORDS = (
     ("trivial",),
-    ("very easy", "easy"),
-    ("easy+", "medium-", "medium"),
+    ("very easy", "easy", "easy+"),
+    ("medium-", "medium"),
     ("hard-", "hard"),
     ("very hard", "extra", "super hard", "extreme", "near-impossible"),
 )
@@ -238,7 +239,7 @@ def usual(by_genre: Iterable[Sequence[Rated]]) -> list[float]:
 
 
 def filled(known: Mapping[int, float], times: Sequence[float]) -> list[float]:
-    """The thresholds of all labels from those of some; ``times``: how many times a threshold usually is the one before,
+    """The thresholds of all labels from those of one or more; ``times``: how many times a threshold usually is the one before,
     beginning with that of medium puzzles."""
     cuts = dict(known)
     for label in range(min(cuts) - 1, 0, -1):
@@ -254,7 +255,8 @@ def filled(known: Mapping[int, float], times: Sequence[float]) -> list[float]:
 def thresholds(some: Sequence[Rated], default: Sequence[float]) -> list[float]:
     """The relative scores above which puzzles are easy, medium, hard and extreme; their ratios are those of the default
     where the words do not tell."""
-    return filled(parting(some), [b / a for a, b in pairwise(default)])
+    told = parting(some)
+    return filled(told, [b / a for a, b in pairwise(default)]) if told else list(default)
 
 
 def half(one: Rated) -> int:
@@ -262,14 +264,14 @@ def half(one: Rated) -> int:
     return zlib.crc32(one.told.name.encode()[::-1]) & 1
 
 
-def rightly_labelled(some: Sequence[Rated]) -> float:
-    """The share of puzzles whose label is the author's, by thresholds that are made from the other half of them."""
+def label_errors(some: Sequence[Rated]) -> list[int]:
+    """By how many labels each puzzle misses that of its author, by thresholds that are made from the other half."""
     default = levels()[OTHERS]["default"]
-    right = 0
+    errors = []
     for own in (0, 1):
         cuts = thresholds([r for r in some if half(r) != own], default)
-        right += sum(label_of(cuts, r.relative, r.kinds) == LABELS[r.level[0]] for r in some if half(r) == own)
-    return right / len(some)
+        errors += [abs(LABELS.index(label_of(cuts, r.relative, r.kinds)) - r.level[0]) for r in some if half(r) == own]
+    return errors
 
 
 def calibrate(by_genre: Mapping[str, Sequence[Rated]]) -> None:
@@ -309,11 +311,14 @@ def row(genre: str, some: Sequence[Rated]) -> list[str]:
     told = ["-" if math.isnan(n) else f"{n:.2f}" for n in numbers]
     times = [r.seconds for r in some]
     late = sum(not r.complete for r in some)
-    return [genre, str(len(some)), str(late), *told, f"{rightly_labelled(some):.0%}",
+    errors = label_errors(some)
+    return [genre, str(len(some)), str(late), *told, f"{errors.count(0) / len(some):.0%}",
+            f"{sum(error < 2 for error in errors) / len(some):.0%}",
             seconds(median(times)), seconds(quantile(times, 0.95))]  # fmt: skip
 
 
-HEAD = ("genre", "puzzles", "time up", "Spearman", "given cells", "10x10", "cells alone", "same label", "median", "p95")
+HEAD = ("genre", "puzzles", "time up", "Spearman", "given cells", "10x10", "cells alone", "same label", "next to it",
+        "median", "p95")
 
 
 def main() -> int:

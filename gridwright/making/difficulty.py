@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -12,6 +13,7 @@ from ..engine.steps import Step
 from ..language.board import Spot
 from ..language.puzzle import Puzzle, State
 from .effort import Effort
+from .helping import Helper
 from .stripping import Group
 
 _EASY = LABELS.index("easy")
@@ -19,6 +21,8 @@ _ROOM = 0.9
 """The share of the greatest score that a puzzle is eased to: the path of the finished one may differ a little."""
 _ROUNDS = 3
 """So often clues are given back, with less room each time, until the puzzle is no longer too hard."""
+_BESIDE = 2
+"""Clues at this distance have to give twice as many marks as those that are at the place itself."""
 _DRAFTS = 60
 """So many drafts are tried for a difficulty."""
 _FEW, _FAR = 15, 0.5
@@ -92,6 +96,8 @@ class Aim:
         self.was_too_easy = self.was_too_hard = False
         self.greatest = 0.0
         """The greatest score of puzzles that were too easy."""
+        self._stack = ExitStack()
+        self._helper: Helper | None = None
 
     def can_be_reached(self) -> bool:
         """Whether all the clues together do not leave the puzzle too hard already, where that is soon seen."""
@@ -103,13 +109,15 @@ class Aim:
     def take(self, gone: Sequence[Group], usual: int) -> None:
         """Tries to leave out some of the clues that may go; about ``usual`` of them go usually."""
         starts = [gone] if self.range.wanted > _EASY + 1 or usual == len(gone) else [gone[:usual], gone]
-        for start in starts:
-            left_out, given_back = list(start), list[Group]()
-            found = self._eased(left_out, given_back)
-            if found < 0 and given_back:
-                self._take_again(left_out, given_back)
-            if found >= 0 or given_back:
-                return
+        with ExitStack() as self._stack:
+            self._helper = None
+            for start in starts:
+                left_out, given_back = list(start), list[Group]()
+                found = self._eased(left_out, given_back)
+                if found < 0 and given_back:
+                    self._take_again(left_out, given_back)
+                if found >= 0 or given_back:
+                    return
 
     def _eased(self, left_out: list[Group], given_back: list[Group]) -> int:
         """Gives clues back until the puzzle is no longer too hard; how it compares then."""
@@ -160,8 +168,8 @@ class Aim:
                 left_out.append(group)
 
     def _ease(self, left_out: list[Group], given_back: list[Group], most: float) -> _Path:
-        """Gives clues back near those steps of the solution that would make the score greater than ``most``, and near
-        suppositions where there should be none; the way to the solution.
+        """Gives clues back that help at those steps of the solution that would make the score greater than ``most``,
+        and at steps that the label does not allow; the way to the solution.
 
         More clues leave all steps until there valid, so the solution is followed on from there.
         """
@@ -171,10 +179,24 @@ class Aim:
             hard = path.first_hard_step(puzzle, self.clock)
             if hard is None or not left_out:
                 return path
-            group = min(reversed(left_out), key=lambda one: _distance(one, hard))
+            group = self._most_helpful(left_out, path.state, hard)
             left_out.remove(group)
             given_back.append(group)
             puzzle = self.without(left_out)
+
+
+    def _most_helpful(self, left_out: Sequence[Group], state: State | None, hard: Step) -> Group:
+        """The clues that give most marks at once in a position, those near a step that is too hard preferred."""
+        if self._helper is None:
+            self._helper = self._stack.enter_context(Helper(self.without(())))
+        groups = left_out[::-1]
+        n_marks = self._helper.n_marks(groups, state)
+
+        def merit(number: int) -> tuple[float, float]:
+            distance = _distance(groups[number], hard)
+            return n_marks[number] / (_BESIDE + distance), -distance
+
+        return groups[max(range(len(groups)), key=merit)]
 
 
 class _Path:
@@ -184,7 +206,8 @@ class _Path:
         self.range, self.most = wanted, most
         model = puzzle.genre.as_told(puzzle)
         self._n_spots = sum(len(list(layer.places(model))) for layer in puzzle.genre.answer_layers.values())
-        self._state: State | None = None
+        self.state: State | None = None
+        """The position that was reached; None for the beginning."""
         self._score = self._plain = 0.0
         self._n_known = self._least = 0
         self._is_complete = False
@@ -198,7 +221,7 @@ class _Path:
         """Follows the solution to the first step that is too hard; None where there is no such step left."""
         made: list[Step] = []
         try:
-            for step in steps(puzzle, self._state, timeout=clock.left, stop=clock.stop):
+            for step in steps(puzzle, self.state, timeout=clock.left, stop=clock.stop):
                 least = least_label([step.kind])
                 if least and self._is_hard(step):
                     return step
@@ -211,7 +234,7 @@ class _Path:
             self._is_complete = True
             return None
         finally:
-            self._state = _after(puzzle, self._state, made)
+            self.state = _after(puzzle, self.state, made)
 
     def _is_hard(self, step: Step) -> bool:
         """Whether a step would leave too little room for plain steps to the end."""
