@@ -239,8 +239,8 @@ def usual(by_genre: Iterable[Sequence[Rated]]) -> list[float]:
 
 
 def filled(known: Mapping[int, float], times: Sequence[float]) -> list[float]:
-    """The thresholds of all labels from those of one or more; ``times``: how many times a threshold usually is the one before,
-    beginning with that of medium puzzles."""
+    """The thresholds of all labels from those of one or more; ``times``: how many times a threshold usually is the one
+    before, beginning with that of medium puzzles."""
     cuts = dict(known)
     for label in range(min(cuts) - 1, 0, -1):
         cuts[label] = cuts[label + 1] / times[label - 1]
