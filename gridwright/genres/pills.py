@@ -56,7 +56,7 @@ def places(board: Board) -> list[tuple[Spot, str, Sequence[Spot]]]:
 # -- making --
 
 NUMBERS = {0: 3, 1: 17, 2: 19, 3: 20, 4: 21, 5: 20}
-"""The numbers on cells without a pill, with weights. Pills have more of the small ones, so that these are rarer here."""
+"""The numbers on cells without a pill, with weights: fewer small ones, of which pills have more."""
 RARER = 0.3
 """How much rarer each 0 makes three numbers under a pill."""
 

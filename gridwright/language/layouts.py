@@ -232,11 +232,12 @@ def links_along(board: Rect, path: Sequence[Spot]) -> list[Spot]:
 
 def path_cover(
     board: Rect, rng: Random, least: int, most: int, start: Iterable[Sequence[Spot]] = (),
-    fits: Callable[[Sequence[Spot]], bool] = bool,
+    fits: Callable[[Sequence[Spot]], bool] = bool, wanted: int | None = None,
 ) -> list[list[Spot]]:
     """All cells on paths of ``least`` to ``most`` cells, which ``fits`` accepts: pieces that are joined end to end.
 
-    Begins with the paths of ``start`` and single cells for the rest. Raises Unlucky where short ones are left.
+    Begins with the paths of ``start`` and single cells for the rest; ends with ``wanted`` paths, or some more, where a
+    number is told. Raises Unlucky where short ones are left.
     """
     paths = [list(path) for path in start]
     taken = {c for path in paths for c in path}
@@ -263,7 +264,7 @@ def path_cover(
                 at.pop(path[-1], None)
             paths.append(joined)
             at[joined[0]] = at[joined[-1]] = joined
-        if not short and rng.random() < 0.02:
+        if not short and (rng.random() < 0.02 if wanted is None else len(paths) <= wanted):
             break
     if any(len(path) < least for path in paths):
         raise Unlucky
