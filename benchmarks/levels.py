@@ -3,17 +3,17 @@
     python benchmarks/levels.py [GENRE...] [--count 12] [--seed levels] [--timeout 10] [--jobs N]
 
 Where no author has said how hard puzzles are, a label compares a puzzle with others of its genre. Puzzles are made at
-the usual size, each as ``gridwright generate`` makes it and with the fewest clues, and rated. Above the scores of
-three quarters of them a puzzle is hard, below those of three tenths easy. The thresholds are written into
-``gridwright/engine/levels.json``. Genres that ``benchmarks/rating.py --calibrate`` has done are left out. Seconds are
-those of the processor.
+the usual size, each with as many clues as ``gridwright generate`` usually leaves it and with the fewest, and rated.
+Above the scores of three quarters of them a puzzle is hard, below those of three tenths easy. The thresholds are
+written into ``gridwright/engine/levels.json``. Genres that ``benchmarks/rating.py --calibrate`` has done are left out.
+Seconds are those of the processor.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,9 +26,15 @@ import gridwright as gw
 from benchmarks.rating import LABELLED, MADE, levels, write_levels
 from benchmarks.tables import machine, quantile, table
 from gridwright.engine.rating import LABELS, label_of, size_factor
+from gridwright.language.making import Unlucky
+from gridwright.making.effort import Effort
+from gridwright.making.following import maker_of
+from gridwright.making.request import Request
 
 EASIER, HARDER, HARDEST = 0.3, 0.75, 0.97
 """The shares of puzzles that the thresholds of medium, hard and extreme ones are above."""
+ATTEMPTS = 3000
+"""After so many attempts in vain there is no draft."""
 LEAST_RATIO = 1.3
 """Extreme puzzles have at least so many times the score of hard ones."""
 EASY = 0.5
@@ -47,16 +53,25 @@ class Made:
 
 
 def rated(job: tuple[str, str, float]) -> list[Made]:
-    """One puzzle of a genre, as usual and with the fewest clues; nothing where the time was up."""
+    """One draft of a genre, with as many clues as usual and with the fewest; nothing where the time was up."""
     name, seed, timeout = job
     found = []
-    with suppress(gw.TimeUp, gw.MakingError):
-        puzzle = gw.generate(name, seed=seed, stop=_after(3 * timeout))
-        least = gw.minimise(puzzle, stop=_after(3 * timeout))
-        for one in (puzzle, least):
-            rating = gw.rate(one, stop=_after(timeout))
-            found.append(Made(rating.score / size_factor(len(one.board.cells)), tuple(rating.profile), rating.complete))
+    with suppress(gw.TimeUp, Unlucky):
+        for puzzle in puzzles(gw.genre(name), seed, _after(3 * timeout)):
+            rating = gw.rate(puzzle, stop=_after(timeout))
+            score = rating.score / size_factor(len(puzzle.board.cells))
+            found.append(Made(score, tuple(rating.profile), rating.complete))
     return found
+
+
+def puzzles(genre: type[gw.Genre], seed: str, stop: Callable[[], bool]) -> Iterator[gw.Puzzle]:
+    """A draft with as many clues as usual, and with the fewest that ``gridwright generate`` leaves it."""
+    maker = maker_of(Request.of(genre, None, None, seed), Effort(None, stop))
+    for stripper in maker.attempts(seed, ATTEMPTS):
+        gone = stripper.stripped()
+        usual = len(gone) - len(stripper.spared(gone))
+        yield from (stripper.without(gone[:n]) for n in dict.fromkeys((usual, len(gone))))
+        return
 
 
 def _after(seconds: float) -> Callable[[], bool]:
