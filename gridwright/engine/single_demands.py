@@ -6,7 +6,7 @@ different, a view of towers with each height's standing once in the line (see ``
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TypeAlias
@@ -103,8 +103,8 @@ class SingleDemands:
             if demand is not None and demand.rule.relied and self._n_spots(variables) <= _WIDEST:
                 alike.setdefault((id(demand.rule), tuple(variables)), []).append(selector)
         joint = []
-        for (_, variables), units in alike.items():
-            companions = self._companions(units[0], variables)
+        for units in alike.values():
+            companions = self._companions(units[0])
             if companions:
                 joint.append((*units, *companions))
         return joint
@@ -114,12 +114,12 @@ class SingleDemands:
         spots = self.position.spots
         return len({id(spots[v]) if v in spots else v for v in variables})
 
-    def _companions(self, selector: int, variables: Collection[int]) -> list[int]:
+    def _companions(self, selector: int) -> list[int]:
         position = self.position
         demand = position.selector(selector).demand
         assert demand is not None
-        inside = set(variables)
-        beside = dict.fromkeys(unit for v in variables for unit in position.demands_on[v])
+        inside = set(position.local[selector])
+        beside = dict.fromkeys(unit for v in position.local[selector] for unit in position.demands_on[v])
         return [unit for unit in beside if (other := position.selector(unit).demand) is not None
                 and other.rule in demand.rule.relied and inside.issuperset(position.local[unit])]
 
