@@ -25,7 +25,7 @@ from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
 
 # -- making --
 
-VISITED = 0.72
+VISITED = 0.62
 """The share of the board that a path visits at least."""
 
 
