@@ -31,7 +31,7 @@ from ..language.taste import one_of
 
 # -- making --
 
-SIZES = {2: 13, 3: 12, 4: 18, 5: 7, 6: 12, 7: 5, 8: 6, 9: 5, 10: 3, 12: 3, 14: 2, 16: 3, 18: 1, 20: 1}
+SIZES = {2: 9, 3: 24, 4: 18, 5: 7, 6: 12, 7: 5, 8: 6, 9: 5, 10: 3, 12: 3, 14: 2, 16: 3, 18: 1, 20: 1}
 """The cells of areas, with weights; single cells are left over."""
 SMALL = {2: 0.0, 3: 0.0, 4: 0.4, 5: 0.95, 6: 0.7}
 """How often areas of a size are no rectangles; larger ones never are."""

@@ -36,9 +36,9 @@ from ..language.rect import STEPS
 
 # -- making --
 
-STRETCHES = (2, 3, 3, 4, 5, 7)
+STRETCHES = (3, 4, 5, 6, 7)
 """So many links long are the straight stretches that a loop is to have; without these it would turn too often."""
-PER_STRETCH = 11
+PER_STRETCH = 20
 """The cells of the board for each of them."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
 from ..formats.roles import tabled
@@ -21,6 +22,7 @@ from ..language import (
     OneOf,
     Rect,
     Spot,
+    State,
     Wording,
     must,
     rule,
@@ -39,6 +41,7 @@ LENGTHS = {2: 6, 3: 18, 4: 28, 5: 22, 6: 24, 7: 10}
 LARGE = 10
 STRAIGHT = 0.4
 """How often all thermometers are straight."""
+HALF = varied("filled", 0.25, 0.75)
 BENT = Band(0.3, 0.42, 0.54)
 """The share that is to be bent elsewhere; some have nowhere to go."""
 LEVEL = Band(0.42, 0.48, 0.54)
@@ -92,6 +95,12 @@ def _taken(board: Rect, one: Sequence[Spot], other: Sequence[Spot], most: int) -
 def bends(path: Sequence[Spot]) -> int:
     """How often a path turns."""
     return sum(a.y != c.y and a.x != c.x for a, _, c in zip(path, path[1:], path[2:], strict=False))
+
+
+def is_varied(model: Any, answer: State) -> bool:
+    """Whether about half of the cells are filled, and some in each line."""
+    filled = answer.marks["filled"]
+    return HALF(model, answer) and all(any(filled[c] for c in line) for line in model.board.lines)
 
 
 class Thermometers(Genre):
@@ -153,5 +162,5 @@ class Thermometers(Genre):
 
     making = Making(
         sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
-        good=varied("filled", 0.25, 0.75), sizes=at_least(2),
+        good=is_varied, sizes=at_least(2),
     )

@@ -243,14 +243,14 @@ def path_cover(
     taken = {c for path in paths for c in path}
     paths += [[c] for c in board.cells if c not in taken]
     at = {end: path for path in paths for end in (path[0], path[-1])}
-    for _ in range(12 * len(board.cells)):
+    for _ in range((12 if wanted is None else 40) * len(board.cells)):
         short = [path for path in paths if len(path) < least]
-        one = rng.choice(short or paths)
+        one = rng.choice(short if short and (wanted is None or rng.random() < 0.5) else paths)
         end = rng.choice((one[0], one[-1]))
         others = [at[n] for n in board.neighbours(end) if n in at and at[n] is not one]
         others = [path for path in others if len(path) + len(one) <= most]
         if not others:
-            if not short:
+            if not short and wanted is None:
                 continue
             _steal(board, rng, one, end, paths, at, least, fits)
             continue
