@@ -270,7 +270,8 @@ class Hands:
     def go(self, to: int) -> None:
         """Moves the focus to a cell by arrows; first the row, then the column."""
         cells, press = self.doc["cells"], self.page.keyboard.press
-        for _ in range(4 * len(cells)):
+        self._go_straight(to)
+        for _ in range(4 * len(cells)):  # the rest, if holes are in the way or there are no rows
             here = self._focused()
             if here == to:
                 return
@@ -284,6 +285,15 @@ class Hands:
             else:
                 press("ArrowRight" if a["col"] < b["col"] else "ArrowLeft")
         raise AssertionError(f"the arrows do not lead to cell {to}")
+
+    def _go_straight(self, to: int) -> None:
+        """Presses the arrows that lead to a cell where no hole is in the way."""
+        if self.doc["rows"]:
+            a, b = self.doc["cells"][self._focused()], self.doc["cells"][to]
+            down, right = b["row"] - a["row"], b["col"] - a["col"]
+            ways = ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down)
+            for way in ways + ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right):
+                self.page.keyboard.press(way)
 
     def _key(self, layer: dict[str, Any], place: dict[str, Any], value: Any) -> None:
         self.go(place["c"][0])
