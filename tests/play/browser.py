@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -23,8 +22,6 @@ NAMES = "chromium", "chromium-browser", "google-chrome"
 CHROMIUM = next((path for name in NAMES if (path := shutil.which(name))), None)
 ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--no-proxy-server", "--force-device-scale-factor=1"]
 Point = tuple[float, float]
-_BYTECODE = tempfile.TemporaryDirectory(prefix="gridwright-bytecode-", ignore_cleanup_errors=True)
-"""Where the servers keep their compiled modules, as an installed package has them: all but the first start fast."""
 PATIENCE = 60
 """Seconds after which something is taken for hanging. Waits are for facts: a busy machine only makes them longer."""
 
@@ -50,8 +47,7 @@ class Server:
         """Starts it and waits until it answers and has read its files."""
         command = [sys.executable, "-m", "gridwright", "play", *self.args, "--no-browser", "--port", str(self.port),
                    "--data", str(self.data)]  # fmt: skip
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": _BYTECODE.name}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
