@@ -1,8 +1,10 @@
-"""A law that is checked on many cases in one test names each case that fails, and stops at none of them."""
+"""What the tests share: laws on many cases name each case that fails; programs that are started begin fast."""
 
 from __future__ import annotations
 
 import inspect
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,3 +49,8 @@ def test_a_law_is_a_test_for_each_folder() -> None:
     law(folder="akari", width=40)
     assert seen == [(path, 40) for path in PATHS[:2]]
     assert [mark.args for mark in law.pytestmark] == [("folder", ["akari", "cave"])]  # type: ignore[attr-defined]
+
+
+def test_programs_that_tests_start_keep_compiled_modules() -> None:
+    command = [sys.executable, "-c", "import sys; print(sys.dont_write_bytecode)"]
+    assert subprocess.check_output(command, text=True).strip() == "False"
