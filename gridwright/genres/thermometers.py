@@ -1,6 +1,7 @@
 """Thermometers: fill them from their bulbs so that each line has the number of filled cells told."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from random import Random
 
@@ -28,23 +29,30 @@ from ..language import (
 )
 from ..language.gestures import Fills
 from ..language.kinds import counted, unmarked
-from ..language.layouts import links_along, path_cover
-from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ..language.layouts import links_along, short_paths
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of, varied
 
 # -- making --
 
 LONGEST = 6
 STRAIGHT = 0.4
 """How often all thermometers are straight."""
+TRIES = 10
+"""How often it is tried to lay them."""
 
 
 def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Thermometers that cover the board: straight ones only, or some with one bend."""
     del wishes
     most_bends = 0 if rng.random() < STRAIGHT else 1
-    tubes = path_cover(board, rng, 2, LONGEST, fits=lambda path: bends(path) <= most_bends)
-    tubes = [tube[:: rng.choice((1, -1))] for tube in tubes]
+    for _ in range(TRIES):
+        with suppress(Unlucky):
+            tubes = short_paths(board, rng, board.cells, 2, LONGEST, lambda path: bends(path) <= most_bends)
+            break
+    else:
+        raise Unlucky
     joints = [link for tube in tubes for link in links_along(board, tube)]
+    tubes = [tube[:: rng.choice((1, -1))] for tube in tubes]
     return Sketch(board, {"bulb": {tube[0]: True for tube in sorted(tubes)}, "joint": dict.fromkeys(joints, True)})
 
 
@@ -112,5 +120,5 @@ class Thermometers(Genre):
 
     making = Making(
         sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
-        good=varied("filled", 0.25, 0.75), sizes=at_least(2),
+        good=varied("filled", 0.25, 0.75), sizes=at_least(2), rounds=12,
     )

@@ -296,6 +296,59 @@ def _steal(board: Rect, rng: Random, one: list[Spot], end: Spot, paths: list[lis
             at[path[0]] = at[path[-1]] = path
 
 
+def short_paths(
+    board: Rect, rng: Random, cells: Iterable[Spot], least: int, most: int, fits: Callable[[Sequence[Spot]], bool] = bool
+) -> list[list[Spot]]:
+    """Cells divided into paths of ``least`` to ``most`` cells, all parts of which ``fits`` accepts.
+
+    Each path begins where least is free, and ends after a random number of cells; what is too short takes over a part
+    of a path beside it. Raises Unlucky where that is impossible.
+    """
+    free = dict.fromkeys(cells)
+    paths: list[list[Spot]] = []
+    while free:
+        ways = {c: sum(n in free for n in board.neighbours(c)) for c in free}
+        fewest = min(ways.values())
+        path = [rng.choice([c for c in free if ways[c] == fewest])]
+        length = rng.randint(least, most)
+        while len(path) < length:
+            del free[path[-1]]
+            further = [n for n in board.neighbours(path[-1]) if n in free and fits([*path, n])]
+            if not further:
+                break
+            path.append(rng.choice(further))
+        free.pop(path[-1], None)
+        if len(path) < least:
+            path = _lengthened(board, rng, path, paths, least, most, fits)
+        paths.append(path)
+    return paths
+
+
+def _lengthened(
+    board: Rect, rng: Random, path: list[Spot], paths: list[list[Spot]], least: int, most: int,
+    fits: Callable[[Sequence[Spot]], bool],
+) -> list[Spot]:
+    """A path with a part of one of some paths beside it, or with all of it; the rest of that one stays.
+
+    Raises Unlucky where no path can be cut.
+    """
+    found = []
+    for other in paths:
+        for k, cell in enumerate(other):
+            for end in (path, path[::-1]):
+                if cell in board.neighbours(end[-1]):
+                    found += [(other, end + other[k:], other[:k]), (other, end + other[k::-1], other[k + 1 :])]
+    found = [(other, joined, rest) for other, joined, rest in found if least <= len(joined) <= most
+             and (not rest or len(rest) >= least) and fits(joined)]
+    if not found:
+        raise Unlucky
+    other, joined, rest = rng.choice(found)
+    paths.remove(other)
+    if rest:
+        paths.append(rest)
+    return joined
+
+
 def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
     """Whether a path never runs beside itself, so that no shorter one joins two of its cells."""
 
