@@ -297,7 +297,8 @@ def _steal(board: Rect, rng: Random, one: list[Spot], end: Spot, paths: list[lis
 
 
 def short_paths(
-    board: Rect, rng: Random, cells: Iterable[Spot], least: int, most: int, fits: Callable[[Sequence[Spot]], bool] = bool
+    board: Rect, rng: Random, cells: Iterable[Spot], least: int, most: int,
+    fits: Callable[[Sequence[Spot]], bool] = bool,
 ) -> list[list[Spot]]:
     """Cells divided into paths of ``least`` to ``most`` cells, all parts of which ``fits`` accepts.
 
