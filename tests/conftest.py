@@ -1,13 +1,16 @@
-"""What holds for all tests: slow ones run only when they are asked for."""
+"""How tests are divided between processes."""
 
 from __future__ import annotations
 
 import pytest
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skips slow tests unless ``-m`` asks for something."""
-    slow = pytest.mark.skip(reason="slow; run with -m slow")
-    for item in items:
-        if item.get_closest_marker("slow") and not config.option.markexpr:
-            item.add_marker(slow)
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """With ``-n``, each process begins with a stretch of neighbouring tests, unless ``--dist`` says otherwise.
+
+    They share what is made once for a module, and what is kept of the cases. By default pytest-xdist deals out tests in
+    turn, so that every process makes all of it.
+    """
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"

@@ -48,9 +48,10 @@ class Step:
 
     ``cost`` is how hard it is to see (1 is an ordinary demand that gives a mark at once); ``kind`` tells how it
     follows: ``demand``, ``candidate`` (one is left on a spot), ``global``, ``search`` (one demand, thought through),
-    ``chain`` (a supposition fails demand by demand), ``cases`` (it fails only in cases), or ``trial`` (all demands
-    together give it, and no few of them do). ``technique`` is the name that the field has for it, where it has one.
-    ``late``: the time was up before easier steps were looked for.
+    ``pattern`` (the opposite breaks a demand, by itself or by what follows from it at once), ``chain`` (a supposition
+    fails demand by demand), ``cases`` (it fails only in cases), or ``trial`` (all demands together give it, and no few
+    of them do). ``technique`` is the name that the field has for it, where it has one. ``late``: the time was up before
+    easier steps were looked for.
     """
 
     puzzle: Puzzle = field(repr=False)

@@ -1,6 +1,7 @@
 """Arukone (Numberlink): join equal labels in pairs by paths that do not meet."""
 
 from collections.abc import Collection, Iterable, Sequence
+from math import sqrt
 from random import Random
 
 from ..formats.errors import WriteError
@@ -29,6 +30,7 @@ from ..language import (
 from ..language.kinds import Arcs, joined_pairs, no_ring
 from ..language.layouts import is_tight, links_along, path_cover
 from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.taste import Band
 
 LETTERS = {c: c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
@@ -47,9 +49,10 @@ class LabelsSpf(Spf):
 
 # -- making --
 
-SHORTEST = {8: 5, 100: 3}
-"""The cells of the shortest path, by the longest side up to which that holds: on larger boards paths that are all long
-are hardly ever unique."""
+PAIRS = Band(0.6, 0.74, 0.92)
+"""The number of pairs for each row of the board."""
+SHORTEST = 3
+"""The cells of the shortest path."""
 MOST = 4.0
 """The cells of the longest path, for each row of the board."""
 
@@ -57,14 +60,14 @@ MOST = 4.0
 def with_paths(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Labels at the ends of paths that cover the board and never run beside themselves."""
     del wishes
-    return labelled(board, paths_on(board, rng))
+    n = max(2, round(PAIRS.draw(rng) * sqrt(len(board.cells))))
+    return labelled(board, paths_on(board, rng, n))
 
 
-def paths_on(board: Rect, rng: Random, kept: Iterable[Sequence[Spot]] = ()) -> list[list[Spot]]:
-    """Paths that cover the board, some of them kept. Raises Unlucky."""
-    side = max(board.n_rows, board.n_cols)
-    least = next(n for most, n in SHORTEST.items() if side <= most)
-    return path_cover(board, rng, max(3, min(least, side - 3)), round(MOST * side), kept, is_tight(board))
+def paths_on(board: Rect, rng: Random, n: int, kept: Iterable[Sequence[Spot]] = ()) -> list[list[Spot]]:
+    """About ``n`` paths that cover the board, some of them kept. Raises Unlucky."""
+    most = round(MOST * max(board.n_rows, board.n_cols))
+    return path_cover(board, rng, SHORTEST, most, kept, is_tight(board), n)
 
 
 def labelled(board: Rect, paths: Sequence[Sequence[Spot]]) -> Sketch:
@@ -84,7 +87,7 @@ def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     paths = [path for path in sketch.parts if not cells.isdisjoint(path)]
     out = rng.sample(paths, min(len(paths), rng.choice((2, 3))))
     kept = [path for path in sketch.parts if path not in out]
-    return labelled(board, paths_on(board, rng, kept))
+    return labelled(board, paths_on(board, rng, len(sketch.parts), kept))
 
 
 class Arukone(Genre):

@@ -31,11 +31,14 @@ from gridwright.formats.spf_graph import SpfGraph
 from gridwright.language import Board, Genre, Puzzle, Spot, State
 from gridwright.language.graph import Graph
 
+from ..grouped import each_case_of
+
 D = TypeVar("D", Spf, SpfGraph)
 
 FOLDER = Path(__file__).parent.parent / "cases"
 PATHS = sorted(FOLDER.glob("*/*.spf"))
-IDS = [f"{path.parent.name}-{path.stem}" for path in PATHS]
+each_case = each_case_of(PATHS)
+"""Makes a law about a case a test for each genre."""
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,7 @@ from gridwright.language.expr import Known, known_from
 from gridwright.language.rules import Demand, Global
 
 from .cases import of_genre
-from .tiny import SIZES, grids, judged, made_up
-from .tiny import _every_grid as every_grid
-from .tiny import _holds as holds
+from .tiny import SIZES, every_grid, grids, holds, judged, made_up
 
 GRIDS = 600
 """Boards with more grids are not enumerated."""

@@ -16,9 +16,8 @@ import pytest
 import gridwright as gw
 from gridwright.language import Genre, Spot, State
 
-from .cases import PATHS, Case, case
+from .cases import PATHS, Case, case, each_case
 
-each_case = pytest.mark.parametrize("path", PATHS, ids=[f"{p.parent.name}-{p.stem}" for p in PATHS])
 FOLDERS = sorted({path.parent for path in PATHS})
 BAD = re.compile(
     r"[{}\[\]]|\bNone\b|\bTrue\b|\bFalse\b|Spot\(|\(\)|\s\s|, ,|\band and\b"

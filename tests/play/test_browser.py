@@ -11,13 +11,14 @@ import pytest
 from gridwright.play.document import puzzle_id
 from gridwright.play.position import marks_of
 
+from ..grouped import case_name
 from ..laws.cases import FOLDER, case
-from ..picture.samples import ONE, bare, named
+from ..picture.samples import ONE, bare
 from .browser import Hands, Server, needs_browser
 
 needs_browser()
 pytestmark = pytest.mark.slow
-each = pytest.mark.parametrize("path", ONE, ids=named)
+each = pytest.mark.parametrize("path", ONE, ids=case_name)
 
 
 @pytest.fixture(scope="module")

@@ -218,6 +218,21 @@ def test_only_what_is_told_in_one_chain_is_a_chain() -> None:
         assert (step.kind == "chain") == (n_suppositions == 1), step.words
 
 
+@pytest.mark.parametrize("name", ["akari/oblong", "hitori/middle", "kuromasu/several", "fences/middle"])
+def test_what_follows_at_once_from_the_opposite_is_a_pattern(name: str) -> None:
+    patterns = [step.words for step in gw.explain(case(name)) if step.kind == "pattern"]
+    assert patterns
+    for words in patterns:
+        assert words.startswith("If ") and "Suppose" not in words and " Then " not in words
+        assert words.count(" But then ") <= 1
+
+
+def test_links_that_follow_from_each_other_are_no_pattern() -> None:
+    chains = [step.words for step in gw.explain(case("fences/middle")) if step.kind == "chain"]
+    assert chains
+    assert all(words.startswith("Suppose ") and " Then " in words for words in chains)
+
+
 def test_numbers_in_a_corner_have_their_name() -> None:
     names = {step.technique for step in gw.explain(case("fences/middle"))}
     assert names & {"0 in a corner", "1 in a corner", "2 in a corner", "3 in a corner"}
