@@ -46,8 +46,6 @@ class Choice:
         """The draft with one value for each clue and one answer; else the marks that other answers share with it."""
         marks = self.solver.marks_of(self.draft.answer)
         left = dict(self.options)
-        # Others that differ little show best what to change.
-        self.solver.prefer_marks(marks)
         shared = shared_marks(self.solver, marks, [*self._fixed, *self._literals(left)])
         if shared is not None:
             return shared

@@ -3,11 +3,13 @@
 Where an answer A has the clues of another answer B, so has many an answer that shares with A the marks in which the two
 differ, and the few others that allow the exchange. All of these are excluded at once. A count that the exchange leaves
 as it is asks for none of them, which makes the exclusion wide in genres whose clues count.
+
+Clues at places where A has none are not looked at. So a few answers are excluded that would do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ..language.expr import All, Count, Expr, Known, Mark, Some, Total, known_from, literals, only_marks
@@ -36,29 +38,35 @@ class Exchanges:
                         found.setdefault(variable, []).append(part)
         return found
 
-    def reason(self, draft: Draft, marks: frozenset[int], other: frozenset[int]) -> list[int] | None:
-        """The marks of a draft's answer with which it can be exchanged for another one that has the same clues.
+    def reasons(self, draft: Draft, marks: frozenset[int], others: Iterable[frozenset[int]]) -> list[list[int]]:
+        """For other answers of a draft the marks of its own answer with which that can be exchanged for each of them.
 
-        ``marks`` and ``other`` are the literals of the two answers. None where a rule looks at the whole board, so that
-        it cannot be told what it asks for.
+        ``marks`` and ``others`` are the literals of the answers. None are told where a rule or a clue looks at the
+        whole board, so that it cannot be told what it asks for.
         """
         if self._rules is None:
-            return None
-        changed = marks - other
-        variables = set(map(abs, changed | (other - marks)))
-        parts = {id(part): part for variable in variables for part in self._rules.get(variable, ())}
-        for demand, _ in self.demands.of(draft.puzzle()):
-            speaks_of = self.demands.variables_of(demand)
-            if speaks_of is None:
-                return None
-            if not variables.isdisjoint(speaks_of):
-                assert isinstance(demand.what, Expr)
-                parts |= {id(part): part for part in _parts(demand.what)}
+            return []
+        told = [(demand.what, self.demands.variables_of(demand)) for demand, _ in self.demands.of(draft.puzzle())]
+        clues = [(what, own) for what, own in told if isinstance(what, Expr) and own is not None]
+        if len(clues) < len(told):
+            return []
+        return [self._reason(self._rules, clues, marks, other) for other in others]
+
+    def _reason(
+        self, rules: Mapping[int, Sequence[Expr]], clues: Sequence[tuple[Expr, frozenset[int]]],
+        marks: frozenset[int], other: frozenset[int],
+    ) -> list[int]:
         known, after = (_known(own, self.demands.variables.top) for own in (marks, other))
-        needed = set(changed)
-        for part in parts.values():
+        needed = set(marks - other)
+        changed = set(map(abs, marks ^ other))
+        of_rules = {id(part): part for variable in changed for part in rules.get(variable, ())}
+        for part in of_rules.values():
             if not _is_kept(part, known, after):
-                needed.update(_needed(part, after, variables))
+                needed |= _needed(part, after, changed)
+        for what, variables in clues:
+            if not changed.isdisjoint(variables) and not all(_is_kept(part, known, after) for part in _parts(what)):
+                # Another answer may have a clue of another value there, of which nothing is known.
+                needed |= _settled(what, after, changed)
         return sorted(needed)
 
 
@@ -88,7 +96,12 @@ def _needed(part: Expr, other: Known, changed: set[int]) -> set[int]:
     if isinstance(part, Mark):
         return set() if abs(part) in changed else {int(part)}
     if isinstance(part, All):
-        return set().union(*(_needed(item, other, changed) for item in part.items))
+        return set[int]().union(*(_needed(item, other, changed) for item in part.items))
     if isinstance(part, Some):
         return min((_needed(item, other, changed) for item in part.items if item.judge(other)), key=len)
-    return {lit if other[lit] > 0 else -lit for lit in literals(part) if abs(lit) not in changed}
+    return _settled(part, other, changed)
+
+
+def _settled(what: Expr, known: Known, changed: set[int]) -> set[int]:
+    """The literals that hold of all variables that an expression speaks of and that do not change."""
+    return {lit if known[lit] > 0 else -lit for lit in literals(what) if abs(lit) not in changed}

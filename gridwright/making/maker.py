@@ -201,8 +201,8 @@ class Maker:
         answer = solver.drawn(self._wanted(rng, sketch, solver), rng, must)
         best: _Best | None = None
         n_vain = 0
-        exchanges, drawing = Exchanges(self._reader(sketch).demands), solver.switch()
-        must.append(drawing)
+        exchanges, is_new = Exchanges(self._reader(sketch).demands), solver.switch()
+        must.append(is_new)
         seen = set[frozenset[int]]()
         for number in range(making.rounds):
             n_vain += 1
@@ -214,8 +214,8 @@ class Maker:
                 if not others:
                     return draft
                 marks = solver.marks_of(draft.answer)
-                for reason in filter(None, (exchanges.reason(draft, marks, other) for other in others)):
-                    solver.exclude(reason, drawing)
+                for reason in exchanges.reasons(draft, marks, others):
+                    solver.exclude(reason, is_new)
                 this = _Best(draft, marks, marks.intersection(*others))
                 if best is None or this.score < best.score:
                     best, n_vain = this, 0
@@ -224,15 +224,29 @@ class Maker:
                 if fills and number >= making.unfilled and this.score <= len(self.board.cells) // 4:
                     return self._filled(rng, draft, solver)
             seen.add(marks)
-            if best is None:
-                wanted = self._wanted(rng, sketch, solver)
-            else:
-                solver.prefer(rng, making.likely)
-                wanted = self._near(rng, solver, best, n_vain)
-            answer = solver.drawn(wanted, rng, must)
+            following = self._redrawn(rng, solver, must, sketch, best, n_vain)
+            if following is None:
+                break
+            answer = following
         if best is not None and fills:
             return self._filled(rng, best.draft, solver)
         raise Unlucky
+
+    def _redrawn(
+        self, rng: Random, solver: ClueSolver, must: list[int], sketch: Sketch, best: _Best | None, n_vain: int
+    ) -> State | None:
+        """Another answer, near the best one if there is any; None where all that are left are excluded."""
+        if best is None:
+            wanted = self._wanted(rng, sketch, solver)
+        else:
+            solver.prefer(rng, self.making.likely)
+            wanted = self._near(rng, solver, best, n_vain)
+        try:
+            return solver.drawn(wanted, rng, must)
+        except TooHard:
+            raise
+        except Unlucky:
+            return None
 
     def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, list[frozenset[int]]]:
         """The draft of an answer, or of another one that has the same clues and more; and the literals of some others

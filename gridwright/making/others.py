@@ -31,8 +31,6 @@ def open_spots(puzzle: Puzzle, answer: State, clock: Clock) -> set[Spot]:
            for spot, value in layer.items()}
     found: set[Spot] = set()
     with search.sat:
-        # Others that differ little show best what to change.
-        search.sat.prefer([lit for lit in own if lit != 1])
         for _ in range(SEVERAL):
             search.sat.add([[-lit for lit in own]])
             values = search.next_assignment()
