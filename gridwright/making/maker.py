@@ -15,12 +15,13 @@ from ..language.making import GIVENS, Making, Sketch, Symmetry, Unlucky, Wishes
 from ..language.puzzle import State
 from ..language.rect import Rect
 from ..language.rules import Rule
-from .choosing import Choice, shared_marks
+from .choosing import Choice, other_marks, shared_marks
 from .clue_demands import ClueDemands, plain_demands
 from .clue_solver import ClueSolver
 from .conditions import USUAL, Conditions
 from .draft import Draft
 from .effort import Effort, TooHard
+from .exchanges import Exchanges
 from .faults import Failures
 from .others import open_spots
 from .pinning import PinSearch
@@ -200,6 +201,8 @@ class Maker:
         answer = solver.drawn(self._wanted(rng, sketch, solver), rng, must)
         best: _Best | None = None
         n_vain = 0
+        exchanges, is_new = Exchanges(self._reader(sketch).demands), solver.switch()
+        must.append(is_new)
         seen = set[frozenset[int]]()
         for number in range(making.rounds):
             n_vain += 1
@@ -207,10 +210,13 @@ class Maker:
             if making.fill and marks in seen:
                 best = None  # what is near leads to the same answers again: another one is drawn
             elif marks not in seen and self._is_good(solver, answer):
-                draft, shared = self._richest(solver, self._draft(sketch, answer, solver))
-                if shared is None:
+                draft, others = self._richest(solver, self._draft(sketch, answer, solver))
+                if not others:
                     return draft
-                this = _Best(draft, solver.marks_of(draft.answer), shared)
+                marks = solver.marks_of(draft.answer)
+                for reason in exchanges.reasons(draft, marks, others):
+                    solver.exclude(reason, is_new)
+                this = _Best(draft, marks, marks.intersection(*others))
                 if best is None or this.score < best.score:
                     best, n_vain = this, 0
                 elif this.score == best.score or rng.random() < _ANYWAY:
@@ -218,23 +224,39 @@ class Maker:
                 if fills and number >= making.unfilled and this.score <= len(self.board.cells) // 4:
                     return self._filled(rng, draft, solver)
             seen.add(marks)
-            if best is None:
-                wanted = self._wanted(rng, sketch, solver)
-            else:
-                solver.prefer(rng, making.likely)
-                wanted = self._near(rng, solver, best, n_vain)
-            answer = solver.drawn(wanted, rng, must)
+            following = self._redrawn(rng, solver, must, sketch, best, n_vain)
+            if following is None:
+                break
+            answer = following
         if best is not None and fills:
             return self._filled(rng, best.draft, solver)
         raise Unlucky
 
-    def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, frozenset[int] | None]:
-        """The draft of an answer, or of another one that has the same clues and more; and the marks that others share
-        with it (see ``shared_marks``).
+    def _redrawn(
+        self, rng: Random, solver: ClueSolver, must: list[int], sketch: Sketch, best: _Best | None, n_vain: int
+    ) -> State | None:
+        """Another answer, near the best one if there is any; None where all that are left are excluded."""
+        if best is None:
+            wanted = self._wanted(rng, sketch, solver)
+        else:
+            solver.prefer(rng, self.making.likely)
+            wanted = self._near(rng, solver, best, n_vain)
+        try:
+            return solver.drawn(wanted, rng, must)
+        except TooHard:
+            raise
+        except Unlucky:
+            return None
+
+    def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, list[frozenset[int]]]:
+        """The draft of an answer, or of another one that has the same clues and more; and the literals of some others
+        (see ``other_marks``).
 
         Of another answer of a draft all that the draft tells is true. If it has more clues, fewer answers are left.
         """
-        while (shared := self._shared(solver, draft)) is not None:
+        # Others that differ little show best what to change.
+        solver.prefer_marks(solver.marks_of(draft.answer))
+        while others := other_marks(solver, solver.marks_of(draft.answer), list(draft.selectors(solver).values())):
             other = solver.remembered()
             if draft.n_clues >= self._reader(draft.sketch).n_places or not self._is_good(solver, other):
                 break
@@ -242,7 +264,7 @@ class Maker:
             if richer.n_clues <= draft.n_clues:
                 break
             draft = richer
-        return draft, shared
+        return draft, others
 
     def _near(self, rng: Random, solver: ClueSolver, best: _Best, n_vain: int) -> list[int]:
         """The marks of an answer that are to stay: some near an open spot, most of the others.
