@@ -57,6 +57,7 @@ def test_rules_about_the_whole_board_give_no_reason() -> None:
     genre = gw.genre("Snake")
     puzzle = gw.generate(genre, 4, 4, seed=1)
     state = gw.solve(puzzle).answers[0]
+    assert isinstance(puzzle.board, gw.Rect)
     sketch = Sketch(puzzle.board, {})
     demands = ClueDemands(bare_puzzle(genre, sketch), set())
     with ClueSolver(demands, Clock()) as solver:
