@@ -38,6 +38,8 @@ _STAYING_NEAR = 0.5
 """How many of those stay that lie near."""
 _FAITHFUL = 25
 """So many attempts have the same symmetry: it is to be as frequent as is usual even if most attempts with it fail."""
+_KEPT = 4
+"""Of so many structures, at most, what is found out is kept."""
 _GIVEN = 0.1
 """The share of the answer's marks that is given where given ones are asked for."""
 
@@ -90,9 +92,12 @@ class Maker:
         self.making: Making = conditions.adapted(genre)
         self.failures = Failures()
         self._silent: set[Rule] = set()
-        self._last: Reader | None = None
+        self._readers: list[Reader] = []
+        """Those of the last structures, the last one at the end."""
         self._salt = ""
         self._solvers = ExitStack()
+        self._by_structure: dict[ClueDemands, ClueSolver] = {}
+        """Solvers of the attempt for the structures that its changes come back to."""
 
     def attempts(self, seed: str, most: int) -> Iterator[Stripper]:
         """Puzzles with all their clues, each with just one answer, from so many attempts.
@@ -107,6 +112,7 @@ class Maker:
             usual = usual_symmetry(Random(f"{seed} symmetry {number // _FAITHFUL}"), self.making)
             self.wishes = replace(self.wishes, symmetry=self.symmetry or usual,
                                   density=self.conditions.density_of(rng, self.making))
+            self._by_structure.clear()
             with ExitStack() as self._solvers:
                 try:
                     draft = self._unique(rng)
@@ -153,16 +159,16 @@ class Maker:
         """A draft of a sketch, and how far it is from having one answer."""
         if not self.making.choices:
             return self._openness(self._draft(sketch, self._answer(rng, sketch)))
-        with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
-            draft = self._draft(sketch, self._drawn(rng, sketch, solver))
-            options = {(name, spot): own for name, choices in self.making.choices.items()
-                       for spot in draft.clues.get(name, ())
-                       if (own := choices(solver.model, draft.answer, spot, rng))}
-            found = Choice(draft, options, solver).chosen()
-            if isinstance(found, Draft):
-                return _Tried(found, 0)
-            open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
-            return _Tried(draft, len(open_), {spot for _, spot in open_})
+        solver = self._solver_of(sketch)
+        draft = self._draft(sketch, self._drawn(rng, sketch, solver))
+        options = {(name, spot): own for name, choices in self.making.choices.items()
+                   for spot in draft.clues.get(name, ())
+                   if (own := choices(solver.model, draft.answer, spot, rng))}
+        found = Choice(draft, options, solver).chosen()
+        if isinstance(found, Draft):
+            return _Tried(found, 0)
+        open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
+        return _Tried(draft, len(open_), {spot for _, spot in open_})
 
     def _openness(self, draft: Draft) -> _Tried:
         spots = open_spots(draft.puzzle(), draft.answer, self.clock)
@@ -281,11 +287,26 @@ class Maker:
         return self._solvers.enter_context(ClueSolver(self._reader(sketch).demands, self.clock))
 
     def _reader(self, sketch: Sketch) -> Reader:
-        """A reader of the clues of a sketch's structure; that of the last structure is kept."""
+        """A reader of the clues of a sketch's structure; those of the last structures are kept."""
         bare = bare_puzzle(self.genre, sketch)
-        if self._last is None or self._last.demands.bare != bare:
-            self._last = Reader(plain_demands(bare) or ClueDemands(bare, self._silent))
-        return self._last
+        found = next((reader for reader in reversed(self._readers) if reader.demands.bare == bare), None)
+        if found is None:
+            found = Reader(plain_demands(bare) or ClueDemands(bare, self._silent))
+            del self._readers[: 1 - _KEPT]
+        else:
+            self._readers.remove(found)
+        self._readers.append(found)
+        return found
+
+    def _solver_of(self, sketch: Sketch) -> ClueSolver:
+        """A solver for the clues of a sketch, which those of the attempt with the same structure share."""
+        demands = self._reader(sketch).demands
+        if demands not in self._by_structure:
+            kept = {reader.demands for reader in self._readers}
+            for old in [one for one in self._by_structure if one not in kept]:
+                self._by_structure.pop(old).close()
+            self._by_structure[demands] = self._opened(sketch)
+        return self._by_structure[demands]
 
     def _wanted(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> list[int]:
         """The marks that the sketch wants, and some at random, in random order."""
