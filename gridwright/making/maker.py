@@ -36,6 +36,9 @@ _STAYING = 0.99
 """How many of the marks stay that lie far from where the answer is open, when it is drawn anew."""
 _STAYING_NEAR = 0.5
 """How many of those stay that lie near."""
+_STAYING_OPEN = 0.3
+"""How many of the marks stay on which answers differ, where the answer is drawn anew in a model of its own. The others
+all stay: those that may change help each other less the more there are."""
 _FAITHFUL = 25
 """So many attempts have the same symmetry: it is to be as frequent as is usual even if most attempts with it fail."""
 _KEPT = 4
@@ -177,7 +180,7 @@ class Maker:
     def _changed(self, rng: Random, best: _Tried) -> Sketch | None:
         sketch, answer = best.draft.sketch.copy(), best.draft.answer
         if self.making.afresh:
-            sketch.wanted = {name: {s: v for s, v in own.items() if s not in best.spots and rng.random() < 0.9}
+            sketch.wanted = {name: {s: v for s, v in own.items() if s not in best.spots or rng.random() < _STAYING_OPEN}
                              for name, own in answer.marks.items()}
             return sketch
         if self.making.change is None:
