@@ -19,6 +19,8 @@ from .show import fail
 if TYPE_CHECKING:
     from ..language.puzzle import Puzzle
 
+_SMALL = 6
+"""Boards whose shorter side is so long are small."""
 SHEET = ("easy", "medium", "hard")
 """The difficulties of puzzles of all genres."""
 
@@ -107,12 +109,14 @@ def of_every_genre(difficulty: str | None, count: int, seed: str) -> Iterator[Or
 
 
 def sizes_of(genre: type[gw.Genre]) -> list[tuple[int, int]]:
-    """A smaller size that a genre can have, and its usual one."""
+    """The usual size of a genre, and another one that it can have: a smaller one, or a larger one where the usual one
+    is so small that less would hardly be a puzzle."""
     rows, cols = genre.making.size
-    smaller = ((rows - k, cols - k) for k in range(max(1, round(rows * 0.3)), 0, -1))
-    narrower = ((rows - k, cols - 2 * k) for k in range(max(1, round(rows * 0.3)), 0, -1))
-    fits = (size for size in (*smaller, *narrower) if min(size) > 2 and not genre.making.sizes(*size))
-    return [*[one for one in (next(fits, None),) if one is not None], (rows, cols)]
+    smaller = ((rows - k, cols - side * k) for side in (1, 2) for k in range(max(1, round(rows * 0.3)), 0, -1))
+    larger = ((rows + k, cols + side * k) for side in (1, 2) for k in (1, 2, 3))
+    other = (*larger, *smaller) if min(rows, cols) <= _SMALL else (*smaller, *larger)
+    fits = (size for size in other if min(size) > 2 and not genre.making.sizes(*size))
+    return sorted([*([found] if (found := next(fits, None)) else []), (rows, cols)])
 
 
 # -- what is named on the command line --
