@@ -59,13 +59,14 @@ def made(genre: type[gw.Genre], args: argparse.Namespace, difficulty: str | None
         puzzle = None
         with suppress(gw.TimeUp, gw.MakingError):
             puzzle = gw.generate(genre, seed=f"{args.seed}/{number}", difficulty=difficulty,
-                                 stop=_after(begun + args.timeout))
+                                 stop=after(args.timeout))
         found.append(Made(puzzle, process_time() - begun))
     return found
 
 
-def _after(end: float) -> Callable[[], bool]:
-    """Whether so much CPU time has passed; what else runs on the machine uses up none of it."""
+def after(limit: float) -> Callable[[], bool]:
+    """Whether so many seconds of CPU time have passed; what else runs on the machine uses up none of it."""
+    end = process_time() + limit
     return lambda: process_time() > end
 
 

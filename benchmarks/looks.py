@@ -457,6 +457,10 @@ def _masyu(subject: Subject, found: Looks) -> None:
     found.numbers["ans.pearls_on_loop"] = len(pearls) / max(1, len(subject.held("loop")))
 
 
+def _mortal_coil(subject: Subject, found: Looks) -> None:
+    found.numbers["density"] = len(subject.given("wall")) / len(subject.board.cells)
+
+
 def _nurikabe(subject: Subject, found: Looks) -> None:
     clue, board, sea = subject.given("clue"), subject.board, subject.held("sea")
     _sized(found, board.groups(at for at in board.cells if at not in sea), len(board.cells), "island")
@@ -559,7 +563,7 @@ FEATURES: Mapping[str, Callable[[Subject, Looks], None]] = {
     "Akari": _akari, "Arukone": _arukone, "Basic": _basic, "Domino Hunt": _domino_hunt, "Doubleblock": _doubleblock,
     "Fences": _fences, "Fillomino": _fillomino, "Galaxies": _galaxies, "Hashi": _hashi, "Heyawake": _heyawake,
     "Hitori": _hitori, "Kakuro": _kakuro, "Killer-Sudoku": _killer, "Magnets": _magnets, "Masyu": _masyu,
-    "Nurikabe": _nurikabe,
+    "Mortal Coil": _mortal_coil, "Nurikabe": _nurikabe,
     "Picross": _picross, "Pips": _pips, "Shikaku": _shikaku, "Starbattle": _starbattle, "Sudoku": _sudoku,
     "Tents": _tents, "Thermometers": _thermometers, "Yajilin": _yajilin,
 }  # fmt: skip

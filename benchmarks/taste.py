@@ -33,6 +33,7 @@ from typing import Any
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
+from benchmarks.generate import after
 from benchmarks.looks import Looks, looks_of
 from benchmarks.tables import machine, quantile, seconds, table
 
@@ -93,7 +94,7 @@ def made(genre: type[gw.Genre], args: argparse.Namespace) -> Iterator[Looks]:
     for number in range(args.count):
         rows, cols = args.size or genre.making.size
         try:
-            puzzle = gw.generate(genre, rows=rows, cols=cols, seed=f"{args.seed}/{number}", timeout=args.timeout)
+            puzzle = gw.generate(genre, rows=rows, cols=cols, seed=f"{args.seed}/{number}", stop=after(args.timeout))
         except gw.TimeUp:
             continue
         yield looks_of(puzzle, gw.solve(puzzle).answers[0])
@@ -134,7 +135,7 @@ def main() -> None:
     add("--count", type=int, default=50, metavar="N", help="so many of each genre (default 50)")
     add("--size", type=_size, metavar="ROWSxCOLS", help="(default: the usual size of each genre)")
     add("--seed", default="1")
-    add("--timeout", type=float, default=20, help="seconds per puzzle (default 20)")
+    add("--timeout", type=float, default=20, help="CPU seconds per puzzle (default 20)")
     add("--every", action="store_true", help="list every band")
     add("--markdown", action="store_true", help="tables as Markdown")
     args = parser.parse_args()
@@ -153,6 +154,7 @@ def main() -> None:
             print(f"{genre.name} {size[0]}x{size[1]}: no bands, or no puzzles")
             continue
         rows.append(row(genre.name, size, len(looks), cpu, found))
+        print(f"{genre.name}: {rows[-1][4]} inside", file=sys.stderr, flush=True)
         if args.every:
             listed = table(BAND_HEAD, [fit.cells() for fit in found], args.markdown)
             print(f"{genre.name}\n{listed}\n", flush=True)

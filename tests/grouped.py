@@ -57,6 +57,7 @@ def each_case_of(paths: Sequence[Path]) -> Callable[[Law], Law]:
         own = inspect.signature(law)
         told = [part.replace(name="folder") if name == "path" else part for name, part in own.parameters.items()]
         test.__signature__ = own.replace(parameters=told)  # type: ignore[attr-defined]
-        return pytest.mark.parametrize("folder", list(folders))(test)
+        marked: Callable[..., None] = pytest.mark.parametrize("folder", list(folders))(test)
+        return marked
 
     return by_folder

@@ -75,12 +75,12 @@ def runs_told(model: Any, answer: State, side: Spot, rng: Random) -> tuple[int |
 
 
 def in_patches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Letters that like to stand beside their like."""
+    """Letters that like to stand beside their like, though few lines are all of one letter."""
     top = wishes.get("max", 3)
     letters: dict[Spot, str] = {}
     for c in board.cells:
         near = [letters[n] for n in board.neighbours(c) if n in letters]
-        letters[c] = rng.choice([*near, *near, rng.choice(ALPHABET[:top])])
+        letters[c] = rng.choice([*near, rng.choice(ALPHABET[:top])])
     return Sketch(board, keys={"max": top}, wanted={"letter": letters})
 
 

@@ -1,6 +1,8 @@
 """Arukone (Numberlink): join equal labels in pairs by paths that do not meet."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from math import sqrt
 from random import Random
 
 from ..formats.errors import WriteError
@@ -28,7 +30,8 @@ from ..language import (
 )
 from ..language.kinds import Arcs, joined_pairs, no_ring
 from ..language.layouts import is_tight, links_along, path_cover
-from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ..language.taste import Band
 
 LETTERS = {c: c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
@@ -47,33 +50,44 @@ class LabelsSpf(Spf):
 
 # -- making --
 
-SHORTEST = {8: 5, 100: 3}
-"""The cells of the shortest path, by the longest side up to which that holds: on larger boards paths that are all long
-are hardly ever unique."""
+PAIRS = Band(0.5, 0.62, 0.74)
+"""The number of pairs for each row of the board."""
+SHORTEST = 3
+"""The cells of the shortest path."""
 MOST = 4.0
 """The cells of the longest path, for each row of the board."""
+TRIES = 4
+"""The fewest paths of so many tries are taken."""
 
 
 def with_paths(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Labels at the ends of paths that cover the board and never run beside themselves."""
     del wishes
-    return labelled(board, paths_on(board, rng))
+    n = max(2, round(PAIRS.draw(rng) * sqrt(len(board.cells))))
+    return labelled(board, paths_on(board, rng, n), n)
 
 
-def paths_on(board: Rect, rng: Random, kept: Iterable[Sequence[Spot]] = ()) -> list[list[Spot]]:
-    """Paths that cover the board, some of them kept. Raises Unlucky."""
-    side = max(board.n_rows, board.n_cols)
-    least = next(n for most, n in SHORTEST.items() if side <= most)
-    return path_cover(board, rng, max(3, min(least, side - 3)), round(MOST * side), kept, is_tight(board))
+def paths_on(board: Rect, rng: Random, n: int, kept: Sequence[Sequence[Spot]] = ()) -> list[list[Spot]]:
+    """About ``n`` paths that cover the board, some of them kept. Raises Unlucky."""
+    least = max(3, min(SHORTEST, max(board.n_rows, board.n_cols) - 3))
+    most = round(MOST * max(board.n_rows, board.n_cols))
+    found = []
+    for _ in range(TRIES):
+        with suppress(Unlucky):
+            found.append(path_cover(board, rng, least, most, kept, is_tight(board), n))
+    if not found:
+        raise Unlucky
+    return min(found, key=len)
 
 
-def labelled(board: Rect, paths: Sequence[Sequence[Spot]]) -> Sketch:
-    """The sketch of some paths, which get their letters in reading order."""
+def labelled(board: Rect, paths: Sequence[Sequence[Spot]], n: int) -> Sketch:
+    """The sketch of paths, about ``n`` of them, which get their letters in reading order."""
     paths = sorted(paths, key=lambda path: min(path[0], path[-1]))
     names = list(LETTERS) if len(paths) <= len(LETTERS) else range(1, len(paths) + 1)
     label = {end: name for name, path in zip(names, paths, strict=False) for end in (path[0], path[-1])}
     drawn = {link for path in paths for link in links_along(board, path)}
-    return Sketch(board, {"label": label}, marks={"path": {link: link in drawn for link in board.links}}, parts=paths)
+    return Sketch(board, {"label": label}, marks={"path": {link: link in drawn for link in board.links}},
+                  parts=(n, paths))
 
 
 def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
@@ -81,10 +95,11 @@ def other_paths(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     del answer
     board = sketch.board
     cells = {c for link in spots for c in board.ends(link)}
-    paths = [path for path in sketch.parts if not cells.isdisjoint(path)]
+    n, laid = sketch.parts
+    paths = [path for path in laid if not cells.isdisjoint(path)]
     out = rng.sample(paths, min(len(paths), rng.choice((2, 3))))
-    kept = [path for path in sketch.parts if path not in out]
-    return labelled(board, paths_on(board, rng, kept))
+    kept = [path for path in laid if path not in out]
+    return labelled(board, paths_on(board, rng, n, kept), n)
 
 
 class Arukone(Genre):

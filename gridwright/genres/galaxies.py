@@ -27,13 +27,22 @@ from ..language.gestures import Halves
 from ..language.kinds import symmetric_areas
 from ..language.layouts import border_of
 from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.taste import one_of
 
 # -- making --
 
+SIZES = {2: 9, 3: 24, 4: 18, 5: 7, 6: 12, 7: 5, 8: 6, 9: 5, 10: 3, 12: 3, 14: 2, 16: 3, 18: 1, 20: 1}
+"""The cells of areas, with weights; single cells are left over."""
+SMALL = {2: 0.0, 3: 0.0, 4: 0.4, 5: 0.95, 6: 0.7}
+"""How often areas of a size are no rectangles; larger ones never are."""
+CORNERED = 4
+"""Small areas begin at that of so many cells which has the least room, which leaves fewer scraps; large ones at that
+which has most."""
+
 
 def with_galaxies(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Symmetric areas of about seven cells, grown about centres until the board is full; none is both in dark and in
-    light cells of a picture."""
+    """Symmetric areas, small rectangles and a few large ones that wind; none is both in dark and in light cells of a
+    picture."""
     return galaxies_of(board, filled(rng, board, {}, wishes.dark), wishes.dark)
 
 
@@ -57,16 +66,48 @@ def filled(
 
 
 def _fill(rng: Random, board: Rect, free: set[Spot], found: dict[Spot, list[Spot]]) -> None:
-    """Fills free cells with areas about new centres."""
-    while free:
-        first = rng.choice(sorted(free))
-        around = [Spot(first.y + dy, first.x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
-        fitting = [at for at in around if free.issuperset(cells_around(at))]
-        chosen = rng.sample(fitting, min(3, len(fitting)))
-        tried = [(at, symmetric(rng, board, at, free, rng.choice((3, 5, 7, 9, 12)))) for at in chosen]
-        centre, area = max(tried, key=lambda one: len(one[1]))
-        found[centre] = area
-        free.difference_update(area)
+    """Fills free cells with areas about new centres, the largest first; what is left are small ones."""
+    sizes: list[int] = []
+    while sum(sizes) < len(free):
+        sizes.append(one_of(rng, SIZES))
+    for size in sorted(sizes, reverse=True):
+        some = rng.choices(sorted(free), k=CORNERED)
+        pick = min if size in SMALL else max
+        first = pick(some, key=lambda c: sum(n in free for n in board.neighbours(c)))
+        centre, area = _rectangle(rng, first, free, size) or _winding(rng, board, first, free, size)
+        if len(area) > size // 2:
+            found[centre] = area
+            free.difference_update(area)
+        if not free:
+            return
+    for cell in rng.sample(sorted(free), len(free)):
+        if cell in free:
+            centre, area = _winding(rng, board, cell, free, max(SMALL))
+            found[centre] = area
+            free.difference_update(area)
+
+
+def _rectangle(rng: Random, first: Spot, free: set[Spot], size: int) -> tuple[Spot, list[Spot]] | None:
+    """A rectangle of so many free cells around a cell, with its centre; None where it has no room, or is to wind."""
+    if rng.random() < SMALL.get(size, 1):
+        return None
+    shapes = [(high, size // high) for high in range(1, size + 1) if size % high == 0]
+    rng.shuffle(shapes)
+    for high, wide in shapes:
+        corners = [Spot(first.y - 2 * i, first.x - 2 * j) for i in range(high) for j in range(wide)]
+        for at in rng.sample(corners, len(corners)):
+            area = [Spot(at.y + 2 * i, at.x + 2 * j) for i in range(high) for j in range(wide)]
+            if free.issuperset(area):
+                return Spot(at.y + high - 1, at.x + wide - 1), area
+    return None
+
+
+def _winding(rng: Random, board: Rect, first: Spot, free: set[Spot], size: int) -> tuple[Spot, list[Spot]]:
+    """An area of about so many free cells about a centre in or beside a cell."""
+    around = [Spot(first.y + dy, first.x + dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+    fitting = [at for at in around if free.issuperset(cells_around(at))]
+    tried = [(at, symmetric(rng, board, at, free, size)) for at in rng.sample(fitting, min(3, len(fitting)))]
+    return max(tried, key=lambda one: len(one[1]))
 
 
 def cells_around(centre: Spot) -> list[Spot]:

@@ -135,6 +135,6 @@ class Magnets(Genre):
 
     making = Making(
         sketch=with_plates, told={"positive": count_of("pole", "+"), "negative": count_of("pole", "-")}, spare=0.45,
-        share=0.5, likely={"pole #": 0.3}, sizes=at_least(2),
+        share=0.5, likely={"pole #": 0.08}, sizes=at_least(2),
         solid=True,
     )

@@ -1,5 +1,7 @@
 """Masyu: draw one loop through all pearls."""
 
+from random import Random
+
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
@@ -17,6 +19,7 @@ from ..language import (
     Genre,
     Given,
     OneOf,
+    Rect,
     Spot,
     Wording,
     any_of,
@@ -27,7 +30,26 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import no_branches, one_loop
-from ..language.making import Making, at_least
+from ..language.layouts import links_along
+from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.rect import STEPS
+
+# -- making --
+
+STRETCHES = (3, 4, 5, 6, 7)
+"""So many links long are the straight stretches that a loop is to have; without these it would turn too often."""
+PER_STRETCH = 20
+"""The cells of the board for each of them."""
+
+
+def with_stretches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Straight stretches at random, which the loop goes along as far as the rules allow."""
+    del wishes
+    loop: dict[Spot, bool] = {}
+    for start in rng.choices(board.cells, k=max(1, len(board.cells) // PER_STRETCH)):
+        way = [start, *board.ray(start, rng.choice(STEPS))]
+        loop |= dict.fromkeys(links_along(board, way[: rng.choice(STRETCHES) + 1]), True)
+    return Sketch(board, wanted={"loop": loop})
 
 
 class Masyu(Genre):
@@ -96,4 +118,4 @@ class Masyu(Genre):
         sgt.Pearl(pearl, loop),
     )
 
-    making = Making(spare=0.12, share=0.3, rounds=25, sizes=at_least(3), pictured="loop")
+    making = Making(sketch=with_stretches, spare=0.12, share=0.3, rounds=25, sizes=at_least(3), pictured="loop")

@@ -25,9 +25,15 @@ from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
 
 # -- making --
 
+VISITED = 0.62
+"""The share of the board that a path visits at least."""
+
 
 def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A path that slides by chance; where it is to stop stands a wall, and so in all cells that it never visits."""
+    """A path that slides by chance; where it is to stop stands a wall, and so in all cells that it never visits.
+
+    It visits every line of the board.
+    """
     del wishes
     way, walls = [rng.choice(board.cells)], set[Spot]()
     seen = set(way)
@@ -50,7 +56,7 @@ def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         beyond = Spot(way[-1].y + step[0], way[-1].x + step[1])
         if beyond not in seen and beyond in board.cells:
             walls.add(beyond)
-    if len(way) < 0.55 * len(board.cells):
+    if len(way) < VISITED * len(board.cells) or any(seen.isdisjoint(line) for line in board.lines):
         raise Unlucky
     drawn = set(links_along(board, way))
     links = [link for link in board.links if seen.issuperset(board.ends(link))]

@@ -55,8 +55,10 @@ def places(board: Board) -> list[tuple[Spot, str, Sequence[Spot]]]:
 
 # -- making --
 
-NUMBERS = {0: 6, 1: 22, 2: 21, 3: 18, 4: 17, 5: 15}
-"""The numbers on cells without a pill, with weights."""
+NUMBERS = {0: 3, 1: 17, 2: 19, 3: 20, 4: 21, 5: 20}
+"""The numbers on cells without a pill, with weights: fewer small ones, of which pills have more."""
+RARER = 0.3
+"""How much rarer each 0 makes three numbers under a pill."""
 
 
 def with_pills(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -82,7 +84,7 @@ def parted(rng: Random, total: int) -> list[int]:
     """Three numbers that add up to a total."""
     most = max(5, -(-total // 3))
     ways = [(a, b, total - a - b) for a in range(most + 1) for b in range(most + 1) if 0 <= total - a - b <= most]
-    return list(rng.choice(ways))
+    return list(rng.choices(ways, [RARER ** way.count(0) for way in ways])[0])
 
 
 def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:

@@ -1,6 +1,7 @@
 """Pips: cover the board with the given dominoes so that every region's condition holds."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from string import ascii_letters as LABELS
@@ -102,8 +103,12 @@ TOLD = {
 
 FILL = Band(0.55, 0.75, 0.9)
 """The share of the board that dominoes cover."""
-REGIONS = {1: 6, 2: 9, 3: 5, 4: 3, 5: 1}
+REGIONS = {1: 4, 2: 9, 3: 5, 4: 3, 5: 1}
 """The sizes of regions, with weights."""
+EQUAL = 0.45
+"""How often the pips of a region are to be equal when the dominoes are chosen."""
+CHOICES = 40
+"""So often pips are chosen until no domino is there twice."""
 CONDITIONED = 0.9
 """How often a region has a condition."""
 LEVELS = {"easy": 4, "medium": 7, "hard": 10}
@@ -137,17 +142,42 @@ def with_regions(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         raise Unlucky
     cells = {c for pair in laid for c in pair}
     shape = Rect.of(board.n_rows, board.n_cols, {*board.holes, *board.cells} - cells)
-    kinds = [(a, b) for a in range(7) for b in range(a, 7)]
-    chosen = rng.sample(kinds, len(laid)) if len(laid) <= len(kinds) else rng.choices(kinds, k=len(laid))
-    pip: dict[Spot, int] = {}
-    for pair, own in zip(laid, chosen, strict=True):
-        pip |= dict(zip(pair, rng.sample(own, 2), strict=True))
+    regions = grown(shape, rng, sizes_of(rng, REGIONS))
+    pip = chosen_pips(rng, laid, regions)
     lie = {shape.link(*pair) for pair in laid}
     marks: Marks = {"domino": {link: link in lie for link in shape.links}, "pip": pip}
-    regions = grown(shape, rng, sizes_of(rng, REGIONS))
-    keys = {"dominoes": tuple(sorted(chosen))}
+    keys = {"dominoes": tuple(sorted(domino_of(pip, pair) for pair in laid))}
     told = [region for region in regions if rng.random() < CONDITIONED]
     return conditioned(rng, Sketch(shape, keys=keys, marks=marks), told)
+
+
+def domino_of(pip: Mapping[Spot, int], pair: tuple[Spot, Spot]) -> tuple[int, int]:
+    """The domino on two cells, the smaller number first."""
+    low, high = sorted(pip[c] for c in pair)
+    return low, high
+
+
+def chosen_pips(
+    rng: Random, laid: Sequence[tuple[Spot, Spot]], regions: Sequence[Sequence[Spot]]
+) -> dict[Spot, int]:
+    """Pips that are equal in some regions, of dominoes each of which is there once; as few twice as can be where there
+    are more than 28. Raises Unlucky."""
+    n_kinds = min(len(laid), 28)
+    for _ in range(CHOICES):
+        pip: dict[Spot, int] = {}
+        for region in regions:
+            alike = rng.randrange(7) if len(region) > 1 and rng.random() < EQUAL else None
+            pip |= {c: rng.randrange(7) if alike is None else alike for c in region}
+        free = {c for region in regions if len({pip[c] for c in region}) > 1 or len(region) == 1 for c in region}
+        for _ in range(len(laid)):
+            dominoes = Counter(domino_of(pip, pair) for pair in laid)
+            if len(dominoes) == n_kinds:
+                return pip
+            again = [c for pair in laid if dominoes[domino_of(pip, pair)] > 1 for c in pair if c in free]
+            if not again:
+                break
+            pip[rng.choice(again)] = rng.randrange(7)
+    raise Unlucky
 
 
 def conditioned(rng: Random, sketch: Sketch, regions: Sequence[Sequence[Spot]]) -> Sketch:
@@ -175,15 +205,17 @@ def other_regions(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     del answer
     board = sketch.board
     cells = {c for spot in spots for c in ((spot,) if spot in board.cell_index else board.ends(spot))}
-    open_ = [region for region in sketch.parts if not cells.isdisjoint(region)]
-    first = rng.choice(open_ or sketch.parts)
+    told = [list(region) for region in sketch.parts]
+    covered = {c for region in told for c in region}
+    open_ = [region for region in told if not cells.isdisjoint(region)]
+    loose = sorted(cells.intersection(board.cell_index) - covered)
+    first = rng.choice([*open_, *([c] for c in loose)] or told)
     around = {n for c in first for n in board.neighbours(c)}
-    beside = [region for region in sketch.parts if region is not first and not around.isdisjoint(region)]
+    beside = [region for region in told if region is not first and not around.isdisjoint(region)]
     out = [first, *rng.sample(beside, min(len(beside), 2))]
-    kept = [region for region in sketch.parts if region not in out]
-    taken = {c for region in kept for c in region}
-    free = [c for c in board.cells if c not in taken]
-    return conditioned(rng, sketch, kept + grown(board, rng, sizes_of(rng, REGIONS), free))
+    kept = [region for region in told if region not in out]
+    new = grown(board, rng, sizes_of(rng, REGIONS), sorted({c for region in out for c in region}))
+    return conditioned(rng, sketch, kept + new)
 
 
 class Pips(Genre):

@@ -31,6 +31,7 @@ from ..language import (
 )
 from ..language.kinds import counted, unmarked
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+from ..language.taste import Band
 
 WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2), "x": DOWN, "c": (2, 2)}
 """Arrows are told by the letters around the s of a German keyboard."""
@@ -38,16 +39,20 @@ WAYS = {"q": (-2, -2), "w": UP, "e": (-2, 2), "a": LEFT, "d": RIGHT, "y": (2, -2
 
 # -- making --
 
+ARROWS = Band(0.22, 0.25, 0.28)
+"""The share of cells with an arrow."""
+
 
 def with_stars(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Stars on an eighth of the cells, each with an arrow that points at it, and some arrows more."""
+    """Stars on an eighth of the cells, each with an arrow that points at it, and about twice as many arrows."""
     del wishes
     stars = rng.sample(board.cells, max(1, round(len(board.cells) * rng.uniform(0.11, 0.17))))
     arrows: dict[Spot, str] = {}
     for star in stars:
         if not any(star in board.ray(at, WAYS[sign]) for at, sign in arrows.items()):
             add_arrow(rng, board, arrows, stars, [star])
-    for _ in range(round(len(board.cells) * 0.05)):
+    wanted = round(ARROWS.draw(rng) * len(board.cells))
+    while len(arrows) < wanted:
         add_arrow(rng, board, arrows, stars, stars)
     return Sketch(board, {"arrow": arrows}, marks={"star": {c: c in stars for c in board.cells}})
 
@@ -69,7 +74,7 @@ def other_arrows(rng: Random, sketch: Sketch, answer: State, spots: Collection[S
     """An arrow more, or one less, or another one, where answers differ."""
     arrows, board = sketch.given["arrow"], sketch.board
     stars = {c for c, is_star in answer.marks["star"].items() if is_star}
-    if rng.random() < 0.6 or len(arrows) > len(board.cells) // 4:
+    if rng.random() < 0.9 or len(arrows) > ARROWS.high * len(board.cells):
         seen = {at: {c for c in board.ray(at, WAYS[sign]) if c in stars} for at, sign in arrows.items()}
         often = Counter(star for own in seen.values() for star in own)
         loose = [at for at, own in seen.items() if all(often[star] > 1 for star in own)]

@@ -1,5 +1,6 @@
 """Stations: draw one loop through all cells that meets the stations in order."""
 
+from random import Random
 from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
@@ -26,18 +27,20 @@ from ..language import (
     symbols,
 )
 from ..language.kinds import in_order, one_tour
-from ..language.making import ABSENT, Making, Unlucky, even_cells, told_by
+from ..language.making import ABSENT, Making, Unlucky, even_cells
 
 # -- making --
 
+TOLD = 0.65
+"""The share of the cells that the loop passes straight which are stations."""
 
-def stations(model: Any, answer: State, at: Spot) -> Any:
-    """The number of a cell that the loop passes straight, counted along the loop from the first cell."""
-    order = model.memo("order", lambda: {c: i for i, c in enumerate(straight_cells(model.board, answer), 1)})
+def stations(model: Any, answer: State, at: Spot, rng: Random) -> Any:
+    """The number of a cell that the loop passes straight, counted along the loop from one of them, either way."""
+    order = model.memo("order", lambda: {c: i for i, c in enumerate(straight_cells(model.board, answer, rng), 1)})
     return order.get(at, ABSENT)
 
 
-def straight_cells(board: Rect, answer: State) -> list[Spot]:
+def straight_cells(board: Rect, answer: State, rng: Random) -> list[Spot]:
     """A share of the cells that a loop through all cells passes straight, in the order of the loop."""
     way = [board.cells[0]]
     while len(way) < len(board.cells):
@@ -47,7 +50,10 @@ def straight_cells(board: Rect, answer: State) -> list[Spot]:
         way.append(near[0])
     around = zip(way[-1:] + way[:-1], way, way[1:] + way[:1], strict=True)
     found = [b for a, b, c in around if a.y == c.y or a.x == c.x]
-    return [c for i, c in enumerate(found) if i * 3 % 4 < 3]
+    first = rng.randrange(len(found)) if found else 0
+    found = [*found[first:], *found[:first]][:: rng.choice((1, -1))]
+    n = round(TOLD * len(found))
+    return [found[i] for i in sorted(rng.sample(range(len(found)), n))]
 
 
 class Stations(Genre):
@@ -101,4 +107,4 @@ class Stations(Genre):
         *tabled("stations", clue=number, crossing=crossing, line=loop),
     )
 
-    making = Making(told={"number": told_by(stations)}, share=0.1, size=(8, 8), sizes=even_cells, whole=True)
+    making = Making(told={"number": stations}, share=0.1, size=(8, 8), sizes=even_cells, whole=True)

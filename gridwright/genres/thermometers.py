@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 from random import Random
+from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
 from ..formats.roles import tabled
@@ -21,6 +22,7 @@ from ..language import (
     OneOf,
     Rect,
     Spot,
+    State,
     Wording,
     must,
     rule,
@@ -28,29 +30,77 @@ from ..language import (
 )
 from ..language.gestures import Fills
 from ..language.kinds import counted, unmarked
-from ..language.layouts import links_along, path_cover
+from ..language.layouts import links_along, straight_pieces
 from ..language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ..language.taste import Band, sizes_of
 
 # -- making --
 
-LONGEST = 6
+LENGTHS = {2: 6, 3: 18, 4: 28, 5: 22, 6: 24, 7: 10}
+"""The cells of thermometers where there is room, with weights. The longest are for boards of ``LARGE`` rows and up."""
+LARGE = 10
 STRAIGHT = 0.4
 """How often all thermometers are straight."""
+HALF = varied("filled", 0.25, 0.75)
+BENT = Band(0.3, 0.42, 0.54)
+"""The share that is to be bent elsewhere; some have nowhere to go."""
+LEVEL = Band(0.42, 0.48, 0.54)
+"""How often a thermometer is laid level where it could be upright."""
 
 
 def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Thermometers that cover the board: straight ones only, or some with one bend."""
     del wishes
-    most_bends = 0 if rng.random() < STRAIGHT else 1
-    tubes = path_cover(board, rng, 2, LONGEST, fits=lambda path: bends(path) <= most_bends)
+    longest = max(LENGTHS) - (max(board.n_rows, board.n_cols) < LARGE)
+    lengths = {n: weight for n, weight in LENGTHS.items() if n <= longest}
+    tubes = straight_pieces(board, rng, sizes_of(rng, lengths), LEVEL.draw(rng))
+    if rng.random() >= STRAIGHT:
+        tubes = bent(board, rng, tubes, round(BENT.draw(rng) * len(tubes)), longest)
     tubes = [tube[:: rng.choice((1, -1))] for tube in tubes]
     joints = [link for tube in tubes for link in links_along(board, tube)]
     return Sketch(board, {"bulb": {tube[0]: True for tube in sorted(tubes)}, "joint": dict.fromkeys(joints, True)})
 
 
+def bent(board: Rect, rng: Random, tubes: Sequence[Sequence[Spot]], n: int, longest: int) -> list[list[Spot]]:
+    """The tubes with about ``n`` bent: those go on around a corner, with cells of another one, up to the longest."""
+    found = [list(tube) for tube in tubes]
+    straight = rng.sample(found, len(found))
+    while straight and n > 0:
+        one = straight.pop()
+        if rng.random() < 0.5:
+            one.reverse()
+        ways = [(other, taken) for other in straight for taken in _taken(board, one, other, longest - len(one))]
+        if ways:
+            other, taken = rng.choice(ways)
+            one += taken
+            straight.remove(other)
+            rest = [c for c in other if c not in taken]
+            found.remove(other)
+            if rest:
+                found.append(rest)
+            n -= 1
+    return found
+
+
+def _taken(board: Rect, one: Sequence[Spot], other: Sequence[Spot], most: int) -> list[list[Spot]]:
+    """The up to so many cells that a tube may take from another straight one to go on around a corner at its end."""
+    end = one[-1]
+    near = next((own for own in (other, other[::-1]) if own[0] in board.neighbours(end)), None)
+    if near is None or bends([*one, near[0]]) == 0:
+        return []
+    n = 1 if bends([end, *near[:2]]) else len(near)
+    return [list(near[:k]) for k in range(1, min(most, n) + 1) if len(near) - k != 1]
+
+
 def bends(path: Sequence[Spot]) -> int:
     """How often a path turns."""
     return sum(a.y != c.y and a.x != c.x for a, _, c in zip(path, path[1:], path[2:], strict=False))
+
+
+def is_varied(model: Any, answer: State) -> bool:
+    """Whether about half of the cells are filled, and some in each line."""
+    filled = answer.marks["filled"]
+    return HALF(model, answer) and all(any(filled[c] for c in line) for line in model.board.lines)
 
 
 class Thermometers(Genre):
@@ -112,5 +162,5 @@ class Thermometers(Genre):
 
     making = Making(
         sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
-        good=varied("filled", 0.25, 0.75), sizes=at_least(2),
+        good=is_varied, rounds=12, sizes=at_least(2),
     )

@@ -6,7 +6,7 @@ All functions draw from the ``rng`` that they are given, and give the same for t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from random import Random
 
 from .board import Spot
@@ -232,24 +232,25 @@ def links_along(board: Rect, path: Sequence[Spot]) -> list[Spot]:
 
 def path_cover(
     board: Rect, rng: Random, least: int, most: int, start: Iterable[Sequence[Spot]] = (),
-    fits: Callable[[Sequence[Spot]], bool] = bool,
+    fits: Callable[[Sequence[Spot]], bool] = bool, wanted: int | None = None,
 ) -> list[list[Spot]]:
     """All cells on paths of ``least`` to ``most`` cells, which ``fits`` accepts: pieces that are joined end to end.
 
-    Begins with the paths of ``start`` and single cells for the rest. Raises Unlucky where short ones are left.
+    Begins with the paths of ``start`` and single cells for the rest; ends with ``wanted`` paths, or some more, where a
+    number is told. Raises Unlucky where short ones are left.
     """
     paths = [list(path) for path in start]
     taken = {c for path in paths for c in path}
     paths += [[c] for c in board.cells if c not in taken]
     at = {end: path for path in paths for end in (path[0], path[-1])}
-    for _ in range(12 * len(board.cells)):
+    for _ in range((12 if wanted is None else 40) * len(board.cells)):
         short = [path for path in paths if len(path) < least]
-        one = rng.choice(short or paths)
+        one = rng.choice(short if short and (wanted is None or rng.random() < 0.5) else paths)
         end = rng.choice((one[0], one[-1]))
         others = [at[n] for n in board.neighbours(end) if n in at and at[n] is not one]
         others = [path for path in others if len(path) + len(one) <= most]
         if not others:
-            if not short:
+            if not short and wanted is None:
                 continue
             _steal(board, rng, one, end, paths, at, least, fits)
             continue
@@ -263,7 +264,7 @@ def path_cover(
                 at.pop(path[-1], None)
             paths.append(joined)
             at[joined[0]] = at[joined[-1]] = joined
-        if not short and rng.random() < 0.02:
+        if not short and (rng.random() < 0.02 if wanted is None else len(paths) <= wanted):
             break
     if any(len(path) < least for path in paths):
         raise Unlucky
@@ -304,6 +305,69 @@ def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
         return all(abs(place.get(n, i) - i) <= 1 for c, i in place.items() for n in board.neighbours(c))
 
     return tight
+
+
+def straight_pieces(board: Rect, rng: Random, sizes: Callable[[], int], level: float = 0.5) -> list[Area]:
+    """All cells in straight pieces of two or more, about as long as the next of ``sizes``. Raises Unlucky.
+
+    ``level`` is how often a piece is level where both directions have room. Cells that are left alone take the nearest
+    cells of a piece beside them.
+    """
+    free = set(board.cells)
+    pieces: list[Area] = []
+    alone: list[Spot] = []
+    while free:
+        ways = {c: sum(n in free for n in board.neighbours(c)) for c in board.cells if c in free}
+        least = min(ways.values())
+        first = rng.choice([c for c, n in ways.items() if n == least])
+        runs = {way: _run(board, first, way, free) for way in (True, False)}
+        open_ = [way for way, run in runs.items() if len(run) > 1]
+        if not open_:
+            alone.append(first)
+            free.remove(first)
+            continue
+        run = runs[rng.random() < level if len(open_) == 2 else open_[0]]
+        piece = _window(rng, run, run.index(first), sizes())
+        pieces.append(piece)
+        free.difference_update(piece)
+    for cell in alone:
+        _take_in(board, rng, cell, pieces)
+    return pieces
+
+
+def _run(board: Rect, cell: Spot, is_level: bool, free: Collection[Spot]) -> list[Spot]:
+    """The free cells in line with a free cell, in order."""
+    dy, dx = (0, 2) if is_level else (2, 0)
+    before = list(takewhile(free.__contains__, board.ray(cell, (-dy, -dx))))
+    return [*before[::-1], cell, *takewhile(free.__contains__, board.ray(cell, (dy, dx)))]
+
+
+def _window(rng: Random, run: Sequence[Spot], at: int, size: int) -> Area:
+    """About so many cells in a row, that at a place among them; preferably so that no single cell is left."""
+    wide = max(2, min(size, len(run)))
+    starts = range(max(0, at - wide + 1), min(at, len(run) - wide) + 1)
+    fits = [k for k in starts if k != 1 and len(run) - k - wide != 1]
+    start = rng.choice(fits or starts)
+    return list(run[start : start + wide])
+
+
+def _take_in(board: Rect, rng: Random, cell: Spot, pieces: list[Area]) -> None:
+    """Lets a single cell join a piece that points to it, or take a cell of one beside it. Raises Unlucky."""
+    for near in rng.sample(board.neighbours(cell), len(board.neighbours(cell))):
+        piece = next((own for own in pieces if near in own), None)
+        if piece is None:
+            continue
+        k = piece.index(near)
+        parts = [part for part in (piece[:k], piece[k + 1 :]) if part]
+        if (piece[0].y == piece[1].y) == (near.y == cell.y):
+            pieces.remove(piece)
+            pieces.append(sorted([*piece, cell]))
+            return
+        if all(len(part) > 1 for part in parts):
+            pieces.remove(piece)
+            pieces.extend([*parts, sorted([near, cell])])
+            return
+    raise Unlucky
 
 
 def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: float = 1 / 8) -> list[Area]:
