@@ -15,7 +15,7 @@ PATHS = [Path("cases/akari/large.spf"), Path("cases/akari/small.spf"), Path("cas
 
 
 def test_all_failures_are_told_with_their_names() -> None:
-    seen = []
+    seen: list[int] = []
 
     def law(number: int) -> None:
         seen.append(number)
@@ -39,7 +39,7 @@ def test_a_skip_would_hide_the_other_cases() -> None:
 
 
 def test_a_law_is_a_test_for_each_folder() -> None:
-    seen = []
+    seen: list[tuple[Path, int]] = []
 
     @each_case_of(PATHS)
     def law(path: Path, width: int) -> None:
