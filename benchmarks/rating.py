@@ -4,9 +4,10 @@
 
 The puzzles are those of the corpus whose files name a difficulty. For each genre the table has Spearman's correlation
 of the scores with these words, the same given the number of cells (a partial rank correlation), the correlation among
-boards of 10x10, and that of the number of cells alone; and the share of puzzles that get the author's label when the
-thresholds are made from the other half of the puzzles. ``--calibrate`` writes the scores that part the labels best
-into ``gridwright/engine/levels.json``, for the genres that were rated. Seconds are those of the processor.
+boards of 10x10, and that of the number of cells alone; and the shares of puzzles that get the author's label, and that
+label or one beside it, when the thresholds are made from the other half of the puzzles. ``--calibrate`` writes the
+scores that part the labels best into ``gridwright/engine/levels.json``, for the genres that were rated. Seconds are
+those of the processor.
 """
 
 from __future__ import annotations
@@ -30,13 +31,14 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 import gridwright as gw
 from benchmarks.corpus import corpus_folder
 from benchmarks.tables import machine, quantile, seconds, table
-from gridwright.engine.rating import LABELS, label_by
-from gridwright.engine.rating import thresholds as set_thresholds
+from gridwright.engine.rating import LABELS, label_of, size_factor
 
 LEVELS = Path(__file__).resolve().parent.parent / "gridwright" / "engine" / "levels.json"
+LABELLED, MADE, OTHERS = "labels of authors", "new puzzles", "other genres"
+"""Where the thresholds come from: from here, from ``benchmarks/levels.py``, and the medians of what is found here."""
 WORDS = (
-    ("trivial", "very easy"),
-    ("easy", "easy+"),
+    ("trivial",),
+    ("very easy", "easy", "easy+"),
     ("medium-", "medium"),
     ("hard-", "hard"),
     ("very hard", "extra", "super hard", "extreme", "near-impossible"),
@@ -45,6 +47,11 @@ WORDS = (
 ORDER = {word: (label, place) for label, words in enumerate(WORDS) for place, word in enumerate(words)}
 FEWEST = 12
 """No thresholds are made from fewer puzzles."""
+FEWEST_OF_LABEL = 4
+"""A threshold is not made from fewer puzzles below it, or above."""
+LEAST_RATIOS = (2.0, 1.3, 1.3)
+"""The thresholds of medium, hard and extreme puzzles are at least so many times the one before, lest a label can hardly
+be met. Few published puzzles are called trivial, so that easy ones get more room than their words would give them."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,12 @@ class Rated:
     score: float
     complete: bool
     seconds: float
+    kinds: tuple[str, ...] = ()
+
+    @property
+    def relative(self) -> float:
+        """The score as it would be compared with thresholds of a board of 100 cells."""
+        return self.score / size_factor(self.told.cells)
 
     @property
     def level(self) -> tuple[int, int]:
@@ -119,7 +132,8 @@ def rated(job: tuple[Told, float]) -> Rated | None:
     except gw.TimeUp:
         return Rated(told, math.inf, False, process_time() - begun)
     # A path that was cut short is harder than what was found of it.
-    return Rated(told, rating.score if rating.complete else math.inf, rating.complete, process_time() - begun)
+    score = rating.score if rating.complete else math.inf
+    return Rated(told, score, rating.complete, process_time() - begun, tuple(rating.profile))
 
 
 # -- agreement --------------------------------------------------------------------------------------------------------
@@ -165,28 +179,84 @@ def given_cells(some: Sequence[Rated]) -> float:
 # -- thresholds -------------------------------------------------------------------------------------------------------
 
 
-def threshold(some: Sequence[Rated], label: int) -> float:
-    """The score that parts the puzzles below a label from the others with the fewest mistakes in proportion."""
-    below = [r.score for r in some if r.level[0] < label]
-    above = [r.score for r in some if r.level[0] >= label]
-    if not below or not above:
-        return math.nan
+def wrong(some: Sequence[Rated], label: int, cut: float) -> float:
+    """How badly a relative score parts the puzzles below a label from the others: the shares of both on the wrong side,
+    added up."""
+    below = [r.relative for r in some if r.level[0] < label]
+    above = [r.relative for r in some if r.level[0] >= label]
+    return sum(s > cut for s in below) / len(below) + sum(s <= cut for s in above) / len(above)
 
-    def wrong(cut: float) -> float:
-        return sum(s > cut for s in below) / len(below) + sum(s <= cut for s in above) / len(above)
 
-    scores = sorted({*below, *above})
+def told_labels(some: Sequence[Rated]) -> list[int]:
+    """The labels with enough puzzles below, and enough of their own or above, to make a threshold from."""
+    n_below = [sum(r.level[0] < label for r in some) for label in range(len(LABELS))]
+    return [label for label in range(1, len(LABELS))
+            if FEWEST_OF_LABEL <= n_below[label] <= len(some) - FEWEST_OF_LABEL]  # fmt: skip
+
+
+def parting(some: Sequence[Rated]) -> dict[int, float]:
+    """For each label that the words tell of the relative score that it lies above: those that part the puzzles best
+    together while none is too near to another."""
+    scores = sorted({r.relative for r in some})
     cuts = [math.sqrt(max(a, 0.1) * b) for a, b in pairwise(scores) if b < math.inf]
-    return min(cuts, key=wrong, default=math.nan)
+    best: list[tuple[float, dict[int, float]]] = [(0.0, {})]
+    for label in told_labels(some):
+        more = []
+        for cut in cuts:
+            own = wrong(some, label, cut)
+            before = [(cost, found) for cost, found in best
+                      if all(cut >= low * least_ratio(lower, label) for lower, low in found.items())]
+            if before:
+                cost, found = min(before, key=lambda one: one[0])
+                more.append((cost + own, {**found, label: cut}))
+        best = more
+    return _with_easy(some, min(best, key=lambda one: one[0])[1])
 
 
-def thresholds(some: Sequence[Rated], otherwise: Sequence[float]) -> list[float]:
-    """The scores above which puzzles are easy, medium, hard and extreme; ``otherwise`` where the words do not tell."""
-    told = [threshold(some, label) for label in range(1, len(LABELS))]
-    shifts = [math.log(own / usual) for own, usual in zip(told, otherwise, strict=True) if not math.isnan(own)]
-    shift = math.exp(mean(shifts)) if shifts else 1.0
-    filled = [usual * shift if math.isnan(own) else own for own, usual in zip(told, otherwise, strict=True)]
-    return [float(f"{max(filled[: i + 1]) * 1.02**i:.3g}") for i in range(len(filled))]
+def _with_easy(some: Sequence[Rated], cuts: Mapping[int, float]) -> dict[int, float]:
+    """The same with a threshold of easy puzzles where few are called trivial: nearly all that are called easy lie above
+    it."""
+    easy, medium = LABELS.index("easy"), LABELS.index("medium")
+    own = [r.relative for r in some if r.level[0] == easy]
+    if easy in cuts or medium not in cuts or len(own) < FEWEST_OF_LABEL:
+        return dict(cuts)
+    return {easy: min(quantile(own, 0.1), cuts[medium] / least_ratio(easy, medium)), **cuts}
+
+
+def least_ratio(lower: int, upper: int) -> float:
+    """How many times the threshold of one label that of a harder one is at least."""
+    return math.prod(LEAST_RATIOS[lower - 1 : upper - 1])
+
+
+def usual(by_genre: Iterable[Sequence[Rated]]) -> list[float]:
+    """The median threshold of medium puzzles, and around it the medians of how many times one threshold is the one
+    before."""
+    found = [parting(some) for some in by_genre if len(some) >= FEWEST]
+    times = [median(one[label + 1] / one[label] for one in found if {label, label + 1} <= one.keys())
+             for label in range(1, len(LABELS) - 1)]
+    medium = LABELS.index("medium")
+    return filled({medium: median(cuts[medium] for cuts in found if medium in cuts)}, times)
+
+
+def filled(known: Mapping[int, float], times: Sequence[float]) -> list[float]:
+    """The thresholds of all labels from those of one or more; ``times``: how many times a threshold usually is the one
+    before, beginning with that of medium puzzles."""
+    cuts = dict(known)
+    for label in range(min(cuts) - 1, 0, -1):
+        cuts[label] = cuts[label + 1] / times[label - 1]
+    for label in range(min(cuts) + 1, len(LABELS)):
+        if label not in cuts:
+            cuts[label] = cuts[label - 1] * times[label - 2]
+            above = (cuts[one] / least_ratio(label, one) for one in cuts if one > label)
+            cuts[label] = min(cuts[label], *above, math.inf)
+    return [float(f"{cuts[label]:.3g}") for label in range(1, len(LABELS))]
+
+
+def thresholds(some: Sequence[Rated], default: Sequence[float]) -> list[float]:
+    """The relative scores above which puzzles are easy, medium, hard and extreme; their ratios are those of the default
+    where the words do not tell."""
+    told = parting(some)
+    return filled(told, [b / a for a, b in pairwise(default)]) if told else list(default)
 
 
 def half(one: Rated) -> int:
@@ -194,40 +264,44 @@ def half(one: Rated) -> int:
     return zlib.crc32(one.told.name.encode()[::-1]) & 1
 
 
-def rightly_labelled(genre: str, some: Sequence[Rated]) -> float:
-    """The share of puzzles whose label is the author's, by thresholds that are made from the other half of them."""
-    otherwise = set_thresholds(gw.genre(genre).__name__)
-    right = 0
+def label_errors(some: Sequence[Rated]) -> list[int]:
+    """By how many labels each puzzle misses that of its author, by thresholds that are made from the other half."""
+    default = levels()[OTHERS]["default"]
+    errors = []
     for own in (0, 1):
-        cuts = thresholds([r for r in some if half(r) != own], otherwise)
-        right += sum(label_by(cuts, r.score) == LABELS[r.level[0]] for r in some if half(r) == own)
-    return right / len(some)
-
-
-def usual(by_genre: Mapping[str, Sequence[Rated]]) -> list[float]:
-    """The medians of the genres' thresholds."""
-    found = []
-    for label in range(1, len(LABELS)):
-        told = [threshold(some, label) for some in by_genre.values() if len(some) >= FEWEST]
-        found.append(median(one for one in told if not math.isnan(one)))
-    return sorted(float(f"{one:.3g}") for one in found)
+        cuts = thresholds([r for r in some if half(r) != own], default)
+        errors += [abs(LABELS.index(label_of(cuts, r.relative, r.kinds)) - r.level[0]) for r in some if half(r) == own]
+    return errors
 
 
 def calibrate(by_genre: Mapping[str, Sequence[Rated]]) -> None:
     """Writes the thresholds of the genres that were rated; those of the others stay.
 
-    The thresholds for genres without labelled puzzles are the medians of all.
+    The default is made anew where all genres with thresholds of this kind were rated.
     """
-    found: dict[str, list[float]] = json.loads(LEVELS.read_text("utf-8"))["thresholds"]
-    default = found.pop("default")
-    for name, some in sorted(by_genre.items()):
+    known = levels()
+    labelled, default = known[LABELLED], known[OTHERS]["default"]
+    if labelled.keys() <= {gw.genre(name).__name__ for name in by_genre}:
+        default = usual(by_genre.values())
+    for name, some in by_genre.items():
         if len(some) >= FEWEST:
-            found[gw.genre(name).__name__] = thresholds(some, usual(by_genre) if len(by_genre) > 1 else default)
-    default = [float(f"{median(cuts):.3g}") for cuts in zip(*found.values(), strict=True)] if found else default
-    ordered = {"default": default, **dict(sorted(found.items()))}
-    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(cuts)}" for name, cuts in ordered.items())
-    made_by = json.dumps("python benchmarks/rating.py --calibrate")
-    LEVELS.write_text(f'{{\n  "made_by": {made_by},\n  "thresholds": {{\n{lines}\n  }}\n}}\n', "utf-8")
+            labelled[gw.genre(name).__name__] = thresholds(some, default)
+    write_levels({**known, OTHERS: {"default": default}})
+
+
+def levels() -> dict[str, dict[str, list[float]]]:
+    """The thresholds by where they come from, and by the names of genres' classes."""
+    found: dict[str, dict[str, list[float]]] = json.loads(LEVELS.read_text("utf-8"))
+    return found
+
+
+def write_levels(known: Mapping[str, Mapping[str, Sequence[float]]]) -> None:
+    """Writes all thresholds."""
+    parts = []
+    for origin in (LABELLED, MADE, OTHERS):
+        lines = [f"    {json.dumps(name)}: {json.dumps(cuts)}" for name, cuts in sorted(known[origin].items())]
+        parts.append(f"  {json.dumps(origin)}: {{\n" + ",\n".join(lines) + "\n  }")
+    LEVELS.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
 
 
 def row(genre: str, some: Sequence[Rated]) -> list[str]:
@@ -237,11 +311,14 @@ def row(genre: str, some: Sequence[Rated]) -> list[str]:
     told = ["-" if math.isnan(n) else f"{n:.2f}" for n in numbers]
     times = [r.seconds for r in some]
     late = sum(not r.complete for r in some)
-    return [genre, str(len(some)), str(late), *told, f"{rightly_labelled(genre, some):.0%}",
+    errors = label_errors(some)
+    return [genre, str(len(some)), str(late), *told, f"{errors.count(0) / len(some):.0%}",
+            f"{sum(error < 2 for error in errors) / len(some):.0%}",
             seconds(median(times)), seconds(quantile(times, 0.95))]  # fmt: skip
 
 
-HEAD = ("genre", "puzzles", "time up", "Spearman", "given cells", "10x10", "cells alone", "same label", "median", "p95")
+HEAD = ("genre", "puzzles", "time up", "Spearman", "given cells", "10x10", "cells alone", "same label", "next to it",
+        "median", "p95")
 
 
 def main() -> int:

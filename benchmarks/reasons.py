@@ -5,8 +5,8 @@
 Of each genre the boards of the corpus whose number of cells is nearest to ``--cells`` are taken (a 10x10 by default),
 or, where it has none, the cases of the tests; ``--all-cases`` takes all cases of the tests instead. A cold hint is the
 first one of a puzzle, reading not included; a warm hint is a further step of the same path. ``short`` is the share of
-steps with at most three demands (the same of several places counts once), or told as one chain without cases;
-``trials`` are the steps that only trying out shows. Seconds are those of the processor.
+steps with at most three demands (the same of several places counts once), or told as a pattern or one chain without
+cases; ``trials`` are the steps that only trying out shows. Seconds are those of the processor.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def told(name: str, puzzle: gw.Puzzle, timeout: float) -> Told:
             last = now
             found.n_steps += 1
             n_demands = len(merged(part.words for part in step.because if part.demands))
-            found.short += step.kind != "trial" and (n_demands <= FEW or step.kind == "chain")
+            found.short += step.kind != "trial" and (n_demands <= FEW or step.kind in ("pattern", "chain"))
             found.kinds[step.kind] = found.kinds.get(step.kind, 0) + 1
         found.complete = True
     except gw.TimeUp:

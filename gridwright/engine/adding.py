@@ -170,16 +170,23 @@ class _Adding:
 def in_words(position: Position, found: Excess) -> str:
     """What is too much, as a clause."""
     who, what = _who(position, found.needing)
-    limits, _ = _who(position, found.limiting)
     twice = ", some of which may count twice" if found.twice else ""
-    more = f" and the other cells for {found.elsewhere}" if found.elsewhere else ""
     need = "need" if len(found.needing) > 1 else "needs"
+    return f"{who} {need} {found.missing} more {what}{twice}, and {_room(position, found)}"
+
+
+def _room(position: Position, found: Excess) -> str:
+    """For how many there is room, as a clause."""
+    if not found.limiting:
+        return f"there is room for only {found.elsewhere}" if found.elsewhere else "there is no room for any"
+    limits, _ = _who(position, found.limiting)
+    more = f" and the other cells for {found.elsewhere}" if found.elsewhere else ""
     leave = "leave" if len(found.limiting) > 1 else "leaves"
-    return f"{who} {need} {found.missing} more {what}{twice}, and {limits} {leave} room for {found.room}{more}"
+    return f"{limits} {leave} room for {found.room}{more}"
 
 
 def _who(position: Position, units: Sequence[int]) -> tuple[str, str]:
-    """What some counts are about, and what they count."""
+    """What some counts are about, and what they count; there is one count at least."""
     laws = [position.law(unit) for unit in units]
     together = merged(laws)
     told = [match for law in (together if all(map(_TOLD.fullmatch, together)) else laws)

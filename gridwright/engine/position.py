@@ -317,9 +317,9 @@ class Position:
         """Some demands in a small solver, which may have others, and is not to be closed."""
         return self._fews.having(units)
 
-    def alone(self, unit: int) -> Few:
-        """One demand in a solver of its own."""
-        return Few(self.kept, [unit], self.spots, self.clock)
+    def alone(self, units: Iterable[int]) -> Few:
+        """Some demands in a solver of their own, which is to be closed."""
+        return Few(self.kept, units, self.spots, self.clock)
 
     @cached_property
     def probe(self) -> Probe:
@@ -411,8 +411,10 @@ class Position:
     def _cost_of(self, found: Found) -> float:
         """What it costs to see a step."""
         struck = STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
-        searched = SEARCH if found.stage == "search" else 0.0
-        return self.least_cost(found.units) + WIDTH * log1p(len(found.direct)) + struck + searched
+        seen = WIDTH * log1p(len(found.direct)) + struck
+        if found.stage == "search":  # demands that are thought through together are one to the eye
+            return self.least_cost(found.units[:1]) + AGAIN * (len(found.units) - 1) + SEARCH + seen
+        return self.least_cost(found.units) + seen
 
     def _is_fact(self, unit: int) -> bool:
         """Whether a demand says one mark by itself."""

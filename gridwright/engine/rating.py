@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -15,13 +16,14 @@ from .steps import Step
 
 LABELS = ("trivial", "easy", "medium", "hard", "extreme")
 """The labels from the easiest to the hardest; a puzzle file may hold any of them as its difficulty."""
-_MEDIUM = LABELS.index("medium")
-
-SUPPOSING = frozenset(("chain", "cases", "trial"))
-"""The kinds of steps that suppose something."""
+LEAST_LABELS = {"chain": "medium", "cases": "medium", "trial": "hard"}
+"""The easiest label of puzzles that have a step of a kind that supposes something."""
 
 MOST = 8.0
 """The cost of a step counts up to this: harder ones differ more by what the search came upon than to people."""
+
+_CELLS = 100
+"""Thresholds are told for boards of so many cells."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,8 @@ class Rating:
 
     ``score``: the sum of the squared costs of its steps, of which each counts up to ``MOST``; this agreed best with the
     labels that authors give.
-    ``label``: one of ``LABELS``, by thresholds of the genre; ``medium`` at least where a supposition is needed.
+    ``label``: one of ``LABELS``, by thresholds of the genre for a board of this size, and no easier than the steps
+    allow (see ``LEAST_LABELS``): ``medium`` at least where a supposition is needed.
     ``profile``: how many steps there are of each kind. ``complete`` is False where the time was up, or the answers
     share no further mark; the score is then that of the steps found.
     """
@@ -59,7 +62,7 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
                 hardest = step
     except TimeUp:
         complete = False
-    label = label_of(puzzle.genre.__name__, score, not SUPPOSING.isdisjoint(profile))
+    label = label_of(thresholds(puzzle), score, profile)
     return Rating(puzzle, round(score, 1), label, profile, hardest, complete)
 
 
@@ -68,27 +71,42 @@ def counted(step: Step) -> float:
     return min(step.cost, MOST) ** 2
 
 
-def label_of(genre: str, score: float, supposes: bool = False) -> str:
-    """The label of a score in a genre, by the name of its class.
+def label_of(cuts: Sequence[float], score: float, kinds: Iterable[str] = ()) -> str:
+    """The label of a score, and of kinds of steps, by the scores above which a puzzle is easy, medium, hard and
+    extreme."""
+    return LABELS[max(sum(score > least for least in cuts), least_label(kinds))]
 
-    ``supposes``: whether the puzzle needs a supposition. Those that do are not called easy, whatever their score.
+
+def least_label(kinds: Iterable[str]) -> int:
+    """The place in ``LABELS`` of the easiest label that puzzles with steps of some kinds have."""
+    return max((LABELS.index(LEAST_LABELS[kind]) for kind in kinds if kind in LEAST_LABELS), default=0)
+
+
+def thresholds(puzzle: Puzzle) -> list[float]:
+    """The scores above which a puzzle of the same genre and size is easy, medium, hard and extreme.
+
+    They grow with the square root of the number of cells. Scores grow with the number itself: so a large board is
+    harder than a small one of the same density, but not in proportion, as its author would say.
     """
-    found = label_by(thresholds(genre), score)
-    return LABELS[max(LABELS.index(found), _MEDIUM)] if supposes else found
+    factor = size_factor(len(puzzle.board.cells))
+    return [cut * factor for cut in thresholds_of(puzzle.genre.__name__)]
 
 
-def label_by(cuts: Sequence[float], score: float) -> str:
-    """The label of a score by the scores above which a puzzle is easy, medium, hard and extreme."""
-    return LABELS[sum(score > least for least in cuts)]
+def size_factor(n_cells: int) -> float:
+    """By how much the thresholds of a board differ from those that are told."""
+    return math.sqrt(n_cells / _CELLS)
+
+
+def thresholds_of(genre: str) -> Sequence[float]:
+    """The thresholds on a board of 100 cells for a genre, by the name of its class.
+
+    Those of genres that are not in the table, as of your own, are the medians of genres with labelled puzzles.
+    """
+    return _table().get(genre) or _table()["default"]
 
 
 @cache
 def _table() -> Mapping[str, Sequence[float]]:
     text = files(__package__).joinpath("levels.json").read_text("utf-8")
-    found: Mapping[str, Sequence[float]] = json.loads(text)["thresholds"]
-    return found
-
-
-def thresholds(genre: str) -> Sequence[float]:
-    """The scores above which a puzzle of a genre is easy, medium, hard and extreme."""
-    return _table().get(genre) or _table()["default"]
+    by_origin: Mapping[str, Mapping[str, Sequence[float]]] = json.loads(text)
+    return {name: cuts for found in by_origin.values() for name, cuts in found.items()}

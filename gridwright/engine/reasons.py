@@ -59,7 +59,7 @@ class Explainer(Position):
         if not self.open_marks():
             return None
         for stage in (
-            self._singles.at_sight, self._globals.at_sight, self._singles.by_search,
+            self._singles.at_sight, self._globals.at_sight, self._singles.by_search, self._singles.with_companions,
             self._together, self._trials.most_telling,
         ):  # fmt: skip
             found: list[Found] = []

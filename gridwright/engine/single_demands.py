@@ -1,14 +1,25 @@
-"""What one demand by itself says of a position: by unit propagation, or by a complete search."""
+"""What one demand by itself says of a position: by unit propagation, or by a complete search.
+
+By search also what a demand says together with those that it is read with: the sum of a run with its digits' being
+different, a view of towers with each height's standing once in the line (see ``Rule.relying_on``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
+from typing import TypeAlias
 
 from ..language.expr import Count, Total
 from ..language.rules import Global
 from .few import Few
 from .position import Found, Position, Refuted, without_needless
+
+Units: TypeAlias = tuple[int, ...]
+"""The selectors of demands."""
+_WIDEST = 24
+"""Demands that speak of more spots, as the whole board's, are not thought through with others."""
 
 
 class SingleDemands:
@@ -18,12 +29,12 @@ class SingleDemands:
         self.position = position
         self._cached: dict[int, Found] = {}
         """The steps that demands give at sight, kept until their first mark is known."""
-        self._thought: dict[int, Found] = {}
+        self._thought: dict[Units, Found] = {}
         """The steps that demands give by search, kept until their first mark is known."""
-        self._searched: dict[int, int] = {}
-        """How many marks of a demand were open when a search of it alone gave nothing."""
-        self._alone: dict[int, Few] = {}
-        self._unseen = [selector for selector in position.local if not self._tells_all_at_sight(selector)]
+        self._searched: dict[Units, int] = {}
+        """How many marks of demands were open when a search of them alone gave nothing."""
+        self._alone: dict[Units, Few] = {}
+        self._unseen = [(selector,) for selector in position.local if not self._tells_all_at_sight(selector)]
         """The demands of which unit propagation may not show all."""
         self._undecided = list({id(lits): lits for lits in position.spots.values()}.values())
         """The literals of the spots whose values are not known."""
@@ -75,37 +86,82 @@ class SingleDemands:
 
     def by_search(self) -> Iterator[Found]:
         """Demands that give marks when thought through, but for those that give all of theirs at sight."""
+        return self._by_search(self._unseen)
+
+    def with_companions(self) -> Iterator[Found]:
+        """The same of demands together with those that they are read with."""
+        return self._by_search(self._joint)
+
+    @cached_property
+    def _joint(self) -> list[Units]:
+        """Demands of one rule about the same marks, each time followed by the demands of rules that this one relies on
+        which speak of no other marks."""
         position = self.position
-        for selector in self._unseen:
+        alike: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        for selector, variables in position.local.items():
+            demand = position.selector(selector).demand
+            if demand is not None and demand.rule.relied and self._n_spots(variables) <= _WIDEST:
+                alike.setdefault((id(demand.rule), tuple(variables)), []).append(selector)
+        joint = []
+        for units in alike.values():
+            companions = self._companions(units[0])
+            if companions:
+                joint.append((*units, *companions))
+        return joint
+
+    def _n_spots(self, variables: Iterable[int]) -> int:
+        """How many spots some marks are on."""
+        spots = self.position.spots
+        return len({id(spots[v]) if v in spots else v for v in variables})
+
+    def _companions(self, selector: int) -> list[int]:
+        position = self.position
+        demand = position.selector(selector).demand
+        assert demand is not None
+        inside = set(position.local[selector])
+        beside = dict.fromkeys(unit for v in position.local[selector] for unit in position.demands_on[v])
+        return [unit for unit in beside if (other := position.selector(unit).demand) is not None
+                and other.rule in demand.rule.relied and inside.issuperset(position.local[unit])]
+
+    def _by_search(self, some: Iterable[Units]) -> Iterator[Found]:
+        position = self.position
+        for units in some:
             position.clock.glance()
-            before = self._thought.get(selector)
+            before = self._thought.get(units)
             found: Found | None
             if before is not None and not position.known[before.marks[0]]:
                 found = self._still_open(before)
-            elif self._searched.get(selector) == position.n_open[selector]:
+            elif self._searched.get(units) == position.n_open[units[0]]:
                 continue
             else:
-                found = self._search(selector)
+                found = self._search(units)
             if found is None:
-                self._thought.pop(selector, None)
-                self._searched[selector] = position.n_open[selector]
+                self._thought.pop(units, None)
+                self._searched[units] = position.n_open[units[0]]
             else:
-                self._thought[selector] = found
+                self._thought[units] = found
                 yield found
 
-    def _search(self, selector: int) -> Found | None:
-        """The marks that one demand gives, by a complete search; None where there are none."""
+    def _search(self, units: Units) -> Found | None:
+        """The marks that demands give, by a complete search; None where there are none.
+
+        The first of them speaks of all marks that the others speak of.
+        """
         position = self.position
-        demand = position.selector(selector).demand
-        if demand is not None and isinstance(demand.what, Total) and not demand.what.excluded(position.known):
+        demand = position.selector(units[0]).demand
+        if len(units) == 1 and demand is not None and isinstance(demand.what, Total) and not demand.what.excluded(
+            position.known
+        ):
             return None
-        variables = position.local[selector]
-        alone = self._alone.get(selector)
-        if alone is None:
-            alone = self._alone[selector] = position.alone(selector)
+        variables = position.local[units[0]]
         open_ = [lit for v in variables if (lit := position.target.get(v, 0)) and not position.known[lit]]
-        marks = alone.following([*position.settled(variables), selector], open_)
-        return self._told_by([selector], marks, "search", alone) if marks else None
+        if not open_:
+            return None
+        alone = self._alone.get(units)
+        if alone is None:
+            alone = self._alone[units] = position.alone(units)
+        marks = alone.following([*position.settled(variables), *units], open_)
+        return self._told_by(list(units), marks, "search", alone) if marks else None
 
     def _still_open(self, found: Found) -> Found:
         """A step without the marks that have become known.

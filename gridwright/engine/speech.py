@@ -174,7 +174,9 @@ def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
     """Whether a clause differs from those of a group only after the first words, or only in the word in which these
     differ from each other."""
     first = group[0]
-    if len(words) != len(first) or not _PRONOUNS.isdisjoint(words):
+    if len(words) != len(first):
+        return False
+    if not _PRONOUNS.isdisjoint(words) and not _are_halves(words, first):
         return False
     if any(pair[0] != pair[1] and _is_listed(words, i) for i, pair in enumerate(zip(words, first, strict=True))):
         return False
@@ -182,6 +184,11 @@ def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
         return len(words) > _ALIKE
     places = {i for other in group for i, pair in enumerate(zip(words, other, strict=True)) if pair[0] != pair[1]}
     return len(places) == 1
+
+
+def _are_halves(words: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether one clause says "at least" where the other says "at most", and nothing else is different."""
+    return [set(pair) for pair in zip(words, other, strict=True) if pair[0] != pair[1]] == [{"least", "most"}]
 
 
 def _is_listed(words: Sequence[str], i: int) -> bool:

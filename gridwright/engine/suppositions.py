@@ -12,6 +12,8 @@ from .speech import Speaker, lowered
 
 _MOST_LEMMAS = 6
 """A contradiction that takes more lemmas than this is not told link by link."""
+_AT_A_GLANCE = 3
+"""So many sentences on what follows at once can be seen together."""
 _TRIED = 200
 """Of so many marks and views it is tried whether they make a lemma."""
 
@@ -44,24 +46,31 @@ class _Broken:
 @dataclass(frozen=True)
 class Refuted:
     """How a supposition fails, in words: the ``links`` are sentences, the ``fault`` a clause about what is wrong in the
-    end. Where no grid shows that, it is empty, and ``law`` is what must hold nevertheless."""
+    end. Where no grid shows that, it is empty, and ``law`` is what must hold nevertheless. ``is_pattern``: whether all
+    the links follow from the supposition at once, none from another, so that the eye sees them together."""
 
     links: Sequence[str]
     fault: str
     law: str = ""
+    is_pattern: bool = False
 
     def suppose(self, what: str) -> str:
         """The paragraph on a supposition."""
-        return f"Suppose {what}. {self._after_links()}" if self.links else self.briefly(what)
+        return self.briefly(what) if self.is_pattern else f"Suppose {what}. {self._after_links()}"
 
     def briefly(self, what: str) -> str:
         """The same as a part of another paragraph."""
+        if self.links and self.is_pattern:
+            return f"If {what}, then {', and '.join(map(_without_then, self.links))}. {self._end()}"
         if self.links:
             return f"If {what}, {lowered(self._after_links())}"
         return f"If {what}, {self.fault or f'this cannot hold any more: {self.law}'}."
 
     def _after_links(self) -> str:
-        return f"{' '.join(self.links)} But {f'then {self.fault}' if self.fault else self.law}."
+        return f"{' '.join(self.links)} {self._end()}"
+
+    def _end(self) -> str:
+        return f"But {f'then {self.fault}' if self.fault else self.law}."
 
 
 class Supposition:
@@ -195,29 +204,41 @@ class Supposition:
     def _refuted(self, broken: _Broken) -> Refuted:
         needed, _ = self._needed(broken)
         self.has_cases = any(link.lemma for link in needed)
+        links = self._then(needed)
+        is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and self._follow_at_once(needed)
+        return Refuted(links, *self._fault(broken), is_pattern)
+
+    def _follow_at_once(self, links: Sequence[_Link]) -> bool:
+        """Whether no link follows from what another one gives; links of the same unit count as one."""
+        given: dict[int, set[int]] = {link.unit: set(self.given) for link in links}
+        for link in links:
+            if link.unit:
+                given[link.unit] |= closed(self.position, link.lits)
+        return all(given[link.unit].issuperset(link.uses) for link in links)
+
+    def _fault(self, broken: _Broken) -> tuple[str, str]:
+        """What is wrong in the end, and what must hold nevertheless."""
         if broken.excess is not None:
-            return Refuted(self._then(needed), in_words(self.position, broken.excess))
+            return in_words(self.position, broken.excess), ""
         if not broken.unit:
-            return Refuted(self._then(needed), f"no value is left for {self.speaker.places(broken.spot[:1])}")
+            return f"no value is left for {self.speaker.places(broken.spot[:1])}", ""
         demand = self.position.selector(broken.unit).demand
         assert demand is not None
         if self.position.selector(broken.unit).conflict is not None:
-            fault = self.speaker.fault(broken.unit)
-        else:
-            fault = self.position.fault(demand, self.holds)
-        return Refuted(self._then(needed), fault, self.position.law(broken.unit))
+            return self.speaker.fault(broken.unit), self.position.law(broken.unit)
+        return self.position.fault(demand, self.holds), self.position.law(broken.unit)
 
     def _needed(self, broken: _Broken) -> tuple[list[_Link], set[int]]:
-        """The links that lead to the contradiction, with those of their marks only that later ones need; and all marks
-        that are needed."""
+        """The links that lead to the contradiction, with those of their marks only that later ones need, and what they
+        follow from; and all marks that are needed."""
         wanted = set(self._reason(broken, []))
         kept: list[_Link] = []
         for link in reversed(self.links):
             own = [lit for lit in link.lits if lit in wanted or self._strikes(lit, wanted)]
             if own:
-                kept.append(_Link(link.unit, own, link.uses, link.lemma, link.is_meaning))
-                for lit in own:
-                    wanted.update(self._reason(link, [-lit]))
+                uses = list(dict.fromkeys(use for lit in own for use in self._reason(link, [-lit])))
+                kept.append(_Link(link.unit, own, uses, link.lemma, link.is_meaning))
+                wanted.update(uses)
         return kept[::-1], wanted
 
     def _reason(self, one: _Link | _Broken, against: list[int]) -> Sequence[int]:
@@ -255,6 +276,11 @@ class Supposition:
         if link.lemma:
             return f"{link.lemma} So {said}."
         return f"Then {said} ({law})." if law else f"Then {said}."
+
+
+def _without_then(sentence: str) -> str:
+    """The clause of a sentence that begins with "Then"."""
+    return sentence.removeprefix("Then ").removesuffix(".")
 
 
 def closed(position: Position, lits: Iterable[int]) -> set[int]:

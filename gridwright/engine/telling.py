@@ -93,8 +93,7 @@ class Teller:
         elif kind == "global":
             reason = self._fault(found)
         elif kind in ("chain", "cases"):
-            reason, is_chain = self._supposition(found)
-            kind = "chain" if is_chain else "cases"
+            reason, kind = self._supposition(found)
         else:
             reason = self._last_place(found) or self._demands(found)
         return f"{reason} So {self.said(found.marks)}.", kind
@@ -175,12 +174,14 @@ class Teller:
             return "No few rules lead on from here. Only trying out gives the rest of the answer."
         return f"No few rules lead on from here. Only trying out shows that {self.said(found.marks)}."
 
-    def _supposition(self, found: Found) -> tuple[str, bool]:
-        """How supposing the contrary fails, and whether that is one chain without cases."""
+    def _supposition(self, found: Found) -> tuple[str, str]:
+        """How supposing the contrary fails, and the kind of step that this is."""
         against = self.said([-found.marks[0]])
         holds = [*found.premises, *found.struck, -found.marks[0]]
         supposition = Supposition(self.speaker, found.all_units, holds)
         told = supposition.told()
         if told is None:
-            return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}.", False
-        return told.suppose(against), not supposition.has_cases
+            return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}.", "cases"
+        if supposition.has_cases:
+            return told.suppose(against), "cases"
+        return told.suppose(against), "pattern" if told.is_pattern else "chain"

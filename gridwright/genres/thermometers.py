@@ -162,5 +162,5 @@ class Thermometers(Genre):
 
     making = Making(
         sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
-        good=is_varied, sizes=at_least(2),
+        good=is_varied, rounds=12, sizes=at_least(2),
     )

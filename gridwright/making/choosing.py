@@ -68,14 +68,19 @@ class Choice:
 
 def shared_marks(solver: ClueSolver, marks: frozenset[int], assumptions: Sequence[int]) -> frozenset[int] | None:
     """The marks of an answer that some others share with it; None where it is the only one."""
+    others = other_marks(solver, marks, assumptions)
+    return marks.intersection(*others) if others else None
+
+
+def other_marks(solver: ClueSolver, marks: frozenset[int], assumptions: Sequence[int]) -> list[frozenset[int]]:
+    """The literals of some answers besides one, each of which differs from it where those before do not."""
+    found: list[frozenset[int]] = []
     shared = marks
     assumed: list[int] = []
-    for number in range(SEVERAL):
-        # Each is to differ where those before do not.
+    while shared and len(found) < SEVERAL:
         assumed.append(solver.differs(shared))
         if not solver.solve([*assumed, *assumptions]):
-            return shared if number else None
-        shared &= solver.marks()
-        if not shared:
             break
-    return shared
+        found.append(solver.marks())
+        shared &= found[-1]
+    return found

@@ -107,10 +107,18 @@ class ClueSolver:
 
     def differs(self, marks: Iterable[int]) -> int:
         """A literal under which one of some literals of the answer does not hold."""
-        literal = self._out.new()
-        self._out.add([-literal, *(-mark for mark in marks)])
-        self._hand_over()
+        literal = self.switch()
+        self.exclude(marks, literal)
         return literal
+
+    def switch(self) -> int:
+        """A literal of which nothing is said yet."""
+        return self._out.new()
+
+    def exclude(self, marks: Iterable[int], selector: int) -> None:
+        """Tells the solver that some literals do not hold together, while a selector is assumed."""
+        self._out.add([-selector, *(-mark for mark in marks)])
+        self._hand_over()
 
     def settle(self, lits: Iterable[int]) -> None:
         """Tells the solver that these literals hold."""
@@ -209,6 +217,11 @@ class ClueSolver:
     def prefer(self, rng: Random, likely: Mapping[str, float]) -> None:
         """Lets the solver guess at random from now on."""
         self.sat.prefer(list(self.guesses(rng, likely)))
+
+    def prefer_marks(self, marks: frozenset[int]) -> None:
+        """Lets the solver guess the marks of an answer (see ``marks_of``) from now on."""
+        top = self.model.variables.top
+        self.sat.prefer([variable if variable in marks else -variable for variable in range(2, top + 1)])
 
     def guesses(self, rng: Random, likely: Mapping[str, float]) -> Iterator[int]:
         """A guess for each place of the answer: a mark or none, or one of the values.

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from math import inf
 
 from ..engine.hints import steps
-from ..engine.rating import LABELS, SUPPOSING, counted, label_of, thresholds
+from ..engine.rating import LABELS, counted, label_of, least_label, thresholds
 from ..engine.steps import Step
 from ..language.board import Spot
-from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
 from .effort import Effort
+from .helping import Helper
 from .stripping import Group
 
 _EASY = LABELS.index("easy")
@@ -20,6 +21,8 @@ _ROOM = 0.9
 """The share of the greatest score that a puzzle is eased to: the path of the finished one may differ a little."""
 _ROUNDS = 3
 """So often clues are given back, with less room each time, until the puzzle is no longer too hard."""
+_BESIDE = 2
+"""Clues at this distance have to give twice as many marks as those that are at the place itself."""
 _DRAFTS = 60
 """So many drafts are tried for a difficulty."""
 _FEW, _FAR = 15, 0.5
@@ -35,59 +38,70 @@ class Grade:
     """How hard a puzzle is, as far as that was looked at."""
 
     score: float
-    supposing: bool
+    least: int
+    """The place in ``LABELS`` of the easiest label that its steps allow."""
     complete: bool
     """False where it is surely too hard, so that its solution was not followed to the end."""
 
 
 @dataclass(frozen=True)
 class Range:
-    """The scores of a label in a genre: above ``least``, up to ``most``. Easy puzzles, and trivial ones, have no step
-    that supposes something."""
+    """The puzzles of a label: their scores are above ``least``, up to ``most``, and no step is of a kind that only
+    harder ones have. ``cuts``: all thresholds."""
 
     wanted: int
     """The place of the label in ``LABELS``."""
-    least: float
-    most: float
+    cuts: Sequence[float]
 
     @staticmethod
-    def of(genre: type[Genre], wanted: int) -> Range:
-        """The range of a label by its place in ``LABELS``."""
-        bounds = [0.0, *thresholds(genre.__name__), inf]
-        return Range(wanted, bounds[wanted] if wanted else -1.0, bounds[wanted + 1])
+    def of(puzzle: Puzzle, wanted: int) -> Range:
+        """The range of a label by its place in ``LABELS``, for puzzles of the same genre and size."""
+        return Range(wanted, thresholds(puzzle))
 
     @property
-    def may_suppose(self) -> bool:
-        """Whether puzzles of the label may need a supposition."""
-        return self.wanted > _EASY
+    def least(self) -> float:
+        """The score that is not enough."""
+        return self.cuts[self.wanted - 1] if self.wanted else -1.0
 
-    def is_too_hard(self, score: float, supposing: bool) -> bool:
+    @property
+    def most(self) -> float:
+        """The greatest score."""
+        return [*self.cuts, inf][self.wanted]
+
+    def allows(self, step: Step) -> bool:
+        """Whether puzzles of the label may have such a step."""
+        return least_label([step.kind]) <= self.wanted
+
+    def is_too_hard(self, grade: Grade) -> bool:
         """Whether a puzzle, or its solution so far, is too hard."""
-        return score > self.most or (supposing and not self.may_suppose)
+        return grade.score > self.most or grade.least > self.wanted
 
     def is_too_easy(self, grade: Grade) -> bool:
-        """Whether a puzzle is too easy; one that needs a supposition is medium at least."""
-        return grade.score <= self.least and not (grade.supposing and self.wanted == _EASY + 1)
+        """Whether a puzzle is too easy; its steps may make up for a low score."""
+        return grade.score <= self.least and grade.least < self.wanted
+
+    def label_of(self, grade: Grade) -> int:
+        """The place of a puzzle's label."""
+        return max(LABELS.index(label_of(self.cuts, grade.score)), grade.least)
 
 
 class Aim:
     """Looks for a puzzle of a label among those that leave out some of the clues of one draft."""
 
-    def __init__(
-        self, genre: type[Genre], wanted: int, without: Callable[[Sequence[Group]], Puzzle], clock: Effort
-    ) -> None:
+    def __init__(self, wanted: Range, without: Callable[[Sequence[Group]], Puzzle], clock: Effort) -> None:
         """``without``: the puzzle without some clues; may raise Unlucky."""
-        self.range, self.without, self.clock = Range.of(genre, wanted), without, clock
-        self._genre = genre.__name__
+        self.range, self.without, self.clock = wanted, without, clock
         self.best: tuple[Puzzle, int] | None = None
         """The puzzle whose label comes nearest so far, and the place of that label."""
         self.was_too_easy = self.was_too_hard = False
         self.greatest = 0.0
         """The greatest score of puzzles that were too easy."""
+        self._stack = ExitStack()
+        self._helper: Helper | None = None
 
     def can_be_reached(self) -> bool:
         """Whether all the clues together do not leave the puzzle too hard already, where that is soon seen."""
-        if not self.range.may_suppose and not self._grade(self.without(())).complete:
+        if self.range.wanted <= _EASY and not self._grade(self.without(())).complete:
             self.was_too_hard = True
             return False
         return True
@@ -95,13 +109,15 @@ class Aim:
     def take(self, gone: Sequence[Group], usual: int) -> None:
         """Tries to leave out some of the clues that may go; about ``usual`` of them go usually."""
         starts = [gone] if self.range.wanted > _EASY + 1 or usual == len(gone) else [gone[:usual], gone]
-        for start in starts:
-            left_out, given_back = list(start), list[Group]()
-            found = self._eased(left_out, given_back)
-            if found < 0 and given_back:
-                self._take_again(left_out, given_back)
-            if found >= 0 or given_back:
-                return
+        with ExitStack() as self._stack:
+            self._helper = None
+            for start in starts:
+                left_out, given_back = list(start), list[Group]()
+                found = self._eased(left_out, given_back)
+                if found < 0 and given_back:
+                    self._take_again(left_out, given_back)
+                if found >= 0 or given_back:
+                    return
 
     def _eased(self, left_out: list[Group], given_back: list[Group]) -> int:
         """Gives clues back until the puzzle is no longer too hard; how it compares then."""
@@ -122,10 +138,10 @@ class Aim:
         self.clock.check()
         puzzle = self.without(left_out)
         grade = grade or self._grade(puzzle)
-        if not grade.complete or self.range.is_too_hard(grade.score, grade.supposing):
+        if not grade.complete or self.range.is_too_hard(grade):
             self.was_too_hard = True
             return 1
-        label = LABELS.index(label_of(self._genre, grade.score, grade.supposing))
+        label = self.range.label_of(grade)
         if self.best is None or abs(label - self.range.wanted) < abs(self.best[1] - self.range.wanted):
             self.best = puzzle, label
         if self.range.is_too_easy(grade):
@@ -135,13 +151,12 @@ class Aim:
         return 0
 
     def _grade(self, puzzle: Puzzle) -> Grade:
-        score, supposing = 0.0, False
+        grade = Grade(0.0, 0, complete=True)
         for step in steps(puzzle, timeout=self.clock.left, stop=self.clock.stop):
-            score += counted(step)
-            supposing = supposing or step.kind in SUPPOSING
-            if self.range.is_too_hard(score, supposing):
-                return Grade(score, supposing, complete=False)
-        return Grade(score, supposing, complete=True)
+            grade = Grade(grade.score + counted(step), max(grade.least, least_label([step.kind])), complete=True)
+            if self.range.is_too_hard(grade):
+                return replace(grade, complete=False)
+        return grade
 
     def _take_again(self, left_out: list[Group], given_back: Sequence[Group]) -> None:
         """Takes away some of the clues that were given back, as long as the puzzle does not become too hard."""
@@ -153,62 +168,77 @@ class Aim:
                 left_out.append(group)
 
     def _ease(self, left_out: list[Group], given_back: list[Group], most: float) -> _Path:
-        """Gives clues back near those steps of the solution that would make the score greater than ``most``, and near
-        suppositions where there should be none; the way to the solution.
+        """Gives clues back that help at those steps of the solution that would make the score greater than ``most``,
+        and at steps that the label does not allow; the way to the solution.
 
         More clues leave all steps until there valid, so the solution is followed on from there.
         """
         puzzle = self.without(left_out)
-        path = _Path(puzzle, self.range.may_suppose, most)
+        path = _Path(puzzle, self.range, most)
         while True:
             hard = path.first_hard_step(puzzle, self.clock)
             if hard is None or not left_out:
                 return path
-            group = min(reversed(left_out), key=lambda one: _distance(one, hard))
+            group = self._most_helpful(left_out, path.state, hard)
             left_out.remove(group)
             given_back.append(group)
             puzzle = self.without(left_out)
 
 
+    def _most_helpful(self, left_out: Sequence[Group], state: State | None, hard: Step) -> Group:
+        """The clues that give most marks at once in a position, those near a step that is too hard preferred."""
+        if self._helper is None:
+            self._helper = self._stack.enter_context(Helper(self.without(())))
+        groups = left_out[::-1]
+        n_marks = self._helper.n_marks(groups, state)
+
+        def merit(number: int) -> tuple[float, float]:
+            distance = _distance(groups[number], hard)
+            return n_marks[number] / (_BESIDE + distance), -distance
+
+        return groups[max(range(len(groups)), key=merit)]
+
+
 class _Path:
     """The solution of a puzzle that gets more and more clues on the way."""
 
-    def __init__(self, puzzle: Puzzle, may_suppose: bool, most: float) -> None:
-        self.may_suppose, self.most = may_suppose, most
+    def __init__(self, puzzle: Puzzle, wanted: Range, most: float) -> None:
+        self.range, self.most = wanted, most
         model = puzzle.genre.as_told(puzzle)
         self._n_spots = sum(len(list(layer.places(model))) for layer in puzzle.genre.answer_layers.values())
-        self._state: State | None = None
+        self.state: State | None = None
+        """The position that was reached; None for the beginning."""
         self._score = self._plain = 0.0
-        self._n_known = 0
-        self._is_supposing = self._is_complete = False
+        self._n_known = self._least = 0
+        self._is_complete = False
 
     @property
     def grade(self) -> Grade:
         """How hard the steps were until now, those of easier puzzles included."""
-        return Grade(self._score, self._is_supposing, self._is_complete)
+        return Grade(self._score, self._least, self._is_complete)
 
     def first_hard_step(self, puzzle: Puzzle, clock: Effort) -> Step | None:
         """Follows the solution to the first step that is too hard; None where there is no such step left."""
         made: list[Step] = []
         try:
-            for step in steps(puzzle, self._state, timeout=clock.left, stop=clock.stop):
-                if step.kind in SUPPOSING and self._is_hard(step):
+            for step in steps(puzzle, self.state, timeout=clock.left, stop=clock.stop):
+                least = least_label([step.kind])
+                if least and self._is_hard(step):
                     return step
                 made.append(step)
                 self._score += counted(step)
                 self._n_known += len({(mark.layer, mark.spot) for mark in step.marks})
-                if step.kind in SUPPOSING:
-                    self._is_supposing = True
-                else:
+                self._least = max(self._least, least)
+                if not least:
                     self._plain += counted(step)
             self._is_complete = True
             return None
         finally:
-            self._state = _after(puzzle, self._state, made)
+            self.state = _after(puzzle, self.state, made)
 
     def _is_hard(self, step: Step) -> bool:
         """Whether a step would leave too little room for plain steps to the end."""
-        if not self.may_suppose:
+        if not self.range.allows(step):
             return True
         to_come = self._plain * max(0, self._n_spots - self._n_known) / max(1, self._n_known)
         return self._score + counted(step) + to_come > self.most

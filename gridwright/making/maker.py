@@ -15,12 +15,13 @@ from ..language.making import GIVENS, Making, Sketch, Symmetry, Unlucky, Wishes
 from ..language.puzzle import State
 from ..language.rect import Rect
 from ..language.rules import Rule
-from .choosing import Choice, shared_marks
+from .choosing import Choice, other_marks, shared_marks
 from .clue_demands import ClueDemands, plain_demands
 from .clue_solver import ClueSolver
 from .conditions import USUAL, Conditions
 from .draft import Draft
 from .effort import Effort, TooHard
+from .exchanges import Exchanges
 from .faults import Failures
 from .others import open_spots
 from .pinning import PinSearch
@@ -37,6 +38,8 @@ _STAYING_NEAR = 0.5
 """How many of those stay that lie near."""
 _FAITHFUL = 25
 """So many attempts have the same symmetry: it is to be as frequent as is usual even if most attempts with it fail."""
+_KEPT = 4
+"""Of so many structures, at most, what is found out is kept."""
 _GIVEN = 0.1
 """The share of the answer's marks that is given where given ones are asked for."""
 
@@ -89,9 +92,12 @@ class Maker:
         self.making: Making = conditions.adapted(genre)
         self.failures = Failures()
         self._silent: set[Rule] = set()
-        self._last: Reader | None = None
+        self._readers: list[Reader] = []
+        """Those of the last structures, the last one at the end."""
         self._salt = ""
         self._solvers = ExitStack()
+        self._by_structure: dict[ClueDemands, ClueSolver] = {}
+        """Solvers of the attempt for the structures that its changes come back to."""
 
     def attempts(self, seed: str, most: int) -> Iterator[Stripper]:
         """Puzzles with all their clues, each with just one answer, from so many attempts.
@@ -106,6 +112,7 @@ class Maker:
             usual = usual_symmetry(Random(f"{seed} symmetry {number // _FAITHFUL}"), self.making)
             self.wishes = replace(self.wishes, symmetry=self.symmetry or usual,
                                   density=self.conditions.density_of(rng, self.making))
+            self._by_structure.clear()
             with ExitStack() as self._solvers:
                 try:
                     draft = self._unique(rng)
@@ -152,16 +159,16 @@ class Maker:
         """A draft of a sketch, and how far it is from having one answer."""
         if not self.making.choices:
             return self._openness(self._draft(sketch, self._answer(rng, sketch)))
-        with ClueSolver(self._reader(sketch).demands, self.clock) as solver:
-            draft = self._draft(sketch, self._drawn(rng, sketch, solver))
-            options = {(name, spot): own for name, choices in self.making.choices.items()
-                       for spot in draft.clues.get(name, ())
-                       if (own := choices(solver.model, draft.answer, spot, rng))}
-            found = Choice(draft, options, solver).chosen()
-            if isinstance(found, Draft):
-                return _Tried(found, 0)
-            open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
-            return _Tried(draft, len(open_), {spot for _, spot in open_})
+        solver = self._solver_of(sketch)
+        draft = self._draft(sketch, self._drawn(rng, sketch, solver))
+        options = {(name, spot): own for name, choices in self.making.choices.items()
+                   for spot in draft.clues.get(name, ())
+                   if (own := choices(solver.model, draft.answer, spot, rng))}
+        found = Choice(draft, options, solver).chosen()
+        if isinstance(found, Draft):
+            return _Tried(found, 0)
+        open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
+        return _Tried(draft, len(open_), {spot for _, spot in open_})
 
     def _openness(self, draft: Draft) -> _Tried:
         spots = open_spots(draft.puzzle(), draft.answer, self.clock)
@@ -200,6 +207,8 @@ class Maker:
         answer = solver.drawn(self._wanted(rng, sketch, solver), rng, must)
         best: _Best | None = None
         n_vain = 0
+        exchanges, is_new = Exchanges(self._reader(sketch).demands), solver.switch()
+        must.append(is_new)
         seen = set[frozenset[int]]()
         for number in range(making.rounds):
             n_vain += 1
@@ -207,10 +216,13 @@ class Maker:
             if making.fill and marks in seen:
                 best = None  # what is near leads to the same answers again: another one is drawn
             elif marks not in seen and self._is_good(solver, answer):
-                draft, shared = self._richest(solver, self._draft(sketch, answer, solver))
-                if shared is None:
+                draft, others = self._richest(solver, self._draft(sketch, answer, solver))
+                if not others:
                     return draft
-                this = _Best(draft, solver.marks_of(draft.answer), shared)
+                marks = solver.marks_of(draft.answer)
+                for reason in exchanges.reasons(draft, marks, others):
+                    solver.exclude(reason, is_new)
+                this = _Best(draft, marks, marks.intersection(*others))
                 if best is None or this.score < best.score:
                     best, n_vain = this, 0
                 elif this.score == best.score or rng.random() < _ANYWAY:
@@ -218,23 +230,39 @@ class Maker:
                 if fills and number >= making.unfilled and this.score <= len(self.board.cells) // 4:
                     return self._filled(rng, draft, solver)
             seen.add(marks)
-            if best is None:
-                wanted = self._wanted(rng, sketch, solver)
-            else:
-                solver.prefer(rng, making.likely)
-                wanted = self._near(rng, solver, best, n_vain)
-            answer = solver.drawn(wanted, rng, must)
+            following = self._redrawn(rng, solver, must, sketch, best, n_vain)
+            if following is None:
+                break
+            answer = following
         if best is not None and fills:
             return self._filled(rng, best.draft, solver)
         raise Unlucky
 
-    def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, frozenset[int] | None]:
-        """The draft of an answer, or of another one that has the same clues and more; and the marks that others share
-        with it (see ``shared_marks``).
+    def _redrawn(
+        self, rng: Random, solver: ClueSolver, must: list[int], sketch: Sketch, best: _Best | None, n_vain: int
+    ) -> State | None:
+        """Another answer, near the best one if there is any; None where all that are left are excluded."""
+        if best is None:
+            wanted = self._wanted(rng, sketch, solver)
+        else:
+            solver.prefer(rng, self.making.likely)
+            wanted = self._near(rng, solver, best, n_vain)
+        try:
+            return solver.drawn(wanted, rng, must)
+        except TooHard:
+            raise
+        except Unlucky:
+            return None
+
+    def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, list[frozenset[int]]]:
+        """The draft of an answer, or of another one that has the same clues and more; and the literals of some others
+        (see ``other_marks``).
 
         Of another answer of a draft all that the draft tells is true. If it has more clues, fewer answers are left.
         """
-        while (shared := self._shared(solver, draft)) is not None:
+        # Others that differ little show best what to change.
+        solver.prefer_marks(solver.marks_of(draft.answer))
+        while others := other_marks(solver, solver.marks_of(draft.answer), list(draft.selectors(solver).values())):
             other = solver.remembered()
             if draft.n_clues >= self._reader(draft.sketch).n_places or not self._is_good(solver, other):
                 break
@@ -242,7 +270,7 @@ class Maker:
             if richer.n_clues <= draft.n_clues:
                 break
             draft = richer
-        return draft, shared
+        return draft, others
 
     def _near(self, rng: Random, solver: ClueSolver, best: _Best, n_vain: int) -> list[int]:
         """The marks of an answer that are to stay: some near an open spot, most of the others.
@@ -259,11 +287,26 @@ class Maker:
         return self._solvers.enter_context(ClueSolver(self._reader(sketch).demands, self.clock))
 
     def _reader(self, sketch: Sketch) -> Reader:
-        """A reader of the clues of a sketch's structure; that of the last structure is kept."""
+        """A reader of the clues of a sketch's structure; those of the last structures are kept."""
         bare = bare_puzzle(self.genre, sketch)
-        if self._last is None or self._last.demands.bare != bare:
-            self._last = Reader(plain_demands(bare) or ClueDemands(bare, self._silent))
-        return self._last
+        found = next((reader for reader in reversed(self._readers) if reader.demands.bare == bare), None)
+        if found is None:
+            found = Reader(plain_demands(bare) or ClueDemands(bare, self._silent))
+            del self._readers[: 1 - _KEPT]
+        else:
+            self._readers.remove(found)
+        self._readers.append(found)
+        return found
+
+    def _solver_of(self, sketch: Sketch) -> ClueSolver:
+        """A solver for the clues of a sketch, which those of the attempt with the same structure share."""
+        demands = self._reader(sketch).demands
+        if demands not in self._by_structure:
+            kept = {reader.demands for reader in self._readers}
+            for old in [one for one in self._by_structure if one not in kept]:
+                self._by_structure.pop(old).close()
+            self._by_structure[demands] = self._opened(sketch)
+        return self._by_structure[demands]
 
     def _wanted(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> list[int]:
         """The marks that the sketch wants, and some at random, in random order."""

@@ -12,7 +12,7 @@ from ..engine.rating import LABELS
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from .batch import Make, Prove, Stopping, outcomes
-from .difficulty import Aim, Tries
+from .difficulty import Aim, Range, Tries
 from .effort import Effort
 from .following import maker_of
 from .maker import Maker
@@ -67,7 +67,7 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
         with clock.running():
             for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
                 report(number, best.about.difficulty if best is not None else "")
-                aim = Aim(stripper.genre, wanted, stripper.without, clock)
+                aim = Aim(Range.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
                 try:
                     _take(aim, stripper)
                 except Unlucky as fault:

@@ -31,11 +31,17 @@ from gridwright.formats.spf_graph import SpfGraph
 from gridwright.language import Board, Genre, Puzzle, Spot, State
 from gridwright.language.graph import Graph
 
+from ..grouped import each_case_of
+
 D = TypeVar("D", Spf, SpfGraph)
 
 FOLDER = Path(__file__).parent.parent / "cases"
 PATHS = sorted(FOLDER.glob("*/*.spf"))
-IDS = [f"{path.parent.name}-{path.stem}" for path in PATHS]
+FOLDERS = sorted({path.parent.name for path in PATHS})
+"""The folders, each called like the file of its genre."""
+
+each_case = each_case_of(PATHS)
+"""Makes a law about a case a test for each genre."""
 
 
 @dataclass(frozen=True)
@@ -123,9 +129,15 @@ def case(path: Path) -> Case:
     return Case(path, text, reading)
 
 
+@cache
+def of_folder(name: str) -> list[Case]:
+    """All cases of a folder."""
+    return [case(path) for path in PATHS if path.parent.name == name]
+
+
 def of_genre(genre: type[Genre]) -> list[Case]:
     """All cases of a genre, those of the folder that is called like its file."""
-    return [case(path) for path in PATHS if path.parent.name == folder(genre)]
+    return of_folder(folder(genre))
 
 
 def folder(genre: type[Genre]) -> str:

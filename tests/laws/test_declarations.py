@@ -16,11 +16,10 @@ from gridwright.language.domain import ABSENT, MANY, Domain
 from gridwright.language.layers import GivenLayer, Layer, ValueLayer
 from gridwright.language.puzzle import Frozen, frozen_layers
 
-from .cases import IDS, PATHS, case, of_genre
+from .cases import case, each_case, of_genre
 from .clues import weaker
 from .tiny import SIZES, made_up
 
-each_case = pytest.mark.parametrize("path", PATHS, ids=IDS)
 each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
 
 FOREIGN: tuple[Any, ...] = (-1, 10**30, 1.5, "no such value", "", b"1", None, True, (), ("?",) * 99, [1], {}, object())

@@ -17,10 +17,10 @@ from gridwright.language import Drawing, Genre, Spot
 from gridwright.language.forms import main_layer, spelt_in_lines
 from gridwright.language.graph import Graph
 
-from .cases import IDS, PATHS, case, of_genre
+from .cases import FOLDERS, case, each_case, folder, of_genre
 
-each_case = pytest.mark.parametrize("path", PATHS, ids=IDS)
-each_genre = pytest.mark.parametrize("genre", [g for g in gw.known_genres() if of_genre(g)], ids=lambda g: g.__name__)
+own = [genre for genre in gw.known_genres() if folder(genre) in FOLDERS]
+each_genre = pytest.mark.parametrize("genre", own, ids=lambda genre: genre.__name__)
 
 
 class _Board:

@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from gridwright.engine.clock import Clock
-from gridwright.engine.diagnosis import clashing_parts, diagnose
+from gridwright.engine.diagnosis import _clash, clashing_parts, diagnose
 from gridwright.engine.kept import Kept
 from gridwright.language.expr import known_from
 
-from .cases import PATHS, case
+from .cases import FOLDERS, Case, of_folder
 
 CELLS = 36
 """Boards of more cells are left out."""
 
 
-def smallest(status: str, each: int) -> list[Path]:
-    """Some cases of each genre with a verdict, the smallest."""
-    found: dict[str, list[Path]] = {}
-    for path in sorted(PATHS, key=lambda path: len(case(path).puzzle.board.cells)):
-        one = case(path)
-        if one.status == status and len(one.puzzle.board.cells) <= CELLS:
-            found.setdefault(path.parent.name, []).append(path)
-    return [path for some in found.values() for path in some[:each]]
+each_folder = pytest.mark.parametrize("folder", FOLDERS)
 
 
-def named(paths: list[Path]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("path", paths, ids=[f"{p.parent.name}-{p.stem}" for p in paths])
+def smallest(folder: str, status: str) -> Case | None:
+    """The smallest case of a genre with a verdict, if there is one within the limit."""
+    found = [one for one in of_folder(folder) if one.status == status and len(one.puzzle.board.cells) <= CELLS]
+    return min(found, key=lambda one: len(one.puzzle.board.cells), default=None)
 
 
-@named(smallest("unique", 1))
-def test_all_that_a_puzzle_says_leaves_its_answer(path: Path) -> None:
-    one = case(path)
+@each_folder
+def test_all_that_a_puzzle_says_leaves_its_answer(folder: str) -> None:
+    one = smallest(folder, "unique")
+    assert one is not None
     with Kept(one.puzzle, Clock(20)) as kept:
         assert kept.solve(kept.every)
         assert kept.state().marks == one.answer.marks
@@ -42,10 +36,11 @@ def test_all_that_a_puzzle_says_leaves_its_answer(path: Path) -> None:
         assert not kept.solve(kept.every)
 
 
-@named(smallest("unique", 1))
-def test_clues_switch_what_comes_from_them(path: Path) -> None:
+@each_folder
+def test_clues_switch_what_comes_from_them(folder: str) -> None:
     """With all clues on, and the demands that come from none, there is the answer; without clues there may be more."""
-    one = case(path)
+    one = smallest(folder, "unique")
+    assert one is not None
     with Kept(one.puzzle, Clock(20)) as kept:
         plain = [d.literal for d in kept.demands if not kept.clues_of(d.literal)]
         givens = [given.literal for given in kept.givens]
@@ -56,12 +51,25 @@ def test_clues_switch_what_comes_from_them(path: Path) -> None:
         assert all(known[d.literal] > 0 for d in kept.demands if kept.clues_of(d.literal))
 
 
-@named(smallest("none", 1))
-def test_what_clashes_is_named_and_none_of_it_needless(path: Path) -> None:
-    puzzle = case(path).puzzle
+@each_folder
+def test_what_clashes_is_named_and_none_of_it_needless(folder: str) -> None:
+    one = smallest(folder, "none")
+    if one is None:
+        return
+    puzzle = one.puzzle
     parts = clashing_parts(puzzle, Clock(20))
     assert parts
     assert all(part.words for part in parts)
     told = diagnose(puzzle, timeout=20)
     assert told.status == "none"
     assert told.clashes == tuple(parts)
+    with Kept(puzzle, Clock(20)) as kept:
+        clash = [selector.literal for selector in _clash(kept)]
+    with Kept(puzzle, Clock(20)) as kept:
+        assert len(clash) == len(parts) and not kept.solve(clash)
+        for literal in clash:
+            assert kept.solve([other for other in clash if other != literal]), kept.selectors[literal]
+
+
+def test_nearly_every_genre_has_a_small_case_without_an_answer() -> None:
+    assert sum(smallest(folder, "none") is not None for folder in FOLDERS) > 0.9 * len(FOLDERS)

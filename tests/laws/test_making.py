@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.engine.rating import LEAST_LABELS
 from gridwright.genres.cave import Cave
 from gridwright.language.making import image
 from gridwright.language.rect import STEPS
@@ -94,11 +95,14 @@ def test_clues_turn_into_themselves(name: str) -> None:
     assert places and {image(board, spot, "rotate") for spot in places} == places
 
 
-def test_the_label_asked_for_is_reached_and_told() -> None:
-    puzzle = gw.generate("Fences", 6, 6, difficulty="easy", seed=4)
-    rating = gw.rate(puzzle)
-    assert puzzle.about.difficulty == rating.label == "easy"
-    assert not {"chain", "cases"} & rating.profile.keys()
+@pytest.mark.parametrize("label", ("easy", "medium", "hard"))
+@pytest.mark.parametrize(("name", "side"), [("Fences", 6), ("Akari", 8), ("Tents", 10), ("Kropki", 6), ("Picross", 8)])
+def test_the_label_asked_for_is_reached_and_told(name: str, side: int, label: str) -> None:
+    puzzle = gw.generate(name, side, side, difficulty=label, seed=4, timeout=60)
+    rating = gw.rate(gw.read(text(puzzle)))
+    assert puzzle.about.difficulty == rating.label == label
+    if label == "easy":
+        assert LEAST_LABELS.keys().isdisjoint(rating.profile)
 
 
 def test_no_puzzle_is_given_out_unproved_when_the_time_is_up() -> None:

@@ -11,9 +11,7 @@ from gridwright.language import Puzzle, Spot, State
 from gridwright.picture.terminal import board_text, text_width
 
 from ..loose import unchecked
-from .cases import IDS, PATHS, case
-
-each_case = pytest.mark.parametrize("path", PATHS, ids=IDS)
+from .cases import case, each_case
 
 ROOMY = 10_000
 """A terminal that has room for everything."""

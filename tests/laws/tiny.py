@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from gridwright.engine.clock import Clock
@@ -29,6 +29,11 @@ def grids(puzzle: Puzzle) -> int:
         for term in model.terms.get(name, {}).values():
             n *= len(term.marks)
     return n
+
+
+def distinct(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzles, each once: on the smallest boards the same ones are made up again and again."""
+    return iter(dict.fromkeys(puzzles))
 
 
 def made_up(genre: type[Genre], rows: int, cols: int, rng: random.Random) -> Puzzle:
@@ -67,20 +72,28 @@ def judged(puzzle: Puzzle) -> set[Marks]:
     model = puzzle.genre(puzzle)
     fixed = {int(model.variables.literal(*mark)) for mark in model.variables.given_marks()}
     demands = list(model.demands())
-    found = set()
-    for known in _every_grid(model):
-        if all(known[lit] > 0 for lit in fixed) and all(_holds(demand, known) for demand in demands):
-            found.add(tuple(known[2 : model.variables.top + 1]))
-    return found
+    right = (known for known in every_grid(model, fixed) if _all_hold(demands, known))
+    return {tuple(known[2 : model.variables.top + 1]) for known in right}
 
 
-def _holds(demand: Demand, known: list[int]) -> bool:
+def _all_hold(demands: list[Demand], known: list[int]) -> bool:
+    """Whether a grid obeys all demands. One that it breaks is moved to the front: the next grids often break it too."""
+    for i, demand in enumerate(demands):
+        if not holds(demand, known):
+            demands.insert(0, demands.pop(i))
+            return False
+    return True
+
+
+def holds(demand: Demand, known: list[int]) -> bool:
+    """Whether a grid obeys a demand."""
     if isinstance(demand.what, Expr):
         return demand.what.judge(known) is True
     return next(demand.what.conflicts(known), None) is None
 
 
-def _every_grid(model: Genre) -> Iterator[list[int]]:
+def every_grid(model: Genre, fixed: Collection[int] = ()) -> Iterator[list[int]]:
+    """All ways to fill in the board in which some literals hold."""
     spots: list[list[tuple[int, ...]]] = []
     for name in model.layers:
         for mark in {int(m) for s, m in model.marks.get(name, {}).items() if s is not None}:
@@ -88,7 +101,8 @@ def _every_grid(model: Genre) -> Iterator[list[int]]:
         for term in {id(t): t for t in model.terms.get(name, {}).values()}.values():
             lits = [int(m) for m in term.marks.values()]
             spots.append([tuple(m if m == one else -m for m in lits) for one in lits])
-    for choice in itertools.product(*spots):
+    possible = [[lits for lits in choices if not any(-lit in fixed for lit in lits)] for choices in spots]
+    for choice in itertools.product(*possible):
         known = [0] * (2 * model.variables.top + 1)
         for lit in (1, *itertools.chain.from_iterable(choice)):
             known[lit], known[-lit] = 1, -1

@@ -10,12 +10,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from gridwright.language import Puzzle, State
 from gridwright.picture.booklet import Booklet, Layout
 from gridwright.picture.shapes import Text
 
+from ..grouped import each_case_of
 from ..laws.cases import PATHS, Case, case
 
 _GRAPH = b"/format 2"
@@ -51,13 +50,7 @@ def largest(folder: str, n_cells: int) -> Path:
     return max((path for path in paths if sizes[path] <= n_cells), key=lambda path: sizes[path])
 
 
-def named(path: Path) -> str:
-    """What a test on a case is called."""
-    return f"{path.parent.name}-{path.stem}"
-
-
-each_case = pytest.mark.parametrize("path", PATHS, ids=named)
-each_sample = pytest.mark.parametrize("path", TWO, ids=named)
+each_sample = each_case_of(TWO)
 
 
 def bare(one: Case) -> Puzzle:

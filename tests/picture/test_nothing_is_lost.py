@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from PIL import Image
 
 import gridwright as gw
@@ -19,8 +18,9 @@ from gridwright.language.puzzle import frozen_layers
 from gridwright.picture.drawing import draw
 from gridwright.picture.words import described
 
+from ..grouped import case_name
 from .likeness import softened, unlikeness
-from .samples import TWO, chance, changed, each_sample, named, of, written
+from .samples import chance, changed, each_sample, of, written
 
 Marks = Mapping[Spot, Any]
 MOST = 24
@@ -81,7 +81,7 @@ def test_every_given_mark_shows(path: Path) -> None:
     puzzle, _ = of(path)
     whole = shown(puzzle)
     for layer, marks in puzzle.given.items():
-        for spot, _ in some(f"{named(path)} {layer}", marks):
+        for spot, _ in some(f"{case_name(path)} {layer}", marks):
             if not unseen(puzzle, layer, spot):
                 less = replace(puzzle, given=frozen_layers(changed(puzzle.given, layer, spot)))
                 assert shown(less) != whole, (layer, spot)
@@ -93,7 +93,7 @@ def test_every_value_of_a_given_mark_looks_different(path: Path) -> None:
     whole, model = shown(puzzle), puzzle.genre(puzzle)
     for name, marks in puzzle.given.items():
         layer = puzzle.genre.layers[name]
-        for spot, value in some(f"{named(path)} {name}", marks):
+        for spot, value in some(f"{case_name(path)} {name}", marks):
             for other in others(layer, model, spot, value):
                 given = changed(puzzle.given, name, spot, other)
                 assert shown(replace(puzzle, given=frozen_layers(given))) != whole, (name, spot, value, other)
@@ -108,7 +108,7 @@ def test_every_mark_of_an_answer_shows(path: Path) -> None:
         layer = puzzle.genre.layers[name]
         given: Marks = puzzle.given.get(name, {})
         found = {spot: value for spot, value in marks.items() if spot not in given}
-        for spot, value in some(f"{named(path)} {name}", found):
+        for spot, value in some(f"{case_name(path)} {name}", found):
             if EMPTY.get((puzzle.genre.name, name)) != value:
                 less = State.of(puzzle, changed(answer.marks, name, spot))
                 assert shown(puzzle, less) != whole, (name, spot)
@@ -156,7 +156,7 @@ def kinds(puzzle: Puzzle, layer: str, marks: Any) -> Iterator[Spot]:
             yield spot
 
 
-@pytest.mark.parametrize("path", TWO, ids=named)
+@each_sample
 def test_every_kind_of_mark_is_seen(path: Path) -> None:
     """Not only drawn, but in a place, a size and a colour in which eyes can see it."""
     puzzle, answer = of(path)

@@ -17,10 +17,11 @@ from gridwright.language.puzzle import About
 from gridwright.picture.figure import MM
 from gridwright.picture.png import LARGEST
 
+from ..grouped import case_name
 from ..loose import unchecked
-from .samples import ONE, named, of, written
+from .samples import ONE, of, written
 
-each_genre = pytest.mark.parametrize("path", ONE, ids=named)
+each_genre = pytest.mark.parametrize("path", ONE, ids=case_name)
 
 
 def sudoku(symbols: str = "", about: About | None = None, side: int = 4) -> Puzzle:

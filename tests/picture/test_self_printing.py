@@ -14,11 +14,12 @@ import gridwright as gw
 from gridwright.picture.drawing import PAD
 from gridwright.picture.picture import Picture
 
+from ..grouped import case_name
 from ..laws.cases import PATHS, case
 from ..loose import unchecked
 from .ghostscript import Print, images, needs_ghostscript, printed, run
 from .likeness import ALIKE, DPI, cell_of, image_of, softened, unlikeness
-from .samples import ONE, TWO, bare, named, of
+from .samples import ONE, TWO, bare, of
 
 pytestmark = needs_ghostscript
 
@@ -41,7 +42,7 @@ class Proof:
     @property
     def name(self) -> str:
         """What to call it in a list of faults."""
-        return f"{named(self.path)}, {'solution' if self.solved else 'puzzle'}"
+        return f"{case_name(self.path)}, {'solution' if self.solved else 'puzzle'}"
 
     @cached_property
     def paper(self) -> Image.Image:
@@ -148,7 +149,7 @@ def test_a_file_without_a_solution_prints_the_puzzle_whatever_it_says(tmp_path: 
     assert all(page.image.tobytes() == pages[0].image.tobytes() for page in pages)
 
 
-@pytest.mark.parametrize("path", ONE, ids=named)
+@pytest.mark.parametrize("path", ONE, ids=case_name)
 def test_eps_is_short_lined_ascii(path: Path) -> None:
     """As the structuring conventions ask: so it goes through mail and old printers."""
     text = gw.draw(*of(path)).eps()
@@ -169,14 +170,14 @@ def test_pdf_pages_show_the_picture(tmp_path: Path) -> None:
     pages = images(tmp_path, *(str(tmp_path / f"{i}.pdf") for i in range(len(pictures))))
     for path, picture, page in zip(ONE, pictures, pages, strict=True):
         cell = cell_of(picture)
-        assert unlikeness(softened(page, cell), softened(image_of(picture), cell)) < ALIKE, named(path)
+        assert unlikeness(softened(page, cell), softened(image_of(picture), cell)) < ALIKE, case_name(path)
 
 
 def test_eps_pages_show_the_picture(tmp_path: Path) -> None:
     pictures = [gw.draw(*of(path)) for path in ONE]
     for path, picture, page in zip(ONE, pictures, printed(tmp_path, [p.eps() for p in pictures]), strict=True):
         cell = cell_of(picture)
-        assert unlikeness(softened(page.image, cell), softened(image_of(picture), cell)) < ALIKE, named(path)
+        assert unlikeness(softened(page.image, cell), softened(image_of(picture), cell)) < ALIKE, case_name(path)
 
 
 def test_large_solutions_are_no_procedures_too_long(tmp_path: Path) -> None:

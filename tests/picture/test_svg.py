@@ -15,8 +15,8 @@ from gridwright.picture.picture import Picture
 from gridwright.picture.svg import escaped
 from gridwright.picture.theme import BRIGHT
 
-from ..laws.cases import case
-from .samples import ONE, each_case, each_sample, of
+from ..laws.cases import case, each_case
+from .samples import ONE, each_sample, of
 
 NS = "{http://www.w3.org/2000/svg}"
 SHAPES = frozenset(("path", "rect", "circle", "text"))

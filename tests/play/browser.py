@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -23,8 +22,6 @@ NAMES = "chromium", "chromium-browser", "google-chrome"
 CHROMIUM = next((path for name in NAMES if (path := shutil.which(name))), None)
 ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--no-proxy-server", "--force-device-scale-factor=1"]
 Point = tuple[float, float]
-_BYTECODE = tempfile.TemporaryDirectory(prefix="gridwright-bytecode-", ignore_cleanup_errors=True)
-"""Where the servers keep their compiled modules, as an installed package has them: all but the first start fast."""
 PATIENCE = 60
 """Seconds after which something is taken for hanging. Waits are for facts: a busy machine only makes them longer."""
 
@@ -50,8 +47,7 @@ class Server:
         """Starts it and waits until it answers and has read its files."""
         command = [sys.executable, "-m", "gridwright", "play", *self.args, "--no-browser", "--port", str(self.port),
                    "--data", str(self.data)]  # fmt: skip
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": _BYTECODE.name}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
@@ -270,7 +266,8 @@ class Hands:
     def go(self, to: int) -> None:
         """Moves the focus to a cell by arrows; first the row, then the column."""
         cells, press = self.doc["cells"], self.page.keyboard.press
-        for _ in range(4 * len(cells)):
+        self._go_straight(to)
+        for _ in range(4 * len(cells)):  # the rest, if holes are in the way or there are no rows
             here = self._focused()
             if here == to:
                 return
@@ -284,6 +281,15 @@ class Hands:
             else:
                 press("ArrowRight" if a["col"] < b["col"] else "ArrowLeft")
         raise AssertionError(f"the arrows do not lead to cell {to}")
+
+    def _go_straight(self, to: int) -> None:
+        """Presses the arrows that lead to a cell where no hole is in the way."""
+        if self.doc["rows"]:
+            a, b = self.doc["cells"][self._focused()], self.doc["cells"][to]
+            down, right = b["row"] - a["row"], b["col"] - a["col"]
+            ways = ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down)
+            for way in ways + ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right):
+                self.page.keyboard.press(way)
 
     def _key(self, layer: dict[str, Any], place: dict[str, Any], value: Any) -> None:
         self.go(place["c"][0])

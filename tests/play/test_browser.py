@@ -11,18 +11,19 @@ import pytest
 from gridwright.play.document import puzzle_id
 from gridwright.play.position import marks_of
 
-from ..laws.cases import FOLDER, case
-from ..picture.samples import ONE, bare, named
+from ..grouped import case_name
+from ..laws.cases import case
+from ..picture.samples import ONE, bare
 from .browser import Hands, Server, needs_browser
 
 needs_browser()
 pytestmark = pytest.mark.slow
-each = pytest.mark.parametrize("path", ONE, ids=named)
+each = pytest.mark.parametrize("path", ONE, ids=case_name)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    found = Server(tmp_path_factory.mktemp("data"), str(FOLDER))
+    found = Server(tmp_path_factory.mktemp("data"), *map(str, ONE))
     yield found
     found.kill()
 

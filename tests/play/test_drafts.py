@@ -18,10 +18,11 @@ from gridwright.play.position import key_of, marks_of
 from gridwright.play.service import Refused, Service
 from gridwright.play.storage import Storage
 
+from ..grouped import case_name
 from ..laws.cases import PATHS, case
-from ..picture.samples import ONE, named
+from ..picture.samples import ONE
 
-each = pytest.mark.parametrize("path", ONE, ids=named)
+each = pytest.mark.parametrize("path", ONE, ids=case_name)
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,9 @@ from gridwright.play.judge import Judge
 from gridwright.play.position import key_of, marks_of, state_of
 from gridwright.play.stamps import StampBook
 
+from ..grouped import case_name
 from ..laws.cases import case
-from ..picture.samples import FOLDERS, ONE, largest, named
+from ..picture.samples import FOLDERS, ONE, largest
 from ..timing import assert_within
 
 
@@ -32,7 +33,7 @@ def _wrong(marks: dict[str, dict[str, Any]], rng: Random) -> dict[str, dict[str,
     return found
 
 
-@pytest.mark.parametrize("path", ONE, ids=named)
+@pytest.mark.parametrize("path", ONE, ids=case_name)
 def test_kept_demands_find_the_same_faults(path: Path) -> None:
     one = case(path)
     judge, rng = Judge(one.puzzle), Random(1)

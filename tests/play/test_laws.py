@@ -19,10 +19,11 @@ from gridwright.play.stamps import StampBook
 from gridwright.play.tools import tools
 from gridwright.play.words import clue_words, side_words
 
-from ..laws.cases import PATHS, case
-from ..picture.samples import ONE, named
+from ..grouped import case_name
+from ..laws.cases import PATHS, case, each_case
+from ..picture.samples import ONE
 
-each = pytest.mark.parametrize("path", ONE, ids=named)
+each = pytest.mark.parametrize("path", ONE, ids=case_name)
 
 
 @cache
@@ -105,7 +106,7 @@ def test_places_that_take_no_mark_have_none_in_any_answer(path: Path) -> None:
             assert gw.solve(puzzle, played=played).status == "none"
 
 
-@pytest.mark.parametrize("path", PATHS, ids=named)
+@each_case
 def test_no_answer_has_a_mark_where_none_may_be_set(path: Path) -> None:
     one = case(path)
     if one.status == "none":
@@ -153,7 +154,7 @@ def _with_faults() -> list[Path]:
     return sorted(found.values())
 
 
-@pytest.mark.parametrize("path", _with_faults(), ids=named)
+@pytest.mark.parametrize("path", _with_faults(), ids=case_name)
 def test_a_fault_is_told_with_the_cells_that_show_it(path: Path) -> None:
     one = case(path)
     judge = judge_of(path)

@@ -9,15 +9,16 @@ import pytest
 import gridwright as gw
 from gridwright.play.turning import TURNS, turned
 
+from ..grouped import case_name
 from ..laws.cases import case
-from ..picture.samples import ONE, named
+from ..picture.samples import ONE
 
 FIXED = {"Kakuro": {"rotate", "mirror"}, "Pyramid": set(TURNS), "Aquarium": {"rotate", "flip"},
          "Curve Data": {"rotate", "flip"}}  # fmt: skip
 """Genres that have a direction: of reading, of bricks, of gravity, of a level shape that stands in a key."""
 
 
-@pytest.mark.parametrize("path", ONE, ids=named)
+@pytest.mark.parametrize("path", ONE, ids=case_name)
 def test_every_genre_can_be_turned_or_says_why_not(path: Path) -> None:
     puzzle = case(path).puzzle
     status = gw.solve(puzzle).status

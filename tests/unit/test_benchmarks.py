@@ -7,6 +7,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -33,13 +34,17 @@ def base_of(variant: Variant) -> type[Genre]:
     return next(genre for genre, variants in VARIANTS.items() if variant in variants)
 
 
+@lru_cache(maxsize=1)
+def every_answer(puzzle: Puzzle) -> list[gw.State]:
+    return list(gw.all_answers(puzzle))
+
+
 def boxed(genre: type[Genre], variant: type[Genre], rng: random.Random) -> Puzzle:
     """A sudoku of 4x4 with some numbers of an answer of the variant."""
     board = Rect.of(4, 4)
     middle = {link: True for link in board.links if 4 in (link.y, link.x)}
     given = {"wall": middle} | ({"uncaged": dict.fromkeys(board.cells, True)} if genre is KillerSudoku else {})
-    answers = list(gw.all_answers(Puzzle.of(variant, board, given)))
-    numbers = rng.choice(answers).marks["number"]
+    numbers = rng.choice(every_answer(Puzzle.of(variant, board, given))).marks["number"]
     return Puzzle.of(genre, board, {**given, "number": {c: n for c, n in numbers.items() if rng.random() < 0.3}})
 
 
@@ -51,8 +56,8 @@ def of_the_variant(variant: Variant) -> Iterator[tuple[Puzzle, gw.State, gw.Stat
         known = genre in (Sudoku, KillerSudoku)
         puzzle = boxed(genre, variant.genre, rng) if known else made_up(genre, side, side, rng)
         told = gw.solve(Puzzle(variant.genre, puzzle.board, puzzle.given, puzzle.keys))
-        answers = gw.solve(puzzle).answers
-        if told.status == "unique" and len(answers) > 1:
+        answers = gw.solve(puzzle).answers if told.status == "unique" else ()
+        if len(answers) > 1:
             own = gw.State(puzzle, told.answers[0].marks)
             yield puzzle, own, next(answer for answer in answers if answer != own)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from functools import cache
 from importlib import import_module
-from itertools import product
 
 import pytest
 
@@ -54,7 +55,8 @@ class Loose(Circles):
     open_circles = None  # type: ignore[assignment]
 
 
-def told(board: Rect, shaded: set[Spot], at: Spot) -> int:
+@cache
+def told(board: Rect, shaded: frozenset[Spot], at: Spot) -> int:
     """How many shaded cells the bodies have that touch a cell: each body by itself, without the cell."""
     left, total = shaded - {at}, 0
     for first in board.neighbours(at):
@@ -66,6 +68,13 @@ def told(board: Rect, shaded: set[Spot], at: Spot) -> int:
     return total
 
 
+@cache
+def every_grid(board: Rect) -> list[frozenset[Spot]]:
+    """All ways to shade cells of a board."""
+    return [frozenset(itertools.compress(board.cells, bits))
+            for bits in itertools.product((False, True), repeat=len(board.cells))]  # fmt: skip
+
+
 @pytest.mark.parametrize("named", [0, 300, 10**9])
 @pytest.mark.parametrize("genre", [Circles, Loose])
 @pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 5), (2, 3), (3, 3), (2, 5)])
@@ -75,8 +84,7 @@ def test_the_answers_are_those_of_the_definition(
     """Whether reached cells are named or not."""
     monkeypatch.setattr(module, "_NAMED", named)
     board, rng = Rect.of(rows, cols), random.Random(rows * 10 + cols)
-    grids = [{c for c, shaded in zip(board.cells, bits, strict=True) if shaded}
-             for bits in product((False, True), repeat=len(board.cells))]
+    grids = every_grid(board)
     for _ in range(12):
         shaded = rng.choice(grids)
         circles = [c for c in board.cells if rng.random() < 0.35 and (c not in shaded or genre is Loose)]

@@ -9,7 +9,7 @@ from math import inf
 import pytest
 
 import gridwright as gw
-from gridwright.engine.rating import LABELS, SUPPOSING, thresholds
+from gridwright.engine.rating import LABELS, LEAST_LABELS, label_of, thresholds_of
 from gridwright.making.difficulty import Aim, Grade, Range, Tries
 from gridwright.making.effort import Effort
 from gridwright.making.following import maker_of
@@ -17,7 +17,12 @@ from gridwright.making.request import Request
 from gridwright.making.stripping import Group, Stripper
 
 FENCES = gw.genre("Fences")
-EASY, MEDIUM = LABELS.index("easy"), LABELS.index("medium")
+EASY, MEDIUM, HARD = LABELS.index("easy"), LABELS.index("medium"), LABELS.index("hard")
+
+
+def board(n_rows: int, n_cols: int) -> gw.Puzzle:
+    """A board without clues."""
+    return gw.Puzzle.of(FENCES, gw.Rect.of(n_rows, n_cols), {})
 
 
 def first(seed: str) -> tuple[Stripper, list[Group]]:
@@ -29,7 +34,7 @@ def first(seed: str) -> tuple[Stripper, list[Group]]:
 
 
 def aimed(label: int, stripper: Stripper, gone: list[Group]) -> Aim:
-    aim = Aim(FENCES, label, stripper.without, Effort())
+    aim = Aim(Range.of(board(6, 6), label), stripper.without, Effort())
     aim.take(gone, len(gone))
     return aim
 
@@ -37,12 +42,12 @@ def aimed(label: int, stripper: Stripper, gone: list[Group]) -> Aim:
 def test_clues_are_given_back_until_nothing_needs_to_be_supposed() -> None:
     stripper, gone = first("1")
     least = stripper.without(gone)
-    assert not SUPPOSING.isdisjoint(gw.rate(least).profile), "this draft should need suppositions"
+    assert LEAST_LABELS.keys() & gw.rate(least).profile, "this draft should need suppositions"
     aim = aimed(EASY, stripper, gone)
     assert aim.best is not None
     puzzle, label = aim.best
     rating = gw.rate(puzzle)
-    assert LABELS[label] == rating.label == "easy" and SUPPOSING.isdisjoint(rating.profile)
+    assert LABELS[label] == rating.label == "easy" and LEAST_LABELS.keys().isdisjoint(rating.profile)
     clues = puzzle.given["number"]
     assert least.given["number"].items() < clues.items() < stripper.draft.clues["number"].items()
 
@@ -55,25 +60,34 @@ def test_the_label_of_the_best_puzzle_is_its_rating() -> None:
 
 
 def test_ranges_meet_where_the_thresholds_are() -> None:
-    ranges = [Range.of(FENCES, place) for place in range(len(LABELS))]
-    assert [one.most for one in ranges] == [*thresholds("Fences"), inf]
+    ranges = [Range.of(board(10, 10), place) for place in range(len(LABELS))]
+    assert [one.most for one in ranges] == [*thresholds_of("Fences"), inf]
     assert all(lower.most == upper.least for lower, upper in pairwise(ranges))
 
 
+def test_thresholds_grow_less_than_the_board() -> None:
+    small, large = (Range.of(board(5, n_cols), EASY).most for n_cols in (10, 40))
+    assert small < large < 4 * small
+
+
 @pytest.mark.parametrize(
-    ("wanted", "score", "supposing", "compared"),
-    [(EASY, 200, False, 0), (EASY, 200, True, 1), (EASY, 50, False, -1), (MEDIUM, 200, True, 0),
-     (MEDIUM, 200, False, -1), (MEDIUM, 5000, True, 1)],
+    ("wanted", "place", "kind", "compared"),
+    [(EASY, EASY, "pattern", 0), (EASY, EASY, "chain", 1), (EASY, 0, "pattern", -1), (EASY, MEDIUM, "pattern", 1),
+     (MEDIUM, EASY, "chain", 0), (MEDIUM, EASY, "pattern", -1), (MEDIUM, HARD, "cases", 1),
+     (MEDIUM, EASY, "trial", 1), (HARD, EASY, "trial", 0), (HARD, MEDIUM, "chain", -1)],
 )  # fmt: skip
-def test_suppositions_part_easy_from_medium(wanted: int, score: float, supposing: bool, compared: int) -> None:
-    range_ = Range.of(FENCES, wanted)
-    found = range_.is_too_hard(score, supposing) - range_.is_too_easy(Grade(score, supposing, complete=True))
-    assert found == compared
+def test_steps_that_suppose_something_make_a_puzzle_harder(wanted: int, place: int, kind: str, compared: int) -> None:
+    """``place``: that of the label by the score alone."""
+    range_ = Range.of(board(10, 10), wanted)
+    least = LABELS.index(LEAST_LABELS.get(kind, LABELS[0]))
+    grade = Grade(Range.of(board(10, 10), place).least + 1, least, complete=True)
+    assert range_.is_too_hard(grade) - range_.is_too_easy(grade) == compared
+    assert LABELS[range_.label_of(grade)] == label_of(range_.cuts, grade.score, [kind])
 
 
 def test_drafts_with_nothing_between_end_the_search_early() -> None:
     tries = Tries(EASY)
-    aim = Aim(FENCES, EASY, lambda gone: gw.Puzzle.of(FENCES, gw.Rect.of(2, 2), {}), Effort())
+    aim = Aim(Range.of(board(2, 2), EASY), lambda gone: board(2, 2), Effort())
     aim.was_too_easy = aim.was_too_hard = True
     n = 0
     while not tries.are_enough:
@@ -91,15 +105,15 @@ def test_a_draft_that_is_too_hard_with_all_its_clues_is_given_up() -> None:
         asked.append(len(left_out))
         return minimal
 
-    assert not Aim(FENCES, EASY, without, Effort()).can_be_reached()
-    assert Aim(FENCES, MEDIUM, without, Effort()).can_be_reached()
+    assert not Aim(Range.of(board(6, 6), EASY), without, Effort()).can_be_reached()
+    assert Aim(Range.of(board(6, 6), MEDIUM), without, Effort()).can_be_reached()
     assert asked == [0]
 
 
 @pytest.mark.parametrize(("greatest", "is_soon"), [(0.2, True), (0.9, False)])
 def test_drafts_that_are_far_too_easy_end_the_search_early(greatest: float, is_soon: bool) -> None:
     tries = Tries(MEDIUM)
-    aim = Aim(FENCES, MEDIUM, lambda gone: gw.Puzzle.of(FENCES, gw.Rect.of(2, 2), {}), Effort())
+    aim = Aim(Range.of(board(2, 2), MEDIUM), lambda gone: board(2, 2), Effort())
     aim.was_too_easy, aim.greatest = True, greatest * aim.range.least
     for _ in range(20):
         tries.note(aim)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import gridwright as gw
 from gridwright.cli import main
-from gridwright.engine.rating import LABELS, MOST, counted, label_of, thresholds
+from gridwright.engine.rating import LABELS, MOST, counted, label_of, thresholds, thresholds_of
 from gridwright.language import Spot
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -152,18 +152,33 @@ def test_a_step_counts_up_to_a_bound() -> None:
 
 @pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
 def test_thresholds_rise(genre: type[gw.Genre]) -> None:
-    cuts = thresholds(genre.__name__)
+    cuts = thresholds_of(genre.__name__)
     assert len(cuts) == len(LABELS) - 1
     assert sorted(set(cuts)) == list(cuts)
-    assert label_of(genre.__name__, 0) == LABELS[0]
-    assert label_of(genre.__name__, 1e12) == LABELS[-1]
+    assert (label_of(cuts, 0), label_of(cuts, 1e12)) == (LABELS[0], LABELS[-1])
+
+
+def test_thresholds_depend_on_the_size() -> None:
+    small, large = (thresholds(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(side, side), {})) for side in (5, 20))
+    assert large == pytest.approx([4 * cut for cut in small])
+    assert small == pytest.approx([cut / 2 for cut in thresholds_of("Fences")])
 
 
 def test_puzzles_that_need_a_supposition_are_not_easy() -> None:
-    oblong, middle = gw.rate(case("akari/oblong")), gw.rate(case("akari/middle"))
-    assert oblong.score < thresholds("Akari")[0] and oblong.profile["chain"] and oblong.label == "medium"
-    assert middle.profile.keys() == {"demand"} and middle.label == "trivial"
-    assert label_of("Akari", 1e12, supposes=True) == "extreme"
+    supposing, plain = gw.rate(case("heyawake/small")), gw.rate(case("akari/oblong"))
+    assert supposing.score < thresholds(supposing.puzzle)[1] and supposing.profile["chain"]
+    assert supposing.label == "medium"
+    assert plain.profile.keys() == {"demand", "pattern"}
+    assert plain.label == label_of(thresholds(plain.puzzle), plain.score)
+
+
+@pytest.mark.parametrize(("kinds", "label"), [
+    (("demand", "pattern"), "trivial"), (("demand", "chain"), "medium"), (("cases", "chain"), "medium"),
+    (("chain", "trial"), "hard"),
+])  # fmt: skip
+def test_the_kinds_of_steps_set_the_easiest_label(kinds: tuple[str, ...], label: str) -> None:
+    assert label_of(thresholds_of("Akari"), 0, kinds) == label
+    assert label_of(thresholds_of("Akari"), 1e12, kinds) == "extreme"
 
 
 def test_a_rating_cut_short_says_so() -> None:

@@ -27,8 +27,7 @@ from gridwright.cli.stop import Stop
 from gridwright.cli.work import Asked
 from gridwright.formats.dialect import Reading
 
-from ..laws.cases import PATHS
-from ..picture.samples import named
+from ..laws.cases import each_case
 
 GRIDS = ["12..34...4...1.3", "1..............2", ".2..3..14..2..4.", "1234341221434321"]
 """Sudokus of 4x4: the first has no answer, the second several, the others have one each."""
@@ -151,7 +150,7 @@ def test_no_more_processes_than_puzzles_or_than_the_system_bears(
     assert len(found) == sum(100 if name == "lines.txt" else 1 for name in files)
 
 
-@pytest.mark.parametrize("path", PATHS, ids=named)
+@each_case
 def test_puzzles_can_be_handed_to_other_processes(path: Path) -> None:
     """With all that a command needs of them."""
     [reading] = gw.read_all(path)

@@ -218,6 +218,40 @@ def test_only_what_is_told_in_one_chain_is_a_chain() -> None:
         assert (step.kind == "chain") == (n_suppositions == 1), step.words
 
 
+@pytest.mark.parametrize("name", ["akari/oblong", "hitori/middle", "kuromasu/several", "fences/middle"])
+def test_what_follows_at_once_from_the_opposite_is_a_pattern(name: str) -> None:
+    patterns = [step.words for step in gw.explain(case(name)) if step.kind == "pattern"]
+    assert patterns
+    for words in patterns:
+        assert words.startswith("If ") and "Suppose" not in words and " Then " not in words
+        assert words.count(" But then ") <= 1
+
+
+def test_links_that_follow_from_each_other_are_no_pattern() -> None:
+    chains = [step.words for step in gw.explain(case("fences/middle")) if step.kind == "chain"]
+    assert chains
+    assert all(words.startswith("Suppose ") and " Then " in words for words in chains)
+
+
+@pytest.mark.parametrize(("name", "law", "companion"), [
+    ("kakuro/middle", " needs a sum of ", "stand"), ("skyscrapers/middle", "the view from ", " in "),
+    ("killer_sudoku/middle", " needs a sum of ", "stand"),
+])  # fmt: skip
+def test_demands_are_thought_through_with_those_that_they_are_read_with(name: str, law: str, companion: str) -> None:
+    """The sum of a run is read with its digits' being different, a view with each height's standing once."""
+    searched = [[part.words for part in step.because if part.demands]
+                for step in gw.explain(case(name)) if step.kind == "search"]
+    assert all(any(law in one for one in laws) for laws in searched)
+    assert any(any(companion in one and law not in one for one in laws) for laws in searched)
+
+
+def test_demands_about_the_whole_board_are_not_thought_through_with_others() -> None:
+    """A loop, or numbers along a whole spiral, together with all that is said of its parts, is no single thought."""
+    for name in ("magic_labyrinth/middle", "fences/middle"):
+        with Explainer(case(name), None, Clock()) as explainer:
+            assert not list(explainer._singles.with_companions())
+
+
 def test_numbers_in_a_corner_have_their_name() -> None:
     names = {step.technique for step in gw.explain(case("fences/middle"))}
     assert names & {"0 in a corner", "1 in a corner", "2 in a corner", "3 in a corner"}

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.engine.adding import Counts, in_words
+from gridwright.engine.adding import Counts, Excess, in_words
 from gridwright.engine.clock import Clock
 from gridwright.engine.kept import Kept
 from gridwright.engine.reasons import Explainer
@@ -144,6 +144,18 @@ def test_counts_are_added_up_only_where_they_can_be_told(name: str) -> None:
         counts = Counts(explainer, [one.literal for one in explainer.kept.demands])
         for side in (*counts.needing, *counts.limiting):
             assert " need" in explainer.law(side.unit), explainer.law(side.unit)
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "room"), [(1, "there is room for only 1"), (0, "there is no room for any")]
+)
+def test_a_count_may_need_too_much_by_itself(elsewhere: int, room: str) -> None:
+    """Shaded cells share no edge: that may be all that limits the shaded cells of a room."""
+    with Explainer(case("heyawake/given_marks"), None, Clock()) as explainer:
+        side = next(one for one in Counts(explainer, [one.literal for one in explainer.kept.demands]).needing
+                    if one.n == 2)
+        found = Excess([side.unit], [], missing=2, room=0, elsewhere=elsewhere, uses=[], twice=False)
+        assert in_words(explainer, found) == f"the room of r2c4 needs 2 more shaded cells, and {room}"
 
 
 def test_a_supposition_may_fail_by_adding_up(stars: Explainer) -> None:

@@ -1,0 +1,63 @@
+"""Tests of many cases at once that name every case that fails.
+
+A law about a case is often checked in less time than pytest and pytest-xdist need for a test. So a law is one test for
+all cases of a genre: it goes through all of them, whatever fails on the way.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Law = Callable[..., None]
+
+
+def check_all(cases: Iterable[tuple[str, Any]], law: Callable[[Any], None]) -> None:
+    """Checks a law on all cases, each told with its name.
+
+    Raises an exception group of all failures, with the names. A law returns where it says nothing: a skip is a failure.
+    """
+    failures: list[BaseException] = []
+    names = []
+    for name, case in cases:
+        try:
+            law(case)
+        except (Exception, pytest.fail.Exception, pytest.skip.Exception) as failure:
+            failure.add_note(f"This is the failure of {name}.")
+            failures.append(failure)
+            names.append(name)
+    if failures:
+        raise BaseExceptionGroup(f"failed: {', '.join(names)}", failures)
+
+
+def case_name(path: Path) -> str:
+    """The name of the case in a file."""
+    return f"{path.parent.name}-{path.stem}"
+
+
+def each_case_of(paths: Sequence[Path]) -> Callable[[Law], Law]:
+    """Makes a law about one file, its parameter ``path``, a test for each folder of some files.
+
+    Other parameters of the law are fixtures and parameters of the test; all files of the folder share them.
+    """
+    folders: dict[str, list[tuple[str, Path]]] = {}
+    for path in paths:
+        folders.setdefault(path.parent.name, []).append((case_name(path), path))
+
+    def by_folder(law: Law) -> Law:
+        @wraps(law)
+        def test(folder: str, **shared: Any) -> None:
+            check_all(folders[folder], lambda path: law(path=path, **shared))
+
+        own = inspect.signature(law)
+        told = [part.replace(name="folder") if name == "path" else part for name, part in own.parameters.items()]
+        test.__signature__ = own.replace(parameters=told)  # type: ignore[attr-defined]
+        marked: Callable[..., None] = pytest.mark.parametrize("folder", list(folders))(test)
+        return marked
+
+    return by_folder

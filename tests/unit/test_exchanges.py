@@ -1,0 +1,65 @@
+"""What is excluded because two answers have the same clues is never the answer of a puzzle with one answer."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import gridwright as gw
+from gridwright.engine.clock import Clock
+from gridwright.language.board import Spot
+from gridwright.language.layouts import walls_of
+from gridwright.language.making import Sketch
+from gridwright.language.puzzle import State
+from gridwright.language.rect import Rect
+from gridwright.making.clue_demands import ClueDemands
+from gridwright.making.clue_solver import ClueSolver
+from gridwright.making.draft import Draft
+from gridwright.making.exchanges import Exchanges
+from gridwright.making.others import other_answers
+from gridwright.making.reading import Reader, bare_puzzle
+
+GENRE = gw.genre("Magnets")
+BOARD = Rect.of(2, 4)
+COLUMNS = [[cell for cell in BOARD.cells if cell.x == x] for x in range(1, 9, 2)]
+SKETCH = Sketch(BOARD, {"wall": walls_of(BOARD, COLUMNS)})
+BARE = bare_puzzle(GENRE, SKETCH)
+"""Four upright plates side by side."""
+
+
+def answer(plates: tuple[str, ...]) -> State:
+    """The answer in which the plates hold these, from top to bottom."""
+    own: dict[Spot, str] = {cell: pole for column, plate in zip(COLUMNS, plates, strict=True)
+                            for cell, pole in zip(column, plate, strict=True)}
+    return State.of(BARE, {"pole": own})
+
+
+def draft(reader: Reader, state: State) -> Draft:
+    """The puzzle with all clues of an answer."""
+    return Draft(GENRE, SKETCH, state, reader.read(SKETCH, state, ""))
+
+
+def test_what_holds_the_reason_has_other_answers() -> None:
+    demands = ClueDemands(BARE, set())
+    reader = Reader(demands)
+    one, other = answer(("+-", "-+", "##", "##")), answer(("-+", "+-", "##", "##"))
+    with ClueSolver(demands, Clock()) as solver:
+        (reason,) = Exchanges(demands).reasons(draft(reader, one), solver.marks_of(one), [solver.marks_of(other)])
+        states = [state for plates in product(("+-", "-+", "##"), repeat=4)
+                  if not gw.check(BARE, state := answer(plates), finished=True)]
+        known = [(state, solver.model.variables.known(state)) for state in states]
+    found = [state for state, holds in known if all(holds[lit] > 0 for lit in reason)]
+    # The third plate has to be neutral, lest equal poles touch before or after the exchange; the fourth is anything.
+    assert len(found) == 3
+    assert all(other_answers(draft(reader, state).puzzle(), state, 1, Clock()) for state in found)
+
+
+def test_rules_about_the_whole_board_give_no_reason() -> None:
+    genre = gw.genre("Snake")
+    puzzle = gw.generate(genre, 4, 4, seed=1)
+    state = gw.solve(puzzle).answers[0]
+    assert isinstance(puzzle.board, gw.Rect)
+    sketch = Sketch(puzzle.board, {})
+    demands = ClueDemands(bare_puzzle(genre, sketch), set())
+    with ClueSolver(demands, Clock()) as solver:
+        marks = solver.marks_of(state)
+        assert Exchanges(demands).reasons(Draft(genre, sketch, state, {}), marks, [frozenset()]) == []
