@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -20,6 +22,7 @@ from gridwright.language.layouts import (
     path_cover,
     rectangle_tiling,
     spread,
+    straight_pieces,
     turned,
 )
 from gridwright.language.making import ANYWHERE, Places, Unlucky, image, orbits
@@ -148,3 +151,33 @@ def test_an_odd_number_of_areas_has_no_places_without_one_in_the_middle() -> Non
     board = Rect.of(2, 3)
     with pytest.raises(Unlucky):
         one_each(Random(1), board, [list(column) for column in board.cols], "rotate", ANYWHERE)
+
+
+@pytest.mark.parametrize("size", ((2, 2), (3, 3), (5, 4), (10, 10)))
+def test_straight_pieces_cover_the_board_in_lines_of_two_or_more(size: tuple[int, int]) -> None:
+    board = Rect.of(*size)
+    laid = []
+    for seed in range(10):
+        sizes = Random(f"sizes {seed}")
+        with suppress(Unlucky):
+            laid.append(straight_pieces(board, Random(seed), partial(sizes.choice, (2, 3, 5))))
+    assert len(laid) > 5
+    for pieces in laid:
+        assert sorted(c for piece in pieces for c in piece) == sorted(board.cells)
+        for piece in pieces:
+            assert len(piece) > 1
+            assert len({c.y for c in piece}) == 1 or len({c.x for c in piece}) == 1
+            assert is_connected(board, piece)
+
+
+def test_a_wanted_number_of_paths_makes_them_fewer_and_longer() -> None:
+    board = Rect.of(8, 8)
+
+    def mean_number(wanted: int | None) -> float:
+        found = []
+        for seed in range(30):
+            with suppress(Unlucky):
+                found.append(len(path_cover(board, Random(seed), 3, 32, (), is_tight(board), wanted)))
+        return sum(found) / len(found)
+
+    assert mean_number(6) < mean_number(None) - 2
