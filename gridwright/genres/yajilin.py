@@ -57,7 +57,8 @@ def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """Another answer near where answers differ, mostly with a hint more there or one in another place."""
     board, hint = sketch.board, dict(sketch.given["hint"])
-    cells = sorted(c for c in spots if c in board.cell_index and c not in hint)
+    open_ = {c for spot in spots for c in ((spot,) if spot in board.cell_index else board.ends(spot))}
+    cells = sorted(open_.difference(hint))
     if cells and rng.random() < 0.7:
         at = rng.choice(cells)
         near = [c for c in hint if abs(c.y - at.y) + abs(c.x - at.x) <= 8]
