@@ -6,6 +6,7 @@ from random import Random
 
 import gridwright as gw
 from gridwright.genres.yajilin import other_hints
+from gridwright.language.board import Spot
 from gridwright.language.making import Sketch
 from gridwright.language.puzzle import State
 from gridwright.language.rect import Rect
@@ -15,7 +16,7 @@ def test_a_hint_comes_where_only_the_loop_is_open() -> None:
     board = Rect.of(6, 6)
     link = board.link(board.cells[14], board.cells[15])
     answer = State.of(gw.Puzzle(gw.genre("Yajilin"), board), {})
-    hints = set()
+    hints = set[Spot]()
     for seed in range(10):
         sketch = other_hints(Random(seed), Sketch(board, {"hint": {}}), answer, [link])
         assert sketch is not None
