@@ -96,7 +96,9 @@ def test_clues_turn_into_themselves(name: str) -> None:
 
 
 @pytest.mark.parametrize("label", ("easy", "medium", "hard"))
-@pytest.mark.parametrize(("name", "side"), [("Fences", 6), ("Akari", 8), ("Tents", 10), ("Kropki", 6), ("Aquarium", 10)])
+@pytest.mark.parametrize(
+    ("name", "side"), [("Fences", 6), ("Akari", 8), ("Tents", 10), ("Kropki", 6), ("Aquarium", 10)]
+)
 def test_the_label_asked_for_is_reached_and_told(name: str, side: int, label: str) -> None:
     puzzle = gw.generate(name, side, side, difficulty=label, seed=4, timeout=60)
     rating = gw.rate(gw.read(text(puzzle)))
