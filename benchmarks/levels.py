@@ -37,7 +37,7 @@ ATTEMPTS = 3000
 """After so many attempts in vain there is no draft."""
 LEAST_RATIO = 1.3
 """Extreme puzzles have at least so many times the score of hard ones."""
-EASY = 0.35
+EASY = 0.2
 """The threshold of easy puzzles as a share of that of medium ones."""
 HEAD = ("genre", "puzzles", "cut short", "easy", "medium", "hard", "extreme", *(f"called {label}" for label in LABELS))
 

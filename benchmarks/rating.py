@@ -49,9 +49,9 @@ FEWEST = 12
 """No thresholds are made from fewer puzzles."""
 FEWEST_OF_LABEL = 4
 """A threshold is not made from fewer puzzles below it, or above."""
-LEAST_RATIOS = (2.0, 1.3, 1.3)
+LEAST_RATIOS = (4.0, 1.3, 1.3)
 """The thresholds of medium, hard and extreme puzzles are at least so many times the one before, lest a label can hardly
-be met. Few published puzzles are called trivial, so that easy ones get more room than their words would give them."""
+be met: what needs no supposition is to be easy, and not trivial."""
 
 
 @dataclass(frozen=True)
@@ -188,9 +188,10 @@ def wrong(some: Sequence[Rated], label: int, cut: float) -> float:
 
 
 def told_labels(some: Sequence[Rated]) -> list[int]:
-    """The labels with enough puzzles below, and enough of their own or above, to make a threshold from."""
+    """The labels from medium on with enough puzzles below, and enough of their own or above, to make a threshold
+    from."""
     n_below = [sum(r.level[0] < label for r in some) for label in range(len(LABELS))]
-    return [label for label in range(1, len(LABELS))
+    return [label for label in range(LABELS.index("medium"), len(LABELS))
             if FEWEST_OF_LABEL <= n_below[label] <= len(some) - FEWEST_OF_LABEL]  # fmt: skip
 
 
@@ -214,11 +215,11 @@ def parting(some: Sequence[Rated]) -> dict[int, float]:
 
 
 def _with_easy(some: Sequence[Rated], cuts: Mapping[int, float]) -> dict[int, float]:
-    """The same with a threshold of easy puzzles where few are called trivial: nearly all that are called easy lie above
-    it."""
+    """The same with a threshold of easy puzzles: nearly all that are called easy lie above it. Few published puzzles
+    are called trivial, too few to part them from easy ones."""
     easy, medium = LABELS.index("easy"), LABELS.index("medium")
     own = [r.relative for r in some if r.level[0] == easy]
-    if easy in cuts or medium not in cuts or len(own) < FEWEST_OF_LABEL:
+    if medium not in cuts or len(own) < FEWEST_OF_LABEL:
         return dict(cuts)
     return {easy: min(quantile(own, 0.1), cuts[medium] / least_ratio(easy, medium)), **cuts}
 
