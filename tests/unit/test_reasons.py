@@ -234,7 +234,7 @@ def test_links_that_follow_from_each_other_are_no_pattern() -> None:
 
 
 @pytest.mark.parametrize(("name", "law", "companion"), [
-    ("kakuro/middle", " needs a sum of ", "stand"), ("skyscrapers/middle", "the view from ", " in "),
+    ("kakuro/sample", " needs a sum of ", "stand"), ("skyscrapers/middle", "the view from ", " in "),
     ("killer_sudoku/middle", " needs a sum of ", "stand"),
 ])  # fmt: skip
 def test_demands_are_thought_through_with_those_that_they_are_read_with(name: str, law: str, companion: str) -> None:
