@@ -178,7 +178,7 @@ def test_a_title_is_undone_where_it_stands_too(server: Server, page: Any) -> Non
     field.press("Enter")
     page.wait_for_selector(f'.board.setting:not([data-changes="{before}"])')
     page.get_by_role("button", name="Undo").click()
-    page.wait_for_function("() => document.activeElement.tagName === 'BUTTON'")
+    page.wait_for_function("() => document.activeElement.tagName !== 'INPUT'")
     page.wait_for_selector("button:has-text('Redo'):not([disabled])")
     assert field.input_value() == "First"
 
