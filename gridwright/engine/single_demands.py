@@ -18,8 +18,11 @@ from .position import Found, Position, Refuted, without_needless
 
 Units: TypeAlias = tuple[int, ...]
 """The selectors of demands."""
-_WIDEST = 24
-"""Demands that speak of more spots, as the whole board's, are not thought through with others."""
+_MOST_OPEN = 6
+"""Nor are they while more of their spots are open: nobody sees that much at once, and the search would take long."""
+_WIDEST, _LONGEST_SUM = 24, 7
+"""Demands that speak of more spots, as the whole board's, are not thought through with others; nor are sums of more
+numbers, about which the search takes long however few of them are open."""
 
 
 class SingleDemands:
@@ -100,7 +103,9 @@ class SingleDemands:
         alike: dict[tuple[int, tuple[int, ...]], list[int]] = {}
         for selector, variables in position.local.items():
             demand = position.selector(selector).demand
-            if demand is not None and demand.rule.relied and self._n_spots(variables) <= _WIDEST:
+            if demand is None or not demand.rule.relied:
+                continue
+            if self._n_spots(variables) <= (_LONGEST_SUM if isinstance(demand.what, Total) else _WIDEST):
                 alike.setdefault((id(demand.rule), tuple(variables)), []).append(selector)
         joint = []
         for units in alike.values():
@@ -155,7 +160,7 @@ class SingleDemands:
             return None
         variables = position.local[units[0]]
         open_ = [lit for v in variables if (lit := position.target.get(v, 0)) and not position.known[lit]]
-        if not open_:
+        if not open_ or (len(units) > 1 and self._n_spots(map(abs, open_)) > _MOST_OPEN):
             return None
         alone = self._alone.get(units)
         if alone is None:
