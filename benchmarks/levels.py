@@ -18,11 +18,11 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
+from benchmarks.generate import after
 from benchmarks.rating import LABELLED, MADE, levels, write_levels
 from benchmarks.tables import machine, quantile, table
 from gridwright.engine.rating import LABELS, label_of, size_factor
@@ -57,8 +57,8 @@ def rated(job: tuple[str, str, float]) -> list[Made]:
     name, seed, timeout = job
     found = []
     with suppress(gw.TimeUp, Unlucky):
-        for puzzle in puzzles(gw.genre(name), seed, _after(3 * timeout)):
-            rating = gw.rate(puzzle, stop=_after(timeout))
+        for puzzle in puzzles(gw.genre(name), seed, after(3 * timeout)):
+            rating = gw.rate(puzzle, stop=after(timeout))
             score = rating.score / size_factor(len(puzzle.board.cells))
             found.append(Made(score, tuple(rating.profile), rating.complete))
     return found
@@ -72,11 +72,6 @@ def puzzles(genre: type[gw.Genre], seed: str, stop: Callable[[], bool]) -> Itera
         usual = len(gone) - len(stripper.spared(gone))
         yield from (stripper.without(gone[:n]) for n in dict.fromkeys((usual, len(gone))))
         return
-
-
-def _after(seconds: float) -> Callable[[], bool]:
-    end = process_time() + seconds
-    return lambda: process_time() > end
 
 
 def thresholds(some: Sequence[Made]) -> list[float]:

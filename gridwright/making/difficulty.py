@@ -184,7 +184,6 @@ class Aim:
             given_back.append(group)
             puzzle = self.without(left_out)
 
-
     def _most_helpful(self, left_out: Sequence[Group], state: State | None, hard: Step) -> Group:
         """The clues that give most marks at once in a position, those near a step that is too hard preferred."""
         if self._helper is None:

@@ -11,7 +11,7 @@ from .stripping import Group
 
 
 class Helper:
-    """Tells how many marks clues give at once. Use it as a context manager, or ``close`` it."""
+    """Tells how many marks clues give at once. A context manager: it holds a solver."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         """``puzzle``: the one with all the clues."""

@@ -249,7 +249,31 @@ def test_demands_about_the_whole_board_are_not_thought_through_with_others() -> 
     """A loop, or numbers along a whole spiral, together with all that is said of its parts, is no single thought."""
     for name in ("magic_labyrinth/middle", "fences/middle"):
         with Explainer(case(name), None, Clock()) as explainer:
-            assert not list(explainer._singles.with_companions())
+            assert not explainer._singles._joint
+
+
+def test_lines_of_which_much_is_open_are_not_thought_through_with_others() -> None:
+    """Seven open cells are more than anybody sees at once, and a search about them may take seconds."""
+    with Explainer(case("skyscrapers/nine"), None, Clock()) as explainer:
+        singles = explainer._singles
+        n_open = {units: singles._n_spots(v for v in explainer.local[units[0]] if not explainer.known[v])
+                  for units in singles._joint}
+        told = [set(one.units) for one in singles.with_companions()]
+    assert told and max(n_open.values()) > 6
+    assert not any(n > 6 and own.issubset(units) for own in told for units, n in n_open.items())
+
+
+def test_long_sums_are_not_thought_through_with_others() -> None:
+    """Two runs of eight cells lie across eight of two: a search about the long ones takes seconds."""
+    board = gw.Rect.of(3, 9)
+    black, *heads = board.cells[:9]
+    rows = {board.cells[9]: (40, None), board.cells[18]: (40, None)}
+    clue = {black: (None, None), **dict.fromkeys(heads, (None, 10)), **rows}
+    with Explainer(gw.Puzzle.of(gw.genre("Kakuro"), board, {"clue": clue}), None, Clock()) as explainer:
+        spots_of = explainer.model.variables.spots_of
+        joint = explainer._singles._joint
+        n_cells = {len({spot for v in explainer.local[units[0]] for spot in spots_of(v)}) for units in joint}
+    assert len(joint) == 8 and n_cells == {2}
 
 
 def test_numbers_in_a_corner_have_their_name() -> None:
