@@ -13,7 +13,9 @@ from .speech import Speaker, lowered
 _MOST_LEMMAS = 6
 """A contradiction that takes more lemmas than this is not told link by link."""
 _AT_A_GLANCE = 3
-"""So many sentences on what follows at once can be seen together."""
+"""So many sentences on what follows can be seen together, if they follow at once or their demands are few."""
+_ONE_LOOK = 4.5
+"""Demands are few if seeing them costs less than this: some three, and one or two about a pair of spots."""
 _TRIED = 200
 """Of so many marks and views it is tried whether they make a lemma."""
 
@@ -46,13 +48,15 @@ class _Broken:
 @dataclass(frozen=True)
 class Refuted:
     """How a supposition fails, in words: the ``links`` are sentences, the ``fault`` a clause about what is wrong in the
-    end. Where no grid shows that, it is empty, and ``law`` is what must hold nevertheless. ``is_pattern``: whether all
-    the links follow from the supposition at once, none from another, so that the eye sees them together."""
+    end. Where no grid shows that, it is empty, and ``law`` is what must hold nevertheless. ``is_pattern``: whether the
+    eye sees the links together, because they are few and follow from the supposition ``at_once``, none from another, or
+    from few demands in one place. Of the puzzles that authors call very easy most need no more than this."""
 
     links: Sequence[str]
     fault: str
     law: str = ""
     is_pattern: bool = False
+    at_once: bool = True
 
     def suppose(self, what: str) -> str:
         """The paragraph on a supposition."""
@@ -61,7 +65,8 @@ class Refuted:
     def briefly(self, what: str) -> str:
         """The same as a part of another paragraph."""
         if self.links and self.is_pattern:
-            return f"If {what}, then {', and '.join(map(_without_then, self.links))}. {self._end()}"
+            joint = ", and " if self.at_once else ", and then "
+            return f"If {what}, then {joint.join(map(_without_then, self.links))}. {self._end()}"
         if self.links:
             return f"If {what}, {lowered(self._after_links())}"
         return f"If {what}, {self.fault or f'this cannot hold any more: {self.law}'}."
@@ -205,8 +210,10 @@ class Supposition:
         needed, _ = self._needed(broken)
         self.has_cases = any(link.lemma for link in needed)
         links = self._then(needed)
-        is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and self._follow_at_once(needed)
-        return Refuted(links, *self._fault(broken), is_pattern)
+        at_once = self._follow_at_once(needed)
+        are_seen = at_once or self.position.least_cost(self.units) < _ONE_LOOK
+        is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and are_seen
+        return Refuted(links, *self._fault(broken), is_pattern, at_once)
 
     def _follow_at_once(self, links: Sequence[_Link]) -> bool:
         """Whether no link follows from what another one gives; links of the same unit count as one."""

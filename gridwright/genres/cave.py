@@ -8,6 +8,7 @@ from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
 from ..language.kinds import one_mass, seen_from, unmarked
 from ..language.making import ABSENT, Making, at_least, told_by, varied
+from ..language.taste import Band
 
 # -- making --
 
@@ -52,7 +53,7 @@ class Cave(Genre):
     )
 
     making = Making(
-        told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, spare=0.14, apart=0.8,
+        told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, density=Band(0.15, 0.21, 0.25), apart=0.8,
         good=varied("wall", 0.25, 0.6),
         sizes=at_least(3),
         pictured="wall",

@@ -27,6 +27,7 @@ from ..language import (
 )
 from ..language.kinds import no_branches, one_loop
 from ..language.making import Making, at_least
+from ..language.taste import Band
 
 
 class Fences(Genre):
@@ -92,7 +93,7 @@ class Fences(Genre):
     )
 
     making = Making(
-        likely={"loop": 0.62}, spare=0.12, liked={3: 4, 0: 0.5}, symmetry={"quarter": 0.1, "rotate": 0.4},
-        sizes=at_least(2),
+        likely={"loop": 0.62}, density=Band(0.36, 0.4, 0.52), liked={3: 4, 0: 0.5},
+        symmetry={"quarter": 0.1, "rotate": 0.4}, sizes=at_least(2),
         pictured="loop",
     )

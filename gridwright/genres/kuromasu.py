@@ -10,6 +10,7 @@ from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
 from ..language.kinds import apart, connected, half_open, seen_from, unmarked
 from ..language.making import ABSENT, Making, at_least, told_by
+from ..language.taste import Band
 
 # -- making --
 
@@ -54,7 +55,7 @@ class Kuromasu(Genre):
     )
 
     making = Making(
-        told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, spare=0.1,
+        told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, density=Band(0.15, 0.18, 0.22),
         symmetry={"rotate": 0.85, "quarter": 0.07},
         sizes=at_least(3),
     )

@@ -27,6 +27,7 @@ from ..language.gestures import Partners
 from ..language.kinds import Pair, apart, counted, related
 from ..language.layouts import domino_tiling, walls_of
 from ..language.making import Making, Sketch, Wishes, at_least, count_of
+from ..language.taste import Band
 
 HALVES = ("+-", "-+", "##")
 """What the two cells of a plate may hold."""
@@ -134,7 +135,8 @@ class Magnets(Genre):
     )
 
     making = Making(
-        sketch=with_plates, told={"positive": count_of("pole", "+"), "negative": count_of("pole", "-")}, spare=0.45,
+        sketch=with_plates, told={"positive": count_of("pole", "+"), "negative": count_of("pole", "-")},
+        density=Band(0.5, 1, 1),
         share=0.5, likely={"pole #": 0.08}, sizes=at_least(2),
         solid=True,
     )

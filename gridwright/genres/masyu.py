@@ -33,6 +33,7 @@ from ..language.kinds import no_branches, one_loop
 from ..language.layouts import links_along
 from ..language.making import Making, Sketch, Wishes, at_least
 from ..language.rect import STEPS
+from ..language.taste import Band
 
 # -- making --
 
@@ -118,4 +119,6 @@ class Masyu(Genre):
         sgt.Pearl(pearl, loop),
     )
 
-    making = Making(sketch=with_stretches, spare=0.12, share=0.3, rounds=25, sizes=at_least(3), pictured="loop")
+    making = Making(
+        sketch=with_stretches, density=Band(0.18, 0.22, 0.28), share=0.3, rounds=25, sizes=at_least(3), pictured="loop",
+    )

@@ -22,6 +22,7 @@ from ..language import (
 )
 from ..language.kinds import Arcs, no_ring
 from ..language.making import Making, at_least
+from ..language.taste import Band
 
 FALLING, RISING = "\\", "/"
 
@@ -77,4 +78,4 @@ class Slalom(Genre):
         sgt.Slant(number, slant),
     )
 
-    making = Making(spare=0.02, dull=(0, 4), sizes=at_least(2))
+    making = Making(density=Band(0.4, 0.44, 0.48), dull=(0, 4), sizes=at_least(2))

@@ -200,8 +200,12 @@ def spots_of(genre: type[Genre], layer: Layer, board: Rect) -> Collection[Spot]:
 
 
 def n_places(genre: type[Genre], board: Rect, clues: Clues) -> int:
-    """How many places there are for clues; for given marks of the answer only where there are some."""
-    return len({spot for layer in clue_places(genre) if layer.name != genre.making.fill or layer.name in clues
+    """How many places there are for clues; for given marks of the answer only where there are some.
+
+    A cell holds one clue; outside, there is room for one of each layer.
+    """
+    return len({(spot, layer.name if min(spot) < 0 else "")
+                for layer in clue_places(genre) if layer.name != genre.making.fill or layer.name in clues
                 for spot in spots_of(genre, layer, board)})
 
 

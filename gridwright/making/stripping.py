@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from random import Random
 from statistics import fmean
@@ -142,47 +143,57 @@ class Stripper:
 
     # -- taking away --
 
-    def stripped(self) -> list[Group]:
+    def stripped(self, enough: int = 0) -> list[Group]:
         """The order in which clues may be taken away, one after the other, with one answer left; not all clues occur.
 
-        Those that could be put back first come last.
+        Those that could be put back first come last. No more go once ``enough`` clues or fewer are left.
         """
         if self.making.whole:
             return []
-        if self.making.rebuilt:
-            gone = self._by_rebuilding()
-        elif self.draft.solver is not None:
-            gone = self._by_cores(self.draft.solver)
-        else:
-            with ClueSolver(ClueDemands(bare_puzzle(self.genre, self.draft.sketch), set()), self.clock) as solver:
-                gone = self._by_cores(solver)
         lopsided = {group for group in self._groups if self._is_lopsided(group[0][0], [spot for _, spot in group])}
+        gone: list[Group] = []
+        n_left = self.draft.n_clues
+        with closing(self._superfluous()) as superfluous:
+            while n_left > enough or not lopsided.issubset(gone):
+                group = next(superfluous, None)
+                if group is None:
+                    break
+                gone.append(group)
+                n_left -= len(group)
         if self.is_strict and not lopsided.issubset(gone):
             raise Unlucky
         # Where clues are put back, these are not.
         return sorted(gone, key=lambda group: group not in lopsided)
 
-    def _by_cores(self, solver: ClueSolver) -> list[Group]:
+    def _superfluous(self) -> Generator[Group]:
+        """The clues that may go, one group after the other."""
+        if self.making.rebuilt:
+            yield from self._by_rebuilding()
+        elif self.draft.solver is not None:
+            yield from self._by_cores(self.draft.solver)
+        else:
+            with ClueSolver(ClueDemands(bare_puzzle(self.genre, self.draft.sketch), set()), self.clock) as solver:
+                yield from self._by_cores(solver)
+
+    def _by_cores(self, solver: ClueSolver) -> Iterator[Group]:
         selectors = self.draft.selectors(solver)
         marks = solver.marks_of(self.draft.answer)
         begin = partial(self.clock.allow, SLICES)
-        return list(superfluous(solver, marks, selectors, self._groups, begin, self._n_early))
+        return superfluous(solver, marks, selectors, self._groups, begin, self._n_early)
 
-    def _by_rebuilding(self) -> list[Group]:
+    def _by_rebuilding(self) -> Iterator[Group]:
         """The same, each trial solved as a puzzle of its own; several groups at a time as long as that works."""
         kept = {(name, spot) for name, own in self.draft.clues.items() for spot in own}
-        gone: list[Group] = []
         queue, size = list(self._groups), max(1, len(self._groups) // 8)
         while queue:
             some, queue = queue[:size], queue[size:]
             trial = kept.difference(clue for group in some for clue in group)
             if self._is_unique(trial):
                 kept = trial
-                gone += some
+                yield from some
             elif size > 1:
                 queue, size = some + queue, max(1, size // 2)
             # A single group that is needed stays.
-        return gone
 
     def _is_unique(self, kept: Collection[Clue]) -> bool:
         self.clock.allow(SLICES)
@@ -195,23 +206,26 @@ class Stripper:
         """The last ones of the clues that may be taken away, which usual puzzles keep."""
         n_clues = self.draft.n_clues
         least = n_clues - sum(map(len, gone))
-        wanted = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
-        if wanted is None:
-            wanted = self._usual_number(least)
-        else:
-            self.conditions.check_number(wanted, least, n_clues)
-        room = wanted - least
+        asked = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
+        if asked is not None:
+            self.conditions.check_number(asked, least, n_clues)
+        room = self._wanted(least) - least
         n = len(gone)
         while n and room >= len(gone[n - 1]):
             n -= 1
             room -= len(gone[n])
         return gone[n:]
 
+    def _wanted(self, least: int) -> int:
+        """How many clues there are to be where so many are needed."""
+        asked = self.conditions.n_wanted(self.draft.genre, self.draft.sketch, self.draft.clues)
+        return self._usual_number(least) if asked is None else asked
+
     def _usual_number(self, least: int) -> int:
         """How many clues usual puzzles have of which so many are needed."""
         if self.wishes.density is not None and not (self.making.movable or self.making.placed):
             return round(self.wishes.density * n_places(self.genre, self.board, self.draft.clues))
-        return round(least / (1 - self._spare)) if self._spare < 1 else sum(map(len, self.draft.clues.values()))
+        return round(least / (1 - self._spare)) if self._spare < 1 else self.draft.n_clues
 
     def without(self, gone: Iterable[Group]) -> Puzzle:
         """The puzzle without some clues, checked against what the genre declares. Raises Unlucky."""
@@ -226,5 +240,6 @@ class Stripper:
 
     def finished(self) -> Puzzle:
         """The puzzle with about as many clues as are usual. Raises Unlucky where the declarations exclude it."""
-        gone = self.stripped()
+        # As many clues as are usual for any number of needed ones are enough.
+        gone = self.stripped(self._wanted(0))
         return self.without(gone[: len(gone) - len(self.spared(gone))])

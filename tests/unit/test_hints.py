@@ -165,7 +165,7 @@ def test_thresholds_depend_on_the_size() -> None:
 
 
 def test_puzzles_that_need_a_supposition_are_not_easy() -> None:
-    supposing, plain = gw.rate(case("heyawake/small")), gw.rate(case("akari/oblong"))
+    supposing, plain = gw.rate(case("heyawake/oblong")), gw.rate(case("akari/oblong"))
     assert supposing.score < thresholds(supposing.puzzle)[1] and supposing.profile["chain"]
     assert supposing.label == "medium"
     assert plain.profile.keys() == {"demand", "pattern"}

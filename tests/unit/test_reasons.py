@@ -211,7 +211,8 @@ def test_values_of_things_are_not_counted() -> None:
 
 
 def test_only_what_is_told_in_one_chain_is_a_chain() -> None:
-    told = [step for step in gw.explain(case("kuromasu/several")) if step.kind in ("chain", "cases")]
+    told = [step for name in ("kuromasu/several", "fences/middle") for step in gw.explain(case(name))
+            if step.kind in ("chain", "cases")]
     assert {step.kind for step in told} == {"chain", "cases"}
     for step in told:
         n_suppositions = step.words.count("Suppose ") + step.words.count("If ")
@@ -219,18 +220,31 @@ def test_only_what_is_told_in_one_chain_is_a_chain() -> None:
 
 
 @pytest.mark.parametrize("name", ["akari/oblong", "hitori/middle", "kuromasu/several", "fences/middle"])
-def test_what_follows_at_once_from_the_opposite_is_a_pattern(name: str) -> None:
+def test_patterns_are_told_in_few_clauses_without_a_supposition(name: str) -> None:
     patterns = [step.words for step in gw.explain(case(name)) if step.kind == "pattern"]
     assert patterns
     for words in patterns:
         assert words.startswith("If ") and "Suppose" not in words and " Then " not in words
         assert words.count(" But then ") <= 1
+        assert words.count(", and then ") <= 2
 
 
-def test_links_that_follow_from_each_other_are_no_pattern() -> None:
-    chains = [step.words for step in gw.explain(case("fences/middle")) if step.kind == "chain"]
+def test_links_that_follow_from_each_other_are_a_pattern_if_they_take_one_look() -> None:
+    """A shaded cell leaves its neighbour one way, and the next cell none."""
+    steps = list(gw.explain(case("yajilin/middle")))
+    linked = [step for step in steps if step.kind == "pattern" and ", and then " in step.words]
+    assert linked
+    assert all(step.cost < 5 for step in linked)
+    short = [step for step in steps if step.kind == "chain" and step.words.count(" Then ") <= 3]
+    assert all(step.cost > max(one.cost for one in linked) - 0.5 for step in short)
+
+
+def test_links_that_follow_from_each_other_are_no_pattern_if_they_take_many_demands() -> None:
+    chains = [step for step in gw.explain(case("fences/middle")) if step.kind == "chain"]
     assert chains
-    assert all(words.startswith("Suppose ") and " Then " in words for words in chains)
+    for step in chains:
+        assert step.words.startswith("Suppose ") and " Then " in step.words
+        assert step.words.count(" Then ") > 3 or step.cost > 4.5
 
 
 @pytest.mark.parametrize(("name", "law", "companion"), [
