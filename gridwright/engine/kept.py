@@ -67,7 +67,9 @@ class Kept:
     Use it as a context manager, or ``close`` it.
     """
 
-    def __init__(self, puzzle: Puzzle, clock: Clock | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, clock: Clock | None = None, *, combined: bool = False) -> None:
+        """``combined``: whether there are also the demands that several rules make together (see
+        ``language.rules.Combined``)."""
         self.clock = clock or Clock()
         self.model: Genre = puzzle.genre(puzzle, tick=self.clock.glance)
         self.selectors: dict[int, Selector] = {}
@@ -90,7 +92,7 @@ class Kept:
         spots_hold_one_value(self.model, self._out)
         for mark in self.model.variables.given_marks():
             self._given(*mark)
-        for demand, clues in traced_demands(self.model):
+        for demand, clues in traced_demands(self.model, combined=combined):
             for half in demand.halves():
                 self._out.tick()
                 self._demand(half, clues)

@@ -75,7 +75,7 @@ class Position:
 
     def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
         self.puzzle, self.clock = puzzle, clock
-        self.kept = Kept(puzzle, clock)
+        self.kept = Kept(puzzle, clock, combined=True)
         self.model = self.kept.model
         self.top = self.model.variables.top
         self.known = [0] * (2 * self.top + 1)

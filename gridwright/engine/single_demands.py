@@ -1,15 +1,15 @@
 """What one demand by itself says of a position: by unit propagation, or by a complete search.
 
 By search also what a demand says together with those that it is read with: the sum of a run with its digits' being
-different, a view of towers with each height's standing once in the line (see ``Rule.relying_on``).
+different, a view of towers with each height's standing once in the line (see ``Rule.relying_on``, ``Rule.read_with``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..language.expr import Count, Total
 from ..language.rules import Global
@@ -18,8 +18,19 @@ from .position import Found, Position, Refuted, without_needless
 
 Units: TypeAlias = tuple[int, ...]
 """The selectors of demands."""
-_MOST_OPEN = 6
-"""Nor are they while more of their spots are open: nobody sees that much at once, and the search would take long."""
+
+
+class _Lead(NamedTuple):
+    """Demands of one rule about the same spots, and those that they are read with where these speak of no other open
+    spots."""
+
+    units: Units
+    companions: Units = ()
+
+
+_MOST_OPEN, _MOST_CANDIDATES = 6, 30
+"""Nor are they while more of their spots are open and have more candidates: nobody sees that much at once, and the
+search would take long."""
 _WIDEST, _LONGEST_SUM = 24, 7
 """Demands that speak of more spots, as the whole board's, are not thought through with others; nor are sums of more
 numbers, about which the search takes long however few of them are open."""
@@ -32,12 +43,12 @@ class SingleDemands:
         self.position = position
         self._cached: dict[int, Found] = {}
         """The steps that demands give at sight, kept until their first mark is known."""
-        self._thought: dict[Units, Found] = {}
+        self._thought: dict[_Lead, Found] = {}
         """The steps that demands give by search, kept until their first mark is known."""
-        self._searched: dict[Units, int] = {}
+        self._searched: dict[_Lead, int] = {}
         """How many marks of demands were open when a search of them alone gave nothing."""
-        self._alone: dict[Units, Few] = {}
-        self._unseen = [(selector,) for selector in position.local if not self._tells_all_at_sight(selector)]
+        self._alone: dict[_Lead, Few] = {}
+        self._unseen = [_Lead((selector,)) for selector in position.local if not self._tells_all_at_sight(selector)]
         """The demands of which unit propagation may not show all."""
         self._undecided = list({id(lits): lits for lits in position.spots.values()}.values())
         """The literals of the spots whose values are not known."""
@@ -96,77 +107,103 @@ class SingleDemands:
         return self._by_search(self._joint)
 
     @cached_property
-    def _joint(self) -> list[Units]:
-        """Demands of one rule about the same marks, each time followed by the demands of rules that this one relies on
-        which speak of no other marks."""
+    def _joint(self) -> list[_Lead]:
+        """Demands of one rule about the same spots, with those of the rules that this one is read with."""
         position = self.position
-        alike: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        alike: dict[tuple[int, frozenset[int]], list[int]] = {}
         for selector, variables in position.local.items():
             demand = position.selector(selector).demand
-            if demand is None or not demand.rule.relied:
+            if demand is None or not (demand.rule.relied or demand.rule.beside):
                 continue
-            if self._n_spots(variables) <= (_LONGEST_SUM if isinstance(demand.what, Total) else _WIDEST):
-                alike.setdefault((id(demand.rule), tuple(variables)), []).append(selector)
-        joint = []
+            spots = self._spots(variables)
+            if len(spots) <= (_LONGEST_SUM if isinstance(demand.what, Total) else _WIDEST):
+                alike.setdefault((id(demand.rule), spots), []).append(selector)
+        joint: dict[frozenset[int], _Lead] = {}
         for units in alike.values():
             companions = self._companions(units[0])
             if companions:
-                joint.append((*units, *companions))
-        return joint
+                joint.setdefault(frozenset((*units, *companions)), _Lead(tuple(units), companions))
+        return list(joint.values())
 
-    def _n_spots(self, variables: Iterable[int]) -> int:
-        """How many spots some marks are on."""
+    def _spots(self, variables: Iterable[int]) -> frozenset[int]:
+        """The spots that some marks are on: a number for each."""
         spots = self.position.spots
-        return len({id(spots[v]) if v in spots else v for v in variables})
+        return frozenset(id(spots[v]) if v in spots else v for v in variables)
 
-    def _companions(self, selector: int) -> list[int]:
+    def _companions(self, selector: int) -> Units:
+        """The demands that one may be read with: they speak of one of its spots at least."""
         position = self.position
         demand = position.selector(selector).demand
         assert demand is not None
-        inside = set(position.local[selector])
-        beside = dict.fromkeys(unit for v in position.local[selector] for unit in position.demands_on[v])
-        return [unit for unit in beside if (other := position.selector(unit).demand) is not None
-                and other.rule in demand.rule.relied and inside.issuperset(position.local[unit])]
+        rules = (*demand.rule.relied, *demand.rule.beside)
+        marks = dict.fromkeys(one for v in position.local[selector] for one in position.spots.get(v, (v,)))
+        beside = dict.fromkeys(unit for v in marks for unit in position.demands_on.get(v, ()))
+        return tuple(unit for unit in beside if (other := position.selector(unit).demand) is not None
+                     and other.rule in rules and len(self._spots(position.local[unit])) <= _WIDEST)
 
-    def _by_search(self, some: Iterable[Units]) -> Iterator[Found]:
+    def _by_search(self, some: Iterable[_Lead]) -> Iterator[Found]:
         position = self.position
-        for units in some:
+        for lead in some:
             position.clock.glance()
-            before = self._thought.get(units)
+            before = self._thought.get(lead)
             found: Found | None
             if before is not None and not position.known[before.marks[0]]:
                 found = self._still_open(before)
-            elif self._searched.get(units) == position.n_open[units[0]]:
+            elif self._searched.get(lead) == self._n_open(lead):
                 continue
             else:
-                found = self._search(units)
+                found = self._search(lead)
             if found is None:
-                self._thought.pop(units, None)
-                self._searched[units] = position.n_open[units[0]]
+                self._thought.pop(lead, None)
+                self._searched[lead] = self._n_open(lead)
             else:
-                self._thought[units] = found
+                self._thought[lead] = found
                 yield found
 
-    def _search(self, units: Units) -> Found | None:
-        """The marks that demands give, by a complete search; None where there are none.
-
-        The first of them speaks of all marks that the others speak of.
-        """
+    def _search(self, lead: _Lead) -> Found | None:
+        """The marks that demands give, by a complete search; None where there are none."""
         position = self.position
-        demand = position.selector(units[0]).demand
-        if len(units) == 1 and demand is not None and isinstance(demand.what, Total) and not demand.what.excluded(
+        demand = position.selector(lead.units[0]).demand
+        if not lead.companions and demand is not None and isinstance(demand.what, Total) and not demand.what.excluded(
             position.known
         ):
             return None
-        variables = position.local[units[0]]
-        open_ = [lit for v in variables if (lit := position.target.get(v, 0)) and not position.known[lit]]
-        if not open_ or (len(units) > 1 and self._n_spots(map(abs, open_)) > _MOST_OPEN):
+        open_ = self._open_marks(lead.units)
+        if not open_ or (lead.companions and not self._can_be_overlooked(open_)):
             return None
-        alone = self._alone.get(units)
+        units = [*lead.units, *self._read_with(lead)]
+        if lead.companions and len(units) == len(lead.units):
+            return None
+        alone = self._alone.get(lead)
         if alone is None:
-            alone = self._alone[units] = position.alone(units)
+            alone = self._alone[lead] = position.alone((*lead.units, *lead.companions))
+        variables = dict.fromkeys(v for unit in units for v in position.local[unit])
+        open_ = self._open_marks(units)
         marks = alone.following([*position.settled(variables), *units], open_)
-        return self._told_by(list(units), marks, "search", alone) if marks else None
+        return self._told_by(units, marks, "search", alone) if marks else None
+
+    def _open_marks(self, units: Iterable[int]) -> list[int]:
+        """The open marks that follow of which some demands speak."""
+        position = self.position
+        variables = dict.fromkeys(v for unit in units for v in position.local[unit])
+        return [lit for v in variables if (lit := position.target.get(v, 0)) and not position.known[lit]]
+
+    def _read_with(self, lead: _Lead) -> Iterator[int]:
+        """The companions that speak of open spots, and of no others than the spots of the demands themselves."""
+        position, spots = self.position, self._spots(self.position.local[lead.units[0]])
+        for unit in lead.companions:
+            own = [v for v in position.local[unit] if not position.known[v]]
+            if own and self._spots(own).issubset(spots):
+                yield unit
+
+    def _n_open(self, lead: _Lead) -> int:
+        """How many marks of some demands and their companions are open."""
+        n_open = self.position.n_open
+        return sum(n_open[unit] for some in lead for unit in some)
+
+    def _can_be_overlooked(self, open_: Collection[int]) -> bool:
+        """Whether so many marks are open that one can think them through together."""
+        return len(open_) <= _MOST_CANDIDATES or len(self._spots(map(abs, open_))) <= _MOST_OPEN
 
     def _still_open(self, found: Found) -> Found:
         """A step without the marks that have become known.

@@ -14,8 +14,8 @@ _MOST_LEMMAS = 6
 """A contradiction that takes more lemmas than this is not told link by link."""
 _AT_A_GLANCE = 3
 """So many sentences on what follows can be seen together, if they follow at once or their demands are few."""
-_ONE_LOOK = 4.5
-"""Demands are few if seeing them costs less than this: some three, and one or two about a pair of spots."""
+_ONE_LOOK = 5.0
+"""Demands are few if seeing them costs less than this: three or four, and one or two more about a pair of spots."""
 _TRIED = 200
 """Of so many marks and views it is tried whether they make a lemma."""
 
@@ -81,8 +81,9 @@ class Refuted:
 class Supposition:
     """What follows from some marks by some units, one after the other."""
 
-    def __init__(self, speaker: Speaker, units: Sequence[int], holds: Iterable[int]) -> None:
-        self.speaker, self.position, self.units = speaker, speaker.position, units
+    def __init__(self, speaker: Speaker, units: Sequence[int], holds: Iterable[int], cost: float = inf) -> None:
+        """``cost``: what it costs to see the units together."""
+        self.speaker, self.position, self.units, self.cost = speaker, speaker.position, units, cost
         self.views_on = [self.position.kept.by_views] if any(unit in self.position.viewed for unit in units) else []
         self.given = closed(self.position, holds)
         self.holds = set(self.given)
@@ -211,7 +212,7 @@ class Supposition:
         self.has_cases = any(link.lemma for link in needed)
         links = self._then(needed)
         at_once = self._follow_at_once(needed)
-        are_seen = at_once or self.position.least_cost(self.units) < _ONE_LOOK
+        are_seen = at_once or self.cost < _ONE_LOOK
         is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and are_seen
         return Refuted(links, *self._fault(broken), is_pattern, at_once)
 

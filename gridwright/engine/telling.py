@@ -178,7 +178,7 @@ class Teller:
         """How supposing the contrary fails, and the kind of step that this is."""
         against = self.said([-found.marks[0]])
         holds = [*found.premises, *found.struck, -found.marks[0]]
-        supposition = Supposition(self.speaker, found.all_units, holds)
+        supposition = Supposition(self.speaker, found.all_units, holds, found.cost)
         told = supposition.told()
         if told is None:
             return f"Taken together, these leave no other way: {self.speaker.laws(found.units)}.", "cases"

@@ -66,10 +66,10 @@ def traced(model: Genre) -> Traced:
     return reads
 
 
-def traced_demands(model: Genre) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
-    """The demands of a puzzle, each with the clues that it comes from."""
+def traced_demands(model: Genre, *, combined: bool = False) -> Iterator[tuple[Demand, tuple[Clue, ...]]]:
+    """The demands of a puzzle, each with the clues that it comes from; with those of several rules ``combined``."""
     reads = traced(model)
-    for rule in model.rules:
+    for rule in (*model.rules, *model.combined) if combined else model.rules:
         reads.clear()
         for demand in rule.demands(model):
             yield demand, reads.take() if demand.clues is None else demand.clues

@@ -111,7 +111,7 @@ class Magnets(Genre):
             yield Pair(one, other or one, make_a_plate)
 
     whole_plates = related(pole, pairs, Wording(
-        "the plate {at} is neutral or has two different poles",
+        "the plate of {a} holds both poles or none",
         "the plate {at} is neither neutral nor a plus beside a minus"))
 
     plus_count = counted(holding(pole, "+"), positive, "{side:line} needs {n:plus pole}")
@@ -120,6 +120,8 @@ class Magnets(Genre):
         "plus poles never share an edge", "the plus poles {at} share an edge"))
     minus_apart = apart(holding(pole, "-"), Wording(
         "minus poles never share an edge", "the minus poles {at} share an edge"))
+    plus_count.read_with(minus_count, whole_plates, plus_apart, minus_apart)
+    minus_count.read_with(plus_count, whole_plates, plus_apart, minus_apart)
 
     signs = Chars(pole, {c: c for c in "+-#"})
     dialects = (

@@ -73,7 +73,7 @@ class Shikaku(Genre):
     number = Given("cells", Numbers(1, CELLS) | Unknown("?"))
     border = Answer("links", look=WALL, words=("a border", "no border"), gesture=Rectangles())
 
-    all_rectangles, area, one_each = rectangles(
+    all_rectangles, area, one_each, fitting, covered = rectangles(
         border, number,
         shape=Wording("all areas are rectangles", "an area at {cells} is no rectangle"),
         size=Wording(
@@ -83,6 +83,8 @@ class Shikaku(Genre):
         one=Wording(
             "each rectangle holds exactly one number", "the area of {cells} holds no number",
             many="one area holds the numbers in {heads}"),
+        fitting="the rectangle of {at} needs {n:cell} and no other number",
+        covered="{at} can only belong to the rectangle of {heads}",
     )
 
     dialects = (

@@ -64,7 +64,7 @@ from .look import (
 )
 from .puzzle import About, Puzzle, State
 from .rect import DOWN, LEFT, RIGHT, STEPS, UP, Rect
-from .rules import Conflict, Demand, Draft, Drafts, Global, Rule, clue_rule, holding, implied, must, rule
+from .rules import Conflict, Demand, Draft, Drafts, Global, Rule, clue_rule, combined, holding, implied, must, rule
 from .ticks import ticking
 from .validation import PuzzleError
 from .wording import Wording
@@ -76,6 +76,6 @@ __all__ = [
     "UNCAGED", "UNSEEN", "UP", "WALL", "WHOLE", "About", "Answer", "Board", "Conflict", "Demand", "Domain", "Draft",
     "Drafts", "Drawing", "Expr", "Genre", "GenreError", "Given", "Global", "Ground", "Group", "Key", "ListOf", "Look",
     "Mark", "Numbers", "OneOf", "Puzzle", "PuzzleError", "Rect", "Rule", "Spot", "State", "Such", "Term", "Text",
-    "TupleOf", "Unknown", "Wording", "all_of", "any_of", "clue_rule", "count", "different", "headed", "holding",
-    "implied", "must", "per_spot", "regions_by", "rule", "symbols", "ticking", "total", "usual_boxes",
+    "TupleOf", "Unknown", "Wording", "all_of", "any_of", "clue_rule", "combined", "count", "different", "headed",
+    "holding", "implied", "must", "per_spot", "regions_by", "rule", "symbols", "ticking", "total", "usual_boxes",
 ]

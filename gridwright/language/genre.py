@@ -15,7 +15,7 @@ from .rect import Rect
 from .variables import Marks, Terms, Variables
 
 if TYPE_CHECKING:
-    from .rules import Demand, Implied, Rule
+    from .rules import Combined, Demand, Implied, Rule
 
 T = TypeVar("T")
 
@@ -55,6 +55,8 @@ class Genre:
     encoded: ClassVar[frozenset[Rule]] = frozenset()
     """The rules whose own encodings may be used: all that these rely on are in force."""
     implied: ClassVar[tuple[Implied, ...]] = ()
+    combined: ClassVar[tuple[Combined, ...]] = ()
+    """What explanations may say besides the rules."""
 
     puzzle: Puzzle
     tick: Callable[[], None]
@@ -66,7 +68,7 @@ class Genre:
     def __init_subclass__(cls) -> None:
         """Gathers what the class declares. Raises GenreError for what it cannot mean."""
         from .declaring import check_declarations
-        from .rules import Implied, Rule
+        from .rules import Combined, Implied, Rule
 
         own = dict(vars(cls))
         found: dict[str, Any] = {}
@@ -78,10 +80,13 @@ class Genre:
         cls.layers = {name: v for name, v in found.items() if isinstance(v, Layer)}
         cls.answer_layers = {name: v for name, v in found.items() if isinstance(v, AnswerLayer | ValueLayer)}
         cls.keys = {name: v for name, v in found.items() if isinstance(v, Key)}
-        cls.rules = tuple(v for v in found.values() if isinstance(v, Rule))
+        cls.rules = tuple(v for v in found.values() if isinstance(v, Rule) and not isinstance(v, Combined))
         cls.encoded = frozenset(rule for rule in cls.rules if rule.is_supported(cls.rules))
         cls.implied = tuple(
             v for v in found.values() if isinstance(v, Implied) and set(v.relied).issubset(cls.rules)
+        )
+        cls.combined = tuple(
+            v for v in found.values() if isinstance(v, Combined) and set(v.relied).issubset(cls.rules)
         )
         layers = (v for v in cls.layers.values() if isinstance(v, GivenLayer))
         given: list[Key[Any] | GivenLayer] = [*cls.keys.values(), *layers]

@@ -179,6 +179,8 @@ class Rule:
         self.name = ""
         self.bundle: Bundle | None = None
         self.relied: tuple[Rule, ...] = ()
+        self.beside: tuple[Rule, ...] = ()
+        """The rules that people read this one with, besides those that it relies on."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -191,6 +193,12 @@ class Rule:
     def relying_on(self, *rules: Rule) -> Self:
         """Says that the rule's own encoding is correct only where these rules are in force; returns the rule."""
         self.relied += rules
+        return self
+
+    def read_with(self, *rules: Rule) -> Self:
+        """Says that people think the rule through together with these, as the counts of a line with the dominoes in
+        it: explanations do the same where demands of these speak of the same spots. Returns the rule."""
+        self.beside += rules
         return self
 
     def is_supported(self, rules: Collection[Rule]) -> bool:
@@ -427,6 +435,21 @@ def rule(text: Text, fault: str = "") -> Callable[[Make], MadeRule]:
     """Turns a method that yields ``must(...)`` into a worded rule of the genre; ``fault`` as in ``Wording``."""
     wording = Wording(text, fault) if isinstance(text, str) else text
     return lambda make: MadeRule(wording, make)
+
+
+class Combined(MadeRule):
+    """What several rules say together in one thought, as all rectangles that a number may have: demands that follow
+    from these rules. Explanations use them besides the rules' own; nothing is checked or solved by them."""
+
+    def __init__(self, text: Text, rules: tuple[Rule, ...], make: Make) -> None:
+        super().__init__(text, make)
+        self.relying_on(*rules)
+
+
+def combined(text: Text, *rules: Rule) -> Callable[[Make], Combined]:
+    """Turns a method that yields ``must(...)`` into thoughts for explanations, used where all of ``rules`` are in
+    force. The demands must follow from these: they may not exclude an answer."""
+    return lambda make: Combined(text, rules, make)
 
 
 def marks_of(source: Source, model: Genre) -> Mapping[Spot, Mark]:

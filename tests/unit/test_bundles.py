@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import gridwright as gw
-from gridwright.language import Answer, Drafts, Expr, Genre, Rect, count, implied, must, rule
+from gridwright.engine.clock import Clock
+from gridwright.engine.reasons import Explainer
+from gridwright.language import Answer, Drafts, Expr, Genre, Rect, combined, count, implied, must, rule
 
 
 class Pairs(Genre):
@@ -27,6 +29,12 @@ class Pairs(Genre):
     @implied(rows)
     def as_many_as_rows(self) -> Iterator[Expr]:
         yield count(self.stone[c] for c in self.board.cells) == len(self.board.rows)
+
+
+    @combined("{at} is the only place left in its row and column", rows, cols)
+    def last_place(self) -> Drafts:
+        for row in self.board.rows[:1]:
+            yield must(count(self.stone[c] for c in row) >= 1, row)
 
 
 class NoRows(Pairs):
@@ -51,6 +59,20 @@ def test_what_is_implied_changes_no_answer() -> None:
     board = Rect.of(2, 3)
     assert len(list(gw.all_answers(gw.Puzzle.of(Pairs, Rect.of(3, 3), {})))) == 6
     assert len(list(gw.all_answers(gw.Puzzle.of(NoRows, board, {})))) == 8
+
+
+def test_what_is_combined_is_for_explanations_only() -> None:
+    puzzle = gw.Puzzle.of(Pairs, Rect.of(2, 2), {})
+    empty = gw.State.of(puzzle, {"stone": dict.fromkeys(puzzle.board.cells, False)})
+    assert [one.name for one in Pairs.combined] == ["last_place"]
+    assert "last_place" not in {one.name for one in Pairs.rules} | {v.rule for v in gw.check(puzzle, empty)}
+    with Explainer(puzzle, None, Clock()) as explainer:
+        rules = {one.demand.rule.name for one in explainer.kept.demands if one.demand is not None}
+    assert rules == {"rows", "cols", "last_place"}
+
+
+def test_what_is_combined_is_there_beside_its_rules_only() -> None:
+    assert NoRows.combined == ()
 
 
 def test_a_bundle_is_used_as_a_whole_or_not_at_all() -> None:

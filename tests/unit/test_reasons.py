@@ -270,8 +270,7 @@ def test_lines_of_which_much_is_open_are_not_thought_through_with_others() -> No
     """Seven open cells are more than anybody sees at once, and a search about them may take seconds."""
     with Explainer(case("skyscrapers/nine"), None, Clock()) as explainer:
         singles = explainer._singles
-        n_open = {units: singles._n_spots(v for v in explainer.local[units[0]] if not explainer.known[v])
-                  for units in singles._joint}
+        n_open = {lead.units: len(singles._spots(map(abs, singles._open_marks(lead.units)))) for lead in singles._joint}
         told = [set(one.units) for one in singles.with_companions()]
     assert told and max(n_open.values()) > 6
     assert not any(n > 6 and own.issubset(units) for own in told for units, n in n_open.items())
@@ -286,7 +285,7 @@ def test_long_sums_are_not_thought_through_with_others() -> None:
     with Explainer(gw.Puzzle.of(gw.genre("Kakuro"), board, {"clue": clue}), None, Clock()) as explainer:
         spots_of = explainer.model.variables.spots_of
         joint = explainer._singles._joint
-        n_cells = {len({spot for v in explainer.local[units[0]] for spot in spots_of(v)}) for units in joint}
+        n_cells = {len({spot for v in explainer.local[one.units[0]] for spot in spots_of(v)}) for one in joint}
     assert len(joint) == 8 and n_cells == {2}
 
 

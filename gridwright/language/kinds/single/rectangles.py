@@ -10,20 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import and_, or_
+from typing import Any
 
 from ...board import Spot
 from ...clauses import Clauses
-from ...expr import Mark, all_of
+from ...expr import Expr, Mark, all_of, any_of
 from ...genre import Genre
 from ...layers import AnswerLayer, GivenLayer
 from ...rect import Rect
-from ...rules import Demand, Global, Rule, bundle
+from ...rules import Combined, Demand, Drafts, Global, Rule, bundle, must
 from ...ticks import tick, ticking
-from ...wording import Text
+from ...wording import Text, listed
 from ..areas import AreaSize, Joints, OneHeadEach
 
 Box = tuple[int, int, int, int]
 """First row, first column, height and width of a rectangle."""
+_FEW = 12
+"""Which rectangles may cover a cell is thought through if there are no more."""
 
 
 class _RectangleRule(Rule):
@@ -195,15 +198,64 @@ class OneNumberPerRectangle(_RectangleRule):
         yield Demand(self, OneHeadEach(self.joints(model), [index[at] for at in self.clues(model)]))
 
 
+class _Fitting:
+    """The rectangles that a number may have, as far as the other numbers' places tell: each as an expression."""
+
+    def __init__(self, border: AnswerLayer, clue: GivenLayer, model: Genre) -> None:
+        self.board, self.marks = model.board, model.marks[border.name]
+        clues = dict(model.given(clue))
+        self.boxes = dict(zip(clues, _choices(self.board, clues), strict=True))
+        self._said: dict[Box, Expr] = {}
+
+    def says(self, box: Box) -> Expr:
+        """That there is a rectangle: borders around it, and none inside."""
+        if box not in self._said:
+            self._said[box] = all_of(self._links(box))
+        return self._said[box]
+
+    def _links(self, box: Box) -> Iterator[Expr]:
+        top, left, height, width = box
+        inside = {Spot(2 * r + 1, 2 * c + 1) for r in range(top, top + height) for c in range(left, left + width)}
+        for cell in sorted(inside):
+            for other in self.board.neighbours(cell):
+                mark = self.marks[self.board.link(cell, other)]
+                if other not in inside:
+                    yield mark
+                elif cell < other:
+                    yield ~mark
+
+
 def rectangles(
-    border: AnswerLayer, clue: GivenLayer, *, shape: Text, size: Text, one: Text
-) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle]:
+    border: AnswerLayer, clue: GivenLayer, *, shape: Text, size: Text, one: Text, fitting: Text, covered: Text
+) -> tuple[AllRectangles, RectangleSize, OneNumberPerRectangle, Combined, Combined]:
     """Three rules in their words: borders divide the board into rectangles (``shape``), each of the size that its
     number tells (``size``), each with exactly one number (``one``). A clue that is no integer does not tell the size.
+
+    Two combined thoughts: each number has one of the rectangles of its size without another number (``fitting``), and
+    each cell is in one of those that come to it (``covered``, where ``{heads}`` are their numbers).
 
     ``{cells}`` in the first text are those that meet at a point. Faults: of ``size`` ``few`` (``{room}`` cells at most)
     and ``many`` (``{have}`` already); of ``one`` the area of ``{cells}`` has no number, ``many`` (``{heads}``).
     """
     shapes = AllRectangles(border, clue, shape)
-    rules = shapes, RectangleSize(border, clue, size), OneNumberPerRectangle(border, clue, one)
-    return bundle(rules, shapes.encode_rectangles)
+    sizes, ones = RectangleSize(border, clue, size), OneNumberPerRectangle(border, clue, one)
+
+    def fit(model: Any) -> Drafts:
+        found = _Fitting(border, clue, model)
+        for at, boxes in found.boxes.items():
+            n = model.given(clue)[at]
+            if isinstance(n, int):
+                yield must(any_of(found.says(box) for box in ticking(boxes.values())), at, n=n)
+
+    def cover(model: Any) -> Drafts:
+        found = _Fitting(border, clue, model)
+        every = [(at, mask, box) for at, boxes in found.boxes.items() for mask, box in boxes.items()]
+        for number, cell in enumerate(ticking(model.board.cells)):
+            own = [(at, box) for at, mask, box in ticking(every) if mask >> number & 1]
+            if cell not in found.boxes and len(own) <= _FEW:
+                heads = listed(model.board.names(sorted({at for at, _ in own})), "or")
+                yield must(any_of(found.says(box) for _, box in own), cell, heads=heads)
+
+    bundle((shapes, sizes, ones), shapes.encode_rectangles)
+    rules = shapes, sizes, ones
+    return *rules, Combined(fitting, rules, fit), Combined(covered, rules, cover)

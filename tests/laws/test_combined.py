@@ -1,0 +1,65 @@
+"""Laws about what several rules say together in one thought: it holds in every answer, and explanations need it."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from itertools import islice
+
+import pytest
+
+import gridwright as gw
+from gridwright.language import Genre, Puzzle, State
+
+from .cases import of_folder
+from .tiny import SIZES, distinct, holds, made_up
+
+MOST = 20
+"""So many answers of each puzzle are looked at."""
+EACH = 8
+"""So many puzzles are made up for each size."""
+
+each_genre = pytest.mark.parametrize(
+    "genre", [genre for genre in gw.known_genres() if genre.combined], ids=lambda genre: genre.__name__
+)
+
+
+def folder(genre: type[Genre]) -> str:
+    """Where the cases of a genre are."""
+    return genre.__module__.rpartition(".")[2]
+
+
+def broken(puzzle: Puzzle, answer: State) -> list[str]:
+    """The combined demands that do not hold in a grid, in words."""
+    model = puzzle.genre(puzzle)
+    known = list(model.variables.known(answer))
+    demands = (demand for rule in model.combined for demand in rule.demands(model))
+    return [demand.say(puzzle.board) for demand in demands if not holds(demand, known)]
+
+
+@each_genre
+def test_combined_demands_hold_in_the_answers_of_cases(genre: type[Genre]) -> None:
+    n_answers = 0
+    for one in of_folder(folder(genre)):
+        for answer in islice(gw.all_answers(one.puzzle, timeout=5), MOST):
+            n_answers += 1
+            assert not broken(one.puzzle, answer), one.path.name
+    assert n_answers > 2
+
+
+@each_genre
+def test_combined_demands_hold_in_the_answers_of_tiny_puzzles(genre: type[Genre]) -> None:
+    rng = random.Random(zlib.crc32(f"combined {genre.name}".encode()))
+    puzzles = (made_up(genre, rows, cols, rng) for rows, cols in SIZES for _ in range(EACH))
+    for puzzle in distinct(puzzles):
+        for answer in islice(gw.all_answers(puzzle), MOST):
+            assert not broken(puzzle, answer), puzzle.given
+
+
+@each_genre
+def test_explanations_use_each_combined_thought(genre: type[Genre]) -> None:
+    left = set(genre.combined)
+    for one in of_folder(folder(genre)):
+        for step in gw.explain(one.puzzle, timeout=5) if one.status == "unique" and left else ():
+            left.difference_update(demand.rule for part in step.because for demand in part.demands)
+    assert not {rule.name for rule in left}
