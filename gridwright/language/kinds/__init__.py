@@ -26,6 +26,7 @@ from .single.covered import covered_once, covered_totals
 from .single.curves import figure_in, shaped_curves
 from .single.dominating import dominating
 from .single.excluded import Exclusion, excluded
+from .single.fitting_tetrominoes import fitting
 from .single.first import first_met
 from .single.groups import numbered_groups
 from .single.islands import islands

@@ -1,0 +1,135 @@
+"""The tetromino of an area among its surroundings (LITS): the pieces that an area has room for, each with what the rules
+about blocks and about equal pieces say of the cells around the area if that piece is the one.
+
+No rule says this by itself. It is what people think through when they look at an area, so explanations use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ...board import Board, Spot
+from ...clauses import Clause, Clauses
+from ...expr import Expr, Known, Mark, literals
+from ...genre import Genre
+from ...rules import Combined, Conflict, Drafts, Global, must
+from ...ticks import tick, ticking
+from ...wording import Text
+from ..local import NoBlock
+from .tetrominoes import Area, Piece, PieceEach, UnlikePieces, pieces_in
+
+_MOST_PIECES = 60
+"""Areas with room for more pieces are not thought through with their surroundings: nobody looks at so many."""
+
+
+class _Choice(NamedTuple):
+    """What may be shaded in an area, as literals of all its cells, and the clauses about other cells that must hold
+    then."""
+
+    inside: Sequence[int]
+    outside: Sequence[Clause]
+
+
+class FittingPiece(Global):
+    """The shaded cells of an area are one of some choices, and the cells around it are as this one needs them."""
+
+    def __init__(self, area: Area, lits: Sequence[int], choices: Sequence[_Choice]) -> None:
+        self.area, self.lits, self.choices = area, lits, choices
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        because: dict[int, None] = {}
+        for choice in ticking(self.choices):
+            against = self._against(choice, known, because)
+            if not against:
+                return
+            because.update(dict.fromkeys(against))
+        yield Conflict(tuple(self.area), list(because))
+
+    def _against(self, choice: _Choice, known: Known, because: Mapping[int, None]) -> Sequence[int]:
+        """Settled literals that exclude a choice, preferably one that excludes others already; none if nothing does."""
+        wrong = [-lit for lit in choice.inside if known[lit] < 0]
+        if wrong:
+            return [next((lit for lit in wrong if lit in because), wrong[0])]
+        broken = (clause for clause in choice.outside if all(known[lit] < 0 for lit in clause))
+        return [-lit for lit in next(broken, ())]
+
+    def told_by_clauses(self) -> Sequence[int]:
+        outside = (abs(lit) for choice in self.choices for clause in choice.outside for lit in clause)
+        return list(dict.fromkeys((*self.lits, *outside)))
+
+    def encode(self, out: Clauses) -> None:
+        first = out.new(len(self.choices)) if self.choices else 0
+        taken = range(first, first + len(self.choices))
+        out.add([*taken])
+        over: dict[int, list[int]] = {lit: [] for lit in self.lits}
+        for one, choice in zip(ticking(taken), self.choices, strict=True):
+            for lit in choice.inside:
+                out.add([-one, lit])
+                if lit > 0:
+                    over[lit].append(one)
+            out.extend([-one, *clause] for clause in choice.outside)
+        out.extend([-lit, *ones] for lit, ones in over.items())
+
+
+class _Surroundings:
+    """The choices of all areas of a puzzle."""
+
+    def __init__(self, model: Genre, pieces: PieceEach, blocks: Sequence[NoBlock], unlike: UnlikePieces | None) -> None:
+        self.board: Board = model.board
+        self.marks: Mapping[Spot, Mark] = model.marks[pieces.shade.name]  # type: ignore[assignment]
+        self.areas, self.may_be_empty = pieces.areas(model), pieces.may_be_empty
+        self._clauses: dict[int, list[Clause]] = {}
+        """The clauses about blocks, by each cell's literal."""
+        for demand in (demand for rule in blocks for demand in rule.demands(model)):
+            tick()
+            assert isinstance(demand.what, Expr)
+            clause = list(map(int, literals(demand.what)))
+            for lit in clause:
+                self._clauses.setdefault(abs(lit), []).append(clause)
+        self._covering: dict[tuple[Spot, str], list[Piece]] = {}
+        """By cell and letter the pieces of all areas that cover the cell."""
+        if unlike is not None:
+            for letter, piece in (one for area in self.areas for one in self._pieces(area)):
+                for cell in piece:
+                    self._covering.setdefault((cell, letter), []).append(piece)
+
+    def fitting(self) -> Iterator[FittingPiece]:
+        """The demands of the areas that people think through."""
+        for area in self.areas:
+            pieces = self._pieces(area)
+            if pieces:
+                lits = [int(self.marks[c]) for c in area]
+                near = {id(clause): clause for lit in lits for clause in self._clauses.get(lit, ())}
+                empty: list[tuple[str, Piece]] = [("", ())] * self.may_be_empty
+                choices = [self._choice(area, *one, list(near.values())) for one in (*pieces, *empty)]
+                yield FittingPiece(area, lits, choices)
+
+    def _pieces(self, area: Area) -> Sequence[tuple[str, Piece]]:
+        """The places for a piece in an area; none if they are many."""
+        pieces = pieces_in(area)
+        return pieces if len(pieces) <= _MOST_PIECES else ()
+
+    def _choice(self, area: Area, letter: str, piece: Piece, near: Sequence[Clause]) -> _Choice:
+        inside = [int(self.marks[c]) if c in piece else -self.marks[c] for c in ticking(area)]
+        holds = set(inside)
+        own = set(map(abs, inside))
+        outside = [[lit for lit in clause if abs(lit) not in own] for clause in near if holds.isdisjoint(clause)]
+        around = {n for c in piece for n in self.board.neighbours(c)}.difference(area)
+        equal = {other for n in sorted(around) for other in self._covering.get((n, letter), ())}
+        outside += ([-self.marks[c] for c in other] for other in sorted(equal))
+        return _Choice(inside, outside)
+
+
+def fitting(text: Text, pieces: PieceEach, *blocks: NoBlock, unlike: UnlikePieces | None = None) -> Combined:
+    """The combined thought that the piece of an area, if it is not empty, agrees with rules about blocks and, if
+    ``unlike`` is told, touches no equal piece.
+
+    ``{first}`` in the text is the area's first cell. Its fault is that no piece does so.
+    """
+
+    def make(model: Genre) -> Drafts:
+        for what in _Surroundings(model, pieces, blocks, unlike).fitting():
+            yield must(what, what.area, first=what.area[0])
+
+    return Combined(text, (pieces, *blocks, *((unlike,) if unlike is not None else ())), make)
