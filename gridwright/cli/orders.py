@@ -112,7 +112,7 @@ def sizes_of(genre: type[gw.Genre]) -> list[tuple[int, int]]:
     """The usual size of a genre, and another one that it can have: a smaller one, or a larger one where the usual one
     is so small that less would hardly be a puzzle."""
     rows, cols = genre.making.size
-    smaller = ((rows - k, cols - side * k) for side in (1, 2) for k in range(max(1, round(rows * 0.3)), 0, -1))
+    smaller = ((rows - k, cols - side * k) for side in (1, 2) for k in range(max(1, round(rows * 0.2)), 0, -1))
     larger = ((rows + k, cols + side * k) for side in (1, 2) for k in (1, 2, 3))
     other = (*larger, *smaller) if min(rows, cols) <= _SMALL else (*smaller, *larger)
     fits = (size for size in other if min(size) > 2 and not genre.making.sizes(*size))

@@ -8,7 +8,7 @@ from ..formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
-from ..language.kinds import Sum, distinct_sums, once_each, once_in
+from ..language.kinds import Sum, distinct_sums, number_sets, once_each, once_in
 from ..language.layouts import is_connected
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
 from ..language.taste import Band
@@ -93,6 +93,7 @@ class Kakuro(Genre):
     add_up = distinct_sums(number, sums, Wording(
         "the run {way} {clue} needs a sum of {n}", none="there is no run {way} {clue} for the sum of {n}")).relying_on(
         no_repeat)
+    sets = number_sets(add_up, "the run {way} {clue} {holds}")
 
     part = Number(pad="#") | Fixed("#")
     white_cell = above(beside(Number(number), blank), blank)

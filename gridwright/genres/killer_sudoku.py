@@ -10,7 +10,7 @@ from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..formats.sudoku_parts import killer_dialects
 from ..language import CAGE, UNCAGED, Given, Group, Look, Numbers, Rect, Spot, State, Unknown
-from ..language.kinds import Sum, distinct_sums, once_each, once_in
+from ..language.kinds import Sum, distinct_sums, number_sets, once_each, once_in
 from ..language.layouts import grown, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
 from ..language.sudoku_areas import BOXES, areas_of, boxed_sides
@@ -69,6 +69,7 @@ class KillerSudoku(Sudoku):
 
     no_repeat = once_each(number, cages, once_in("the cage of {first}"))
     add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {n}").relying_on(no_repeat)
+    sets = number_sets(add_up, "the cage of {clue} {holds}")
 
     groups = (*Sudoku.groups, Group("cages", cage, (total,), uncaged))
     dialects = (

@@ -313,23 +313,25 @@ def straight_pieces(board: Rect, rng: Random, sizes: Callable[[], int], level: f
     ``level`` is how often a piece is level where both directions have room. Cells that are left alone take the nearest
     cells of a piece beside them.
     """
-    free = set(board.cells)
+    free = {c: len(board.neighbours(c)) for c in board.cells}  # each with the number of free cells beside it
     pieces: list[Area] = []
     alone: list[Spot] = []
     while free:
-        ways = {c: sum(n in free for n in board.neighbours(c)) for c in board.cells if c in free}
-        least = min(ways.values())
-        first = rng.choice([c for c, n in ways.items() if n == least])
+        least = min(free.values())
+        first = rng.choice([c for c, n in free.items() if n == least])
         runs = {way: _run(board, first, way, free) for way in (True, False)}
         open_ = [way for way, run in runs.items() if len(run) > 1]
-        if not open_:
+        taken: Sequence[Spot] = (first,)
+        if open_:
+            run = runs[rng.random() < level if len(open_) == 2 else open_[0]]
+            taken = _window(rng, run, run.index(first), sizes())
+            pieces.append(taken)
+        else:
             alone.append(first)
-            free.remove(first)
-            continue
-        run = runs[rng.random() < level if len(open_) == 2 else open_[0]]
-        piece = _window(rng, run, run.index(first), sizes())
-        pieces.append(piece)
-        free.difference_update(piece)
+        for cell in taken:
+            del free[cell]
+        for near in (n for cell in taken for n in board.neighbours(cell) if n in free):
+            free[near] -= 1
     for cell in alone:
         _take_in(board, rng, cell, pieces)
     return pieces

@@ -137,7 +137,7 @@ def test_all_genres_fill_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     run("--all", "--difficulty", "medium", "--seed", "1", "-o", f"{tmp_path}/sheets/")
     assert (tmp_path / "sheets" / "summary.txt").read_text().startswith("4 of 4 puzzles were made, each proved")
     names = {file.name for file in (tmp_path / "sheets").iterdir()}
-    sizes = {f"{name}-{size}-medium-1.spf" for name in ("hashi", "tents") for size in ("7x7", "10x10")}
+    sizes = {f"{name}-{size}-medium-1.spf" for name in ("hashi", "tents") for size in ("8x8", "10x10")}
     assert names == sizes | {"hashi.pdf", "tents.pdf", "summary.txt"}
 
 
@@ -147,7 +147,7 @@ def test_the_summary_lists_what_could_not_be_had(tmp_path: Path, monkeypatch: py
     first, *missing = (tmp_path / "sheets" / "summary.txt").read_text().splitlines()
     assert first.startswith("0 of 6 puzzles were made")
     assert missing == [f"not made: {level} LITS {size}: the time was up (0.01 s); --timeout gives more"
-                       for size in ("7x7", "10x10") for level in ("easy", "medium", "hard")]
+                       for size in ("8x8", "10x10") for level in ("easy", "medium", "hard")]
 
 
 def test_orders_of_all_genres_are_of_sizes_that_there_are() -> None:

@@ -59,6 +59,8 @@ class NoRing(Global):
 
     def rings(self, known: Known) -> Iterator[list[int]]:
         """For each drawn arc outside a search tree the ring that it closes."""
+        if not self._has_ring(known):
+            return  # nearly always, and found out in a tenth of the time
         lits, near = self.arcs.lits, self.arcs.near
         above: Tree = {}
         for root in ticking(range(len(near))):
@@ -67,6 +69,20 @@ class NoRing(Global):
         for arc, (a, b) in enumerate(ticking(self.arcs.ends)):
             if known[lits[arc]] > 0 and above[a][0] != arc and above[b][0] != arc:
                 yield [arc, *way_between(a, b, above)]
+
+    def _has_ring(self, known: Known) -> bool:
+        """Whether some drawn arc joins nodes that others join already (by union-find)."""
+        root = list(range(len(self.arcs.near)))
+        for (a, b), lit in zip(ticking(self.arcs.ends), self.arcs.lits, strict=True):
+            if known[lit] > 0:
+                while root[a] != a:
+                    root[a] = a = root[root[a]]
+                while root[b] != b:
+                    root[b] = b = root[root[b]]
+                if a == b:
+                    return True
+                root[a] = b
+        return False
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         return map(self.against, self.rings(known))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations
 from math import comb
@@ -11,16 +11,18 @@ from typing import Any, NamedTuple
 
 from ..board import Spot
 from ..clauses import Clauses
-from ..expr import Total
+from ..expr import Expr, Mark, Total, all_of, any_of
 from ..genre import Genre
 from ..layers import ValueLayer
-from ..rules import Clue, Demand, Global, Rule
+from ..rules import Clue, Combined, Demand, Drafts, Global, Rule, must
 from ..ticks import ticking
 from ..variables import Candidates
-from ..wording import Text
+from ..wording import Text, listed
 
 _LISTED = 5_000
 """So many sets of numbers are looked through; where there are more, sums are added up cell by cell."""
+_MOST_SETS, _MOST_TOLD = 8, 4
+"""Which numbers make up a sum is thought through where there are no more sets of them; so many of these are told."""
 
 
 class Sum(NamedTuple):
@@ -209,3 +211,36 @@ def distinct_sums(layer: ValueLayer, sums: Callable[[Any], Iterable[Sum]], text:
     """The rule that the numbers of the cells of each sum that the model gives add up to it, for cells that another rule
     keeps different. ``{n}`` is the sum in the text. The fault ``none`` is a sum without cells."""
     return DistinctSums(layer, sums, text)
+
+
+def number_sets(sums: DistinctSums, text: Text) -> Combined:
+    """The combined thought that the cells of a sum hold one of the few sets of different numbers that make it up.
+
+    ``{holds}`` in the text is what these are, as "is 1+2+6 or 1+3+5".
+    """
+
+    def sets(model: Any) -> Drafts:
+        terms = model.terms[sums.layer.name]
+        values = tuple(sums.layer.values(model))
+        for group, n, words, clues in sums._sums(model):
+            masks = sets_of(values, len(group), n)
+            if masks and len(masks) <= _MOST_SETS:
+                own = [terms[c].marks for c in group]
+                found = [[v for i, v in enumerate(values) if mask >> i & 1] for mask in masks]
+                what = any_of(_hold_just(own, values, some) for some in ticking(found))
+                yield must(what, group, clues=clues, holds=_told(found, n), **words)
+
+    return Combined(text, (sums, *sums.relied), sets)
+
+
+def _hold_just(own: Sequence[Mapping[int, Mark]], values: Iterable[int], some: Collection[int]) -> Expr:
+    """Some cells hold all of some numbers, and no others."""
+    there = (any_of(marks[v] for marks in own if v in marks) for v in some)
+    return all_of([*there, *(~marks[v] for marks in own for v in values if v in marks and v not in some)])
+
+
+def _told(sets: Sequence[Sequence[int]], n: int) -> str:
+    """Which numbers add up to a sum."""
+    if len(sets) > _MOST_TOLD:
+        return f"needs a sum of {n} from {len(sets[0])} different numbers"
+    return f"is {listed(('+'.join(map(str, some)) for some in sets), 'or')}"
