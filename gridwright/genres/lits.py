@@ -123,10 +123,10 @@ class Lits(Genre):
         unlike=EQUAL_PIECES,
     )
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
-    no_block_around = fitting(
+    piece_without_block = fitting(
         Wording("the piece in the area of {first} makes no 2x2 block",
                 "the area of {first} has no room for an L, I, T or S without a 2x2 block"), piece_each, no_pool)
-    fits = fitting(
+    piece_that_fits = fitting(
         Wording("the piece in the area of {first} makes no 2x2 block and touches no equal piece",
                 "the area of {first} has no room for an L, I, T or S without a 2x2 block or an equal piece beside it"),
         piece_each, no_pool, unlike=unlike)

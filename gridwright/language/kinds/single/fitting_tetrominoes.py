@@ -19,7 +19,7 @@ from ...wording import Text
 from ..local import NoBlock
 from .tetrominoes import Area, Piece, PieceEach, UnlikePieces, pieces_in
 
-_MOST_PIECES = 60
+_MOST_PIECES = 100
 """Areas with room for more pieces are not thought through with their surroundings: nobody looks at so many."""
 
 
