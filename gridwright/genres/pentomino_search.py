@@ -7,7 +7,7 @@ from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, PIECES, Answer, Genre, Given, Key, Numbers, Rect, Text, Wording
-from ..language.kinds import counted
+from ..language.kinds import counted, fitting_pieces
 from ..language.kinds.pieces import PENTOMINOES, Stock, pieces, whole_stock
 from ..language.making import Making, Sketch, Wishes, at_least, count_of
 
@@ -15,8 +15,9 @@ from ..language.making import Making, Sketch, Wishes, at_least, count_of
 
 
 def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Different pieces, as many as the board has room for."""
-    n = max(1, min(len(PENTOMINOES), len(board.cells) // 14))
+    """Different pieces, as many as the board has room for or fewer, which is easier."""
+    most = max(1, min(len(PENTOMINOES), len(board.cells) // 14))
+    n = rng.randint((most + 1) // 2, most)
     return Sketch(board, keys={"used": wishes.get("used", "".join(sorted(rng.sample(list(PENTOMINOES), n))))})
 
 
@@ -56,6 +57,10 @@ class PentominoSearch(Genre):
         "the pentomino {letter} occurs {often}", "the pentomino {letter} is missing",
         few="the pentomino {letter} occurs {have}, not {often}",
         room="there is no room left for the pentomino {letter} to occur {often}"))
+
+    letter_fits, piece_fits = fitting_pieces(
+        "the pentomino {letter} lies where the numbers leave room", "what covers {at} is a piece that fits the numbers",
+        known_pieces, all_used, apart, in_line)
 
     dialects = (
         Spf("pentomino_search", keys=(used,),

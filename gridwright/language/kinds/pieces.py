@@ -164,7 +164,7 @@ class Placed(Global):
             return
         room = 0
         because: dict[int, None] = {}
-        for cells in ticking(_placements(self.board, self.letter), len(self.lits)):
+        for cells in ticking(placements(self.board, self.letter), len(self.lits)):
             blocking = self._blocking(cells, known)
             if not blocking:
                 room += 1
@@ -236,7 +236,6 @@ class FromStock(_PieceRule):
         return []
 
 
-
 class Laid(NamedTuple):
     """How a piece may lie on a board: ``n`` placements, counted from 0.
 
@@ -258,7 +257,7 @@ def _lay(board: Rect, letter: str) -> Laid:
     covering: list[list[int]] = [[] for _ in ticking(board.cells)]
     beside: list[list[int]] = [[] for _ in ticking(range(2 * len(ends)))]
     n = 0
-    for n, cells in enumerate(ticking(_placements(board, letter)), 1):
+    for n, cells in enumerate(ticking(placements(board, letter)), 1):
         own = {index[c] for c in cells}
         for cell in own:
             covering[cell].append(n - 1)
@@ -269,7 +268,8 @@ def _lay(board: Rect, letter: str) -> Laid:
     return Laid(n, covering, beside)
 
 
-def _placements(board: Rect, letter: str) -> Iterator[list[Spot]]:
+def placements(board: Rect, letter: str) -> Iterator[list[Spot]]:
+    """The cells of a piece in each way in which it may lie on a board."""
     known = board.cell_index
     for form in turned(letter):
         height, width = max(r for r, _ in form), max(c for _, c in form)
