@@ -165,8 +165,9 @@ def fitting_pieces(
         for place in ticking(found.places):
             for lit in place.own:
                 over[lit].append(place._replace(rests=()))
+        empty = {cell for line, n in found.lines if not n for cell in line}  # the number says it by itself
         for cell, lit in ticking(found.lit.items() if found.limits and found.lines else ()):
-            if len(over[lit]) <= _FEW:
+            if cell not in empty and len(over[lit]) <= _FEW:
                 yield must(FittingPieces(over[lit], unless=-lit), cell)
 
     rules = known, apart, count
