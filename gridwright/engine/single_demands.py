@@ -113,7 +113,7 @@ class SingleDemands:
         alike: dict[tuple[int, frozenset[int]], list[int]] = {}
         for selector, variables in position.local.items():
             demand = position.selector(selector).demand
-            if demand is None or not (demand.rule.relied or demand.rule.beside):
+            if demand is None or not demand.rule.companions:
                 continue
             spots = self._spots(variables)
             if len(spots) <= (_LONGEST_SUM if isinstance(demand.what, Total) else _WIDEST):
@@ -135,7 +135,7 @@ class SingleDemands:
         position = self.position
         demand = position.selector(selector).demand
         assert demand is not None
-        rules = (*demand.rule.relied, *demand.rule.beside)
+        rules = demand.rule.companions
         marks = dict.fromkeys(one for v in position.local[selector] for one in position.spots.get(v, (v,)))
         beside = dict.fromkeys(unit for v in marks for unit in position.demands_on.get(v, ()))
         return tuple(unit for unit in beside if (other := position.selector(unit).demand) is not None

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import count as numbers
+from random import Random
 
 from ..engine.clock import TimeUp
 from ..engine.rating import LABELS
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from .batch import Make, Prove, Stopping, outcomes
+from .climbing import climb
 from .difficulty import Aim, Range, Tries
 from .effort import Effort
 from .following import maker_of
@@ -70,6 +72,8 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
                 aim = Aim(Range.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
                 try:
                     _take(aim, stripper)
+                    if maker.can_vary and not aim.is_reached:
+                        climb(maker, Random(f"{request.seed} {number} climb"), stripper.draft, aim)
                 except Unlucky as fault:
                     maker.failures.note(fault)
                 if aim.best is not None:
