@@ -21,6 +21,8 @@ from .maker import Maker
 from .request import MakingError, Request
 from .stripping import Stripper
 
+_FRESH = 4
+"""Drafts are changed bit by bit after so many of which none is as hard as asked."""
 _ATTEMPTS = 3_000
 """After so many attempts in vain there is nothing to be hoped for."""
 
@@ -72,7 +74,7 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
                 aim = Aim(Range.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
                 try:
                     _take(aim, stripper)
-                    if maker.can_vary and not aim.is_reached:
+                    if number > _FRESH and maker.can_vary and not aim.is_reached:
                         climb(maker, Random(f"{request.seed} {number} climb"), stripper.draft, aim)
                 except Unlucky as fault:
                     maker.failures.note(fault)
