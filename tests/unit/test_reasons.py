@@ -273,7 +273,7 @@ def test_demands_about_the_whole_board_are_not_thought_through_with_others() -> 
     """A loop, or numbers along a whole spiral, together with all that is said of its parts, is no single thought."""
     for name in ("magic_labyrinth/middle", "fences/middle"):
         with Explainer(case(name), None, Clock()) as explainer:
-            units = {unit for lead in explainer._singles._joint for some in lead for unit in some}
+            units = {unit for one in explainer._singles._joint for unit in (*one.units, *one.companions)}
             assert all(len(explainer.local[unit]) <= 24 for unit in units)
             assert not any(explainer.is_hidden(unit) for unit in units)
 
