@@ -8,7 +8,7 @@ from ..formats.layout import Chars, Diagram, Stroke, blank, cells, ruled
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
-from ..language.kinds import connected, no_block, tetrominoes
+from ..language.kinds import connected, fitting_tetromino, no_block, tetrominoes
 from ..language.layouts import disputed, moved, spread, walls_of
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
 
@@ -125,6 +125,15 @@ class Lits(Genre):
     no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
     one_body = connected(shade, Wording(
         "the shaded cells are connected", "the shaded cells fall into parts: {at:is|are} cut off"))
+
+    piece_without_block = fitting_tetromino(
+        Wording("the piece in the area of {first} makes no 2x2 block",
+                "the area of {first} has no room for an L, I, T or S without a 2x2 block"),
+        piece_each, no_pool)
+    piece_that_fits = fitting_tetromino(
+        Wording("the piece in the area of {first} makes no 2x2 block, touches no equal piece and is not cut off",
+                "each L, I, T or S in the area of {first} makes a 2x2 block, touches an equal piece or is cut off"),
+        piece_each, no_pool, unlike=unlike, body=one_body)
 
     diagram = Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall), cell=Chars(shade, SHADES) | blank)
     solution = Diagram(cells(), cells(), cell=Chars(shade, SHADES, also={" ": False, ".": False}))

@@ -4,7 +4,7 @@ from random import Random
 
 from ..formats.spf import Spf
 from ..language import Rect, Wording
-from ..language.kinds import no_block, tetrominoes
+from ..language.kinds import fitting_tetromino, no_block, tetrominoes
 from ..language.layouts import spread
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
 from .lits import EQUAL_PIECES, Lits, areas_about, other_areas, tetromino_body
@@ -45,6 +45,16 @@ class LitsPlus(Lits):
     )
     no_gap = no_block(~Lits.shade, 2, 2, Wording(
         "no 2x2 block is all unshaded", "the 2x2 block at {at} is all unshaded"))
+    piece_without_block = fitting_tetromino(
+        Wording("what is in the area of {first} makes no one-coloured 2x2 block",
+                "all that fits in the area of {first} makes a one-coloured 2x2 block"),
+        piece_each, Lits.no_pool, no_gap)
+    piece_that_fits = fitting_tetromino(
+        Wording(
+            "what is in the area of {first} makes no one-coloured 2x2 block, touches no equal piece and is not cut off",
+            "all that fits in the area of {first} makes a one-coloured 2x2 block, touches an equal piece or is cut off",
+        ),
+        piece_each, Lits.no_pool, no_gap, unlike=unlike, body=Lits.one_body)
 
     dialects = (Spf("lits_plus", puzzle=Lits.diagram, solution=Lits.solution),)
 

@@ -27,6 +27,7 @@ from .single.curves import figure_in, shaped_curves
 from .single.dominating import dominating
 from .single.excluded import Exclusion, excluded
 from .single.first import first_met
+from .single.fitting_tetrominoes import fitting_tetromino
 from .single.groups import numbered_groups
 from .single.islands import islands
 from .single.loose_runs import loose_runs
@@ -35,21 +36,21 @@ from .single.network import one_network, shape_counts
 from .single.path_numbers import numbered_path
 from .single.paths import joined_pairs
 from .single.rectangles import rectangles
-from .single.tetrominoes import tetrominoes
 from .single.tour import in_order, one_tour
 from .single.unlike import unlike
 from .skyline import towers_in_view
 from .sums import Sum, distinct_sums, number_sets
+from .tetrominoes import tetrominoes
 from .unmarked import unmarked
 
 __all__ = [
     "Accepted", "AllJoined", "Arcs", "AreaSize", "Automaton", "Exclusion", "HeadEach", "Joints", "OneHeadEach",
     "OneKind", "Pair", "Sum", "Tally", "WallsPart", "all_joined", "apart", "block_sums", "body_sums", "compass_areas",
     "connected", "core_of", "counted", "covered_once", "covered_totals", "distinct_sums", "dominating", "domino_set",
-    "excluded", "figure_in", "first_met", "half_open", "head_each", "in_order", "in_pairs", "islands", "joined_pairs",
-    "loose_runs", "nearest_shown", "no_block", "no_branches", "no_ring", "number_sets", "numbered_groups",
-    "numbered_path", "once_each", "once_in", "one_kind", "one_loop", "one_mass", "one_network", "one_tour", "paired",
-    "phone_calls", "rectangles", "related", "runs", "runs_around", "seen_from", "shape_counts", "shaped_curves",
-    "sliding_path", "sum_between", "symmetric_areas", "tallied", "tetrominoes", "towers_in_view", "unlike", "unmarked",
-    "walls_part",
+    "excluded", "figure_in", "first_met", "fitting_tetromino", "half_open", "head_each", "in_order", "in_pairs",
+    "islands", "joined_pairs", "loose_runs", "nearest_shown", "no_block", "no_branches", "no_ring", "number_sets",
+    "numbered_groups", "numbered_path", "once_each", "once_in", "one_kind", "one_loop", "one_mass", "one_network",
+    "one_tour", "paired", "phone_calls", "rectangles", "related", "runs", "runs_around", "seen_from", "shape_counts",
+    "shaped_curves", "sliding_path", "sum_between", "symmetric_areas", "tallied", "tetrominoes", "towers_in_view",
+    "unlike", "unmarked", "walls_part",
 ]

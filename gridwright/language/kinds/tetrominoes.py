@@ -11,14 +11,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
-from ...board import Spot
-from ...clauses import Clauses
-from ...expr import Known
-from ...genre import Genre
-from ...layers import AnswerLayer
-from ...rules import Conflict, Demand, Global, Rule, bundle
-from ...ticks import ticking
-from ...wording import AtLeast, AtMost, Text
+from ..board import Spot
+from ..clauses import Clauses
+from ..expr import Known
+from ..genre import Genre
+from ..layers import AnswerLayer
+from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..ticks import ticking
+from ..wording import AtLeast, AtMost, Text
 
 Area = Sequence[Spot]
 Piece = tuple[Spot, ...]
