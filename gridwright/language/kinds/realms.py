@@ -19,13 +19,14 @@ from ..expr import Fixed, Known, about
 from ..genre import Genre
 from ..layers import AnswerLayer
 from ..rect import Rect
-from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..rules import Combined, Conflict, Demand, Drafts, Global, Rule, bundle, must
 from ..ticks import tick, ticking
 from ..views import Views
 from ..walks import Adjacency, Near, distances, pieces_of, reached, separator
 from ..wording import Text
 from .areas import Joints, OneHeadEach, Ways
 from .divided import WallsPart
+from .mirrored import Images, Mirrored
 from .owners import owners_in
 
 _SMALL = 3
@@ -105,19 +106,6 @@ def joints_of(walls: AnswerLayer, model: Genre) -> Joints:
     """The cells, joined where no wall stands."""
     marks = model.marks[walls.name]
     return Joints.of_links(model.board, lambda link: ~marks[link])
-
-
-class Images(dict[int, int]):
-    """The place that each of some spots has after half a turn about a centre, -1 beyond them; made when asked for."""
-
-    def __init__(self, centre: Spot, spots: Sequence[Spot], index: Mapping[Spot, int]) -> None:
-        super().__init__()
-        self.centre, self.spots, self.index = centre, spots, index
-
-    def __missing__(self, n: int) -> int:
-        y, x = self.spots[n]
-        image = self[n] = self.index.get(Spot(2 * self.centre.y - y, 2 * self.centre.x - x), -1)
-        return image
 
 
 # -- symmetry ---------------------------------------------------------------------------------------------------------
@@ -407,16 +395,26 @@ class RealmWalls(Rule):
 
 
 def symmetric_areas(
-    walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], *, shape: Text, one: Text, parting: Text
-) -> tuple[SymmetricAreas, OneHeadPerRealm, RealmWalls]:
+    walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], whole: Rule, *,
+    shape: Text, one: Text, parting: Text, reach: Text,
+) -> tuple[SymmetricAreas, OneHeadPerRealm, RealmWalls, Combined]:
     """Three rules in their words: the area of each centre is symmetric about it (``shape``), each area holds one
     centre only (``one``), and walls stand between areas only (``parting``).
 
-    That the cells around a centre belong together is a rule of its own.
+    That the cells around a centre belong together is a rule of its own (``whole``).
+
+    A combined thought: each cell is in the area of a centre that can come to it (``reach``). Faults: no area can hold
+    ``{cells}``; ``parted``, only that of ``{head}`` can hold the two ``{cells}`` beside a wall.
     """
-    symmetric = SymmetricAreas(walls, centres, shape)
+    symmetric = SymmetricAreas(walls, centres, shape).relying_on(whole)
     rules = symmetric, OneHeadPerRealm(walls, centres, one), RealmWalls(walls, centres, parting)
-    return bundle(rules, symmetric.encode_realms)
+
+    def within_reach(model: Any) -> Drafts:
+        some = list(centres(model))
+        cores = [core_of(model.board, at) for at in some]
+        yield must(Mirrored(joints_of(walls, model), cores, model.board, some))
+
+    return *bundle(rules, symmetric.encode_realms), Combined(reach, (whole, *rules), within_reach)
 
 
 def compass_areas(
