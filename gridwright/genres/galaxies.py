@@ -184,7 +184,7 @@ class Galaxies(Genre):
         parting=Wording("every wall parts two areas", "the wall between {sides} has one area on both sides"),
         reach=Wording(
             "each cell is in an area that can come to it", "no area can hold {cells}{why}",
-            parted="only the area of the centre at {head} can hold {cells}"),
+            parted="{cells} are parted, though only the area of {head} can hold them"),
     )
 
     star = Chars(centre, {"O": True}, also={"o": True, "0": True})

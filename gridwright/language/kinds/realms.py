@@ -9,7 +9,7 @@ in an area that is symmetric, a cell and its mirror image share one variable; nu
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -25,9 +25,10 @@ from ..views import Views
 from ..walks import Adjacency, Near, distances, pieces_of, reached, separator
 from ..wording import Text
 from .areas import Joints, OneHeadEach, Ways
+from .counted_reach import Count, Counted
 from .divided import WallsPart
-from .mirrored import Images, Mirrored
 from .owners import owners_in
+from .symmetric_reach import Images, Mirrored
 
 _SMALL = 3
 """A piece of up to so many cells gives a clause for each of its cells, not for one only."""
@@ -237,6 +238,15 @@ class CountedPart(Global):
             because = sorted({lit for n in islice(beyond, self.n + 1) for lit in ways.to(n)})
             yield Conflict((*here, *joints.along(because)), because, {"have": have}, "many")
 
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To open an arc between the area and as many nodes that way as are too many; to close one that it needs."""
+        own = self._value(self.at)
+
+        def joins(one: Sequence[int], other: Sequence[int]) -> bool:
+            return (self.at in one or self.at in other) and sum(self._value(n) > own for n in (*one, *other)) > self.n
+
+        return self.joints.at_risk(known, lits, joins, parts=True)
+
     def lines_ahead(self, node: int) -> int:
         """How many lines further that way than the node ``at`` another one lies."""
         return (self._value(node) - self._value(self.at)) // 2
@@ -418,10 +428,31 @@ def symmetric_areas(
 
 
 def compass_areas(
-    walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], *, counts: Text, one: Text, parting: Text
-) -> tuple[CompassCounts, OneHeadPerRealm, RealmWalls]:
+    walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], *,
+    counts: Text, one: Text, parting: Text, reach: Text,
+) -> tuple[CompassCounts, OneHeadPerRealm, RealmWalls, Combined]:
     """Three rules in their words: the numbers of each compass (``counts``), each area holds exactly one compass
-    (``one``), and walls stand between areas only (``parting``)."""
+    (``one``), and walls stand between areas only (``parting``).
+
+    A combined thought: each cell is in the area of a compass that can come to it (``reach``). Faults: no area can hold
+    ``{cells}``; ``parted``, only that of ``{head}`` can hold the two ``{cells}`` beside a wall; ``few`` and ``many``,
+    that of ``{head}`` needs ``{n}`` cells ``{way}`` it, and can come to ``{room}`` or must have ``{have}``; ``claimed``,
+    those of ``{heads}`` both need ``{cells}``.
+    """
     numbers = CompassCounts(walls, compasses, counts)
     rules = numbers, OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, compasses, parting)
-    return bundle(rules, numbers.encode_realms)
+
+    def within_reach(model: Any) -> Drafts:
+        told = compasses(model)
+        yield must(Counted(joints_of(walls, model), heads_of(told, model), model.board,
+                           [_counts(model.board, at, numbers) for at, numbers in told.items()]))
+
+    return *bundle(rules, numbers.encode_realms), Combined(reach, rules, within_reach)
+
+
+def _counts(board: Rect, at: Spot, numbers: Sequence[int | None]) -> list[Count]:
+    """What the numbers of a compass tell."""
+    return [
+        Count(way, n, frozenset(i for i, cell in enumerate(board.cells) if sign * cell[axis] > sign * at[axis]))
+        for n, (way, axis, sign) in zip(numbers, _BEYOND, strict=True) if n is not None
+    ]

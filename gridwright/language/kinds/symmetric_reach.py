@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..board import Board, Spot
+from ..separation import bridges
 from .areas import Joints
 from .reach import Area, Ground, Why, WithinReach
 
@@ -49,8 +50,10 @@ class _Group(NamedTuple):
 class MirroredArea(Area):
     """The pieces that the area of a centre may hold: with a node it holds the piece of its image."""
 
-    def __init__(self, ground: Ground, head: int, symmetries: Sequence[_Symmetry]) -> None:
-        super().__init__(ground, head)
+    def __init__(
+        self, ground: Ground, head: int, at_first: frozenset[int] | None, symmetries: Sequence[_Symmetry]
+    ) -> None:
+        super().__init__(ground, head, at_first)
         self.symmetries, self.own = symmetries, symmetries[head]
         self._group_of: dict[int, int] = {}
         """For pieces the number of their group."""
@@ -67,12 +70,9 @@ class MirroredArea(Area):
     def may_hold_both(self, one: int, other: int) -> bool:
         return self._group([one, other]).is_sound
 
-    def may_cross(self, arc: int) -> bool:
+    def closed_at(self, arc: int) -> int | None:
         image = self.own.mirror_arc[arc]
-        return super().may_cross(arc) and image >= 0 and super().may_cross(image)
-
-    def closed_arc(self, arc: int) -> int:
-        return super().closed_arc(arc if not super().may_cross(arc) else self.own.mirror_arc[arc])
+        return super().closed_at(arc) or (super().closed_at(image) if image >= 0 else None)
 
     def _group(self, pieces: Sequence[int]) -> _Group:
         """The pieces that the area holds with some, if it holds these."""
@@ -91,7 +91,7 @@ class MirroredArea(Area):
                     queue.append(ground.of[image])
         for piece in queue:
             for arc, node, other in ground.exits(piece):
-                if ground.of[other] in back and not super().may_cross(arc):
+                if ground.of[other] in back and super().closed_at(arc) is not None:
                     return _Group(back, node, arc)
         return _Group(back)
 
@@ -100,16 +100,18 @@ class MirroredArea(Area):
         group = self._group([ground.of[node]])
         if group.is_sound:
             return None
-        way, first = self._way(group.back, node, group.node)
+        way, last = self._way(group.back, node, group.node)
         if group.beyond >= 0:
-            arc = group.beyond
-            other = sum(ground.joints.ends[arc]) - group.node
-            return Why([super().closed_arc(arc), *way, *self._way(group.back, node, other)[0]], "would hold a wall")
+            closed = super().closed_at(group.beyond)
+            assert closed is not None
+            other, _ = self._way(group.back, node, sum(ground.joints.ends[group.beyond]) - group.node)
+            wall = ground.board.name(ground.joints.places[group.beyond])
+            return Why([closed, *way, *other], f"would have the wall {wall} inside")
         owner = ground.owner.get(ground.of[group.node], self.head)
-        cell = ground.joints.spots[first]
         if owner == self.head:
-            return Why(way, "would leave the board")
-        return Why(way, f"would hold {ground.board.name(cell)}, which is {self.symmetries[owner].name}'s")
+            return Why(way, "would reach beyond the edge of the board")
+        name = ground.board.name(ground.joints.spots[last])
+        return Why(way, f"would also hold {name}, which belongs to {self.symmetries[owner].name}")
 
     def _way(self, back: Mapping[int, tuple[int, int]], start: int, goal: int) -> tuple[list[int], int]:
         """The open literals by which an area with one node holds another, and the last image on the way."""
@@ -124,20 +126,38 @@ class MirroredArea(Area):
         return [*lits, *ground.path(start, goal)], last if last >= 0 else goal
 
     def lost_without(self) -> Iterator[tuple[int, Collection[int]]]:
-        ground, mirror_arc = self.ground, self.own.mirror_arc
-        known, joints = ground.known, ground.joints
-        for piece in self.reach:
-            for arc, node, other in ground.exits(piece):
-                if known[joints.lits[arc]] == 0 and ground.of[node] < ground.of[other] and ground.of[other] in self.reach:
-                    lost = self._lost_without(arc, ground.of[node], ground.of[other])
-                    if lost:
-                        yield arc, lost
+        """For arcs of which one end or the image of one cannot be reached any more without them and their images: the
+        bridges between groups. An arc within a group parts what belongs together."""
+        self.may_hold(self.home)  # so that it has its group, too
+        ends: list[tuple[int, int]] = []
+        arcs: list[tuple[int, int]] = []
+        arcs_of: list[list[int]] = [[] for _ in self._sound]
+        for arc, one, other in self._within_reach():
+            image = self.own.mirror_arc[arc]
+            a, b = self._group_of[one], self._group_of[other]
+            if a == b:
+                yield arc, self._lost(self.reached(self.home, self._in_group(a)))
+            elif arc <= image:
+                for group in (a, b):
+                    arcs_of[group].append(len(arcs))
+                ends.append((a, b))
+                arcs.append((arc, image))
+        for number in bridges(ends, arcs_of, [True] * len(ends)):
+            lost = self._lost(self.reached(self.home, closed=arcs[number]))
+            yield from ((arc, lost) for arc in dict.fromkeys(arcs[number]))
 
-    def _lost_without(self, arc: int, one: int, other: int) -> Collection[int]:
-        group = self._group_of.get(one, -1)
-        parted = group >= 0 and group == self._group_of.get(other, -2)
-        barred = [piece for piece, number in self._group_of.items() if number == group] if parted else ()
-        left = self.reached(self.home, barred, (arc, self.own.mirror_arc[arc]))
+    def _within_reach(self) -> Iterator[tuple[int, int, int]]:
+        """The arcs that the area may cross, each with the pieces at its ends."""
+        of = self.ground.of
+        for piece in self.reach:
+            for arc, _, node in self.ground.exits(piece):
+                if piece < of[node] and of[node] in self.reach and self.may_cross(arc):
+                    yield arc, piece, of[node]
+
+    def _in_group(self, group: int) -> Collection[int]:
+        return {piece for piece, number in self._group_of.items() if number == group}
+
+    def _lost(self, left: Collection[int]) -> Collection[int]:
         return [piece for piece in self.reach if piece not in left]
 
 
@@ -146,14 +166,14 @@ class Mirrored(WithinReach):
 
     def __init__(self, joints: Joints, cores: Sequence[Sequence[int]], board: Board, centres: Sequence[Spot]) -> None:
         super().__init__(joints, cores, board)
-        links = {spot: arc for arc, spot in enumerate(board.links)}
+        cells, links = board.cell_index, {spot: arc for arc, spot in enumerate(board.links)}
         self._symmetries = [
-            _Symmetry(board.name(at), Images(at, board.cells, board.cell_index), Images(at, board.links, links))
+            _Symmetry(f"the centre at {board.name(at)}", Images(at, board.cells, cells), Images(at, board.links, links))
             for at in centres
         ]
 
-    def areas(self, ground: Ground) -> Sequence[MirroredArea]:
-        return [MirroredArea(ground, head, self._symmetries) for head in range(len(self.cores))]
+    def area(self, ground: Ground, head: int, at_first: frozenset[int] | None) -> MirroredArea:
+        return MirroredArea(ground, head, at_first, self._symmetries)
 
     def name(self, head: int) -> str:
         return self._symmetries[head].name
