@@ -7,9 +7,9 @@ different, a view of towers with each height's standing once in the line (see ``
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ..language.expr import Count, Total
 from ..language.rules import Global
@@ -20,20 +20,21 @@ Units: TypeAlias = tuple[int, ...]
 """The selectors of demands."""
 
 
-class _Lead(NamedTuple):
+_WIDEST, _LONGEST_SUM = 24, 7
+"""Demands that speak of more spots, as the whole board's, are not thought through with others; nor are sums of more
+numbers, about which the search takes long however few of them are open."""
+_MOST_OPEN, _MOST_CANDIDATES = 6, 30
+"""Nor are demands while more of their spots are open and have more candidates: nobody sees that much at once, and the
+search would take long."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Lead:
     """Demands of one rule about the same spots, and those that they are read with where these speak of no other open
     spots."""
 
     units: Units
     companions: Units = ()
-
-
-_MOST_OPEN, _MOST_CANDIDATES = 6, 30
-"""Nor are they while more of their spots are open and have more candidates: nobody sees that much at once, and the
-search would take long."""
-_WIDEST, _LONGEST_SUM = 24, 7
-"""Demands that speak of more spots, as the whole board's, are not thought through with others; nor are sums of more
-numbers, about which the search takes long however few of them are open."""
 
 
 class SingleDemands:
@@ -113,14 +114,14 @@ class SingleDemands:
         alike: dict[tuple[int, frozenset[int]], list[int]] = {}
         for selector, variables in position.local.items():
             demand = position.selector(selector).demand
-            if demand is None or not (demand.rule.relied or demand.rule.beside):
+            if demand is None or not demand.rule.companions:
                 continue
             spots = self._spots(variables)
             if len(spots) <= (_LONGEST_SUM if isinstance(demand.what, Total) else _WIDEST):
                 alike.setdefault((id(demand.rule), spots), []).append(selector)
         joint: dict[frozenset[int], _Lead] = {}
         for units in alike.values():
-            companions = self._companions(units[0])
+            companions = self._companions(units)
             if companions:
                 joint.setdefault(frozenset((*units, *companions)), _Lead(tuple(units), companions))
         return list(joint.values())
@@ -130,14 +131,14 @@ class SingleDemands:
         spots = self.position.spots
         return frozenset(id(spots[v]) if v in spots else v for v in variables)
 
-    def _companions(self, selector: int) -> Units:
-        """The demands that one may be read with: they speak of one of its spots at least."""
+    def _companions(self, units: Sequence[int]) -> Units:
+        """The demands that some of one rule may be read with: they speak of one of their spots at least."""
         position = self.position
-        demand = position.selector(selector).demand
+        demand = position.selector(units[0]).demand
         assert demand is not None
-        rules = (*demand.rule.relied, *demand.rule.beside)
-        marks = dict.fromkeys(one for v in position.local[selector] for one in position.spots.get(v, (v,)))
-        beside = dict.fromkeys(unit for v in marks for unit in position.demands_on.get(v, ()))
+        rules = demand.rule.companions
+        marks = dict.fromkeys(one for v in position.local[units[0]] for one in position.spots.get(v, (v,)))
+        beside = dict.fromkeys(unit for v in marks for unit in position.demands_on.get(v, ()) if unit not in units)
         return tuple(unit for unit in beside if (other := position.selector(unit).demand) is not None
                      and other.rule in rules and len(self._spots(position.local[unit])) <= _WIDEST)
 
@@ -169,7 +170,7 @@ class SingleDemands:
         ):
             return None
         open_ = self._open_marks(lead.units)
-        if not open_ or (lead.companions and not self._can_be_overlooked(open_)):
+        if not open_ or (lead.companions and not self._is_manageable(open_)):
             return None
         units = [*lead.units, *self._read_with(lead)]
         if lead.companions and len(units) == len(lead.units):
@@ -199,10 +200,10 @@ class SingleDemands:
     def _n_open(self, lead: _Lead) -> int:
         """How many marks of some demands and their companions are open."""
         n_open = self.position.n_open
-        return sum(n_open[unit] for some in lead for unit in some)
+        return sum(n_open[unit] for unit in (*lead.units, *lead.companions))
 
-    def _can_be_overlooked(self, open_: Collection[int]) -> bool:
-        """Whether so many marks are open that one can think them through together."""
+    def _is_manageable(self, open_: Collection[int]) -> bool:
+        """Whether so few marks are open that one can think them through together."""
         return len(open_) <= _MOST_CANDIDATES or len(self._spots(map(abs, open_))) <= _MOST_OPEN
 
     def _still_open(self, found: Found) -> Found:

@@ -75,6 +75,8 @@ class Abcd(Genre):
                     told = count(self.letter[c] == letter for c in line) == n
                     yield must(told, line, clues=[("hint", side)], letter=letter, n=n, side=side)
 
+    letter_counts.read_with(neighbours_differ)
+
     own = Chars(letter, {c: c for c in ALPHABET}) | Chars(black, {"#": True})
     diagram = Diagram(clues(key("max"), D) + bar + cells(), clues(key("max"), D) + bar + cells(),
                       side=Listed(hint, Number(), fixed=True) | blank, cell=own | blank)

@@ -72,6 +72,8 @@ class Aquarium(Genre):
                 below = all_of(water[c] for c in lower)
                 yield must(all_of(water[c].implies(below) for c in upper), (*upper, *lower))
 
+    in_line.read_with(level, from_bottom)
+
     dialects = (
         Spf("aquarium",
             puzzle=Diagram(clues(1, D) + ruled(), clues(1, D) + ruled(), frame=True, side=Number(count) | blank,

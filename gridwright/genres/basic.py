@@ -179,6 +179,8 @@ class Basic(Genre):
             how = RESULTS.get(operators, "the result")
             yield must(what, cage, clues=clues, clue=at, result=n, how=how)
 
+    results.read_with(rows, cols)
+
     upper = beside(Number(number, left=True) | blank, Chars(operator, {c: c for c in OPERATORS}) | blank)
     groups = (Group("cages", wall, (result, operator)),)
     dialects = (

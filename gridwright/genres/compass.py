@@ -77,7 +77,7 @@ class Compass(Genre):
     compass = Given("cells", ListOf(Numbers(0, CELLS) | Unknown(), 4, 4), look=COMPASS)
     wall = Answer("links", look=WALL, words=("a wall", "no wall"))
 
-    counts, one_compass, walls_part = compass_areas(
+    counts, one_compass, walls_part, within_reach = compass_areas(
         wall, lambda self: self.compass,
         counts=Wording(
             "the area of {at} needs {n:cell} {way} it",
@@ -87,6 +87,12 @@ class Compass(Genre):
             "each area holds exactly one compass", "the area of {cells} holds no compass",
             many="one area holds the compasses in {heads}"),
         parting=Wording("every wall parts two areas", "the wall between {sides} has one area on both sides"),
+        reach=Wording(
+            "each cell is in an area that can come to it", "no area can hold {cells}{why}",
+            parted="{cells} are parted, though only the area of {head} can hold them",
+            few="the area of {head} needs {n:cell} {way} it and can only come to {room}",
+            many="the area of {head} needs {n:cell} {way} it and must have {have}",
+            claimed="the areas of {heads} both need {cells}"),
     )
 
     dialects = (

@@ -124,13 +124,16 @@ class CurveData(Genre):
         for at in self.block:
             yield must(count(self.curve[s] for s in self.board.links_of(at)) == 0, at)
 
-    one_number, shape = shaped_curves(
+    one_number, shape, fitting = shaped_curves(
         curve, lambda self: self.number, lambda self: self.shapes, blocks=lambda self: self.block,
         one=Wording("every curve holds one number", "the curve through {cells} holds no number",
                     many="a curve joins the numbers at {cells}"),
         shape=Wording("the curve through {at} has shape {n}", "the curve through {at} does not have shape {n}",
-                      unknown="there is no shape {n} for the number at {at}"))
+                      unknown="there is no shape {n} for the number at {at}"),
+        fitting=Wording("the curve through {at} has shape {n} and passes no other number",
+                        "the curve through {at} has no room for shape {n}"))
     shape.relying_on(blocked)
+    fitting.relying_on(blocked)
 
     line = Stroke(curve, across=True)
     black = Chars(block, {"#": True}, fill=True)

@@ -81,6 +81,8 @@ class Fences(Genre):
         "the fence is one closed loop", "the fence at {at} is cut off from the rest", none="there is no fence",
         ring="the fence around {cells} is closed and leaves other fences out")).relying_on(no_branches)
 
+    number_of_fences.read_with(no_branches)
+
     node = Fixed("+") | Tagged(Number(number) | blank, merged)
     dialects = (
         Spf("fences",

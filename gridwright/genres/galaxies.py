@@ -172,8 +172,8 @@ class Galaxies(Genre):
                 edges = self.board.edges_at(at)
                 yield must(all_of(~self.wall[edge] for edge in edges), (at, *edges), centre=at)
 
-    symmetric, one_centre, walls_part = symmetric_areas(
-        wall, lambda self: self.centre,
+    symmetric, one_centre, walls_part, within_reach = symmetric_areas(
+        wall, lambda self: self.centre, centre_whole,
         shape=Wording(
             "the area of the centre at {centre} is symmetric about it",
             "the area of the centre at {centre} is not symmetric about it at {cell}",
@@ -182,8 +182,10 @@ class Galaxies(Genre):
             "each area holds exactly one centre", "the area of {cells} holds no centre",
             many="one area holds the centres in {heads}"),
         parting=Wording("every wall parts two areas", "the wall between {sides} has one area on both sides"),
+        reach=Wording(
+            "each cell is in an area that can come to it", "no area can hold {cells}{why}",
+            parted="{cells} are parted, though only the area of {head} can hold them"),
     )
-    symmetric.relying_on(centre_whole)
 
     star = Chars(centre, {"O": True}, also={"o": True, "0": True})
     dialects = (

@@ -98,6 +98,9 @@ class GreaterThanSudoku(Genre):
     signs = related(number, pairs, Wording(
         "the number at {a} is {than} than the one at {b}", "{x} at {a} is not {than} than {y} at {b}",
         open="no number at {other} suits the sign and {held}"))
+    rows.read_with(signs)
+    cols.read_with(signs)
+    boxes.read_with(signs)
 
     dialects = (
         Spf("greater_than_sudoku", square=True,

@@ -85,6 +85,8 @@ class Heyawake(Genre):
                     n = self.number[at]
                     yield must(count(self.shade[c] for c in room) == n, room, n=n, clue=at)
 
+    room_count.read_with(apart)
+
     def too_long(self) -> Iterator[Tally]:
         """The shortest straight runs that cross two borders."""
         for line, links in self.board.runs:

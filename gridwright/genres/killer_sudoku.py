@@ -1,6 +1,6 @@
 """Killer Sudoku: a sudoku with small areas that tell the sums of their digits."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -9,7 +9,22 @@ from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..formats.sudoku_parts import killer_dialects
-from ..language import CAGE, UNCAGED, Given, Group, Look, Numbers, Rect, Spot, State, Unknown
+from ..language import (
+    CAGE,
+    UNCAGED,
+    Drafts,
+    Given,
+    Group,
+    Look,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Unknown,
+    combined,
+    must,
+    total,
+)
 from ..language.kinds import Sum, distinct_sums, number_sets, once_each, once_in
 from ..language.layouts import grown, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
@@ -19,6 +34,8 @@ from .sudoku import Sudoku
 
 # -- making --
 
+FEW = 3
+"""Which numbers are left for cells of a house is thought through if there are no more of them."""
 CAGES = {2: 66, 3: 24, 4: 8, 5: 2}
 """The sizes of cages, with weights."""
 
@@ -70,6 +87,33 @@ class KillerSudoku(Sudoku):
     no_repeat = once_each(number, cages, once_in("the cage of {first}"))
     add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {n}").relying_on(no_repeat)
     sets = number_sets(add_up, "the cage of {clue} {holds}")
+
+    def houses(self) -> Iterator[tuple[str, list[Spot]]]:
+        """The rows, columns and areas, each with its name."""
+        for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
+            yield from ((f"{kind} {i}", list(line)) for i, line in enumerate(lines, 1))
+        yield from ((f"the area of {self.board.name(area[0])}", area) for area in self.areas())
+
+    @combined("the cages in {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up)
+    def left_inside(self) -> Drafts:
+        for house, own in self.houses():
+            inside = [one for one in self.sums() if set(one.cells).issubset(own)]
+            rest = set(own).difference(*(one.cells for one in inside))
+            yield from self.left(house, rest, self.sum_of_all() - sum(one.n for one in inside))
+
+    @combined("the cages that cover {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up)
+    def left_outside(self) -> Drafts:
+        for house, own in self.houses():
+            meeting = [one for one in self.sums() if not set(one.cells).isdisjoint(own)]
+            covered = {c for one in meeting for c in one.cells}
+            if covered.issuperset(own):
+                yield from self.left(house, covered.difference(own), sum(one.n for one in meeting) - self.sum_of_all())
+
+    def left(self, house: str, rest: Collection[Spot], n: int) -> Drafts:
+        """That a few cells have the rest of a sum."""
+        if 0 < len(rest) <= FEW:
+            spots = tuple(sorted(rest))
+            yield must(total(self.number[c] for c in spots) == n, spots, house=house, left=n, rest=spots)
 
     groups = (*Sudoku.groups, Group("cages", cage, (total,), uncaged))
     dialects = (

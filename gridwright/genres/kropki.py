@@ -82,6 +82,8 @@ class Kropki(Genre):
         "no dot is between {a} and {b}, so they neither differ by one nor is one twice the other",
         "{x} at {a} and {y} at {b} need a dot between them and have none",
         open="every number at {other} would need a dot beside {held}"))
+    rows.read_with(white, black, bare)
+    cols.read_with(white, black, bare)
 
     dialects = (
         Spf("kropki", square=True,

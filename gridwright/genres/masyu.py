@@ -105,6 +105,9 @@ class Masyu(Genre):
                 spots = [s for s in (at, first, second) if s is not None]
                 yield must(any_of((~loop[first], loop[second])), spots, fault="turn", pearl=at)
 
+    white_pearl.read_with(no_branches)
+    black_pearl.read_with(no_branches)
+
     @rule("the loop does not enter {at}", "the loop enters {at}")
     def holes(self) -> Drafts:
         for at in self.hole:

@@ -82,6 +82,7 @@ class Tents(Genre):
     in_line = counted(tent, count, "{side:line} needs {n:tent}")
     apart = apart(tent, Wording(
         "tents never touch, not even at a corner", "the tents {at} touch"), corners=True)
+    in_line.read_with(apart)
     own_trees = paired(trees, tent, Wording(
         "each tree has its own tent beside it, and each tent its own tree",
         both="{at} is a tree and holds a tent",

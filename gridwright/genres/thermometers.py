@@ -143,6 +143,8 @@ class Thermometers(Genre):
         for before, after in self.steps:
             yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
 
+    in_line.read_with(from_bulb)
+
     def others(self) -> list[Spot]:
         """The cells that belong to no thermometer."""
         inside = {*self.bulb, *(after for _, after in self.steps)}

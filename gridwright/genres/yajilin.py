@@ -1,6 +1,8 @@
 """Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -20,6 +22,7 @@ from ..language import (
     UP,
     Answer,
     Drafts,
+    Expr,
     Genre,
     Given,
     Mark,
@@ -31,6 +34,9 @@ from ..language import (
     TupleOf,
     Unknown,
     Wording,
+    all_of,
+    any_of,
+    combined,
     count,
     must,
     rule,
@@ -38,6 +44,7 @@ from ..language import (
 from ..language.kinds import apart, no_branches, one_loop
 from ..language.layouts import scattered
 from ..language.making import Making, Sketch, Wishes, at_least
+from ..language.wording import listed
 
 WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
 WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its left", "": "in its row and column"}
@@ -87,6 +94,12 @@ def hint_told(model: Any, answer: State, at: Spot, rng: Random) -> tuple[int, st
     return hints_told(model, answer, at, rng)[0]
 
 
+def just_two(marks: Sequence[Mark]) -> list[Expr]:
+    """Clauses that say that just two of some marks hold."""
+    at_least = [any_of(mark for mark in marks if mark != one) for one in marks]
+    return at_least + [any_of(~mark for mark in some) for some in combinations(marks, 3)]
+
+
 class Yajilin(Genre):
     """A hint (n, direction) counts shaded cells that way up to the border, looking past hints; without a direction all
     four ways together. ``block`` marks cells that are neither shaded nor passed, without a hint; a hint's number may be
@@ -129,6 +142,8 @@ class Yajilin(Genre):
 
     apart = apart(shade, Wording("shaded cells never share an edge", "the shaded cells {at} share an edge"))
 
+    hint_counts.read_with(hint_counts, apart)  # several hints in one line, and the room for their shaded cells
+
     def passed(self) -> dict[Spot, Mark]:
         """Every cell is passed unless it is shaded, a hint or blocked."""
         return {c: ~self.shade[c] for c in self.board.cells if c not in self.hint and c not in self.block}
@@ -137,9 +152,50 @@ class Yajilin(Genre):
         "the loop passes {at} once unless it is shaded", few="the loop ends at {at}", many="the loop branches at {at}",
         missed="{at} is neither shaded nor passed by the loop", entered="{at} is shaded and the loop enters it"),
         passed=passed)
+
     one_loop = one_loop(loop, Wording(
         "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
         ring="the loop through {cells} leaves other parts of the line out"), faces=False)
+
+    @cached_property
+    def ways_on(self) -> dict[Spot, dict[Spot, Mark]]:
+        """For each cell that the loop may pass the links to others of these, by the cells that they lead to."""
+        passed = self.passed()
+        return {at: {near: self.loop[link] for link, near in self.board.ways(at) if near in passed} for at in passed}
+
+    @combined(Wording("unless {at} is shaded, the loop passes it by way of {ways}",
+                      "{at} is not shaded, and the loop cannot pass it"), hints_off_loop, passes_all)
+    def both_ways(self) -> Drafts:
+        """A cell and the two links of the loop there."""
+        for at, ways in self.ways_on.items():
+            if len(ways) > 1:
+                told = all_of(any_of((self.shade[at], one)) for one in just_two(list(ways.values())))
+                names = listed(self.board.names(ways))
+                yield must(told, at, ways=names if len(ways) == 2 else f"two of {names}")
+
+    @combined(Wording("if {either} is shaded, {at} is a dead end, which cannot be shaded",
+                      "{at} is a dead end, which cannot be shaded"), apart, hints_off_loop, passes_all)
+    def dead_ends(self) -> Drafts:
+        """A cell with two neighbours that the loop may come from."""
+        for at, ways in self.ways_on.items():
+            if len(ways) == 2:
+                yield must(all_of(~self.shade[near] for near in ways), at, either=listed(self.board.names(ways), "or"))
+
+    @combined(Wording("the loop passes {at} once each unless they are shaded, which no two neighbours are",
+                      "there is no way left to fill {at}"), apart, hints_off_loop, passes_all)
+    def blocks(self) -> Drafts:
+        """Each square of four cells."""
+        for square in self.board.windows(2, 2):
+            block = [at for at in square if at in self.ways_on]
+            if len(block) > 2:
+                yield must(all_of(one for at in block for one in self.filled(at, block)), block)
+
+    def filled(self, at: Spot, block: Collection[Spot]) -> Iterator[Expr]:
+        """A cell is shaded, and the others of a block that it touches are not, or the loop passes it."""
+        here, ways = self.shade[at], self.ways_on[at]
+        yield from (any_of((here, one)) for one in just_two(list(ways.values())))
+        yield from (any_of((~here, ~link)) for link in ways.values())
+        yield from (any_of((~here, ~self.shade[near])) for near in ways if near in block)
 
     arrow = Chars(None, {"^": "u", ">": "r", "v": "d", "<": "l"})
     letter = Chars(None, {"w": "u", "d": "r", "x": "d", "a": "l", " ": ""})

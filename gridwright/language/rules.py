@@ -180,7 +180,6 @@ class Rule:
         self.bundle: Bundle | None = None
         self.relied: tuple[Rule, ...] = ()
         self.beside: tuple[Rule, ...] = ()
-        """The rules that people read this one with, besides those that it relies on."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -200,6 +199,11 @@ class Rule:
         it: explanations do the same where demands of these speak of the same spots. Returns the rule."""
         self.beside += rules
         return self
+
+    @property
+    def companions(self) -> tuple[Rule, ...]:
+        """The rules that people read this one with: those named, and those that it relies on."""
+        return (*self.relied, *self.beside)
 
     def is_supported(self, rules: Collection[Rule]) -> bool:
         """Whether its own encoding may be used in a genre that has these rules."""
@@ -444,6 +448,11 @@ class Combined(MadeRule):
     def __init__(self, text: Text, rules: tuple[Rule, ...], make: Make) -> None:
         super().__init__(text, make)
         self.relying_on(*rules)
+
+    @property
+    def companions(self) -> tuple[Rule, ...]:
+        """Those named only: what the rules that are combined say is in this one already."""
+        return self.beside
 
 
 def combined(text: Text, *rules: Rule) -> Callable[[Make], Combined]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from math import inf
+from typing import NamedTuple
 
 from ..engine.hints import steps
 from ..engine.rating import LABELS, counted, label_of, least_label, thresholds
@@ -14,7 +15,7 @@ from ..language.board import Spot
 from ..language.puzzle import Puzzle, State
 from .effort import Effort
 from .helping import Helper
-from .stripping import Group
+from .stripping import Group, check_allowed
 
 _EASY = LABELS.index("easy")
 _ROOM = 0.9
@@ -42,6 +43,16 @@ class Grade:
     """The place in ``LABELS`` of the easiest label that its steps allow."""
     complete: bool
     """False where it is surely too hard, so that its solution was not followed to the end."""
+    n_marks: int = 0
+    """How many marks were found until then."""
+
+
+class Standing(NamedTuple):
+    """How a puzzle compares with what is aimed at: too easy (-1), too hard (1) or right (0); and how far it is from
+    that, among those on the same side."""
+
+    side: int
+    distance: float
 
 
 @dataclass(frozen=True)
@@ -99,6 +110,11 @@ class Aim:
         self._stack = ExitStack()
         self._helper: Helper | None = None
 
+    @property
+    def is_reached(self) -> bool:
+        """Whether a puzzle of the label was found."""
+        return self.best is not None and self.best[1] == self.range.wanted
+
     def can_be_reached(self) -> bool:
         """Whether all the clues together do not leave the puzzle too hard already, where that is soon seen."""
         if self.range.wanted <= _EASY and not self._grade(self.without(())).complete:
@@ -133,11 +149,21 @@ class Aim:
                     given_back.append(left_out.pop())
         return found
 
+    def standing(self, puzzle: Puzzle) -> Standing:
+        """How a puzzle compares with what is aimed at. Raises Unlucky where what the genre declares excludes it."""
+        check_allowed(puzzle)
+        grade = self._grade(puzzle)
+        side = self._judged(puzzle, grade)
+        return Standing(side, -grade.n_marks if side > 0 else self.range.least - grade.score)
+
     def _compare(self, left_out: Sequence[Group], grade: Grade | None = None) -> int:
         """Whether a puzzle is too easy (-1), too hard (1) or right (0); ``grade`` if that is known."""
-        self.clock.check()
         puzzle = self.without(left_out)
-        grade = grade or self._grade(puzzle)
+        return self._judged(puzzle, grade or self._grade(puzzle))
+
+    def _judged(self, puzzle: Puzzle, grade: Grade) -> int:
+        """The same of a puzzle whose grade is known, which is kept if none came nearer."""
+        self.clock.check()
         if not grade.complete or self.range.is_too_hard(grade):
             self.was_too_hard = True
             return 1
@@ -153,7 +179,8 @@ class Aim:
     def _grade(self, puzzle: Puzzle) -> Grade:
         grade = Grade(0.0, 0, complete=True)
         for step in steps(puzzle, timeout=self.clock.left, stop=self.clock.stop):
-            grade = Grade(grade.score + counted(step), max(grade.least, least_label([step.kind])), complete=True)
+            grade = Grade(grade.score + counted(step), max(grade.least, least_label([step.kind])), complete=True,
+                          n_marks=grade.n_marks + len(step.marks))
             if self.range.is_too_hard(grade):
                 return replace(grade, complete=False)
         return grade

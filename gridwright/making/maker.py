@@ -43,6 +43,8 @@ _FAITHFUL = 25
 """So many attempts have the same symmetry: it is to be as frequent as is usual even if most attempts with it fail."""
 _KEPT = 4
 """Of so many structures, at most, what is found out is kept."""
+_VARIED, _REPAIRS = 3, 6
+"""A puzzle is varied at so many places, and changed so often until it has one answer again."""
 _GIVEN = 0.1
 """The share of the answer's marks that is given where given ones are asked for."""
 
@@ -172,6 +174,29 @@ class Maker:
             return _Tried(found, 0)
         open_ = solver.spots_of(solver.marks_of(draft.answer) - found)
         return _Tried(draft, len(open_), {spot for _, spot in open_})
+
+    @property
+    def can_vary(self) -> bool:
+        """Whether puzzles can be changed a little while all their clues stay."""
+        making = self.making
+        return making.whole and making.change is not None and not making.answer_stays
+
+    def varied(self, rng: Random, draft: Draft) -> Draft | None:
+        """A draft changed somewhere, with one answer again; None where a few further changes do not lead to that."""
+        places = sorted({spot for own in draft.answer.marks.values() for spot in own})
+        this = _Tried(draft, 1, rng.sample(places, min(len(places), _VARIED)))
+        for _ in range(_REPAIRS):
+            sketch = self._changed(rng, this)
+            if sketch is None:
+                return None
+            self.clock.allow(SLICES)
+            try:
+                this = self._tried(rng, sketch)
+            except Unlucky:
+                return None
+            if not this.score:
+                return this.draft
+        return None
 
     def _openness(self, draft: Draft) -> _Tried:
         spots = open_spots(draft.puzzle(), draft.answer, self.clock)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import count as numbers
+from random import Random
 
 from ..engine.clock import TimeUp
 from ..engine.rating import LABELS
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from .batch import Make, Prove, Stopping, outcomes
+from .climbing import climb
 from .difficulty import Aim, Range, Tries
 from .effort import Effort
 from .following import maker_of
@@ -19,6 +21,8 @@ from .maker import Maker
 from .request import MakingError, Request
 from .stripping import Stripper
 
+_FRESH = 4
+"""Drafts are changed bit by bit after so many of which none is as hard as asked."""
 _ATTEMPTS = 3_000
 """After so many attempts in vain there is nothing to be hoped for."""
 
@@ -70,6 +74,8 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
                 aim = Aim(Range.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
                 try:
                     _take(aim, stripper)
+                    if number > _FRESH and maker.can_vary and not aim.is_reached:
+                        climb(maker, Random(f"{request.seed} {number} climb"), stripper.draft, aim)
                 except Unlucky as fault:
                     maker.failures.note(fault)
                 if aim.best is not None:

@@ -66,6 +66,14 @@ def superfluous(
                 yield one
 
 
+def check_allowed(puzzle: Puzzle) -> None:
+    """Raises Unlucky where what the genre declares excludes a puzzle."""
+    try:
+        check_puzzle(puzzle)
+    except PuzzleError as fault:
+        raise Unlucky from fault
+
+
 def _is_open(solver: ClueSolver, assumptions: Sequence[int]) -> bool:
     """Whether there is another answer, or that is too hard to tell."""
     try:
@@ -232,10 +240,7 @@ class Stripper:
         out = {clue for group in gone for clue in group}
         puzzle = self.draft.puzzle_of([(name, spot) for name, own in self.draft.clues.items() for spot in own
                                        if (name, spot) not in out])
-        try:
-            check_puzzle(puzzle)
-        except PuzzleError as fault:
-            raise Unlucky from fault
+        check_allowed(puzzle)
         return puzzle
 
     def finished(self) -> Puzzle:

@@ -156,10 +156,10 @@ def lines_in(text: str) -> list[str]:
 
 @pytest.mark.parametrize("i", range(len(blocks("python"))))
 def test_the_code_of_the_guide_is_that_of_the_package(i: int) -> None:
-    """Every piece stands, line for line, in the genre or the kind that the guide speaks of."""
+    """Every piece stands, line for line, in a genre or the kind that the guide speaks of."""
     piece = lines_in(blocks("python")[i])
     sources = [lines_in((PACKAGE / name).read_text("utf-8"))
-               for name in ("genres/heyawake.py", "language/kinds/body_sums.py")]
+               for name in ("genres/heyawake.py", "genres/killer_sudoku.py", "language/kinds/body_sums.py")]
     found = [source[at : at + len(piece)] for source in sources for at in range(len(source)) if source[at] == piece[0]]
     assert any(one == piece for one in found), (piece, found)
 

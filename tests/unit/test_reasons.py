@@ -80,6 +80,7 @@ def test_where_nothing_else_leads_on_a_mark_is_tried_out(fences: Explainer, monk
     """It is one from which much follows; after many such marks the next step is all the rest."""
     monkeypatch.setattr(fences._singles, "at_sight", lambda: iter(()))
     monkeypatch.setattr(fences._singles, "by_search", lambda: iter(()))
+    monkeypatch.setattr(fences._singles, "with_companions", lambda: iter(()))
     monkeypatch.setattr(fences._globals, "at_sight", lambda: iter(()))
     monkeypatch.setattr(fences._several, "together", lambda _: iter(()))
     every = [one.literal for one in fences.kept.demands]
@@ -219,7 +220,7 @@ def test_only_what_is_told_in_one_chain_is_a_chain() -> None:
         assert (step.kind == "chain") == (n_suppositions == 1), step.words
 
 
-@pytest.mark.parametrize("name", ["akari/oblong", "hitori/middle", "kuromasu/several", "fences/middle"])
+@pytest.mark.parametrize("name", ["akari/oblong", "hitori/middle", "kuromasu/several", "heyawake/middle"])
 def test_patterns_are_told_in_few_clauses_without_a_supposition(name: str) -> None:
     patterns = [step.words for step in gw.explain(case(name)) if step.kind == "pattern"]
     assert patterns
@@ -248,22 +249,33 @@ def test_links_that_follow_from_each_other_are_no_pattern_if_they_take_many_dema
 
 
 @pytest.mark.parametrize(("name", "law", "companion"), [
-    ("kakuro/sample", " needs a sum of ", "stand"), ("skyscrapers/middle", "the view from ", " in "),
-    ("killer_sudoku/middle", " needs a sum of ", "stand"),
+    ("magnets/middle", " needs ", "the plate"), ("skyscrapers/middle", "the view from ", " in "),
 ])  # fmt: skip
 def test_demands_are_thought_through_with_those_that_they_are_read_with(name: str, law: str, companion: str) -> None:
-    """The sum of a run is read with its digits' being different, a view with each height's standing once."""
+    """The counts of a line are read with the plates in it, a view with each height's standing once."""
     searched = [[part.words for part in step.because if part.demands]
                 for step in gw.explain(case(name)) if step.kind == "search"]
-    assert all(any(law in one for one in laws) for laws in searched)
-    assert any(any(companion in one and law not in one for one in laws) for laws in searched)
+    several = [laws for laws in searched if len(laws) > 1]
+    assert several and all(any(law in one for one in laws) for laws in several)
+    assert any(any(companion in one and law not in one for one in laws) for laws in several)
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("kakuro/sample", "is 1+3"), ("killer_sudoku/middle", "The cage of "),
+    ("shikaku/middle", "can only belong to the rectangle of "), ("shikaku/middle", "and no other number"),
+])  # fmt: skip
+def test_thoughts_that_combine_rules_are_told_as_one_demand(name: str, told: str) -> None:
+    steps = [step for step in gw.explain(case(name)) if step.kind in ("demand", "search")]
+    assert any(told in step.words and len(step.because[0].demands) == 1 for step in steps)
 
 
 def test_demands_about_the_whole_board_are_not_thought_through_with_others() -> None:
     """A loop, or numbers along a whole spiral, together with all that is said of its parts, is no single thought."""
     for name in ("magic_labyrinth/middle", "fences/middle"):
         with Explainer(case(name), None, Clock()) as explainer:
-            assert not explainer._singles._joint
+            units = {unit for one in explainer._singles._joint for unit in (*one.units, *one.companions)}
+            assert all(len(explainer.local[unit]) <= 24 for unit in units)
+            assert not any(explainer.is_hidden(unit) for unit in units)
 
 
 def test_lines_of_which_much_is_open_are_not_thought_through_with_others() -> None:

@@ -9,7 +9,7 @@ in an area that is symmetric, a cell and its mirror image share one variable; nu
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -19,14 +19,16 @@ from ..expr import Fixed, Known, about
 from ..genre import Genre
 from ..layers import AnswerLayer
 from ..rect import Rect
-from ..rules import Conflict, Demand, Global, Rule, bundle
+from ..rules import Combined, Conflict, Demand, Drafts, Global, Rule, bundle, must
 from ..ticks import tick, ticking
 from ..views import Views
 from ..walks import Adjacency, Near, distances, pieces_of, reached, separator
 from ..wording import Text
 from .areas import Joints, OneHeadEach, Ways
+from .counted_reach import Count, Counted
 from .divided import WallsPart
 from .owners import owners_in
+from .symmetric_reach import Images, Mirrored
 
 _SMALL = 3
 """A piece of up to so many cells gives a clause for each of its cells, not for one only."""
@@ -105,19 +107,6 @@ def joints_of(walls: AnswerLayer, model: Genre) -> Joints:
     """The cells, joined where no wall stands."""
     marks = model.marks[walls.name]
     return Joints.of_links(model.board, lambda link: ~marks[link])
-
-
-class Images(dict[int, int]):
-    """The place that each of some spots has after half a turn about a centre, -1 beyond them; made when asked for."""
-
-    def __init__(self, centre: Spot, spots: Sequence[Spot], index: Mapping[Spot, int]) -> None:
-        super().__init__()
-        self.centre, self.spots, self.index = centre, spots, index
-
-    def __missing__(self, n: int) -> int:
-        y, x = self.spots[n]
-        image = self[n] = self.index.get(Spot(2 * self.centre.y - y, 2 * self.centre.x - x), -1)
-        return image
 
 
 # -- symmetry ---------------------------------------------------------------------------------------------------------
@@ -248,6 +237,15 @@ class CountedPart(Global):
             beyond = (n for n in ways.nodes() if self._value(n) > self._value(self.at))
             because = sorted({lit for n in islice(beyond, self.n + 1) for lit in ways.to(n)})
             yield Conflict((*here, *joints.along(because)), because, {"have": have}, "many")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To open an arc between the area and as many nodes that way as are too many; to close one that it needs."""
+        own = self._value(self.at)
+
+        def joins(one: Sequence[int], other: Sequence[int]) -> bool:
+            return (self.at in one or self.at in other) and sum(self._value(n) > own for n in (*one, *other)) > self.n
+
+        return self.joints.at_risk(known, lits, joins, parts=True)
 
     def lines_ahead(self, node: int) -> int:
         """How many lines further that way than the node ``at`` another one lies."""
@@ -407,23 +405,54 @@ class RealmWalls(Rule):
 
 
 def symmetric_areas(
-    walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], *, shape: Text, one: Text, parting: Text
-) -> tuple[SymmetricAreas, OneHeadPerRealm, RealmWalls]:
+    walls: AnswerLayer, centres: Callable[[Any], Collection[Spot]], whole: Rule, *,
+    shape: Text, one: Text, parting: Text, reach: Text,
+) -> tuple[SymmetricAreas, OneHeadPerRealm, RealmWalls, Combined]:
     """Three rules in their words: the area of each centre is symmetric about it (``shape``), each area holds one
     centre only (``one``), and walls stand between areas only (``parting``).
 
-    That the cells around a centre belong together is a rule of its own.
+    That the cells around a centre belong together is a rule of its own (``whole``).
+
+    A combined thought: each cell is in the area of a centre that can come to it (``reach``). Faults: no area can hold
+    ``{cells}``; ``parted``, only that of ``{head}`` can hold the two ``{cells}`` beside a wall.
     """
-    symmetric = SymmetricAreas(walls, centres, shape)
+    symmetric = SymmetricAreas(walls, centres, shape).relying_on(whole)
     rules = symmetric, OneHeadPerRealm(walls, centres, one), RealmWalls(walls, centres, parting)
-    return bundle(rules, symmetric.encode_realms)
+
+    def within_reach(model: Any) -> Drafts:
+        some = list(centres(model))
+        cores = [core_of(model.board, at) for at in some]
+        yield must(Mirrored(joints_of(walls, model), cores, model.board, some))
+
+    return *bundle(rules, symmetric.encode_realms), Combined(reach, (whole, *rules), within_reach)
 
 
 def compass_areas(
-    walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], *, counts: Text, one: Text, parting: Text
-) -> tuple[CompassCounts, OneHeadPerRealm, RealmWalls]:
+    walls: AnswerLayer, compasses: Callable[[Any], Mapping[Spot, Any]], *,
+    counts: Text, one: Text, parting: Text, reach: Text,
+) -> tuple[CompassCounts, OneHeadPerRealm, RealmWalls, Combined]:
     """Three rules in their words: the numbers of each compass (``counts``), each area holds exactly one compass
-    (``one``), and walls stand between areas only (``parting``)."""
+    (``one``), and walls stand between areas only (``parting``).
+
+    A combined thought: each cell is in the area of a compass that can come to it (``reach``). Faults: no area can hold
+    ``{cells}``; ``parted``, only that of ``{head}`` can hold the two ``{cells}`` beside a wall; ``few`` and ``many``,
+    that of ``{head}`` needs ``{n}`` cells ``{way}`` it, and can come to ``{room}`` or must have ``{have}``; ``claimed``,
+    those of ``{heads}`` both need ``{cells}``.
+    """
     numbers = CompassCounts(walls, compasses, counts)
     rules = numbers, OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, compasses, parting)
-    return bundle(rules, numbers.encode_realms)
+
+    def within_reach(model: Any) -> Drafts:
+        told = compasses(model)
+        yield must(Counted(joints_of(walls, model), heads_of(told, model), model.board,
+                           [_counts(model.board, at, numbers) for at, numbers in told.items()]))
+
+    return *bundle(rules, numbers.encode_realms), Combined(reach, rules, within_reach)
+
+
+def _counts(board: Rect, at: Spot, numbers: Sequence[int | None]) -> list[Count]:
+    """What the numbers of a compass tell."""
+    return [
+        Count(way, n, frozenset(i for i, cell in enumerate(board.cells) if sign * cell[axis] > sign * at[axis]))
+        for n, (way, axis, sign) in zip(numbers, _BEYOND, strict=True) if n is not None
+    ]

@@ -14,6 +14,7 @@ for cuts.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from ...board import Spot
@@ -23,7 +24,7 @@ from ...expr import Known
 from ...genre import Genre
 from ...layers import AnswerLayer
 from ...rect import STEPS, Rect
-from ...rules import Conflict, Demand, Global, Rule, bundle
+from ...rules import Combined, Conflict, Demand, Drafts, Global, Rule, bundle, must
 from ...ticks import tick, ticking
 from ...wording import Text
 from ..areas import Joints
@@ -86,6 +87,41 @@ class DrawnAs(Global):
         return {e for e, arms in enumerate(figure.arms) if arms & on == on and not arms & off}
 
 
+class Fitting(DrawnAs):
+    """The same where the drawing stays in its room (see ``figures.room``), which is said by clauses.
+
+    Unit propagation and search over these show where the curve can lie as far as its clue alone tells.
+    """
+
+    def __init__(
+        self, joints: Joints, arcs: Sequence[Sequence[int]], at: int, figure: Figure, field: Field, room: Sequence[int]
+    ) -> None:
+        super().__init__(joints, arcs, at, figure)
+        self.drawn, self.field, self.room = figure, field, room
+
+    def encode(self, out: Clauses) -> None:
+        drawings = _Drawings(self.field, out)
+        drawings.add(self.drawn, self.room)
+        for node, place in enumerate(ticking(self.field.place.values())):
+            lits = drawings.elements.get(place, [])
+            if node == self.at:
+                out.exactly_one(lits)
+            else:
+                out.extend([-a, -b] for a, b in combinations(lits, 2))
+            for way, arc in enumerate(self.arcs[node]):
+                leaving = drawings.leaving[place][way]
+                link = self.joints.lits[arc] if arc >= 0 else -1
+                out.extend([-lit, link if lit in leaving else -link] for lit in lits)
+
+    def told_by_clauses(self) -> Sequence[int]:
+        reached = 0
+        for places in self.room:
+            reached |= places
+        own = {arc for node, place in enumerate(self.field.place.values()) if reached >> place & 1
+               for arc in self.arcs[node] if arc >= 0}
+        return [self.joints.lits[arc] for arc in sorted(own)]
+
+
 def _arcs_by_way(board: Rect) -> list[list[int]]:
     """For each cell and direction the index of the link, -1 where there is none."""
     index: dict[Spot | None, int] = {link: i for i, link in enumerate(ticking(board.links))}
@@ -144,6 +180,20 @@ class ShapedCurves(_CurveRule):
         arcs = board.memo("arcs by direction", lambda: _arcs_by_way(board))
         for at, n in self.clues(model).items():
             yield Demand(self, DrawnAs(joints, arcs, board.cell_index[at], figures.get(n)), (at,), {"n": n})
+
+    def fitting(self, model: Any) -> Drafts:
+        """Where the curve of each clue can lie without the other clues."""
+        board, free, clues, figures = model.board, self.free(model), self.clues(model), self._figures(model)
+        joints = Joints.of_links(board, lambda link: model.marks[self.curve.name][link])
+        arcs = board.memo("arcs by direction", lambda: _arcs_by_way(board))
+        field = Field(board, free)
+        taken, usable = bits(field.place[at] for at in clues), self._usable(model, field)
+        for at, n in ticking(clues.items()):
+            figure, here = figures.get(n), 1 << field.place[at]
+            if figure is not None:
+                own = room(field, figure, here, [places & (~taken | here) for places in usable])
+                if any(own):
+                    yield must(Fitting(joints, arcs, board.cell_index[at], figure, field, own), at, n=n)
 
     def encode_curves(self, model: Genre, out: Clauses) -> list[Global] | None:
         """Both rules."""
@@ -238,8 +288,9 @@ def shaped_curves(
     *,
     one: Text,
     shape: Text,
+    fitting: Text,
     blocks: Callable[[Any], Collection[Spot]] = lambda _: (),
-) -> tuple[OneClueEach, ShapedCurves]:
+) -> tuple[OneClueEach, ShapedCurves, Combined]:
     """Two rules in their words: all free cells lie on curves with one clue each (``one``), and the curve of a clue is a
     drawing of the shape with the clue's number, from 1, its segments stretched at will (``shape``).
 
@@ -250,4 +301,5 @@ def shaped_curves(
     ``shape`` ``unknown`` (there is no shape ``{n}`` for the clue ``{at}``), else: its curve has another shape.
     """
     shaped = ShapedCurves(curve, clues, shapes, blocks, shape)
-    return bundle((OneClueEach(curve, clues, blocks, one), shaped), shaped.encode_curves)
+    rules = bundle((OneClueEach(curve, clues, blocks, one), shaped), shaped.encode_curves)
+    return *rules, Combined(fitting, rules, shaped.fitting)

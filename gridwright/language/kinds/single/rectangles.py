@@ -198,6 +198,11 @@ class OneNumberPerRectangle(_RectangleRule):
         yield Demand(self, OneHeadEach(self.joints(model), [index[at] for at in self.clues(model)]))
 
 
+def _cells_of(box: Box) -> list[Spot]:
+    top, left, height, width = box
+    return [Spot(2 * r + 1, 2 * c + 1) for r in range(top, top + height) for c in range(left, left + width)]
+
+
 class _Fitting:
     """The rectangles that a number may have, as far as the other numbers' places tell: each as an expression."""
 
@@ -213,9 +218,17 @@ class _Fitting:
             self._said[box] = all_of(self._links(box))
         return self._said[box]
 
+    def over(self) -> dict[Spot, list[tuple[Spot, Box]]]:
+        """For each cell the rectangles that may cover it, each after its number."""
+        found: dict[Spot, list[tuple[Spot, Box]]] = {cell: [] for cell in self.board.cells}
+        for at, boxes in self.boxes.items():
+            for box in ticking(boxes.values()):
+                for cell in _cells_of(box):
+                    found[cell].append((at, box))
+        return found
+
     def _links(self, box: Box) -> Iterator[Expr]:
-        top, left, height, width = box
-        inside = {Spot(2 * r + 1, 2 * c + 1) for r in range(top, top + height) for c in range(left, left + width)}
+        inside = set(_cells_of(box))
         for cell in sorted(inside):
             for other in self.board.neighbours(cell):
                 mark = self.marks[self.board.link(cell, other)]
@@ -249,9 +262,7 @@ def rectangles(
 
     def cover(model: Any) -> Drafts:
         found = _Fitting(border, clue, model)
-        every = [(at, mask, box) for at, boxes in found.boxes.items() for mask, box in boxes.items()]
-        for number, cell in enumerate(ticking(model.board.cells)):
-            own = [(at, box) for at, mask, box in ticking(every) if mask >> number & 1]
+        for cell, own in found.over().items():
             if cell not in found.boxes and len(own) <= _FEW:
                 heads = listed(model.board.names(sorted({at for at, _ in own})), "or")
                 yield must(any_of(found.says(box) for _, box in own), cell, heads=heads)

@@ -1,0 +1,232 @@
+"""Counted reach: which areas can hold a cell where numbers tell how many cells they have each way. For explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from ..board import Board
+from ..rules import Conflict
+from ..wording import counted
+from .areas import Joints
+from .reach import Area, Claim, Ground, Why, WithinReach
+
+
+class Count(NamedTuple):
+    """That just ``n`` nodes of an area lie one ``way`` of its head ("above"): of those ``ahead``."""
+
+    way: str
+    n: int
+    ahead: frozenset[int]
+
+
+class _Walk(NamedTuple):
+    """How many more nodes ahead an area gets at least on the way to each piece, that piece included, as far as the
+    count has ``room`` for them. ``left`` are the pieces that were not excluded before."""
+
+    count: Count
+    room: int
+    cost: Mapping[int, int]
+    left: frozenset[int]
+
+
+class CountedArea(Area):
+    """What the area of a head may hold: no piece on the way to which it would get too many nodes one way."""
+
+    def __init__(
+        self, ground: Ground, head: int, at_first: frozenset[int] | None, counts: Sequence[Count], names: Sequence[str]
+    ) -> None:
+        super().__init__(ground, head, at_first)
+        self.counts, self.names = counts, names
+        self.own = [piece for piece, owner in ground.owner.items() if owner == head]
+        self._walled: dict[int, tuple[int, int, int]] = {}
+        """For pieces behind a wall of the area this arc, and its ends, the one in the area first."""
+        self._excluded_by: dict[int, _Walk] = {}
+        """For pieces on the way to which there would be too many nodes, what tells this."""
+        self._walks: Sequence[_Walk] = ()
+        """The ways to all that is left, for each count."""
+
+    # -- what it may hold --
+
+    @cached_property
+    def reach(self) -> frozenset[int]:
+        ground = self.ground
+        left = {piece for piece in range(len(ground.pieces)) if ground.owner.get(piece, self.head) == self.head}
+        for piece in self.own:
+            for arc, node, other in ground.exits(piece):
+                if ground.of[other] in left and not self.may_cross(arc):
+                    self._walled.setdefault(ground.of[other], (arc, node, other))
+        left.difference_update(self._walled)
+        before = -1
+        while len(left) != before:
+            before, self._walks = len(left), []
+            for count in self.counts:
+                walk = self._walk(count, frozenset(left))
+                self._excluded_by.update((piece, walk) for piece in left if piece not in walk.cost)
+                left.intersection_update(walk.cost)
+                self._walks.append(walk)
+        return frozenset(left)
+
+    def _walk(self, count: Count, left: frozenset[int]) -> _Walk:
+        ground = self.ground
+        room = count.n - min(count.n, self._within(count, self.own))
+        cost, queue = {self.home: 0}, [(0, self.home)]
+        while queue:
+            so_far, piece = heappop(queue)
+            if so_far > cost[piece]:
+                continue
+            for arc, _, node in ground.exits(piece):
+                other = ground.of[node]
+                total = so_far + self._more(count, other)
+                if total <= room and other in left and total < cost.get(other, total + 1) and self.may_cross(arc):
+                    cost[other] = total
+                    heappush(queue, (total, other))
+        return _Walk(count, room, cost, left)
+
+    def _ahead(self, count: Count, piece: int) -> int:
+        return sum(node in count.ahead for node in self.ground.pieces[piece])
+
+    def _more(self, count: Count, piece: int) -> int:
+        """How many nodes ahead a piece adds to those that the area has."""
+        return 0 if self.ground.owner.get(piece) == self.head else self._ahead(count, piece)
+
+    def may_hold(self, piece: int) -> bool:
+        return piece in self.reach
+
+    def may_hold_both(self, one: int, other: int) -> bool:
+        for walk in self._walks:
+            more, its = self._more(walk.count, one), self._more(walk.count, other)
+            if min(walk.cost[one] + its, walk.cost[other] + more) > walk.room:
+                return False
+        return True
+
+    # -- why it may not --
+
+    def barrier(self, node: int) -> Why | None:
+        ground, piece = self.ground, self.ground.of[node]
+        if piece in self.reach:
+            return None
+        if ground.owner.get(piece, self.head) != self.head:
+            claim = ground.claims.get(piece)
+            if claim is not None:
+                return Why(ground.why_owned(node), f"would hold {self._told(claim.node)}, {claim.words}")
+            core = ground.cores[ground.owner[piece]][0]
+            return Why(ground.why_owned(node), f"would also hold {self._told(core)}")
+        if piece in self._walled:
+            arc, own, other = self._walled[piece]
+            closed = self.closed_at(arc)
+            assert closed is not None
+            wall = ground.board.name(ground.joints.places[arc])
+            lits = [closed, *ground.why_owned(own), *ground.path(other, node)]
+            return Why(lits, f"would have the wall {wall} inside")
+        walk = self._excluded_by[piece]
+        most = "no cells" if walk.count.n == 0 else f"only {counted(walk.count.n, 'cell')}"
+        return Why(self._why_costly(piece, walk), f"needs {most} {walk.count.way} it")
+
+    def _told(self, node: int) -> str:
+        return self.ground.board.name(self.ground.joints.spots[node])
+
+    def _why_costly(self, goal: int, walk: _Walk) -> list[int]:
+        """Known literals without which there might be a cheaper way to a piece: those that give the area what it has
+        ahead, that close arcs, and that join nodes of pieces.
+
+        The costs are a potential: a way is as costly as they say unless it takes an arc along which they rise by more
+        than the next piece costs. So what keeps the area from these arcs is all that counts; and only of those arcs
+        from which the goal is not too far in any case.
+        """
+        ground, ahead = self.ground, walk.count.ahead
+        lits = dict.fromkeys(self._why_so_many(walk.count))
+        rest = self._rest(goal, ahead)
+        for piece, so_far in walk.cost.items():
+            for arc, _, node in ground.exits(piece):
+                other = ground.of[node]
+                told = walk.cost.get(other, walk.room + 1)
+                free = ground.owner.get(other) == self.head
+                least = so_far + (node in ahead and not free)
+                if least >= told or least + rest.get(node, walk.room) > walk.room:
+                    continue
+                closed = self.closed_at(arc)
+                if closed is not None:
+                    lits[closed] = None
+                elif other not in walk.left:
+                    barrier = self._barrier(node)
+                    assert barrier is not None
+                    lits.update(dict.fromkeys(barrier.lits))
+                else:
+                    lits.update((lit, None) for far in ground.pieces[other] if far in ahead
+                                for lit in ground.path(node, far))
+        return list(lits)
+
+    def _rest(self, goal: int, ahead: Collection[int]) -> Mapping[int, int]:
+        """How many nodes ahead there are at least on a way from each node to a piece, the node itself left out; nodes
+        from which no way leads there are missing."""
+        ground, joints = self.ground, self.ground.joints
+        cores = {node for head, core in enumerate(ground.cores) if head != self.head for node in core}
+        rest = dict.fromkeys(ground.pieces[goal], 0)
+        queue = [(0, node) for node in rest]
+        while queue:
+            so_far, node = heappop(queue)
+            if so_far > rest[node]:
+                continue
+            total = so_far + (node in ahead and ground.owner.get(ground.of[node]) != self.head)
+            for arc in joints.arcs_of[node]:
+                other = sum(joints.ends[arc]) - node
+                if other not in cores and total < rest.get(other, total + 1):
+                    rest[other] = total
+                    heappush(queue, (total, other))
+        return rest
+
+    # -- what it needs --
+
+    def faults(self) -> Iterator[Conflict]:
+        for count in self.counts:
+            have, room = self._within(count, self.own), self._within(count, self.reach)
+            if have > count.n:
+                yield self._fault(count, self._why_so_many(count), "many", have=have)
+            elif room < count.n:
+                yield self._fault(count, self.why_shut(self.reach), "few", room=room)
+
+    def _fault(self, count: Count, lits: list[int], fault: str, **found: int) -> Conflict:
+        joints = self.ground.joints
+        at = joints.spots[self.ground.cores[self.head][0]]
+        words = {"head": self.names[self.head], "n": count.n, "way": count.way, **found}
+        return Conflict((at, *joints.along(lits)), lits, words, fault)
+
+    def _why_so_many(self, count: Count) -> list[int]:
+        """Why the nodes ahead that the area has belong to it."""
+        ground = self.ground
+        ahead = [node for piece in self.own for node in ground.pieces[piece] if node in count.ahead]
+        return list(dict.fromkeys(lit for node in ahead for lit in ground.why_owned(node)))
+
+    def _within(self, count: Count, pieces: Collection[int]) -> int:
+        """How many nodes of some pieces lie ahead."""
+        return sum(self._ahead(count, piece) for piece in pieces)
+
+    def needed(self) -> Iterator[Claim]:
+        for piece in sorted(self.reach.difference(self.own)):
+            left = self.reached(self.home, barred=(piece,))
+            if any(self._within(count, left) < count.n for count in self.counts):
+                lits = self.why_shut(left, but=piece)
+                yield Claim(self.head, self.ground.pieces[piece][0], lits, f"which {self.names[self.head]} needs")
+
+
+class Counted(WithinReach):
+    """Every cell is in the area of a head that can come to it without too many cells one way, and each area can come to
+    as many as it needs."""
+
+    lays_claims = True
+
+    def __init__(
+        self, joints: Joints, heads: Sequence[int], board: Board, counts: Sequence[Sequence[Count]]
+    ) -> None:
+        super().__init__(joints, [[head] for head in heads], board)
+        self._counts = counts
+        self._names = [board.name(joints.spots[head]) for head in heads]
+
+    def area(self, ground: Ground, head: int, at_first: frozenset[int] | None) -> CountedArea:
+        return CountedArea(ground, head, at_first, self._counts[head], self._names)
+
+    def name(self, head: int) -> str:
+        return self._names[head]
