@@ -26,13 +26,13 @@ def n_suppositions(puzzle: gw.Puzzle) -> int:
 
 
 @pytest.mark.parametrize(
-    ("folder", "name"), [("lits", "middle"), ("lits", "oblong"), ("lits_plus", "middle"), ("lits_plus", "printed")]
+    ("folder", "name"), [("lits", "middle"), ("lits", "oblong"), ("lits_plus", "middle"), ("lits_plus", "oblong")]
 )
 def test_what_fits_in_an_area_needs_no_supposition(folder: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told = puzzle(folder, name)
     assert n_suppositions(told) == 0
     monkeypatch.setattr(told.genre, "combined", ())
-    assert n_suppositions(told) > 1
+    assert n_suppositions(told) > 0
 
 
 def test_a_piece_that_makes_a_block_with_cells_outside_is_told_as_one_thought() -> None:
