@@ -17,7 +17,7 @@ from gridwright.language.kinds.reach import WithinReach
 from gridwright.language.layouts import grown
 
 SIZES = (4, 4), (5, 5), (6, 6)
-EACH = 25
+EACH = 14
 ANSWERS, POSITIONS = 4, 5
 
 both = pytest.mark.parametrize("genre", [Galaxies, Compass], ids=lambda genre: genre.__name__)
@@ -81,7 +81,7 @@ def test_nothing_is_wrong_with_a_part_of_an_answer(genre: type[Genre]) -> None:
                 part = part_of(list(model.variables.known(answer)), rng, model)
                 n += 1
                 assert not list(what.conflicts(part)), (puzzle.given, answer, part)
-    assert n > 250
+    assert n > 150
 
 
 @both
@@ -110,7 +110,7 @@ def test_marks_at_risk_break_it(genre: type[Genre]) -> None:
     for puzzle, answers in puzzles(genre):
         model = puzzle.genre(puzzle)
         what = reach_of(model)
-        for answer in answers[:3]:
+        for answer in answers[:2]:
             part = part_of(list(model.variables.known(answer)), rng, model)
             open_ = [v for v in range(2, model.variables.top + 1) if not part[v]]
             for lit in list(what.at_risk(part, [sign * v for v in open_ for sign in (1, -1)])):

@@ -230,8 +230,18 @@ class CountedArea(Area):
         for piece in sorted(self.reach.difference(self.own)):
             left = self.reached(self.home, barred=(piece,))
             if any(self._within(number, left) < count.n for number, count in enumerate(self.counts)):
-                lits = self.why_shut(left, but=piece)
-                yield Claim(self.head, self.ground.pieces[piece][0], lits, f"which {self.names[self.head]} needs")
+                node = self.ground.pieces[piece][0]
+                lits = dict.fromkeys([*self.why_shut(left, but=piece), *self._joining(node, left)])
+                yield Claim(self.head, node, list(lits), f"which {self.names[self.head]} needs")
+
+    def _joining(self, goal: int, pieces: Collection[int]) -> Iterator[int]:
+        """Why the area comes to a node, wherever it comes from some pieces to that of the node."""
+        ground = self.ground
+        for piece in sorted(pieces):
+            for arc, _, node in ground.exits(piece):
+                if ground.of[node] == ground.of[goal]:
+                    closed = self.closed_at(arc)
+                    yield from ground.path(node, goal) if closed is None else (closed,)
 
 
 class Counted(WithinReach):
