@@ -90,7 +90,7 @@ class Compass(Genre):
         reach=Wording(
             "each cell is in an area that can come to it", "no area can hold {cells}{why}",
             parted="{cells} are parted, though only the area of {head} can hold them",
-            few="the area of {head} needs {n:cell} {way} it and can only come to {room}",
+            few="the area of {head} needs {n:cell} {way} it and can only come to {room}{why}",
             many="the area of {head} needs {n:cell} {way} it and must have {have}",
             claimed="the areas of {heads} both need {cells}"),
     )

@@ -1,4 +1,5 @@
-"""Which areas can hold a cell: what explanations of Galaxies and Compass see is right, and follows from what they say."""
+"""Which areas can hold a cell: what explanations of Galaxies and Compass see is right, and follows from what they
+say."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from gridwright.language import Genre, Puzzle, Rect, Spot
 from gridwright.language.kinds.reach import WithinReach
 from gridwright.language.layouts import grown
 
-SIZES = (3, 4), (4, 4), (5, 5), (6, 6)
-EACH = 20
-ANSWERS, POSITIONS = 12, 4
+SIZES = (4, 4), (5, 5), (6, 6)
+EACH = 14
+ANSWERS, POSITIONS = 4, 5
 
 both = pytest.mark.parametrize("genre", [Galaxies, Compass], ids=lambda genre: genre.__name__)
 
@@ -80,7 +81,7 @@ def test_nothing_is_wrong_with_a_part_of_an_answer(genre: type[Genre]) -> None:
                 part = part_of(list(model.variables.known(answer)), rng, model)
                 n += 1
                 assert not list(what.conflicts(part)), (puzzle.given, answer, part)
-    assert n > 500
+    assert n > 150
 
 
 @both
@@ -90,7 +91,7 @@ def test_what_is_blamed_is_enough(genre: type[Genre]) -> None:
     for puzzle, answers in puzzles(genre):
         model = puzzle.genre(puzzle)
         what = reach_of(model)
-        for answer in answers:
+        for answer in [one for one in answers for _ in range(POSITIONS)]:
             part = part_of(list(model.variables.known(answer)), rng, model, wrong=rng.randint(1, 3))
             for conflict in what.conflicts(part):
                 n += 1
@@ -109,7 +110,7 @@ def test_marks_at_risk_break_it(genre: type[Genre]) -> None:
     for puzzle, answers in puzzles(genre):
         model = puzzle.genre(puzzle)
         what = reach_of(model)
-        for answer in answers[:3]:
+        for answer in answers[:2]:
             part = part_of(list(model.variables.known(answer)), rng, model)
             open_ = [v for v in range(2, model.variables.top + 1) if not part[v]]
             for lit in list(what.at_risk(part, [sign * v for v in open_ for sign in (1, -1)])):

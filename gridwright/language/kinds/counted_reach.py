@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ..board import Board
 from ..rules import Conflict
-from ..wording import counted
+from ..wording import counted, listed
 from .areas import Joints
 from .reach import Area, Claim, Ground, Why, WithinReach
+
+_FEW = 3
+"""The claims of up to so many heads that keep an area off are told."""
 
 
 class Count(NamedTuple):
@@ -24,11 +27,12 @@ class Count(NamedTuple):
 
 class _Walk(NamedTuple):
     """How many more nodes ahead an area gets at least on the way to each piece, that piece included, as far as the
-    count has ``room`` for them. ``left`` are the pieces that were not excluded before."""
+    count has ``room`` for them. Each piece adds so many ``more``; ``left`` are those that were not excluded before."""
 
-    count: Count
+    what: Count
     room: int
     cost: Mapping[int, int]
+    more: Sequence[int]
     left: frozenset[int]
 
 
@@ -41,6 +45,8 @@ class CountedArea(Area):
         super().__init__(ground, head, at_first)
         self.counts, self.names = counts, names
         self.own = [piece for piece, owner in ground.owner.items() if owner == head]
+        self._ahead = [self._in_pieces(count) for count in counts]
+        """For each count how many of its nodes each piece has."""
         self._walled: dict[int, tuple[int, int, int]] = {}
         """For pieces behind a wall of the area this arc, and its ends, the one in the area first."""
         self._excluded_by: dict[int, _Walk] = {}
@@ -62,16 +68,26 @@ class CountedArea(Area):
         before = -1
         while len(left) != before:
             before, self._walks = len(left), []
-            for count in self.counts:
-                walk = self._walk(count, frozenset(left))
+            for number in range(len(self.counts)):
+                walk = self._walk(number, frozenset(left))
                 self._excluded_by.update((piece, walk) for piece in left if piece not in walk.cost)
                 left.intersection_update(walk.cost)
                 self._walks.append(walk)
         return frozenset(left)
 
-    def _walk(self, count: Count, left: frozenset[int]) -> _Walk:
-        ground = self.ground
-        room = count.n - min(count.n, self._within(count, self.own))
+    def _in_pieces(self, count: Count) -> list[int]:
+        found = [0] * len(self.ground.pieces)
+        for node in count.ahead:
+            found[self.ground.of[node]] += 1
+        return found
+
+    def _walk(self, number: int, left: frozenset[int]) -> _Walk:
+        """What the ways to pieces cost by one of the counts."""
+        ground, count = self.ground, self.counts[number]
+        room = count.n - min(count.n, self._within(number, self.own))
+        more = self._ahead[number].copy()
+        for piece in self.own:
+            more[piece] = 0
         cost, queue = {self.home: 0}, [(0, self.home)]
         while queue:
             so_far, piece = heappop(queue)
@@ -79,26 +95,18 @@ class CountedArea(Area):
                 continue
             for arc, _, node in ground.exits(piece):
                 other = ground.of[node]
-                total = so_far + self._more(count, other)
+                total = so_far + more[other]
                 if total <= room and other in left and total < cost.get(other, total + 1) and self.may_cross(arc):
                     cost[other] = total
                     heappush(queue, (total, other))
-        return _Walk(count, room, cost, left)
-
-    def _ahead(self, count: Count, piece: int) -> int:
-        return sum(node in count.ahead for node in self.ground.pieces[piece])
-
-    def _more(self, count: Count, piece: int) -> int:
-        """How many nodes ahead a piece adds to those that the area has."""
-        return 0 if self.ground.owner.get(piece) == self.head else self._ahead(count, piece)
+        return _Walk(count, room, cost, more, left)
 
     def may_hold(self, piece: int) -> bool:
         return piece in self.reach
 
     def may_hold_both(self, one: int, other: int) -> bool:
         for walk in self._walks:
-            more, its = self._more(walk.count, one), self._more(walk.count, other)
-            if min(walk.cost[one] + its, walk.cost[other] + more) > walk.room:
+            if min(walk.cost[one] + walk.more[other], walk.cost[other] + walk.more[one]) > walk.room:
                 return False
         return True
 
@@ -122,8 +130,8 @@ class CountedArea(Area):
             lits = [closed, *ground.why_owned(own), *ground.path(other, node)]
             return Why(lits, f"would have the wall {wall} inside")
         walk = self._excluded_by[piece]
-        most = "no cells" if walk.count.n == 0 else f"only {counted(walk.count.n, 'cell')}"
-        return Why(self._why_costly(piece, walk), f"needs {most} {walk.count.way} it")
+        most = "no cells" if walk.what.n == 0 else f"only {counted(walk.what.n, 'cell')}"
+        return Why(self._why_costly(piece, walk), f"needs {most} {walk.what.way} it")
 
     def _told(self, node: int) -> str:
         return self.ground.board.name(self.ground.joints.spots[node])
@@ -136,8 +144,8 @@ class CountedArea(Area):
         than the next piece costs. So what keeps the area from these arcs is all that counts; and only of those arcs
         from which the goal is not too far in any case.
         """
-        ground, ahead = self.ground, walk.count.ahead
-        lits = dict.fromkeys(self._why_so_many(walk.count))
+        ground, ahead = self.ground, walk.what.ahead
+        lits = dict.fromkeys(self._why_so_many(walk.what))
         rest = self._rest(goal, ahead)
         for piece, so_far in walk.cost.items():
             for arc, _, node in ground.exits(piece):
@@ -181,18 +189,31 @@ class CountedArea(Area):
     # -- what it needs --
 
     def faults(self) -> Iterator[Conflict]:
-        for count in self.counts:
-            have, room = self._within(count, self.own), self._within(count, self.reach)
+        for number, count in enumerate(self.counts):
+            have, room = self._within(number, self.own), self._within(number, self.reach)
             if have > count.n:
                 yield self._fault(count, self._why_so_many(count), "many", have=have)
             elif room < count.n:
-                yield self._fault(count, self.why_shut(self.reach), "few", room=room)
+                words = {"room": room or "none", "why": self._kept_off()}
+                yield self._fault(count, self.why_shut(self.reach), "few", **words)
 
-    def _fault(self, count: Count, lits: list[int], fault: str, **found: int) -> Conflict:
+    def _fault(self, count: Count, lits: list[int], fault: str, **found: int | str) -> Conflict:
         joints = self.ground.joints
         at = joints.spots[self.ground.cores[self.head][0]]
         words = {"head": self.names[self.head], "n": count.n, "way": count.way, **found}
         return Conflict((at, *joints.along(lits)), lits, words, fault)
+
+    def _kept_off(self) -> str:
+        """The claims of other areas that the area meets."""
+        ground = self.ground
+        beside = dict.fromkeys(ground.of[node] for piece in sorted(self.reach) for _, _, node in ground.exits(piece))
+        met: dict[str, list[str]] = {}
+        for piece in beside:
+            claim = ground.claims.get(piece)
+            if claim is not None and claim.head != self.head:
+                met.setdefault(claim.words, []).append(self._told(claim.node))
+        told = [f"{listed(cells)}, {words}" for words, cells in met.items()]
+        return f" (not to {'; nor to '.join(told)})" if 0 < len(told) <= _FEW else ""
 
     def _why_so_many(self, count: Count) -> list[int]:
         """Why the nodes ahead that the area has belong to it."""
@@ -200,16 +221,27 @@ class CountedArea(Area):
         ahead = [node for piece in self.own for node in ground.pieces[piece] if node in count.ahead]
         return list(dict.fromkeys(lit for node in ahead for lit in ground.why_owned(node)))
 
-    def _within(self, count: Count, pieces: Collection[int]) -> int:
-        """How many nodes of some pieces lie ahead."""
-        return sum(self._ahead(count, piece) for piece in pieces)
+    def _within(self, number: int, pieces: Iterable[int]) -> int:
+        """How many nodes of some pieces one of the counts counts."""
+        ahead = self._ahead[number]
+        return sum(ahead[piece] for piece in pieces)
 
     def needed(self) -> Iterator[Claim]:
         for piece in sorted(self.reach.difference(self.own)):
             left = self.reached(self.home, barred=(piece,))
-            if any(self._within(count, left) < count.n for count in self.counts):
-                lits = self.why_shut(left, but=piece)
-                yield Claim(self.head, self.ground.pieces[piece][0], lits, f"which {self.names[self.head]} needs")
+            if any(self._within(number, left) < count.n for number, count in enumerate(self.counts)):
+                node = self.ground.pieces[piece][0]
+                lits = dict.fromkeys([*self.why_shut(left, but=piece), *self._joining(node, left)])
+                yield Claim(self.head, node, list(lits), f"which {self.names[self.head]} needs")
+
+    def _joining(self, goal: int, pieces: Collection[int]) -> Iterator[int]:
+        """Why the area comes to a node, wherever it comes from some pieces to that of the node."""
+        ground = self.ground
+        for piece in sorted(pieces):
+            for arc, _, node in ground.exits(piece):
+                if ground.of[node] == ground.of[goal]:
+                    closed = self.closed_at(arc)
+                    yield from ground.path(node, goal) if closed is None else (closed,)
 
 
 class Counted(WithinReach):

@@ -436,8 +436,8 @@ def compass_areas(
 
     A combined thought: each cell is in the area of a compass that can come to it (``reach``). Faults: no area can hold
     ``{cells}``; ``parted``, only that of ``{head}`` can hold the two ``{cells}`` beside a wall; ``few`` and ``many``,
-    that of ``{head}`` needs ``{n}`` cells ``{way}`` it, and can come to ``{room}`` or must have ``{have}``; ``claimed``,
-    those of ``{heads}`` both need ``{cells}``.
+    that of ``{head}`` needs ``{n}`` cells ``{way}`` it, and can come to ``{room}`` or must have ``{have}``;
+    ``claimed``, those of ``{heads}`` both need ``{cells}``.
     """
     numbers = CompassCounts(walls, compasses, counts)
     rules = numbers, OneHeadPerRealm(walls, compasses, one), RealmWalls(walls, compasses, parting)
