@@ -1,0 +1,40 @@
+"""Genres of which few structures make easy puzzles lay these out where an easy puzzle is asked for."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import gridwright as gw
+from gridwright.engine.rating import LABELS
+from gridwright.genres.curve_data import turns_of
+from gridwright.language.making import Sketch
+from gridwright.making.request import Request
+
+SKETCHES = 10
+
+
+def sketches(name: str, label: str | None) -> list[Sketch]:
+    """Some structures of a genre for a label."""
+    request = Request.of(gw.genre(name), None, None, "1", label)
+    return [request.genre.making.sketch(Random(seed), request.board, request.wishes) for seed in range(SKETCHES)]
+
+
+@pytest.mark.parametrize("label", (None, *LABELS))
+def test_sketches_are_told_whether_the_puzzle_is_to_be_easy(label: str | None) -> None:
+    assert Request.of(gw.genre("Yajilin"), None, None, "1", label).wishes.is_easy is (label in ("trivial", "easy"))
+
+
+def test_easy_yajilin_has_more_hints() -> None:
+    easy, usual = ([len(one.given["hint"]) for one in sketches("Yajilin", label)] for label in ("easy", None))
+    assert min(easy) >= max(usual)
+
+
+def test_easy_curve_data_has_short_curves_with_few_turns() -> None:
+    easy, usual = (
+        [(len(path), len(turns_of(path))) for one in sketches("Curve Data", label) for path in one.parts[1]]
+        for label in ("easy", None)
+    )
+    assert max(n for n, _ in easy) <= 7 < max(n for n, _ in usual)
+    assert max(n for _, n in easy) <= 3 < max(n for _, n in usual)
