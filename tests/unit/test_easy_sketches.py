@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import gridwright as gw
 from gridwright.engine.rating import LABELS
 from gridwright.genres.curve_data import turns_of
-from gridwright.language.making import Sketch
+from gridwright.language.making import Sketch, Unlucky
 from gridwright.making.request import Request
 
 SKETCHES = 10
@@ -17,8 +18,11 @@ SKETCHES = 10
 
 def sketches(name: str, label: str | None) -> list[Sketch]:
     """Some structures of a genre for a label."""
-    request = Request.of(gw.genre(name), None, None, "1", label)
-    return [request.genre.making.sketch(Random(seed), request.board, request.wishes) for seed in range(SKETCHES)]
+    request, rng, found = Request.of(gw.genre(name), None, None, "1", label), Random(1), list[Sketch]()
+    while len(found) < SKETCHES:
+        with suppress(Unlucky):
+            found.append(request.genre.making.sketch(rng, request.board, request.wishes))
+    return found
 
 
 @pytest.mark.parametrize("label", (None, *LABELS))
