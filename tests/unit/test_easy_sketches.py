@@ -42,3 +42,12 @@ def test_easy_curve_data_has_short_curves_with_few_turns() -> None:
     )
     assert max(n for n, _ in easy) <= 7 < max(n for n, _ in usual)
     assert max(n for _, n in easy) <= 3 < max(n for _, n in usual)
+
+
+def test_easy_yagit_has_more_animals_and_fewer_dots() -> None:
+    easy, usual = (
+        [(len(one.given["animal"]), len(one.given.get("dot", ()))) for one in sketches("Yagit", label)]
+        for label in ("easy", None)
+    )
+    assert sum(n for n, _ in easy) > 1.5 * sum(n for n, _ in usual)
+    assert sum(n for _, n in easy) < 0.8 * sum(n for _, n in usual)
