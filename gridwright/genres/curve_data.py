@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from itertools import groupby, pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..formats.layout import ByRim, Chars, D, Diagram, Fixed, Number, Passage, Stroke, blank, open_, plus, ruled
 from ..formats.roles import tabled
@@ -53,11 +53,28 @@ SHAPE = Such(is_shape, "one connected drawing", some_shape, plural="connected dr
 # -- making --
 
 
+class Kind(NamedTuple):
+    """The least and the greatest number of cells of new curves, and the greatest number of their straight parts."""
+
+    least: int
+    most: int
+    parts: int
+
+
+USUAL, EASY = Kind(4, 14, 5), Kind(3, 7, 3)
+
+
 def with_curves(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Curves that cover the board, none with more than four turns; curves of the same shape share a number."""
-    del wishes
-    paths = path_cover(board, rng, 4, 14, fits=lambda path: len(turns_of(path)) <= 5)
-    return curves_of(board, paths, [rng.choice(path) for path in paths])
+    """Curves that cover the board, none with more than four turns, and in easy puzzles short ones with two at most;
+    curves of the same shape share a number."""
+    kind = EASY if wishes.is_easy else USUAL
+    paths = covering(rng, board, kind)
+    return curves_of(board, kind, paths, [rng.choice(path) for path in paths])
+
+
+def covering(rng: Random, board: Rect, kind: Kind, kept: Sequence[Sequence[Spot]] = ()) -> list[list[Spot]]:
+    """Paths of a kind, and some that are kept, that cover the board. Raises Unlucky."""
+    return path_cover(board, rng, kind.least, kind.most, kept, lambda path: len(turns_of(path)) <= kind.parts)
 
 
 def turns_of(path: Sequence[Spot]) -> tuple[tuple[int, int], ...]:
@@ -67,14 +84,14 @@ def turns_of(path: Sequence[Spot]) -> tuple[tuple[int, int], ...]:
     return min(ways)
 
 
-def curves_of(board: Rect, paths: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
-    """The sketch of some curves with the places of their numbers."""
+def curves_of(board: Rect, kind: Kind, paths: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
+    """The sketch of some curves of a kind with the places of their numbers."""
     kinds = sorted({turns_of(path) for path in paths})
     number = {spot: kinds.index(turns_of(path)) + 1 for spot, path in zip(at, paths, strict=True)}
     drawn = {link for path in paths for link in links_along(board, path)}
     example = {turns_of(path): path for path in sorted(paths, key=len, reverse=True)}
     return Sketch(board, {"number": number}, {"shapes": tuple(drawing_of(example[kind]) for kind in kinds)},
-                  {"curve": {link: link in drawn for link in board.links}}, parts=(paths, at))
+                  {"curve": {link: link in drawn for link in board.links}}, parts=(kind, paths, at))
 
 
 def drawing_of(path: Sequence[Spot]) -> Drawing:
@@ -88,17 +105,17 @@ def drawing_of(path: Sequence[Spot]) -> Drawing:
 def other_curves(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """Other curves in the place of a few that answers differ on, or a number elsewhere on its curve."""
     del answer
-    board, (paths, at) = sketch.board, sketch.parts
+    board, (kind, paths, at) = sketch.board, sketch.parts
     cells = {c for link in spots for c in board.ends(link)}
     open_ = [i for i, path in enumerate(paths) if not cells.isdisjoint(path)]
     if rng.random() < 0.4:
         i = rng.choice(open_)
-        return curves_of(board, paths, [*at[:i], rng.choice(paths[i]), *at[i + 1 :]])
+        return curves_of(board, kind, paths, [*at[:i], rng.choice(paths[i]), *at[i + 1 :]])
     out = rng.sample(open_, min(len(open_), rng.choice((1, 2, 3))))
     kept = [path for i, path in enumerate(paths) if i not in out]
     known = dict(zip(map(tuple, paths), at, strict=True))
-    new = path_cover(board, rng, 4, 14, kept, lambda path: len(turns_of(path)) <= 5)
-    return curves_of(board, new, [known.get(tuple(path)) or rng.choice(path) for path in new])
+    new = covering(rng, board, kind, kept)
+    return curves_of(board, kind, new, [known.get(tuple(path)) or rng.choice(path) for path in new])
 
 
 class CurveData(Genre):
@@ -146,4 +163,4 @@ class CurveData(Genre):
         *tabled("curvedata", shapes=shapes, clue=number, block=block, line=curve),
     )
 
-    making = Making(sketch=with_curves, change=other_curves, size=(7, 7), sizes=at_least(3), rounds=60)
+    making = Making(sketch=with_curves, change=other_curves, whole=True, size=(7, 7), sizes=at_least(3), rounds=60)

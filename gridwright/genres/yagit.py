@@ -34,8 +34,9 @@ from ..language.making import Making, Marks, Sketch, Wishes, at_least
 
 
 def with_lines(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Lines from border to border, some with a turn at a dot, and animals in the areas between them."""
-    del wishes
+    """Lines from border to border, some with a turn at a dot, and animals in the areas between them; in easy puzzles
+    more animals, and hardly any dots without a turn."""
+    idle, share = (0.03, 2) if wishes.is_easy else (0.2, 4)
     passed: dict[Spot, int] = {}
     drawn: set[Spot] = set()
     dots: set[Spot] = set()
@@ -49,10 +50,10 @@ def with_lines(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             passed |= dict.fromkeys(points, 1)
             dots.update(() if straight else (turn,))
     inner = [s for s in board.corners if 0 < s.y < 2 * board.n_rows and 0 < s.x < 2 * board.n_cols]
-    dots.update(s for s in inner if s not in passed and rng.random() < 0.2)
+    dots.update(s for s in inner if s not in passed and rng.random() < idle)
     animals: dict[Spot, str] = {}
     for area in board.regions(drawn):
-        animals |= dict.fromkeys(rng.sample(area, max(1, len(area) // 4)), rng.choice("AB"))
+        animals |= dict.fromkeys(rng.sample(area, max(1, len(area) // share)), rng.choice("AB"))
     given: Marks = {"animal": animals, "dot": dict.fromkeys(sorted(dots), True)}
     return Sketch(board, {name: own for name, own in given.items() if own},
                   marks={"line": {link: link in drawn for link in board.links}}, parts=drawn)

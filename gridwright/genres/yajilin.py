@@ -54,11 +54,11 @@ WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its lef
 
 
 def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Places of hints, which seldom touch, in a tenth of the cells."""
-    del wishes
-    n = max(1, round(len(board.cells) * rng.uniform(0.1, 0.16)))
+    """Places of hints, which seldom touch, in a tenth of the cells or somewhat more; in easy puzzles in a fifth."""
+    n = max(1, round(len(board.cells) * (rng.uniform(0.16, 0.21) if wishes.is_easy else rng.uniform(0.1, 0.16))))
     places = scattered(rng, board.cells, n, lambda c: board.neighbours(c) if rng.random() < 0.8 else ())
-    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))})
+    most = n if wishes.is_easy else 0.13 * len(board.cells)
+    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))}, parts=most)
 
 
 def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
@@ -69,7 +69,7 @@ def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     if cells and rng.random() < 0.7:
         at = rng.choice(cells)
         near = [c for c in hint if abs(c.y - at.y) + abs(c.x - at.x) <= 8]
-        if near and (len(hint) > 0.13 * len(board.cells) or rng.random() < 0.5):
+        if near and (len(hint) > sketch.parts or rng.random() < 0.5):
             del hint[rng.choice(near)]
         hint[at] = (None, "")
         spots = [*spots, at]

@@ -53,7 +53,8 @@ ANYWHERE = Places()
 @dataclass(frozen=True)
 class Wishes:
     """What is asked of a puzzle besides its size: the symmetry and the places of its clues, the share of places that
-    hold one, the options of its genre, and the cells that are dark in the picture that its answer is to show."""
+    hold one, the options of its genre, the cells that are dark in the picture that its answer is to show, and whether
+    it is to be easy."""
 
     symmetry: Symmetry = "none"
     density: float | None = None
@@ -61,6 +62,8 @@ class Wishes:
     options: Mapping[str, Any] = field(default_factory=dict)
     places: Places = ANYWHERE
     dark: frozenset[Spot] = frozenset()
+    is_easy: bool = False
+    """Whether a puzzle is asked for that is easy at most: where few structures allow that, these are to be laid out."""
 
     def get(self, name: str, default: Any) -> Any:
         """The value of an option."""

@@ -35,7 +35,8 @@ class Request:
     @property
     def wishes(self) -> Wishes:
         """What the genre's sketches are told."""
-        return Wishes(options=self.options, places=self.conditions.places, dark=self.conditions.dark)
+        is_easy = self.difficulty is not None and LABELS.index(self.difficulty) <= LABELS.index("easy")
+        return Wishes(options=self.options, places=self.conditions.places, dark=self.conditions.dark, is_easy=is_easy)
 
     @staticmethod
     def of(
