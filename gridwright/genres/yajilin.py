@@ -181,22 +181,6 @@ class Yajilin(Genre):
             if len(ways) == 2:
                 yield must(all_of(~self.shade[near] for near in ways), at, either=listed(self.board.names(ways), "or"))
 
-    @combined(Wording("the loop passes {at} once each unless they are shaded, which no two neighbours are",
-                      "there is no way left to fill {at}"), apart, hints_off_loop, passes_all)
-    def blocks(self) -> Drafts:
-        """Each square of four cells."""
-        for square in self.board.windows(2, 2):
-            block = [at for at in square if at in self.ways_on]
-            if len(block) > 2:
-                yield must(all_of(one for at in block for one in self.filled(at, block)), block)
-
-    def filled(self, at: Spot, block: Collection[Spot]) -> Iterator[Expr]:
-        """A cell is shaded, and the others of a block that it touches are not, or the loop passes it."""
-        here, ways = self.shade[at], self.ways_on[at]
-        yield from (any_of((here, one)) for one in just_two(list(ways.values())))
-        yield from (any_of((~here, ~link)) for link in ways.values())
-        yield from (any_of((~here, ~self.shade[near])) for near in ways if near in block)
-
     arrow = Chars(None, {"^": "u", ">": "r", "v": "d", "<": "l"})
     letter = Chars(None, {"w": "u", "d": "r", "x": "d", "a": "l", " ": ""})
     dialects = (
