@@ -22,7 +22,7 @@ _PLACE = re.compile(r"r\d+c\d+")
 """The name of a cell."""
 _PLURAL = {
     "needs": "need", "holds": "hold", "has": "have", "is": "are", "stands": "stand", "sees": "see", "adds": "add",
-    "goes": "go", "touches": "touch", "passes": "pass", "turns": "turn", "lies": "lie",
+    "goes": "go", "touches": "touch", "passes": "pass", "turns": "turn", "lies": "lie", "makes": "make",
 }  # fmt: skip
 """Verbs of clauses whose subjects are told together."""
 _PREPOSITIONS = frozenset(("of", "at", "in", "on", "below", "above", "beside", "between"))

@@ -162,6 +162,7 @@ class Starbattle(Genre):
     in_areas = tallied(star, lambda self: self.in_each(self.areas()), "the area of {first} needs {n:star}")
     apart = apart(star, Wording(
         "stars never touch, not even at a corner", "the stars {at} touch"), corners=True)
+    in_areas.read_with(apart)
 
     dialects = (
         Spf("starbattle", square=True, keys=(stars,),
