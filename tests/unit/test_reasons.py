@@ -231,8 +231,8 @@ def test_patterns_are_told_in_few_clauses_without_a_supposition(name: str) -> No
 
 
 def test_links_that_follow_from_each_other_are_a_pattern_if_they_take_one_look() -> None:
-    """A shaded cell leaves its neighbour one way, and the next cell none."""
-    steps = list(gw.explain(case("yajilin/middle")))
+    """A shaded cell beside a number leaves it the other ways, which cut it off."""
+    steps = list(gw.explain(case("kuromasu/several")))
     linked = [step for step in steps if step.kind == "pattern" and ", and then " in step.words]
     assert linked
     assert all(step.cost < 5 for step in linked)
