@@ -15,9 +15,10 @@ from ..language.making import Making, Sketch, Wishes, at_least, count_of
 
 
 def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Different pieces, as many as the board has room for or fewer, which is easier."""
+    """Different pieces, as many as the board has room for or one less; fewer in easy puzzles."""
     most = max(1, min(len(PENTOMINOES), len(board.cells) // 14))
-    n = rng.randint((most + 1) // 2, most)
+    least = (most + 1) // 2 if wishes.is_easy else max(1, most - 1)
+    n = rng.randint(least, most)
     return Sketch(board, keys={"used": wishes.get("used", "".join(sorted(rng.sample(list(PENTOMINOES), n))))})
 
 
