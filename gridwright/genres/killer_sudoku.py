@@ -1,6 +1,6 @@
 """Killer Sudoku: a sudoku with small areas that tell the sums of their digits."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -88,6 +88,10 @@ class KillerSudoku(Sudoku):
     add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {n}").relying_on(no_repeat)
     sets = number_sets(add_up, "the cage of {clue} {holds}")
 
+    def told_once(self) -> list[Sum]:
+        """The small areas whose sum is told, each once although it may be told in several cells."""
+        return list({tuple(one.cells): one for one in self.sums()}.values())
+
     def houses(self) -> Iterator[tuple[str, list[Spot]]]:
         """The rows, columns and areas, each with its name."""
         for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
@@ -96,24 +100,28 @@ class KillerSudoku(Sudoku):
 
     @combined("the cages in {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up)
     def left_inside(self) -> Drafts:
+        every = self.told_once()
         for house, own in self.houses():
-            inside = [one for one in self.sums() if set(one.cells).issubset(own)]
+            inside = [one for one in every if set(one.cells).issubset(own)]
             rest = set(own).difference(*(one.cells for one in inside))
-            yield from self.left(house, rest, self.sum_of_all() - sum(one.n for one in inside))
+            yield from self.left(house, rest, self.sum_of_all() - sum(one.n for one in inside), inside)
 
     @combined("the cages that cover {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up)
     def left_outside(self) -> Drafts:
+        every = self.told_once()
         for house, own in self.houses():
-            meeting = [one for one in self.sums() if not set(one.cells).isdisjoint(own)]
+            meeting = [one for one in every if not set(one.cells).isdisjoint(own)]
             covered = {c for one in meeting for c in one.cells}
             if covered.issuperset(own):
-                yield from self.left(house, covered.difference(own), sum(one.n for one in meeting) - self.sum_of_all())
+                n = sum(one.n for one in meeting) - self.sum_of_all()
+                yield from self.left(house, covered.difference(own), n, meeting)
 
-    def left(self, house: str, rest: Collection[Spot], n: int) -> Drafts:
-        """That a few cells have the rest of a sum."""
+    def left(self, house: str, rest: Collection[Spot], n: int, cages: Iterable[Sum]) -> Drafts:
+        """That a few cells have what some cages leave of a sum."""
         if 0 < len(rest) <= FEW:
-            spots = tuple(sorted(rest))
-            yield must(total(self.number[c] for c in spots) == n, spots, house=house, left=n, rest=spots)
+            spots, clues = tuple(sorted(rest)), [clue for one in cages for clue in one.clues]
+            told = total(self.number[c] for c in spots) == n
+            yield must(told, spots, clues=clues, house=house, left=n, rest=spots)
 
     groups = (*Sudoku.groups, Group("cages", cage, (total,), uncaged))
     dialects = (

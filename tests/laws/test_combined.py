@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import zlib
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -63,3 +64,16 @@ def test_explanations_use_each_combined_thought(genre: type[Genre]) -> None:
         for step in gw.explain(one.puzzle, timeout=5) if one.status == "unique" and left else ():
             left.difference_update(demand.rule for part in step.because for demand in part.demands)
     assert not {rule.name for rule in left}
+
+
+def test_a_sum_that_is_told_twice_counts_once() -> None:
+    """What the cages of a row leave is wrong if a cage is taken twice."""
+    one = next(one for one in of_folder("killer_sudoku") if one.status == "unique")
+    model: Any = one.puzzle.genre(one.puzzle)
+    told = dict(one.puzzle.given["total"])
+    for cage in model.cages():
+        sums = [told[cell] for cell in cage if told.get(cell)]
+        told |= dict.fromkeys(cage, sums[0]) if sums else {}
+    twice = Puzzle.of(one.genre, one.puzzle.board, {**one.puzzle.given, "total": told}, one.puzzle.keys)
+    assert len(told) > len(one.puzzle.given["total"])
+    assert not broken(twice, State.of(twice, one.answer.marks))

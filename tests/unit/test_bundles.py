@@ -30,9 +30,8 @@ class Pairs(Genre):
     def as_many_as_rows(self) -> Iterator[Expr]:
         yield count(self.stone[c] for c in self.board.cells) == len(self.board.rows)
 
-
-    @combined("{at} is the only place left in its row and column", rows, cols)
-    def last_place(self) -> Drafts:
+    @combined("a stone stands in the first row", rows, cols)
+    def first_row(self) -> Drafts:
         for row in self.board.rows[:1]:
             yield must(count(self.stone[c] for c in row) >= 1, row)
 
@@ -64,11 +63,11 @@ def test_what_is_implied_changes_no_answer() -> None:
 def test_what_is_combined_is_for_explanations_only() -> None:
     puzzle = gw.Puzzle.of(Pairs, Rect.of(2, 2), {})
     empty = gw.State.of(puzzle, {"stone": dict.fromkeys(puzzle.board.cells, False)})
-    assert [one.name for one in Pairs.combined] == ["last_place"]
-    assert "last_place" not in {one.name for one in Pairs.rules} | {v.rule for v in gw.check(puzzle, empty)}
+    assert [one.name for one in Pairs.combined] == ["first_row"]
+    assert "first_row" not in {one.name for one in Pairs.rules} | {v.rule for v in gw.check(puzzle, empty)}
     with Explainer(puzzle, None, Clock()) as explainer:
         rules = {one.demand.rule.name for one in explainer.kept.demands if one.demand is not None}
-    assert rules == {"rows", "cols", "last_place"}
+    assert rules == {"rows", "cols", "first_row"}
 
 
 def test_what_is_combined_is_there_beside_its_rules_only() -> None:

@@ -70,17 +70,23 @@ def part_of(known: list[int], rng: random.Random, model: Genre, *, wrong: int = 
     return part
 
 
-@both
-def test_nothing_is_wrong_with_a_part_of_an_answer(genre: type[Genre]) -> None:
-    rng, n = random.Random(1), 0
+def told(genre: type[Genre], most: int = ANSWERS) -> Iterator[tuple[Genre, WithinReach, list[int]]]:
+    """Models of puzzles with their demand, once for each of some answers, and that answer."""
     for puzzle, answers in puzzles(genre):
         model = puzzle.genre(puzzle)
         what = reach_of(model)
-        for answer in answers:
-            for _ in range(POSITIONS):
-                part = part_of(list(model.variables.known(answer)), rng, model)
-                n += 1
-                assert not list(what.conflicts(part)), (puzzle.given, answer, part)
+        for answer in answers[:most]:
+            yield model, what, list(model.variables.known(answer))
+
+
+@both
+def test_nothing_is_wrong_with_a_part_of_an_answer(genre: type[Genre]) -> None:
+    rng, n = random.Random(1), 0
+    for model, what, answer in told(genre):
+        for _ in range(POSITIONS):
+            part = part_of(answer, rng, model)
+            n += 1
+            assert not list(what.conflicts(part)), (model.puzzle.given, part)
     assert n > 150
 
 
@@ -88,18 +94,16 @@ def test_nothing_is_wrong_with_a_part_of_an_answer(genre: type[Genre]) -> None:
 def test_what_is_blamed_is_enough(genre: type[Genre]) -> None:
     """The literals of a conflict hold, and alone they show that something is wrong."""
     rng, n = random.Random(2), 0
-    for puzzle, answers in puzzles(genre):
-        model = puzzle.genre(puzzle)
-        what = reach_of(model)
-        for answer in [one for one in answers for _ in range(POSITIONS)]:
-            part = part_of(list(model.variables.known(answer)), rng, model, wrong=rng.randint(1, 3))
+    for model, what, answer in told(genre):
+        for _ in range(POSITIONS):
+            part = part_of(answer, rng, model, wrong=rng.randint(1, 3))
             for conflict in what.conflicts(part):
                 n += 1
                 assert all(part[lit] > 0 for lit in conflict.because)
                 alone = [0] * len(part)
                 for lit in (1, *conflict.because):
                     alone[lit], alone[-lit] = 1, -1
-                assert any(True for _ in what.conflicts(alone)), (puzzle.given, conflict)
+                assert any(True for _ in what.conflicts(alone)), (model.puzzle.given, conflict)
     assert n > 100
 
 
@@ -107,16 +111,13 @@ def test_what_is_blamed_is_enough(genre: type[Genre]) -> None:
 def test_marks_at_risk_break_it(genre: type[Genre]) -> None:
     """Each mark that is named is wrong beside what is known, and the conflict says why."""
     rng, n = random.Random(3), 0
-    for puzzle, answers in puzzles(genre):
-        model = puzzle.genre(puzzle)
-        what = reach_of(model)
-        for answer in answers[:2]:
-            part = part_of(list(model.variables.known(answer)), rng, model)
-            open_ = [v for v in range(2, model.variables.top + 1) if not part[v]]
-            for lit in list(what.at_risk(part, [sign * v for v in open_ for sign in (1, -1)])):
-                part[lit], part[-lit] = 1, -1
-                conflict = next(what.conflicts_by(part, lit), None)
-                assert conflict is not None and lit in conflict.because, (puzzle.given, part, lit, conflict)
-                part[lit] = part[-lit] = 0
-                n += 1
+    for model, what, answer in told(genre, 2):
+        part = part_of(answer, rng, model)
+        open_ = [v for v in range(2, model.variables.top + 1) if not part[v]]
+        for lit in list(what.at_risk(part, [sign * v for v in open_ for sign in (1, -1)])):
+            part[lit], part[-lit] = 1, -1
+            conflict = next(what.conflicts_by(part, lit), None)
+            assert conflict is not None and lit in conflict.because, (model.puzzle.given, part, lit, conflict)
+            part[lit] = part[-lit] = 0
+            n += 1
     assert n > 100

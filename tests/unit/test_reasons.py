@@ -236,8 +236,6 @@ def test_links_that_follow_from_each_other_are_a_pattern_if_they_take_one_look()
     linked = [step for step in steps if step.kind == "pattern" and ", and then " in step.words]
     assert linked
     assert all(step.cost < 5 for step in linked)
-    short = [step for step in steps if step.kind == "chain" and step.words.count(" Then ") <= 3]
-    assert all(step.cost > max(one.cost for one in linked) - 0.5 for step in short)
 
 
 def test_links_that_follow_from_each_other_are_no_pattern_if_they_take_many_demands() -> None:
@@ -245,7 +243,7 @@ def test_links_that_follow_from_each_other_are_no_pattern_if_they_take_many_dema
     assert chains
     for step in chains:
         assert step.words.startswith("Suppose ") and " Then " in step.words
-        assert step.words.count(" Then ") > 3 or step.cost > 4.5
+        assert step.words.count(" Then ") > 3 or step.cost >= 5
 
 
 @pytest.mark.parametrize(("name", "law", "companion"), [

@@ -208,7 +208,9 @@ class _Fitting:
 
     def __init__(self, border: AnswerLayer, clue: GivenLayer, model: Genre) -> None:
         self.board, self.marks = model.board, model.marks[border.name]
-        clues = dict(model.given(clue))
+        self.given = clues = dict(model.given(clue))
+        self.clues = [(clue.name, at) for at in clues]
+        """The clues that all of this comes from: each number's place matters to the others."""
         self.boxes = dict(zip(clues, _choices(self.board, clues), strict=True))
         self._said: dict[Box, Expr] = {}
 
@@ -253,19 +255,23 @@ def rectangles(
     shapes = AllRectangles(border, clue, shape)
     sizes, ones = RectangleSize(border, clue, size), OneNumberPerRectangle(border, clue, one)
 
+    def fitting_in(model: Any) -> _Fitting:
+        found: _Fitting = model.memo(shapes, lambda: _Fitting(border, clue, model))
+        return found
+
     def fit(model: Any) -> Drafts:
-        found = _Fitting(border, clue, model)
+        found = fitting_in(model)
         for at, boxes in found.boxes.items():
-            n = model.given(clue)[at]
-            if isinstance(n, int):
-                yield must(any_of(found.says(box) for box in ticking(boxes.values())), at, n=n)
+            if isinstance(found.given[at], int):
+                every = any_of(found.says(box) for box in ticking(boxes.values()))
+                yield must(every, at, clues=found.clues, n=found.given[at])
 
     def cover(model: Any) -> Drafts:
-        found = _Fitting(border, clue, model)
+        found = fitting_in(model)
         for cell, own in found.over().items():
             if cell not in found.boxes and len(own) <= _FEW:
                 heads = listed(model.board.names(sorted({at for at, _ in own})), "or")
-                yield must(any_of(found.says(box) for _, box in own), cell, heads=heads)
+                yield must(any_of(found.says(box) for _, box in own), cell, clues=found.clues, heads=heads)
 
     bundle((shapes, sizes, ones), shapes.encode_rectangles)
     rules = shapes, sizes, ones
