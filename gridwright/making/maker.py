@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -104,7 +104,7 @@ class Maker:
         self._by_structure: dict[ClueDemands, ClueSolver] = {}
         """Solvers of the attempt for the structures that its changes come back to."""
 
-    def attempts(self, seed: str, most: int) -> Iterator[Stripper]:
+    def attempts(self, seed: str, most: int) -> Generator[Stripper]:
         """Puzzles with all their clues, each with just one answer, from so many attempts.
 
         Each is of use until the next one is asked for. Raises TimeUp. Nothing but the seed decides what comes.
