@@ -61,7 +61,7 @@ def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     tubes = [tube[:: rng.choice((1, -1))] for tube in tubes]
     joints = [link for tube in tubes for link in links_along(board, tube)]
     given = {"bulb": {tube[0]: True for tube in sorted(tubes)}, "joint": dict.fromkeys(joints, True)}
-    filled = {cell: True for tube in tubes for cell in tube[: _level(rng, len(tube))]}
+    filled = {cell for tube in tubes for cell in tube[: _level(rng, len(tube))]}
     return Sketch(board, given, wanted={"filled": {cell: cell in filled for cell in board.cells}})
 
 
