@@ -9,7 +9,7 @@ from .difficulty import Aim
 from .draft import Draft
 from .maker import Maker
 
-_CHANGES = 60
+_CHANGES = 200
 """So many changes of a draft are tried."""
 _PATIENCE = 12
 """After so many in vain a new draft is made."""
