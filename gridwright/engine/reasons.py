@@ -27,6 +27,7 @@ from math import inf
 from ..language.puzzle import Puzzle, State, Value
 from .clock import Clock, TimeUp
 from .global_demands import GlobalDemands
+from .opposed_counts import OpposedCounts
 from .position import Found, NoAnswer, Position
 from .several_demands import SeveralDemands
 from .single_demands import SingleDemands
@@ -46,6 +47,7 @@ class Explainer(Position):
         super().__init__(puzzle, state, clock)
         self._singles = SingleDemands(self)
         self._globals = GlobalDemands(self)
+        self._opposed = OpposedCounts(self)
         self._several = SeveralDemands(self, self._globals)
         self._by_views = SeveralDemands(self, self._globals, views=True)
         self._trials = Trials(self)
@@ -60,7 +62,7 @@ class Explainer(Position):
             return None
         for stage in (
             self._singles.at_sight, self._globals.at_sight, self._singles.by_search, self._singles.with_companions,
-            self._together, self._trials.most_telling,
+            self._opposed.at_sight, self._together, self._trials.most_telling,
         ):  # fmt: skip
             found: list[Found] = []
             late = False
