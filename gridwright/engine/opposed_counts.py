@@ -21,6 +21,8 @@ from .position import Found, Position
 
 _MOST = 4
 """So many counts that leave room are added up at most."""
+_CROWD = 4
+"""Where a count has more than so many times the marks elsewhere that it needs, these are taken to have room for all."""
 
 
 class _Open(NamedTuple):
@@ -44,9 +46,7 @@ class OpposedCounts:
     def __init__(self, position: Position) -> None:
         self.position = position
         self._fitting: dict[int, int] = {}
-        """How many of some open marks, as bits, can hold together, until more is known."""
-        self._then = 0
-        """How many marks were known for that."""
+        """How many of some marks, as bits, can hold together."""
 
     def at_sight(self) -> Iterator[Found]:
         """Counts that leave just as much room as others need, as few that leave room as there are such."""
@@ -95,25 +95,26 @@ class OpposedCounts:
         """Counts that need all the room that so many others leave, and all that there is elsewhere."""
         for limits in combinations([one for one in limiting if one.marks], size):
             self.position.clock.glance()
-            within = sum(one.marks for one in limits)
-            room, needed = sum(one.n for one in limits), []
+            within, room, needed = 0, 0, []
+            for limit in limits:
+                within |= limit.marks
+                room += limit.n
             for one in needing:
                 # A count that has room for all that it needs elsewhere does not add to what is needed here.
-                if one.marks & within and (here := one.n - self._n_fitting(one, one.marks & ~within)) > 0:
+                elsewhere = one.marks & ~within
+                if elsewhere == one.marks or (n := elsewhere.bit_count()) > _CROWD * one.n:
+                    continue
+                here = one.n - (n if n < 2 else self._n_fitting(one.side, elsewhere))
+                if here > 0:
                     room -= here
                     needed.append(one.side)
             if not room and needed:
                 yield needed, [one.side for one in limits]
 
-    def _n_fitting(self, one: _Open, marks: int) -> int:
-        """How many of some open marks of a count can hold together."""
-        if marks.bit_count() < 2:
-            return marks.bit_count()
-        if self._then != len(self.position.entered):
-            self._then = len(self.position.entered)
-            self._fitting.clear()
+    def _n_fitting(self, side: Side, marks: int) -> int:
+        """How many of some marks of a count can hold together."""
         if marks not in self._fitting:
-            self._fitting[marks] = len(self._groups([lit for lit in one.side.lits if marks >> abs(lit) & 1]))
+            self._fitting[marks] = len(self._groups([lit for lit in side.lits if marks >> abs(lit) & 1]))
         return self._fitting[marks]
 
     def _groups(self, lits: Sequence[int]) -> list[list[int]]:
