@@ -1,15 +1,16 @@
 """Reasons: what follows next from a position, and from which demands and marks.
 
 A step is a set of marks that follow from a few demands and from marks that are known already; the search looks for the
-fewest and simplest demands. Five stages are tried, from easy to hard:
+fewest and simplest demands. Six stages are tried, from easy to hard:
 
 1. one demand, by unit propagation, or a spot with one candidate left;
 2. one global demand (connection, loops): each open mark is supposed to be wrong;
 3. one demand by a complete search (sums, patterns);
-4. several demands: a mark is supposed to be wrong, and a core of the demands tells why it is not. The core is made
+4. counts that are added up against others, where rules declare that people do so;
+5. several demands: a mark is supposed to be wrong, and a core of the demands tells why it is not. The core is made
    minimal by leaving demands out, those farthest from the mark first, which in nearly all positions gives the
    smallest reason of that mark;
-5. where all this leads nowhere with some effort, a mark that only trying out shows.
+6. where all this leads nowhere with some effort, a mark that only trying out shows.
 
 Candidates that placed values strike out are kept up silently (see ``Position``); where a step needs such a candidate to
 be gone, the demand that strikes it out belongs to the reason. So the demands and marks of a step alone force its marks.
