@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -70,11 +71,24 @@ class Step:
 
     def applied(self, state: State) -> State:
         """The position after the step."""
-        marks = {name: dict(layer) for name, layer in state.marks.items()}
-        struck = {name: {spot: set(out) for spot, out in layer.items()} for name, layer in state.struck.items()}
-        for layer, spot, value, holds in self.marks:
-            if holds:
-                marks.setdefault(layer, {})[spot] = value
-            else:
-                struck.setdefault(layer, {}).setdefault(spot, set()).add(value)
-        return State.of(self.puzzle, marks, struck)
+        return with_marks(self.puzzle, state, self.marks)
+
+
+class Glimpse(NamedTuple):
+    """A step that is not put into words: what follows, how hard that is to see, and the kind of step (see ``Step``)."""
+
+    marks: tuple[Mark, ...]
+    cost: float
+    kind: str
+
+
+def with_marks(puzzle: Puzzle, state: State, added: Iterable[Mark]) -> State:
+    """A position with more marks, as one of a puzzle."""
+    marks = {name: dict(layer) for name, layer in state.marks.items()}
+    struck = {name: {spot: set(out) for spot, out in layer.items()} for name, layer in state.struck.items()}
+    for layer, spot, value, holds in added:
+        if holds:
+            marks.setdefault(layer, {})[spot] = value
+        else:
+            struck.setdefault(layer, {}).setdefault(spot, set()).add(value)
+    return State.of(puzzle, marks, struck)

@@ -11,7 +11,7 @@ from .kept import Selector
 from .position import Found
 from .reasons import Explainer
 from .speech import Speaker, capital
-from .steps import Because, Mark, Step
+from .steps import Because, Glimpse, Mark, Step
 from .suppositions import Supposition
 from .techniques import sees_values, technique
 
@@ -38,7 +38,7 @@ class Teller:
             words += " (The time was up: there may be an easier step.)"
         return Step(
             self.explainer.puzzle,
-            tuple(mark for lit in found.marks for mark in self.marks(lit)),
+            self._all_marks(found),
             because,
             words,
             round(found.cost, 3),
@@ -46,6 +46,14 @@ class Teller:
             technique(self.explainer, found),
             found.late,
         )
+
+    def glimpse(self, found: Found) -> Glimpse:
+        """A step without its words, which takes less time."""
+        kind = self._supposition(found)[1] if found.stage in ("chain", "cases") else found.stage
+        return Glimpse(self._all_marks(found), round(found.cost, 3), kind)
+
+    def _all_marks(self, found: Found) -> tuple[Mark, ...]:
+        return tuple(mark for lit in found.marks for mark in self.marks(lit))
 
     def marks(self, lit: int) -> Iterator[Mark]:
         """What a literal says, spot by spot."""

@@ -34,7 +34,7 @@ _PATIENCE = 60
 """After so many changes in vain a new sketch is drawn."""
 _STAYING = 0.99
 """How many of the marks stay that lie far from where the answer is open, when it is drawn anew."""
-_STAYING_NEAR = 0.5
+_STAYING_NEAR = 0.7
 """How many of those stay that lie near."""
 _STAYING_OPEN = 0.3
 """How many of the marks stay on which answers differ, where the answer is drawn anew in a model of its own. The others
