@@ -49,7 +49,8 @@ class Step:
 
     ``cost`` is how hard it is to see (1 is an ordinary demand that gives a mark at once); ``kind`` tells how it
     follows: ``demand``, ``candidate`` (one is left on a spot), ``global``, ``search`` (one demand, thought through,
-    perhaps with those that it is read with: the sum of a run, and that its digits are different),
+    perhaps with those that it is read with: the sum of a run, and that its digits are different; or counts added up
+    against others: the stars that areas need against the room that rows leave),
     ``pattern`` (the opposite breaks a demand, by itself or by what follows from it at once), ``chain`` (a supposition
     fails demand by demand), ``cases`` (it fails only in cases), or ``trial`` (all demands together give it, and no few
     of them do). ``technique`` is the name that the field has for it, where it has one. ``late``: the time was up before

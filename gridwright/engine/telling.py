@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ..language.expr import Count, literals
 from ..language.wording import listed
+from .adding import balance_in_words
 from .kept import Selector
 from .position import Found
 from .reasons import Explainer
@@ -102,6 +103,8 @@ class Teller:
             reason = self._fault(found)
         elif kind in ("chain", "cases"):
             reason, kind = self._supposition(found)
+        elif kind == "sums":
+            reason, kind = self._sums(found), "search"
         else:
             reason = self._last_place(found) or self._demands(found)
         return f"{reason} So {self.said(found.marks)}.", kind
@@ -176,6 +179,11 @@ class Teller:
         places = {self.explainer.model.variables.mark_of(lit)[:2] for lit in found.marks}
         more = " The rest follows in the same way." if len(places) > 1 else ""
         return f"If {against}, {self.speaker.fault(unit)}.{more}"
+
+    def _sums(self, found: Found) -> str:
+        """Counts that are added up."""
+        told = balance_in_words(self.explainer, found.units)
+        return f"{capital(told)}." if told else self._demands(found)
 
     def _trial(self, found: Found) -> str:
         if len(found.marks) > 1:
