@@ -28,6 +28,15 @@ class Bodies(NamedTuple):
     of: list[int]
 
 
+class _Position(NamedTuple):
+    """What is found out about a position when it is asked what is at risk in it: the ``values`` of all arcs, the
+    ``sure`` bodies, and the arcs that are ``needed``: those without which what is not closed falls apart."""
+
+    values: tuple[int, ...]
+    sure: Bodies
+    needed: set[int]
+
+
 class Joints:
     """A graph whose arcs may be open: nodes by index, and for each arc its ends, the literal that opens it and the spot
     where it is."""
@@ -40,6 +49,8 @@ class Joints:
         for arc, (a, b) in enumerate(ticking(ends)):
             self.arcs_of[a].append(arc)
             self.arcs_of[b].append(arc)
+        self._last: _Position | None = None
+        """The position that was looked at last: several demands of one graph are asked about the same one."""
 
     @staticmethod
     def of_links(board: Board, marks: Callable[[Spot], Mark], cells: Sequence[Spot] | None = None) -> Joints:
@@ -142,15 +153,22 @@ class Joints:
     ) -> Iterator[int]:
         """Of some open literals those that open an arc between two bodies for which ``joins`` says yes, and with
         ``parts`` those that close an arc without which what is not closed falls apart."""
-        sure = self._bodies(known, 1)
-        needed = bridges(self.ends, self.arcs_of, [known[lit] >= 0 for lit in self.lits]) if parts else set[int]()
+        _, sure, needed = self._position(known)
         for lit in lits:
             if (arc := self._arc_of.get(lit)) is not None:
                 a, b = (sure.of[node] for node in self.ends[arc])
                 if a != b and joins(sure.bodies[a], sure.bodies[b]):
                     yield lit
-            elif self._arc_of.get(-lit) in needed:
+            elif parts and self._arc_of.get(-lit) in needed:
                 yield lit
+
+    def _position(self, known: Known) -> _Position:
+        """What is at risk in a position."""
+        values = tuple([known[lit] for lit in self.lits])
+        if self._last is None or self._last.values != values:
+            needed = bridges(self.ends, self.arcs_of, [value >= 0 for value in values])
+            self._last = _Position(values, self._bodies(known, 1), needed)
+        return self._last
 
     @cached_property
     def _arc_of(self) -> Mapping[int, int]:
