@@ -28,15 +28,6 @@ class Bodies(NamedTuple):
     of: list[int]
 
 
-class _Position(NamedTuple):
-    """What is found out about a position when it is asked what is at risk in it: the ``values`` of all arcs, the
-    ``sure`` bodies, and the arcs that are ``needed``: those without which what is not closed falls apart."""
-
-    values: tuple[int, ...]
-    sure: Bodies
-    needed: set[int]
-
-
 class Joints:
     """A graph whose arcs may be open: nodes by index, and for each arc its ends, the literal that opens it and the spot
     where it is."""
@@ -153,26 +144,16 @@ class Joints:
     ) -> Iterator[int]:
         """Of some open literals those that open an arc between two bodies for which ``joins`` says yes, and with
         ``parts`` those that close an arc without which what is not closed falls apart."""
-        _, sure, needed = self._position(known)
-        for lit in lits:
-            if (arc := self._arc_of.get(lit)) is not None:
-                a, b = (sure.of[node] for node in self.ends[arc])
-                if a != b and joins(sure.bodies[a], sure.bodies[b]):
-                    yield lit
-            elif parts and self._arc_of.get(-lit) in needed:
-                yield lit
-
-    def _position(self, known: Known) -> _Position:
-        """What is at risk in a position."""
         values = tuple([known[lit] for lit in self.lits])
         if self._last is None or self._last.values != values:
-            needed = bridges(self.ends, self.arcs_of, [value >= 0 for value in values])
-            self._last = _Position(values, self._bodies(known, 1), needed)
-        return self._last
-
-    @cached_property
-    def _arc_of(self) -> Mapping[int, int]:
-        return {lit: arc for arc, lit in enumerate(self.lits)}
+            self._last = _Position(self, values, self._bodies(known, 1))
+        joined, parting = self._last.joined, self._last.parting if parts else ()
+        for lit in lits:
+            if lit in joined:
+                if joins(*joined[lit]):
+                    yield lit
+            elif lit in parting:
+                yield lit
 
     def along(self, lits: Iterable[int]) -> list[Spot]:
         """The places of the arcs that some literals open or close."""
@@ -186,6 +167,25 @@ class Joints:
         """The places of the open arcs at the nodes of a body; where there are none, of all arcs there."""
         arcs = sorted({arc for node in ticking(body) for arc in self.arcs_of[node]})
         return [self.places[arc] for arc in ([arc for arc in arcs if known[self.lits[arc]] > 0] or arcs)]
+
+
+class _Position:
+    """What is at risk in a position, which is known by the values of all arcs."""
+
+    def __init__(self, joints: Joints, values: tuple[int, ...], sure: Bodies) -> None:
+        self.joints, self.values = joints, values
+        bodies, of = sure
+        self.joined: Mapping[int, tuple[Sequence[int], Sequence[int]]] = {
+            lit: (bodies[of[a]], bodies[of[b]])
+            for (a, b), lit, value in zip(joints.ends, joints.lits, values, strict=True) if not value and of[a] != of[b]
+        }
+        """The literals that open an arc between two bodies, each with these."""
+
+    @cached_property
+    def parting(self) -> Collection[int]:
+        """The literals that close an arc without which what is not closed falls apart."""
+        joints, may_be_open = self.joints, [value >= 0 for value in self.values]
+        return {-joints.lits[arc] for arc in bridges(joints.ends, joints.arcs_of, may_be_open)}
 
 
 class Ways:

@@ -43,7 +43,9 @@ class _Walk(NamedTuple):
 class _Extent:
     """What the area of a head can come to, and what kept it from the rest."""
 
-    def __init__(self, ground: Ground, home: int, own: Collection[int], left: set[int], counts: Sequence[Count]) -> None:
+    def __init__(
+        self, ground: Ground, home: int, own: Collection[int], left: set[int], counts: Sequence[Count]
+    ) -> None:
         """``own`` are the pieces of the area, ``home`` that of its head; ``left`` are all that it might hold."""
         self.home, self.own, self.counts = home, own, counts
         known, lits, of = ground.known, ground.joints.lits, ground.of
@@ -65,20 +67,20 @@ class _Extent:
         """The pieces to which an open way leads from each."""
         self.excluded_by: dict[int, _Walk] = {}
         """For pieces on the way to which there would be too many nodes, what tells this."""
-        self.walks: Sequence[_Walk] = ()
-        """The ways to all that is left, for each count."""
+        self.walks: dict[int, _Walk] = {}
+        """The ways to all that is left, for each count by its number."""
         self.reach = self._without_costly(left)
 
     def _without_costly(self, left: set[int]) -> frozenset[int]:
         """The pieces to which the area can come without too many nodes one way."""
-        before = -1
-        while len(left) != before:
-            before, self.walks = len(left), []
-            for number in range(len(self.counts)):
-                walk = self._walk(number, frozenset(left))
-                self.excluded_by.update((piece, walk) for piece in left if piece not in walk.cost)
-                left.intersection_update(walk.cost)
-                self.walks.append(walk)
+        n_left = [-1] * len(self.counts)  # after the last walk by each count
+        while any(n != len(left) for n in n_left):
+            for number, n in enumerate(n_left):
+                if n != len(left):
+                    walk = self.walks[number] = self._walk(number, frozenset(left))
+                    self.excluded_by.update((piece, walk) for piece in left if piece not in walk.cost)
+                    left.intersection_update(walk.cost)
+                    n_left[number] = len(left)
         return frozenset(left)
 
     def _walk(self, number: int, left: Collection[int]) -> _Walk:
@@ -183,7 +185,7 @@ class CountedArea(Area):
         return piece in self.reach
 
     def may_hold_both(self, one: int, other: int) -> bool:
-        for walk in self._extent.walks:
+        for walk in self._extent.walks.values():
             if min(walk.cost[one] + walk.more[other], walk.cost[other] + walk.more[one]) > walk.room:
                 return False
         return True

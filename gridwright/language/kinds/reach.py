@@ -271,7 +271,7 @@ class WithinReach(Global):
         for piece, heads in view.comers.items():
             if len(heads) == 1 and piece not in view.ground.owner:
                 words = f"which only {self.name(heads[0])} can come to"
-                yield Claim(heads[0], piece, words, partial(self._why_none_but, view, *heads, piece))
+                yield Claim(heads[0], piece, words, partial(self._why_none_but, view, heads[0], piece))
         for area in view.areas:
             yield from area.needed()
 
