@@ -13,10 +13,12 @@ from ..clauses import Clause
 from ..expr import Fixed, Known, Mark, about
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
-from ..separation import bridges
+from ..separation import Bridges
 from ..ticks import ticking
 from ..wording import Text
 
+Judge = Callable[[Sequence[int], Sequence[int]], bool]
+"""Says something of two bodies, whatever their order."""
 _SHORT = 1_000
 """A walk over so many nodes ends so soon that it need not look at the clock."""
 
@@ -140,19 +142,21 @@ class Joints:
         return Ways(self, start, known).to(goal)
 
     def at_risk(
-        self, known: Known, lits: Iterable[int], joins: Callable[[Sequence[int], Sequence[int]], bool], parts: bool
+        self, known: Known, lits: Iterable[int], joins: Judge | None, parts: Judge | None
     ) -> Iterator[int]:
-        """Of some open literals those that open an arc between two bodies for which ``joins`` says yes, and with
-        ``parts`` those that close an arc without which what is not closed falls apart."""
-        values = tuple([known[lit] for lit in self.lits])
+        """Of some open literals those that open an arc between two bodies for which ``joins`` says yes, and those that
+        close an arc without which what is not closed falls into two parts for which ``parts`` says yes."""
+        values = tuple(map(known.__getitem__, self.lits))
         if self._last is None or self._last.values != values:
             self._last = _Position(self, values, self._bodies(known, 1))
-        joined, parting = self._last.joined, self._last.parting if parts else ()
+        position = self._last
+        joined = position.joined if joins is not None else {}
+        parting = position.parting if parts is not None else {}
         for lit in lits:
             if lit in joined:
-                if joins(*joined[lit]):
+                if joins is not None and joins(*joined[lit]):
                     yield lit
-            elif lit in parting:
+            elif lit in parting and parts is not None and parts(*position.bridges.sides(parting[lit])):
                 yield lit
 
     def along(self, lits: Iterable[int]) -> list[Spot]:
@@ -182,10 +186,14 @@ class _Position:
         """The literals that open an arc between two bodies, each with these."""
 
     @cached_property
-    def parting(self) -> Collection[int]:
-        """The literals that close an arc without which what is not closed falls apart."""
-        joints, may_be_open = self.joints, [value >= 0 for value in self.values]
-        return {-joints.lits[arc] for arc in bridges(joints.ends, joints.arcs_of, may_be_open)}
+    def bridges(self) -> Bridges:
+        """The arcs without which what is not closed falls apart."""
+        return Bridges(self.joints.ends, self.joints.arcs_of, [value >= 0 for value in self.values])
+
+    @cached_property
+    def parting(self) -> Mapping[int, int]:
+        """The literals that close these, each with its arc."""
+        return {-self.joints.lits[arc]: arc for arc in self.bridges}
 
 
 class Ways:
@@ -244,7 +252,7 @@ class AllJoined(Global):
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
         """To close an arc that holds the nodes together."""
-        return self.joints.at_risk(known, lits, lambda _a, _b: False, parts=True)
+        return self.joints.at_risk(known, lits, None, lambda _one, _other: True)
 
     def cuts(self, known: Known) -> list[Clause]:
         bodies = self.joints.bodies(known, 1)
@@ -274,7 +282,10 @@ class AreaSize(Global):
         def joins(one: Sequence[int], other: Sequence[int]) -> bool:
             return len(one) + len(other) > self.size and (self.at in one or self.at in other)
 
-        return self.joints.at_risk(known, lits, joins, parts=True)
+        def parts(one: Sequence[int], other: Sequence[int]) -> bool:
+            return any(self.at in part and len(part) < self.size for part in (one, other))
+
+        return self.joints.at_risk(known, lits, joins, parts)
 
 
 class OneHeadEach(Global):
@@ -304,12 +315,15 @@ class OneHeadEach(Global):
                     yield Conflict((*both, *joints.along(path)), path, {"heads": both}, "many")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To open an arc between areas with a head each; to close one that leads to a head."""
+        """To open an arc between areas with a head each; to close one that parts an area from its only head."""
 
         def joins(one: Sequence[int], other: Sequence[int]) -> bool:
             return not self.heads.isdisjoint(one) and not self.heads.isdisjoint(other)
 
-        return self.joints.at_risk(known, lits, joins, parts=True)
+        def parts(one: Sequence[int], other: Sequence[int]) -> bool:
+            return self.heads.isdisjoint(one) or self.heads.isdisjoint(other)
+
+        return self.joints.at_risk(known, lits, joins, parts)
 
 
 class Joined(Rule):
