@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -23,16 +24,18 @@ ANSWERS, POSITIONS = 4, 5
 both = pytest.mark.parametrize("genre", [Galaxies, Compass], ids=lambda genre: genre.__name__)
 
 
-def puzzles(genre: type[Genre]) -> Iterator[tuple[Puzzle, list[gw.State]]]:
+@cache
+def puzzles(genre: type[Genre]) -> list[tuple[Puzzle, list[gw.State]]]:
     """Puzzles of which many have several answers, with some of these."""
-    rng = random.Random(f"reach {genre.name}")
+    rng, found = random.Random(f"reach {genre.name}"), []
     for rows, cols in SIZES:
         for _ in range(EACH):
             board = Rect.of(rows, cols)
             puzzle = with_centres(rng, board) if genre is Galaxies else with_compasses(rng, board)
             answers = list(islice(gw.all_answers(puzzle, timeout=5), ANSWERS))
             assert answers
-            yield puzzle, answers
+            found.append((puzzle, answers))
+    return found
 
 
 def with_centres(rng: random.Random, board: Rect) -> Puzzle:
