@@ -25,8 +25,9 @@ both = pytest.mark.parametrize("genre", [Galaxies, Compass], ids=lambda genre: g
 
 
 @cache
-def puzzles(genre: type[Genre]) -> list[tuple[Puzzle, list[gw.State]]]:
-    """Puzzles of which many have several answers, with some of these."""
+def puzzles(name: str) -> list[tuple[Puzzle, list[gw.State]]]:
+    """Puzzles of a genre of which many have several answers, with some of these."""
+    genre = gw.genre(name)
     rng, found = random.Random(f"reach {genre.name}"), []
     for rows, cols in SIZES:
         for _ in range(EACH):
@@ -75,7 +76,7 @@ def part_of(known: list[int], rng: random.Random, model: Genre, *, wrong: int = 
 
 def told(genre: type[Genre], most: int = ANSWERS) -> Iterator[tuple[Genre, WithinReach, list[int]]]:
     """Models of puzzles with their demand, once for each of some answers, and that answer."""
-    for puzzle, answers in puzzles(genre):
+    for puzzle, answers in puzzles(genre.name):
         model = puzzle.genre(puzzle)
         what = reach_of(model)
         for answer in answers[:most]:
