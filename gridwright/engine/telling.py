@@ -17,6 +17,8 @@ from .techniques import sees_values, technique
 
 _FEW = 4
 """The marks of so many spots that a step uses are named; more are only shown."""
+_TOLD_AS = {"sums": "search"}
+"""Kinds of steps that have another name than the stage that finds them."""
 
 
 class Teller:
@@ -49,7 +51,8 @@ class Teller:
 
     def glimpse(self, found: Found) -> Glimpse:
         """A step without its words, which takes less time."""
-        kind = self._supposition(found)[1] if found.stage in ("chain", "cases") else found.stage
+        supposes = found.stage in ("chain", "cases")
+        kind = self._supposition(found)[1] if supposes else _TOLD_AS.get(found.stage, found.stage)
         return Glimpse(self._all_marks(found), round(found.cost, 3), kind)
 
     def _all_marks(self, found: Found) -> tuple[Mark, ...]:
@@ -104,7 +107,7 @@ class Teller:
         elif kind in ("chain", "cases"):
             reason, kind = self._supposition(found)
         elif kind == "sums":
-            reason, kind = self._sums(found), "search"
+            reason, kind = self._sums(found), _TOLD_AS[kind]
         else:
             reason = self._last_place(found) or self._demands(found)
         return f"{reason} So {self.said(found.marks)}.", kind

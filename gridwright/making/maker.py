@@ -139,12 +139,13 @@ class Maker:
             return search.unique(self._draft(sketch, self._answer(rng, sketch)), self.making.rounds)
         best: _Tried | None = None
         n_vain = 0
-        for _ in range(self.making.rounds):
+        for _ in range(self._n_rounds):
             n_vain += 1
             if n_vain > _PATIENCE:
                 break
+            any_will_do = best is None or rng.random() < _ANYWAY
             try:
-                this = self._tried(rng, sketch)
+                this = self._tried(rng, sketch, None if best is None or any_will_do else best.score)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
@@ -153,7 +154,7 @@ class Maker:
                     return this.draft
                 if best is None or this.score < best.score:
                     best, n_vain = this, 0
-                elif this.score == best.score or rng.random() < _ANYWAY:
+                elif this.score == best.score or any_will_do:
                     best = this
             assert best is not None
             changed = self._changed(rng, best)
@@ -162,10 +163,16 @@ class Maker:
             sketch = changed
         raise Unlucky
 
-    def _tried(self, rng: Random, sketch: Sketch) -> _Tried:
-        """A draft of a sketch, and how far it is from having one answer."""
+    @property
+    def _n_rounds(self) -> int:
+        """So many changes are tried: on boards larger than usual more, in proportion to their cells."""
+        rows, cols = self.making.size
+        return max(self.making.rounds, self.making.rounds * len(self.board.cells) // (rows * cols))
+
+    def _tried(self, rng: Random, sketch: Sketch, enough: int | None = None) -> _Tried:
+        """A draft of a sketch, and how far it is from having one answer; beyond ``enough`` not exactly."""
         if not self.making.choices:
-            return self._openness(self._draft(sketch, self._answer(rng, sketch)))
+            return self._openness(self._draft(sketch, self._answer(rng, sketch)), enough)
         solver = self._solver_of(sketch)
         draft = self._draft(sketch, self._drawn(rng, sketch, solver))
         options = {(name, spot): own for name, choices in self.making.choices.items()
@@ -218,8 +225,8 @@ class Maker:
         except Unlucky:
             return None
 
-    def _openness(self, draft: Draft) -> _Tried:
-        spots = open_spots(draft.puzzle(), draft.answer, self.clock)
+    def _openness(self, draft: Draft, enough: int | None) -> _Tried:
+        spots = open_spots(draft.puzzle(), draft.answer, self.clock, enough)
         return _Tried(draft, len(spots), spots)
 
     def _changed(self, rng: Random, best: _Tried) -> Sketch | None:

@@ -189,7 +189,7 @@ def test_a_rating_cut_short_says_so() -> None:
     assert not late.complete
 
 
-@pytest.mark.parametrize("genre", ["heyawake", "yajilin", "kakuro", "galaxies", "masyu"])
+@pytest.mark.parametrize("genre", ["heyawake", "yajilin", "kakuro", "galaxies", "masyu", "starbattle"])
 def test_steps_without_words_are_the_same_steps(genre: str) -> None:
     puzzle = case(f"{genre}/middle")
     told = [(step.marks, step.cost, step.kind) for step in gw.explain(puzzle)]
