@@ -34,7 +34,6 @@ def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
     It visits every line of the board.
     """
-    del wishes
     way, walls = [rng.choice(board.cells)], set[Spot]()
     seen = set(way)
     while True:
@@ -60,7 +59,10 @@ def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         raise Unlucky
     drawn = set(links_along(board, way))
     links = [link for link in board.links if seen.issuperset(board.ends(link))]
-    return Sketch(board, {"wall": {c: True for c in board.cells if c not in seen}}, marks={
+    given = {"wall": {c: True for c in board.cells if c not in seen}}
+    if wishes.is_easy:
+        given["start"] = {way[0]: True}
+    return Sketch(board, given, marks={
         "path": {link: link in drawn for link in links}, "start": {c: c == way[0] for c in board.cells if c in seen}})
 
 
@@ -90,7 +92,7 @@ class MortalCoil(Genre):
     path = Answer(ways, look=LINE, words=("drawn", "not drawn"))
     start = Answer(free, look=symbols({True: "●"}), words=("the start", "not the start"), gesture=Begins(path))
 
-    one_start, visits_all, one_piece, slides = sliding_path(
+    one_start, visits_all, one_piece, slides, two_ends = sliding_path(
         start, path, free,
         one="the path needs {n:start}",
         visit=Wording(
@@ -99,6 +101,9 @@ class MortalCoil(Genre):
         piece=Wording("the path is one piece", "the path falls into parts: {cells:is|are} cut off"),
         slide=Wording(
             "the path turns only where it is stopped", "the path turns at {cell}, though {ahead} is still free"),
+        ends=Wording(
+            "the path has two ends", "the path would have to end three times, in the dead ends {pockets}",
+            many="the path from {start} would have to end twice, in the dead ends {pockets}"),
     )
 
     dialects = (

@@ -30,7 +30,8 @@ class _Walk:
                 if arc == by:
                     continue
                 if number[other]:
-                    low[node] = min(low[node], number[other])
+                    if number[other] < low[node]:
+                        low[node] = number[other]
                     continue
                 self.count += 1
                 number[other] = low[other] = self.count
@@ -40,7 +41,8 @@ class _Walk:
                 stack.pop()
                 if stack:
                     before = stack[-1][0]
-                    low[before] = min(low[before], low[node])
+                    if low[node] < low[before]:
+                        low[before] = low[node]
                     yield before, node, by
 
 
@@ -49,9 +51,9 @@ def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[boo
     n = len(adjacency)
     number, low = [0] * n, [0] * n
 
-    def ways(node: int) -> Iterator[tuple[int, int]]:
-        # An arc has the same name from both of its ends.
-        return ((min(node, m) * n + max(node, m), m) for m in adjacency[node] if inside[m])
+    def ways(node: int) -> list[tuple[int, int]]:
+        # An arc has the same name from both of its ends, and another one than those beside it.
+        return [(node + m, m) for m in adjacency[node] if inside[m]]
 
     walk, found = _Walk(ways, number, low), set[int]()
     for root in ticking(range(n)):
