@@ -70,6 +70,38 @@ def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[boo
     return found
 
 
+def pockets(ways: Sequence[Sequence[tuple[Arc, int]]], root: int) -> list[tuple[list[int], int]]:
+    """The parts of a node's component that hang on one node each, and that no node divides: the leaves of the tree of
+    blocks, each without the node that it hangs on, which comes after it.
+
+    ``ways`` has the arcs of each node, each with the node that it leads to.
+    """
+    number, low = [0] * len(ways), [0] * len(ways)
+    walk = _Walk(ways.__getitem__, number, low)
+    order = [root] * len(ways)
+    found = list[tuple[list[int], int]]()
+    hanging, branches = list[tuple[int, int, int]](), list[tuple[int, int, list[tuple[int, int, int]]]]()
+    for before, node, _ in walk.run(root):
+        first = number[node] - 1
+        order[first] = node
+        if low[node] < number[before]:
+            continue
+        inner = [one for one in hanging if one[0] >= first]
+        if before == root:
+            branches.append((first, walk.count, inner))
+            continue
+        hanging = [*hanging[: len(hanging) - len(inner)], (first, walk.count, before)]
+        if not inner:
+            found.append((order[first : walk.count], before))
+    if len(branches) > 1:
+        return found + [(order[first:last], root) for first, last, inner in branches if not inner]
+    necks = {neck for _, _, inner in branches for _, _, neck in inner}
+    if len(necks) == 1:
+        gone = necks.union(node for _, _, inner in branches for first, last, _ in inner for node in order[first:last])
+        found.append(([node for node in order[: walk.count] if node not in gone], necks.pop()))
+    return found
+
+
 def bridges(ends: Sequence[tuple[int, int]], arcs_of: Sequence[Sequence[Arc]], open_: Sequence[bool]) -> set[Arc]:
     """The open arcs without which the nodes that open arcs join fall into more pieces."""
     number, low = [0] * len(arcs_of), [0] * len(arcs_of)

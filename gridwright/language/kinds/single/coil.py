@@ -48,6 +48,7 @@ from ...walks import components
 from ...wording import Text, Wording
 from ..areas import AllJoined, Joints
 from .pockets import TwoEnds
+from .slide_ahead import SlidesAhead
 
 Neighbours: TypeAlias = Sequence[tuple[int, int, int, int]]
 """For each free cell the next free cell up, right, down and left, or -1 for a wall or the outside."""
@@ -392,7 +393,8 @@ def sliding_path(
     piece: Text,
     slide: Text,
     ends: Text,
-) -> tuple[OneStart, CoversAll, OnePiece, SlidingPath, Combined]:
+    ahead: Text,
+) -> tuple[OneStart, CoversAll, OnePiece, SlidingPath, Combined, Combined]:
     """Four rules in their words: the path has one start (``one``), visits each free cell once (``visit``) and its start
     is an end (``leave``), is one piece (``piece``), and turns only where a wall, the border or its own way stops it
     (``slide``).
@@ -407,11 +409,16 @@ def sliding_path(
     rules = OneStart(start, path, free, one), covers, together
 
     def ends_in(model: Genre) -> Drafts:
-        own, links = model.marks[start.name], model.marks[path.name]
-        cells = free(model)
+        links, starts, cells = covers.literals(model)
         if len(cells) > 1:
             joints = Joints.of_links(model.board, lambda link: links[link], cells)
-            yield must(TwoEnds(joints, {node: int(own[cell]) for node, cell in enumerate(joints.spots)}), clues=())
+            yield must(TwoEnds(joints, {node: int(starts[cell]) for node, cell in enumerate(joints.spots)}), clues=())
+
+    def goes_ahead(model: Genre) -> Drafts:
+        links, starts, cells = covers.literals(model)
+        if len(cells) > 1:
+            literals = ({spot: int(mark) for spot, mark in marks.items()} for marks in (starts, links))
+            yield must(SlidesAhead(model.board, frozenset(cells), *literals), clues=())
 
     bundled = bundle((*rules, SlidingPath(start, path, free, slide)), covers.encode_path)
-    return *bundled, Combined(ends, rules, ends_in)
+    return *bundled, Combined(ends, rules, ends_in), Combined(ahead, bundled, goes_ahead)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...expr import Known
 from ...rules import Conflict, Global
-from ...separation import articulation_points
-from ...walks import components
+from ...separation import pockets
 from ..areas import Joints
 
 
@@ -15,30 +14,36 @@ class TwoEnds(Global):
     """A path through all nodes has two ends, and begins at a start.
 
     A pocket is joined to the other nodes at one node only. The path passes that node once, so it ends in each pocket,
-    or begins there. Conflicts tell the pockets (``{pockets}``): three, or two where the start is in neither.
+    or begins there. Conflicts tell a cell of each pocket (``{pockets}``): three, or (``many``) two where the ``{start}``
+    is in neither.
     """
 
     def __init__(self, joints: Joints, start: Mapping[int, int]) -> None:
         """``start`` holds for each node the literal that says that the path begins there."""
         self.joints, self.start = joints, start
+        self._ways = [[(joints.lits[arc], (arc, sum(joints.ends[arc]) - node)) for arc in arcs]
+                      for node, arcs in enumerate(joints.arcs_of)]
+        """For each node the literals of its arcs, each with the arc and the node at its other end."""
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        begins, pockets = self._begins(known), self._ending(known)
+        begins, ending = self._begins(known), self._ending(known)
         most = 2 - len(begins)
-        if len(pockets) <= most:
+        if len(ending) <= most:
             return
-        told = sorted(pockets, key=lambda one: (len(one[0]), one))[: most + 1]
+        told = sorted(ending, key=lambda one: (len(one[0]), one))[: most + 1]
         lits = dict.fromkeys(lit for piece, neck in told for lit in self._walls(piece, neck))
         spots = self.joints.spots
         cells = tuple(spots[node] for piece, _ in told for node in sorted(piece))
-        words = {"pockets": cells, "start": tuple(spots[node] for node in begins)}
+        first = tuple(spots[min(piece)] for piece, _ in told)
+        words = {"pockets": first, "start": tuple(spots[node] for node in begins)}
         because = [*(self.start[node] for node in begins), *(-lit for lit in lits)]
         yield Conflict(cells, because, words, "many" if begins else "")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """To leave a link out where there are as many pockets as ends; to begin elsewhere than in one of two."""
+        """To leave a link out; to begin elsewhere than in one of two pockets. While neither these nor a start is
+        known, hardly any link makes three."""
         starts = set(self.start.values())
-        if len(self._ending(known)) < 2 - len(self._begins(known)):
+        if not self._begins(known) and len(self._ending(known)) < 2:
             return []
         return [lit for lit in lits if lit < 0 or lit in starts]
 
@@ -49,20 +54,10 @@ class TwoEnds(Global):
     def _ending(self, known: Known) -> list[tuple[list[int], int]]:
         """The smallest pockets that the path ends in, or begins in if its start is not known, as far as links may be
         drawn; each with the node that it hangs on."""
-        joints = self.joints
-        near: list[list[int]] = [[] for _ in joints.spots]
-        for (a, b), lit in zip(joints.ends, joints.lits, strict=True):
-            if known[lit] >= 0:
-                near[a].append(b)
-                near[b].append(a)
-        necks = articulation_points(near, [True] * len(near))
+        ways = [[way for lit, way in own if known[lit] >= 0] for own in self._ways]
         begins = self._begins(known)
-        found = []
-        for piece in components(near, [node not in necks for node in range(len(near))]):
-            beside = {other for node in piece for other in near[node] if other in necks}
-            if len(beside) == 1 and not beside.union(piece).intersection(begins):
-                found.append((piece, *beside))
-        return found
+        found = pockets(ways, begins[0] if begins else 0)
+        return [(piece, neck) for piece, neck in found if neck not in begins and not set(begins).intersection(piece)]
 
     def _walls(self, piece: Sequence[int], neck: int) -> Iterator[int]:
         """The literals of the links that lead out of a pocket, but for those to where it hangs."""
