@@ -209,6 +209,7 @@ class Position:
             self._index_conflicts()
         seen, told = {abs(lit)}, set[int]()
         queue = deque([abs(lit)])
+        local, known, spots = self.local, self.known, self.spots
         while queue:
             v = queue.popleft()
             self.clock.glance()
@@ -220,9 +221,9 @@ class Position:
                 if selector not in told:
                     told.add(selector)
                     yield selector
-                    beside += self.variables(selector)
-            for other in (*beside, *map(abs, self.spots.get(v, ()))):
-                if other not in seen and not self.known[other]:
+                    beside += local[selector] if selector in local else self.variables(selector)
+            for other in (*beside, *map(abs, spots.get(v, ()))):
+                if other not in seen and not known[other]:
                     seen.add(other)
                     queue.append(other)
 
