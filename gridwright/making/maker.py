@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -45,6 +45,8 @@ _KEPT = 4
 """Of so many structures, at most, what is found out is kept."""
 _VARIED, _REPAIRS = 3, 6
 """A puzzle is varied at so many places, and changed so often until it has one answer again."""
+_SEVERAL = 2
+"""So many changes a puzzle is varied by whose answer stays."""
 _NEAR = 5
 """Where an answer is varied, it may change up to so far from a place, in half cells."""
 _GIVEN = 0.1
@@ -135,8 +137,7 @@ class Maker:
         if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
             return self._unique_by_answers(rng, sketch, self._opened(sketch), self.making.rounds)
         if self.making.answer_stays:
-            search = PinSearch(rng, partial(self._changed_about, rng), self._answered, self.clock)
-            return search.unique(self._draft(sketch, self._answer(rng, sketch)), self.making.rounds)
+            return self._pinned(rng, self._draft(sketch, self._answer(rng, sketch)), self.making.rounds)
         best: _Tried | None = None
         n_vain = 0
         for _ in range(self._n_rounds):
@@ -188,11 +189,18 @@ class Maker:
     def can_vary(self) -> bool:
         """Whether puzzles can be changed a little while all their clues stay."""
         making = self.making
-        return making.whole and not making.answer_stays and making.rounds > 1
+        return making.answer_stays or (making.whole and making.rounds > 1)
+
+    @property
+    def varies_cheaply(self) -> bool:
+        """Whether that costs much less than a draft."""
+        return self.making.answer_stays
 
     def varied(self, rng: Random, draft: Draft) -> Draft | None:
         """A draft changed somewhere, with one answer again; None where a few further changes do not lead to that."""
         places = sorted({spot for own in draft.answer.marks.values() for spot in own})
+        if self.making.answer_stays:
+            return self._varied_about(rng, draft, rng.sample(places, min(len(places), _VARIED)))
         if self.making.change is None:
             middle = rng.choice(places)
             near = [spot for spot in places if max(abs(spot.y - middle.y), abs(spot.x - middle.x)) <= _NEAR]
@@ -213,6 +221,21 @@ class Maker:
             if not this.score:
                 return this.draft
         return None
+
+    def _varied_about(self, rng: Random, draft: Draft, spots: Collection[Spot]) -> Draft | None:
+        """The same where the answer stays. One change seldom makes a difference, so several are made."""
+        found: Draft | None = None
+        self.clock.allow(SLICES)
+        for _ in range(_SEVERAL):
+            with suppress(Unlucky):
+                changed = self._changed_about(rng, draft, draft.answer, spots)
+                if changed is not None:
+                    found = draft = self._pinned(rng, changed, _REPAIRS)
+        return found
+
+    def _pinned(self, rng: Random, draft: Draft, rounds: int) -> Draft:
+        """A draft changed about its answer until that is the only one. Raises Unlucky."""
+        return PinSearch(rng, partial(self._changed_about, rng), self._answered, self.clock).unique(draft, rounds)
 
     def _with_another_answer(self, rng: Random, draft: Draft, near: Collection[Spot]) -> Draft | None:
         """A draft of the same structure whose answer differs in some places."""

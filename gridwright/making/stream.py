@@ -22,7 +22,8 @@ from .request import MakingError, Request
 from .stripping import Stripper
 
 _FRESH = 4
-"""Drafts are changed bit by bit after so many of which none is as hard as asked."""
+"""Drafts are changed bit by bit after so many of which none is as hard as asked. Those that are too easy are changed at
+once where that is cheap: it is more likely to make a puzzle harder than easier."""
 _ATTEMPTS = 3_000
 """After so many attempts in vain there is nothing to be hoped for."""
 
@@ -74,7 +75,8 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
                 aim = Aim(Range.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
                 try:
                     _take(aim, stripper)
-                    if number > _FRESH and maker.can_vary and not aim.is_reached:
+                    is_due = number > _FRESH or (maker.varies_cheaply and aim.was_too_easy)
+                    if is_due and maker.can_vary and not aim.is_reached:
                         climb(maker, Random(f"{request.seed} {number} climb"), stripper.draft, aim)
                 except Unlucky as fault:
                     maker.failures.note(fault)
