@@ -56,7 +56,7 @@ def with_lines(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         animals |= dict.fromkeys(rng.sample(area, max(1, len(area) // share)), rng.choice("AB"))
     given: Marks = {"animal": animals, "dot": dict.fromkeys(sorted(dots), True)}
     return Sketch(board, {name: own for name, own in given.items() if own},
-                  marks={"line": {link: link in drawn for link in board.links}})
+                  marks={"line": {link: link in drawn for link in board.links}}, parts=wishes.is_easy)
 
 
 def rays(board: Rect, start: Spot, steps: Sequence[tuple[int, int]]) -> tuple[list[Spot], list[Spot]]:
@@ -72,8 +72,8 @@ def rays(board: Rect, start: Spot, steps: Sequence[tuple[int, int]]) -> tuple[li
 
 
 def told_apart(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """One more animal, in a cell that has the other kind around it in another answer; or an animal less, without which
-    an area of that has none; or a dot less at which only that turns."""
+    """One more animal, in a cell that has the other kind around it in another answer; or a dot less at which only that
+    turns; or an animal less, without which an area of that has none, where this need not be easy."""
     assert sketch.other is not None
     board, animals, dots = sketch.board, sketch.given["animal"], sketch.given.get("dot", {})
     here, there = lines_of(answer), lines_of(sketch.other)
@@ -86,7 +86,8 @@ def told_apart(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spo
         changes.append(lambda: animals.update({at: kinds_in(own[at], animals)[0]}))
     alone = [held[0] for area in board.regions(there) if len(held := [c for c in area if c in animals]) == 1]
     spare = [c for c in alone if sum(one in animals for one in own[c]) > 1]
-    if spare:
+    is_easy = sketch.parts
+    if spare and not (is_easy and changes):
         changes.append(lambda: animals.pop(rng.choice(spare)))
     idle = sorted({dot for edge in spots for dot in board.tips(edge) if dot in dots and not turns(board, dot, here)
                    and turns(board, dot, there)})
