@@ -31,8 +31,9 @@ from ..language.making import Making, Sketch, Wishes, at_least, told_by
 
 
 def with_areas(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Areas of four to nine cells with a compass each."""
-    areas = grown(board, rng, lambda: rng.randint(4, 9))
+    """Areas of four to nine cells with a compass each; of three to seven in easy puzzles."""
+    least, most = (3, 7) if wishes.is_easy else (4, 9)
+    areas = grown(board, rng, lambda: rng.randint(least, most))
     return compasses_in(board, areas, [wishes.places.pick(rng, area) for area in areas])
 
 

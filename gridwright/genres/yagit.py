@@ -1,6 +1,6 @@
 """Yagit: draw lines from frame to frame so that each area holds goats or wolves, never both."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 
@@ -56,7 +56,7 @@ def with_lines(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         animals |= dict.fromkeys(rng.sample(area, max(1, len(area) // share)), rng.choice("AB"))
     given: Marks = {"animal": animals, "dot": dict.fromkeys(sorted(dots), True)}
     return Sketch(board, {name: own for name, own in given.items() if own},
-                  marks={"line": {link: link in drawn for link in board.links}}, parts=drawn)
+                  marks={"line": {link: link in drawn for link in board.links}}, parts=wishes.is_easy)
 
 
 def rays(board: Rect, start: Spot, steps: Sequence[tuple[int, int]]) -> tuple[list[Spot], list[Spot]]:
@@ -71,17 +71,49 @@ def rays(board: Rect, start: Spot, steps: Sequence[tuple[int, int]]) -> tuple[li
     return edges, [p for p in points if 0 < p.y < 2 * board.n_rows and 0 < p.x < 2 * board.n_cols]
 
 
-def more_animals(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """One more animal, where answers differ, or a dot less that no line turns at."""
-    del answer
-    board, animals = sketch.board, sketch.given["animal"]
-    cells = [c for link in spots for c in board.ends(link) if c not in animals]
-    if not cells or len(animals) > len(board.cells) // 2:
+def told_apart(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """One more animal, in a cell that has the other kind around it in another answer; or a dot less at which only that
+    turns; or an animal less, without which an area of that has none, where this need not be easy."""
+    assert sketch.other is not None
+    board, animals, dots = sketch.board, sketch.given["animal"], sketch.given.get("dot", {})
+    here, there = lines_of(answer), lines_of(sketch.other)
+    own = {c: area for area in board.regions(here) for c in area}
+    more = {c: kind for area in board.regions(there) for kind in kinds_in(area, animals)
+            for c in area if c not in animals and kinds_in(own[c], animals) != [kind]}
+    changes: list[Callable[[], object]] = []
+    if more and len(animals) < len(board.cells) // 2:
+        at = rng.choice(sorted(more))
+        changes.append(lambda: animals.update({at: kinds_in(own[at], animals)[0]}))
+    alone = [held[0] for area in board.regions(there) if len(held := [c for c in area if c in animals]) == 1]
+    spare = [c for c in alone if sum(one in animals for one in own[c]) > 1]
+    is_easy = sketch.parts
+    if spare and not (is_easy and changes):
+        changes.append(lambda: animals.pop(rng.choice(spare)))
+    idle = sorted({dot for edge in spots for dot in board.tips(edge) if dot in dots and not turns(board, dot, here)
+                   and turns(board, dot, there)})
+    if idle:
+        changes.append(lambda: dots.pop(rng.choice(idle)))
+    if not changes:
         return None
-    at = rng.choice(cells)
-    area = next(area for area in board.regions(sketch.parts) if at in area)
-    animals[at] = next(animals[c] for c in area if c in animals)
+    rng.choice(changes)()
+    sketch.given = {name: own for name, own in sketch.given.items() if own}
     return sketch
+
+
+def lines_of(answer: State) -> set[Spot]:
+    """The edges that are drawn."""
+    return {edge for edge, drawn in answer.marks["line"].items() if drawn}
+
+
+def kinds_in(area: Iterable[Spot], animals: Mapping[Spot, str]) -> list[str]:
+    """The kinds of animals in an area."""
+    return sorted({animals[c] for c in area if c in animals})
+
+
+def turns(board: Rect, dot: Spot, drawn: Collection[Spot]) -> bool:
+    """Whether a line turns at a dot."""
+    up, left, right, down = (edge in drawn for edge in board.edges_at(dot))
+    return (up, left) != (down, right)
 
 
 class Yagit(Genre):
@@ -157,6 +189,6 @@ class Yagit(Genre):
     )
 
     making = Making(
-        sketch=with_lines, change=more_animals, whole=True, size=(8, 8), sizes=at_least(3), rounds=25,
+        sketch=with_lines, change=told_apart, answer_stays=True, whole=True, size=(8, 8), sizes=at_least(3), rounds=200,
         solid=True,
     )

@@ -51,3 +51,10 @@ def test_easy_yagit_has_more_animals_and_fewer_dots() -> None:
     )
     assert sum(n for n, _ in easy) > 1.5 * sum(n for n, _ in usual)
     assert sum(n for _, n in easy) < 0.8 * sum(n for _, n in usual)
+
+
+def test_easy_compass_has_small_areas() -> None:
+    easy, usual = (
+        [len(area) for one in sketches("Compass", label) for area in one.parts[0]] for label in ("easy", None)
+    )
+    assert sum(easy) / len(easy) < 0.85 * sum(usual) / len(usual)

@@ -125,3 +125,18 @@ def test_marks_at_risk_break_it(genre: type[Genre]) -> None:
             part[lit] = part[-lit] = 0
             n += 1
     assert n > 100
+
+
+@both
+def test_what_was_found_out_before_changes_nothing(genre: type[Genre]) -> None:
+    """A demand that has seen other positions tells of one what a new demand does."""
+    rng, n = random.Random(4), 0
+    for model, what, answer in told(genre, 1):
+        for _ in range(POSITIONS):
+            part = part_of(answer, rng, model, wrong=rng.randint(0, 1))
+            fresh = reach_of(model)
+            open_ = [sign * v for v in range(2, model.variables.top + 1) if not part[v] for sign in (1, -1)]
+            assert list(what.at_risk(part, open_)) == list(fresh.at_risk(part, open_))
+            assert list(what.conflicts(part)) == list(fresh.conflicts(part))
+            n += 1
+    assert n > 150

@@ -316,14 +316,19 @@ class OneHeadEach(Global):
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
         """To open an arc between areas with a head each; to close one that parts an area from its only head."""
+        return self.joints.at_risk(known, lits, *judges_of(self.heads))
 
-        def joins(one: Sequence[int], other: Sequence[int]) -> bool:
-            return not self.heads.isdisjoint(one) and not self.heads.isdisjoint(other)
 
-        def parts(one: Sequence[int], other: Sequence[int]) -> bool:
-            return self.heads.isdisjoint(one) or self.heads.isdisjoint(other)
+def judges_of(heads: frozenset[int]) -> tuple[Judge, Judge]:
+    """Says of two bodies whether both have heads, and whether one of them has none."""
 
-        return self.joints.at_risk(known, lits, joins, parts)
+    def have_two(one: Sequence[int], other: Sequence[int]) -> bool:
+        return not heads.isdisjoint(one) and not heads.isdisjoint(other)
+
+    def lack_one(one: Sequence[int], other: Sequence[int]) -> bool:
+        return heads.isdisjoint(one) or heads.isdisjoint(other)
+
+    return have_two, lack_one
 
 
 class Joined(Rule):

@@ -13,7 +13,7 @@ from ..puzzle import Value
 from ..rules import Conflict, Demand, Global, Rule
 from ..ticks import ticking
 from ..wording import Text
-from .areas import Joints
+from .areas import Joints, judges_of
 
 
 class HeadEach(Global):
@@ -31,11 +31,8 @@ class HeadEach(Global):
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
         """To close an arc that parts an area from its only head."""
-
-        def parts(one: Sequence[int], other: Sequence[int]) -> bool:
-            return self.heads.isdisjoint(one) or self.heads.isdisjoint(other)
-
-        return self.joints.at_risk(known, lits, None, parts)
+        _, lack_one = judges_of(self.heads)
+        return self.joints.at_risk(known, lits, None, lack_one)
 
 
 class OneKind(Global):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..expr import Known
 from ..rules import Conflict, Global
-from .areas import Joints
+from .areas import Joints, judges_of
 
 
 class OneHeadPerLine(Global):
@@ -30,3 +30,7 @@ class OneHeadPerLine(Global):
             for other in heads[1:]:
                 path, both = joints.path(heads[0], other, known), (spots[heads[0]], spots[other])
                 yield Conflict((*both, *joints.along(path)), path, {"cells": both}, "many")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To draw a link between lines with such a node each; to leave one out that leads to the only such node."""
+        return self.joints.at_risk(known, lits, *judges_of(self.heads))
