@@ -64,7 +64,11 @@ def pytest_configure(config: pytest.Config) -> None:
         own = {**os.environ, "PYTHONPYCACHEPREFIX": config.stash[_BYTECODE]}
         own.pop("PYTHONDONTWRITEBYTECODE", None)
         importing = subprocess.Popen([sys.executable, "-c", IMPORTED], env=own)
-        config.add_cleanup(importing.wait)
+
+        def finish() -> None:
+            importing.wait()
+
+        config.add_cleanup(finish)
 
 
 @pytest.hookimpl(optionalhook=True)
