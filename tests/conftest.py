@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Generator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -64,11 +65,12 @@ def pytest_configure(config: pytest.Config) -> None:
         own = {**os.environ, "PYTHONPYCACHEPREFIX": config.stash[_BYTECODE]}
         own.pop("PYTHONDONTWRITEBYTECODE", None)
         importing = subprocess.Popen([sys.executable, "-c", IMPORTED], env=own)
+        config.add_cleanup(partial(_ended, importing))
 
-        def finish() -> None:
-            importing.wait()
 
-        config.add_cleanup(finish)
+def _ended(importing: subprocess.Popen[bytes]) -> None:
+    """Waits for a process to end."""
+    importing.wait()
 
 
 @pytest.hookimpl(optionalhook=True)
