@@ -108,14 +108,16 @@ class Chatroom(Genre):
 
     no_ring = no_ring(arcs, Wording("lines close no ring", "the line through {cells} closes a ring"),
                       path_ends=lambda self: [self.board.cell_index[at] for at in self.colours()]).relying_on(segments)
-    one_phone, both_colours, turn_count = phone_calls(
-        path, phone, turns, colours,
+    one_phone, both_colours, turn_count, way_to_phone = phone_calls(
+        path, phone, turns, colours, ends=segments,
         phone=Wording("every line passes one phone", "the line through {cells} passes no phone",
                       many="a line joins the phones {cells}"),
         colour=Wording("every phone is joined to a black and a white symbol",
                        "a line joins {both}, which are both {colour}"),
         turns=Wording("the line from {at} needs {n:turn} before its phone",
                       "the line from {at} needs {n:turn} before its phone and {found}"),
+        way=Wording("the line from {at} needs {n:turn} on its way to a phone",
+                    "the line from {at} comes to no phone with {n:turn} on its way"),
     )
     one_phone.relying_on(segments, no_ring)
     both_colours.relying_on(segments, no_ring, one_phone)

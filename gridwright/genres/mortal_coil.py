@@ -21,20 +21,22 @@ from ..language import (
 from ..language.gestures import Begins
 from ..language.kinds import sliding_path
 from ..language.layouts import links_along
-from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ..language.making import Making, Marks, Sketch, Unlucky, Wishes, at_least
 
 # -- making --
 
 VISITED = 0.62
 """The share of the board that a path visits at least."""
 
+TOLD = ("trivial", "easy", "medium")
+"""The labels of puzzles of which the start is told."""
+
 
 def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """A path that slides by chance; where it is to stop stands a wall, and so in all cells that it never visits.
 
-    It visits every line of the board.
+    It visits every line of the board. The start is told of all but hard puzzles: where to begin takes trying out.
     """
-    del wishes
     way, walls = [rng.choice(board.cells)], set[Spot]()
     seen = set(way)
     while True:
@@ -60,7 +62,10 @@ def with_coil(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         raise Unlucky
     drawn = set(links_along(board, way))
     links = [link for link in board.links if seen.issuperset(board.ends(link))]
-    return Sketch(board, {"wall": {c: True for c in board.cells if c not in seen}}, marks={
+    given: Marks = {"wall": {c: True for c in board.cells if c not in seen}}
+    if wishes.difficulty in TOLD:
+        given["start"] = {way[0]: True}
+    return Sketch(board, given, marks={
         "path": {link: link in drawn for link in links}, "start": {c: c == way[0] for c in board.cells if c in seen}})
 
 
@@ -90,7 +95,7 @@ class MortalCoil(Genre):
     path = Answer(ways, look=LINE, words=("drawn", "not drawn"))
     start = Answer(free, look=symbols({True: "●"}), words=("the start", "not the start"), gesture=Begins(path))
 
-    one_start, visits_all, one_piece, slides = sliding_path(
+    one_start, visits_all, one_piece, slides, two_ends, ahead = sliding_path(
         start, path, free,
         one="the path needs {n:start}",
         visit=Wording(
@@ -99,6 +104,13 @@ class MortalCoil(Genre):
         piece=Wording("the path is one piece", "the path falls into parts: {cells:is|are} cut off"),
         slide=Wording(
             "the path turns only where it is stopped", "the path turns at {cell}, though {ahead} is still free"),
+        ends=Wording(
+            "the path has two ends", "the path would have to end three times, in the dead ends at {pockets}",
+            many="the path from {start} would have to end twice, in the dead ends at {pockets}"),
+        ahead=Wording(
+            "the path slides on until it has visited all cells",
+            "the path gets stuck at {cell} before it visits {left}",
+            many="the path stops at {cell}, though {ahead} is still free"),
     )
 
     dialects = (

@@ -24,22 +24,29 @@ from ..language import (
     State,
     Wording,
     any_of,
+    combined,
+    count,
     must,
     rule,
 )
 from ..language.kinds import counted, numbered_path
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
 from ..language.taste import Band
+from ..language.wording import AtMost
 
 # -- making --
 
 LENGTH = Band(0.4, 0.42, 0.47)
 """The share of cells that the snake covers."""
+STRAIGHT, EASY = 0.3, 0.8
+"""How often a snake goes straight on where it can, so that it turns in two fifths of its cells; and how often that of
+an easy puzzle does: its lines are fuller or emptier, and tell more."""
 
 
 def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """A snake on a quarter to two fifths of the board, of which both ends are given."""
     wanted = wishes.get("max", round(len(board.cells) * LENGTH.draw(rng)))
+    often = EASY if wishes.is_easy else STRAIGHT
     way = [rng.choice(board.cells)]
     on = set(way)
 
@@ -57,7 +64,8 @@ def with_snake(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             if not any(fits(c) for c in board.neighbours(way[-1])):
                 raise Unlucky
             continue
-        way.append(rng.choice(ahead))
+        straight = [c for c in ahead if len(way) > 1 and (c.y == way[-2].y or c.x == way[-2].x)]
+        way.append(rng.choice(straight if straight and rng.random() < often else ahead))
         on.add(way[-1])
     number = dict.fromkeys(board.cells, 0) | {c: i for i, c in enumerate(way, 1)}
     return Sketch(board, {"number": {way[0]: 1, way[-1]: len(way)}}, {"max": len(way)}, {"number": number})
@@ -140,6 +148,19 @@ class Snake(Genre):
         for a, b, c, d in self.board.windows(2, 2):
             yield must(any_of((~on[a], ~on[d], on[b], on[c])), (a, d), clues=())
             yield must(any_of((~on[b], ~on[c], on[a], on[d])), (b, c), clues=())
+
+    @combined("{at} needs {n:neighbour} on the snake if it is on it itself", each_once, one_after_another, no_touch)
+    def goes_on(self) -> Drafts:
+        on, length = self.on_snake(), self.told_length()
+        given = {at: n for at, n in self.given(Snake.number).items() if n}
+        ends = [at for at, n in given.items() if n in (1, length)]
+        for at in self.open_cells():
+            near = count(on[c] for c in self.board.neighbours(at))
+            few, many = (0, 2) if length is None else (0, 0) if length == 1 else (1, 2)
+            if few < many and length is not None and (at in given or len(ends) == 2):
+                few = many = 1 if at in ends else 2
+            n = few if few == many else AtMost(many) if not few else (few, many)
+            yield must(any_of((~on[at], near.is_in(range(few, many + 1)))), at, clues=(), n=n)
 
     block = Chars(hole, {"#": True}, fill=True)
     dialects = (

@@ -53,8 +53,8 @@ ANYWHERE = Places()
 @dataclass(frozen=True)
 class Wishes:
     """What is asked of a puzzle besides its size: the symmetry and the places of its clues, the share of places that
-    hold one, the options of its genre, the cells that are dark in the picture that its answer is to show, and whether
-    it is to be easy."""
+    hold one, the options of its genre, the cells that are dark in the picture that its answer is to show, and how
+    difficult it is to be."""
 
     symmetry: Symmetry = "none"
     density: float | None = None
@@ -62,6 +62,8 @@ class Wishes:
     options: Mapping[str, Any] = field(default_factory=dict)
     places: Places = ANYWHERE
     dark: frozenset[Spot] = frozenset()
+    difficulty: str | None = None
+    """The label that is asked for, if one is."""
     is_easy: bool = False
     """Whether a puzzle is asked for that is easy at most: where few structures allow that, these are to be laid out."""
 
@@ -222,7 +224,7 @@ class Making:
     """The usual number of rows and columns."""
     sizes: Sizes = any_size
     rounds: int = 40
-    """So many changes are tried before a new sketch is drawn."""
+    """So many changes are tried before a new sketch is drawn; more by ``change`` on boards larger than usual."""
     answer_stays: bool = False
     """Whether ``change`` leaves the answer as it is. Then how well a change does is told by the number of marks that
     would have to be given besides; and another answer of the sketch may take the place of the first one, so that

@@ -30,7 +30,8 @@ class _Walk:
                 if arc == by:
                     continue
                 if number[other]:
-                    low[node] = min(low[node], number[other])
+                    if number[other] < low[node]:
+                        low[node] = number[other]
                     continue
                 self.count += 1
                 number[other] = low[other] = self.count
@@ -40,7 +41,8 @@ class _Walk:
                 stack.pop()
                 if stack:
                     before = stack[-1][0]
-                    low[before] = min(low[before], low[node])
+                    if low[node] < low[before]:
+                        low[before] = low[node]
                     yield before, node, by
 
 
@@ -49,9 +51,9 @@ def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[boo
     n = len(adjacency)
     number, low = [0] * n, [0] * n
 
-    def ways(node: int) -> Iterator[tuple[int, int]]:
-        # An arc has the same name from both of its ends.
-        return ((min(node, m) * n + max(node, m), m) for m in adjacency[node] if inside[m])
+    def ways(node: int) -> list[tuple[int, int]]:
+        # An arc has the same name from both of its ends, and another one than those beside it.
+        return [(node + m, m) for m in adjacency[node] if inside[m]]
 
     walk, found = _Walk(ways, number, low), set[int]()
     for root in ticking(range(n)):
@@ -68,18 +70,78 @@ def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[boo
     return found
 
 
+class Bridges:
+    """The open arcs without which the nodes that open arcs join fall into more pieces, and these pieces."""
+
+    def __init__(
+        self, ends: Sequence[tuple[int, int]], arcs_of: Sequence[Sequence[Arc]], open_: Sequence[bool]
+    ) -> None:
+        number, low = [0] * len(arcs_of), [0] * len(arcs_of)
+
+        def ways(node: int) -> Iterator[tuple[Arc, int]]:
+            for arc in arcs_of[node]:
+                if open_[arc]:
+                    a, b = ends[arc]
+                    yield arc, b if a == node else a
+
+        self._behind: dict[Arc, tuple[int, int, int]] = {}
+        """Where in the order of the walk the nodes behind a bridge begin and end, and where those before it begin."""
+        self._end: dict[int, int] = {}
+        """Where the component ends that begins there."""
+        walk = _Walk(ways, number, low)
+        for root in ticking(range(len(arcs_of))):
+            if number[root]:
+                continue
+            begin = walk.count
+            for before, node, arc in walk.run(root):
+                if low[node] > number[before]:
+                    self._behind[arc] = number[node] - 1, walk.count, begin
+            self._end[begin] = walk.count
+        self._order = [0] * len(arcs_of)
+        for node, place in enumerate(ticking(number)):
+            self._order[place - 1] = node
+
+    def __iter__(self) -> Iterator[Arc]:
+        return iter(self._behind)
+
+    def sides(self, bridge: Arc) -> tuple[Sequence[int], Sequence[int]]:
+        """The nodes that are joined on one side of a bridge and on the other."""
+        first, last, begin = self._behind[bridge]
+        return self._order[begin:first] + self._order[last : self._end[begin]], self._order[first:last]
+
+
+def pockets(ways: Sequence[Sequence[tuple[Arc, int]]], root: int) -> list[tuple[list[int], int]]:
+    """The parts of a node's component that hang on one node each, and that no node divides: the leaves of the tree of
+    blocks, each without the node that it hangs on, which comes after it.
+
+    ``ways`` has the arcs of each node, each with the node that it leads to.
+    """
+    number, low = [0] * len(ways), [0] * len(ways)
+    walk = _Walk(ways.__getitem__, number, low)
+    order = [root] * len(ways)
+    found = list[tuple[list[int], int]]()
+    hanging, branches = list[tuple[int, int, int]](), list[tuple[int, int, list[tuple[int, int, int]]]]()
+    for before, node, _ in walk.run(root):
+        first = number[node] - 1
+        order[first] = node
+        if low[node] < number[before]:
+            continue
+        inner = [one for one in hanging if one[0] >= first]
+        if before == root:
+            branches.append((first, walk.count, inner))
+            continue
+        hanging = [*hanging[: len(hanging) - len(inner)], (first, walk.count, before)]
+        if not inner:
+            found.append((order[first : walk.count], before))
+    if len(branches) > 1:
+        return found + [(order[first:last], root) for first, last, inner in branches if not inner]
+    necks = {neck for _, _, inner in branches for _, _, neck in inner}
+    if len(necks) == 1:
+        gone = necks.union(node for _, _, inner in branches for first, last, _ in inner for node in order[first:last])
+        found.append(([node for node in order[: walk.count] if node not in gone], necks.pop()))
+    return found
+
+
 def bridges(ends: Sequence[tuple[int, int]], arcs_of: Sequence[Sequence[Arc]], open_: Sequence[bool]) -> set[Arc]:
     """The open arcs without which the nodes that open arcs join fall into more pieces."""
-    number, low = [0] * len(arcs_of), [0] * len(arcs_of)
-
-    def ways(node: int) -> Iterator[tuple[Arc, int]]:
-        for arc in arcs_of[node]:
-            if open_[arc]:
-                a, b = ends[arc]
-                yield arc, b if a == node else a
-
-    walk, found = _Walk(ways, number, low), set[Arc]()
-    for root in ticking(range(len(arcs_of))):
-        if not number[root]:
-            found.update(arc for before, node, arc in walk.run(root) if low[node] > number[before])
-    return found
+    return set(Bridges(ends, arcs_of, open_))

@@ -36,7 +36,8 @@ class Request:
     def wishes(self) -> Wishes:
         """What the genre's sketches are told."""
         is_easy = self.difficulty is not None and LABELS.index(self.difficulty) <= LABELS.index("easy")
-        return Wishes(options=self.options, places=self.conditions.places, dark=self.conditions.dark, is_easy=is_easy)
+        return Wishes(options=self.options, places=self.conditions.places, dark=self.conditions.dark,
+                      difficulty=self.difficulty, is_easy=is_easy)
 
     @staticmethod
     def of(

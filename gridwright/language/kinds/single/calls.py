@@ -20,11 +20,15 @@ from ...expr import Known
 from ...genre import Genre
 from ...layers import AnswerLayer, GivenLayer
 from ...puzzle import Value
-from ...rules import Conflict, Demand, Global, Rule, bundle
+from ...rules import Combined, Conflict, Demand, Drafts, Global, Rule, bundle, must
 from ...ticks import ticking
 from ...wording import Found, Text
 from ..areas import Joints
 from ..line_bodies import OneHeadPerLine
+from .turning_lines import TurningLine
+
+_MOST_STEPS = 24
+"""The ways of a line are thought through if so many steps are enough for all of them."""
 
 
 class OneOfEach(Global):
@@ -230,17 +234,20 @@ def phone_calls(
     symbols: GivenLayer,
     colours: Callable[[Any], Mapping[Spot, Value]],
     *,
+    ends: Rule,
     phone: Text,
     colour: Text,
     turns: Text,
-) -> tuple[OnePhone, BothColours, TurnsTold]:
+    way: Text,
+) -> tuple[OnePhone, BothColours, TurnsTold, Combined]:
     """The rules that a chain of links between two symbols passes one phone, that the two differ in their colour, one of
     two, and that the line turns as often between phone and symbol as the symbol's number says.
 
     ``colours`` gives the symbols, each with its colour; a clue of ``symbols`` that is no integer tells no number, but
-    is still a symbol. No cell is both phone and symbol. That a line ends at the symbols only, visits every cell once
-    and closes no ring are rules of their own. The first two rules are to rely on these (see ``relying_on``), the second
-    also on the first.
+    is still a symbol. No cell is both phone and symbol. That a line ends at the symbols only and visits every cell once
+    (``ends``) and closes no ring are rules of their own. The first two rules are to rely on these (see ``relying_on``),
+    the second also on the first. A combined thought is that the line from a symbol has ``{n}`` turns on its ``way`` to
+    a phone, of which it has one to choose.
 
     Faults: of ``phone`` ``many`` (a line joins the phones ``{cells}``), else: the line through ``{cells}`` has none; of
     ``colour``: a line joins ``{both}``, which are both ``{colour}``; of ``turns``, with ``{n}``, that the line from
@@ -249,4 +256,12 @@ def phone_calls(
     calls = _Calls(line, phones, symbols, colours)
     one_phone, told = OnePhone(calls, phone), TurnsTold(calls, turns)
     bundle((one_phone, told), one_phone.encode_directions)
-    return one_phone, BothColours(calls, colour), told
+
+    def ways(model: Genre) -> Drafts:
+        joints, goals, closed = calls.joints(model), calls.phones(model), calls.colours(model)
+        for node, n in calls.numbers(model).items():
+            line = TurningLine(joints, node, n, goals, closed).demand(_MOST_STEPS)
+            if line is not None:
+                yield must(line, joints.spots[node], clues=[(calls.symbol.name, joints.spots[node])], n=n)
+
+    return one_phone, BothColours(calls, colour), told, Combined(way, (ends, one_phone, told), ways)

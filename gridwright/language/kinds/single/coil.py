@@ -42,11 +42,13 @@ from ...expr import Known, Mark, count
 from ...genre import Genre
 from ...layers import AnswerLayer
 from ...rect import STEPS, Rect, Step
-from ...rules import Conflict, Demand, Global, Rule, bundle
+from ...rules import Combined, Conflict, Demand, Drafts, Global, Rule, bundle, must
 from ...ticks import ticking
 from ...walks import components
 from ...wording import Text, Wording
 from ..areas import AllJoined, Joints
+from .pockets import TwoEnds
+from .slide_ahead import SlidesAhead
 
 Neighbours: TypeAlias = Sequence[tuple[int, int, int, int]]
 """For each free cell the next free cell up, right, down and left, or -1 for a wall or the outside."""
@@ -390,7 +392,9 @@ def sliding_path(
     leave: Wording,
     piece: Text,
     slide: Text,
-) -> tuple[OneStart, CoversAll, OnePiece, SlidingPath]:
+    ends: Text,
+    ahead: Text,
+) -> tuple[OneStart, CoversAll, OnePiece, SlidingPath, Combined, Combined]:
     """Four rules in their words: the path has one start (``one``), visits each free cell once (``visit``) and its start
     is an end (``leave``), is one piece (``piece``), and turns only where a wall, the border or its own way stops it
     (``slide``).
@@ -401,6 +405,20 @@ def sliding_path(
     ``many`` (it branches there); of ``leave``: the path leaves its start ``{start}`` in several directions; of
     ``piece``: ``{cells}`` are cut off; of ``slide``: the path turns at ``{cell}``, though ``{ahead}`` is free.
     """
-    covers = CoversAll(start, path, free, visit, leave)
-    rules = OneStart(start, path, free, one), covers, OnePiece(start, path, free, piece)
-    return bundle((*rules, SlidingPath(start, path, free, slide)), covers.encode_path)
+    covers, together = CoversAll(start, path, free, visit, leave), OnePiece(start, path, free, piece)
+    rules = OneStart(start, path, free, one), covers, together
+
+    def ends_in(model: Genre) -> Drafts:
+        links, starts, cells = covers.literals(model)
+        if len(cells) > 1:
+            joints = Joints.of_links(model.board, lambda link: links[link], cells)
+            yield must(TwoEnds(joints, {node: int(starts[cell]) for node, cell in enumerate(joints.spots)}), clues=())
+
+    def goes_ahead(model: Genre) -> Drafts:
+        links, starts, cells = covers.literals(model)
+        if len(cells) > 1:
+            literals = ({spot: int(mark) for spot, mark in marks.items()} for marks in (starts, links))
+            yield must(SlidesAhead(model.board, frozenset(cells), *literals), clues=())
+
+    bundled = bundle((*rules, SlidingPath(start, path, free, slide)), covers.encode_path)
+    return *bundled, Combined(ends, rules, ends_in), Combined(ahead, bundled, goes_ahead)

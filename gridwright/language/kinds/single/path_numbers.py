@@ -7,13 +7,13 @@ more of a number's place when the others are in force.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 from ...board import Spot
 from ...clauses import Clause, Clauses
-from ...expr import ALWAYS, NEVER, Known, Mark, Term, all_of, any_of, count
+from ...expr import ALWAYS, NEVER, Known, Mark, Term, count
 from ...genre import Genre
 from ...layers import ValueLayer
 from ...rules import Conflict, Demand, Global, Rule
@@ -141,32 +141,46 @@ class NumbersOnce(PathRule):
             candidates[spot] = kept[mask]
 
 
-class Follows(Global):
-    """Beside the number of one cell, unless it is 1, stands the one before it, in one of the cells ``near``."""
+class Beside(Global):
+    """Where one of some cells holds a number ``n``, beginning with ``first``, a cell near it holds one of
+    ``wanted(n)``. ``near`` has the marks of each such cell, with those of the cells near it."""
 
-    def __init__(self, at: Spot, own: Mapping[int, Mark], near: Sequence[Mapping[int, Mark]]) -> None:
-        self.at, self.own, self.near = at, own, near
+    def __init__(
+        self,
+        at: tuple[Spot, ...],
+        near: Sequence[tuple[Mapping[int, Mark], Sequence[Mapping[int, Mark]]]],
+        wanted: Callable[[int], Collection[int]],
+        first: int = 1,
+    ) -> None:
+        self.at, self.near, self.wanted, self.first = at, near, wanted, first
 
-    def _clause(self, n: int, mark: int) -> Clause:
-        """The cell does not hold ``n``, or the number before it is near."""
-        return [-mark, *(its[n - 1] for its in self.near if n - 1 in its)]
+    def _marks(self) -> Iterator[tuple[int, Mark, Sequence[Mapping[int, Mark]]]]:
+        """The numbers of the cells, each with its mark and the cells near it."""
+        for own, near in self.near:
+            yield from ((n, mark, near) for n, mark in own.items() if n >= self.first)
+
+    def _clause(self, n: int, mark: int, near: Sequence[Mapping[int, Mark]]) -> Clause:
+        """The cell does not hold ``n``, or a number that is wanted is near."""
+        return [-mark, *(int(its[k]) for its in near for k in self.wanted(n) if k in its)]
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        for n, mark in ticking(self.own.items()):
-            if n > 1 and known[mark] > 0:
-                because = [-lit for lit in self._clause(n, mark)]
+        for n, mark, near in ticking(self._marks()):
+            if known[mark] > 0:
+                because = [-lit for lit in self._clause(n, mark, near)]
                 if all(known[lit] > 0 for lit in because):
-                    yield Conflict((self.at,), because, {"n": n, "before": n - 1})
+                    yield Conflict(self.at, because, {"n": n, "before": n - 1})
 
     def encode(self, out: Clauses) -> None:
-        out.extend(self._clause(n, mark) for n, mark in ticking(self.own.items()) if n > 1)
+        clauses = (self._clause(*one) for one in ticking(self._marks()))
+        out.extend(clause for clause in clauses if 1 not in clause)
 
     def cuts(self, known: Known) -> list[Clause]:
         del known
         return []  # the clauses say all
 
     def told_by_clauses(self) -> Sequence[int]:
-        return [int(mark) for its in (self.own, *self.near) for mark in its.values()]
+        terms = (term for own, near in self.near for term in (own, *near))
+        return list({int(mark): None for term in terms for mark in term.values()})
 
 
 class EachFollows(PathRule):
@@ -181,7 +195,8 @@ class EachFollows(PathRule):
         for at in terms:
             tick()
             near = [terms[c].marks for c in model.board.neighbours(at)]
-            yield Demand(self, Follows(at, terms[at].marks, near), (at,), clues=())
+            what = Beside((at,), [(terms[at].marks, near)], lambda n: (n - 1,), first=2)
+            yield Demand(self, what, (at,), clues=())
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         marks = self._marks(model)
@@ -223,12 +238,8 @@ class NoTouch(PathRule):
             yield self._demand(terms, model.board.ends(link))
 
     def _demand(self, terms: Mapping[Spot, Term[int]], pair: tuple[Spot, Spot]) -> Demand:
-        a, b = pair
-        sides = ((terms[a].marks, terms[b]), (terms[b].marks, terms[a]))
-        wanted = (
-            any_of((~mark, other.is_in((0, n - 1, n + 1)))) for own, other in sides for n, mark in own.items() if n
-        )
-        return Demand(self, all_of(wanted), pair, clues=())
+        a, b = (terms[cell].marks for cell in pair)
+        return Demand(self, Beside(pair, [(a, [b]), (b, [a])], lambda n: (0, n - 1, n + 1)), pair, clues=())
 
     def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
         """The demands of neighbours of which one is on the path, and the other can hold no number that fits."""
