@@ -55,6 +55,14 @@ def test_easy_yagit_has_more_animals_and_fewer_dots() -> None:
     assert sum(n for _, n in easy) < 0.8 * sum(n for _, n in usual)
 
 
+def test_lines_of_chatrooms_are_the_longer_the_harder() -> None:
+    easy, usual, hard = (
+        max(len(path) for one in sketches("Chatroom", label) for path in one.parts[0])
+        for label in ("easy", None, "hard")
+    )
+    assert easy <= 8 < usual <= 12 < hard
+
+
 def test_easy_snakes_turn_less() -> None:
     easy, usual = (
         [sum(a.y != b.y and a.x != b.x for a, b in zip(way, way[2:], strict=False)) / len(way)
