@@ -4,7 +4,7 @@
 
 Where no author has said how hard puzzles are, a label compares a puzzle with others of its genre. Puzzles are made at
 the usual size, each with as many clues as ``gridwright generate`` usually leaves it and with the fewest, and rated.
-Above the scores of three quarters of them a puzzle is hard, below those of three tenths easy. The thresholds are
+Above the scores of two thirds of them a puzzle is hard, below those of one third easy. The thresholds are
 written into ``gridwright/engine/levels.json``. Genres that ``benchmarks/rating.py --calibrate`` has done are left out.
 Seconds are those of the processor.
 """
@@ -31,7 +31,7 @@ from gridwright.making.effort import Effort
 from gridwright.making.following import maker_of
 from gridwright.making.request import Request
 
-EASIER, HARDER, HARDEST = 0.3, 0.75, 0.97
+EASIER, HARDER, HARDEST = 0.33, 0.67, 0.97
 """The shares of puzzles that the thresholds of medium, hard and extreme ones are above."""
 ATTEMPTS = 3000
 """After so many attempts in vain there is no draft."""

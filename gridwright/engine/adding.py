@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..language.expr import Count, Expr, Mark, Some, only_marks
@@ -25,7 +25,7 @@ _FEWEST = 3
 """Of fewer counts than this a plain link tells what they say."""
 
 
-class _Side(NamedTuple):
+class Side(NamedTuple):
     """A count from one side: its marks, and how many of them hold at the least, or at the most."""
 
     unit: int
@@ -53,21 +53,21 @@ class Counts:
     """Counts among some demands, and pairs of marks of which they say that not both hold."""
 
     def __init__(self, position: Position, units: Iterable[int]) -> None:
-        self.needing: list[_Side] = []
-        self.limiting: list[_Side] = []
+        self.needing: list[Side] = []
+        self.limiting: list[Side] = []
         self.pairs: set[frozenset[int]] = set()
         for unit in units:
             selector = position.selector(unit)
             if selector.demand is None or selector.conflict is not None or not isinstance(selector.demand.what, Expr):
                 continue
-            if pair := _pair(selector.demand.what):
+            if pair := excluding_pair(selector.demand.what):
                 self.pairs.add(frozenset(pair))
             elif (
                 isinstance(selector.demand.what, Count)
                 and only_marks(selector.demand.what.items)
                 and _TOLD.fullmatch(position.law(unit))  # else nobody could say what is too much
             ):
-                _sort_in(unit, selector.demand.what, self.needing, self.limiting)
+                sort_in(unit, selector.demand.what, self.needing, self.limiting)
 
     def excess(self, holds: Collection[int]) -> Excess | None:
         """Those that cannot all hold where some literals hold; None where adding up shows nothing."""
@@ -75,8 +75,12 @@ class Counts:
             return None
         return _Adding(list(self.needing), list(self.limiting), self.pairs, holds).excess()
 
+    def balance(self, holds: Collection[int]) -> Excess:
+        """What all of them come to where some literals hold, be it too much or not."""
+        return _Adding(self.needing, self.limiting, self.pairs, holds).told()
 
-def _pair(what: Expr) -> tuple[int, int] | None:
+
+def excluding_pair(what: Expr) -> tuple[int, int] | None:
     """The two marks of which a demand says that they do not both hold."""
     if isinstance(what, Some) and len(what.items) == 2 and only_marks(what.items):
         a, b = what.items
@@ -87,18 +91,19 @@ def _pair(what: Expr) -> tuple[int, int] | None:
     return None
 
 
-def _sort_in(unit: int, what: Count, needing: list[_Side], limiting: list[_Side]) -> None:
+def sort_in(unit: int, what: Count, needing: list[Side], limiting: list[Side]) -> None:
+    """Enters a count of marks among those that need some, among those that leave room for some only, or in both."""
     lits = [int(item) for item in what.items if isinstance(item, Mark)]
     low, high = min(what.allowed), max(what.allowed)
     if low > 0:
-        needing.append(_Side(unit, lits, low))
+        needing.append(Side(unit, lits, low))
     if high < len(lits):
-        limiting.append(_Side(unit, lits, high))
+        limiting.append(Side(unit, lits, high))
 
 
 class _Adding:
     def __init__(
-        self, needing: list[_Side], limiting: list[_Side], apart: Collection[frozenset[int]], holds: Collection[int]
+        self, needing: list[Side], limiting: list[Side], apart: Collection[frozenset[int]], holds: Collection[int]
     ) -> None:
         self.needing, self.limiting, self.apart, self.holds = needing, limiting, apart, holds
 
@@ -117,12 +122,12 @@ class _Adding:
                         best, changed = slack, True
                     else:
                         sides.insert(at, side)
-        return self._told() if best < 0 else None
+        return self.told() if best < 0 else None
 
-    def _open(self, side: _Side) -> list[int]:
+    def _open(self, side: Side) -> list[int]:
         return [lit for lit in side.lits if lit not in self.holds and -lit not in self.holds]
 
-    def _left(self, side: _Side) -> int:
+    def _left(self, side: Side) -> int:
         """How many more marks of a count are needed, or have room."""
         return side.n - sum(lit in self.holds for lit in side.lits)
 
@@ -155,7 +160,8 @@ class _Adding:
                 group.append(lit)
         return iter(groups)
 
-    def _told(self) -> Excess:
+    def told(self) -> Excess:
+        """What the counts come to."""
         missing, room = self._sums()
         spoken = [lit for side in (*self.needing, *self.limiting) for lit in side.lits]
         uses = [lit if lit in self.holds else -lit for lit in dict.fromkeys(spoken)
@@ -169,26 +175,51 @@ class _Adding:
 
 def in_words(position: Position, found: Excess) -> str:
     """What is too much, as a clause."""
-    who, what = _who(position, found.needing)
     twice = ", some of which may count twice" if found.twice else ""
+    return f"{_need(position, found, ' more')}{twice}, and {_room(position, found)}"
+
+
+def balance_in_words(position: Position, units: Sequence[int]) -> str:
+    """How counts leave just the room that others need, as a clause; "" where that cannot be said."""
+    counts, known = Counts(position, units), position.known
+    pairs = [unit for unit in units if unit in position.glances]
+    if len(counts.needing) + len(counts.limiting) + len(pairs) < len(units):
+        return ""
+    spoken = {v for unit in units for v in position.variables(unit)}
+    found = counts.balance(set(position.settled(spoken)))
+    any_more = " more" if any(known[lit] > 0 for side in counts.needing for lit in side.lits) else ""
+    because = f" ({listed(dict.fromkeys(map(position.law, pairs)))})" if pairs else ""
+    return f"{_need(position, found, any_more)}, and {_room(position, found)}{because}"
+
+
+def _need(position: Position, found: Excess, more: str) -> str:
+    """How many marks are missing, as a clause."""
     need = "need" if len(found.needing) > 1 else "needs"
-    return f"{who} {need} {found.missing} more {what}{twice}, and {_room(position, found)}"
+    what = _counted(position, found.needing[0], found.missing)
+    return f"{_who(position, found.needing)} {need} {found.missing}{more} {what}"
 
 
 def _room(position: Position, found: Excess) -> str:
     """For how many there is room, as a clause."""
     if not found.limiting:
         return f"there is room for only {found.elsewhere}" if found.elsewhere else "there is no room for any"
-    limits, _ = _who(position, found.limiting)
     more = f" and the other cells for {found.elsewhere}" if found.elsewhere else ""
     leave = "leave" if len(found.limiting) > 1 else "leaves"
-    return f"{limits} {leave} room for {found.room}{more}"
+    return f"{_who(position, found.limiting)} {leave} room for {found.room}{more}"
 
 
-def _who(position: Position, units: Sequence[int]) -> tuple[str, str]:
-    """What some counts are about, and what they count; there is one count at least."""
+def _who(position: Position, units: Sequence[int]) -> str:
+    """What some counts are about."""
     laws = [position.law(unit) for unit in units]
     together = merged(laws)
-    told = [match for law in (together if all(map(_TOLD.fullmatch, together)) else laws)
-            if (match := _TOLD.fullmatch(law))]
-    return listed(match["who"] for match in told), told[0]["what"]
+    told = (_TOLD.fullmatch(law) for law in (together if all(map(_TOLD.fullmatch, together)) else laws))
+    return listed(match["who"] for match in told if match)
+
+
+def _counted(position: Position, unit: int, n: int) -> str:
+    """What so many of the things that a count is about are called."""
+    demand = position.selector(unit).demand
+    assert demand is not None
+    told = _TOLD.fullmatch(replace(demand, words={**demand.words, "n": n}).say(position.model.board))
+    assert told is not None
+    return told["what"]

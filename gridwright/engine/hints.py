@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from ..language.puzzle import Puzzle, State
 from .check import Violation, check
 from .clock import Clock, TimeUp
 from .diagnosis import clash_in_words, clashing_parts
-from .reasons import Explainer, NoAnswer
+from .reasons import Explainer, Found, NoAnswer
 from .speech import capital
-from .steps import Because, Mark, Step
+from .steps import Because, Glimpse, Mark, Step
 from .telling import Teller
 
 Stop = Callable[[], bool]
+_Told = TypeVar("_Told")
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,23 @@ def steps(
 
     Raises ValueError where no answer holds the marks of the position, and TimeUp.
     """
-    clock = Clock(timeout, stop)
+    return followed(puzzle, state, Clock(timeout, stop), Teller.step)
+
+
+def glimpses(
+    puzzle: Puzzle, state: State | None = None, *, timeout: float | None = None, stop: Stop | None = None
+) -> Iterator[Glimpse]:
+    """The same steps without their words, in less time."""
+    return followed(puzzle, state, Clock(timeout, stop), Teller.glimpse)
+
+
+def followed(
+    puzzle: Puzzle, state: State | None, clock: Clock, tell: Callable[[Teller, Found], _Told]
+) -> Iterator[_Told]:
+    """The steps from a position to the answer, as ``tell`` tells each before its marks become known.
+
+    Raises ValueError where no answer holds the marks of the position, and TimeUp.
+    """
     try:
         with clock.running():
             explainer = Explainer(puzzle, state, clock)
@@ -76,7 +94,7 @@ def steps(
                 found = explainer.step()
                 if found is None:
                     return
-                told = teller.step(found)
+                told = tell(teller, found)
                 for lit in sorted(found.marks, key=lambda lit: lit < 0):
                     explainer.settle(lit)
             yield told
@@ -174,7 +192,6 @@ def _clash(explainer: Explainer, played: list[int]) -> Iterator[Mistake]:
 def _no_answer(puzzle: Puzzle, clock: Clock) -> Mistake:
     parts = clashing_parts(puzzle, clock)
     return Mistake(puzzle, (), tuple(parts), f"The puzzle has no answer. {clash_in_words(parts)}")
-
 
 
 

@@ -209,6 +209,7 @@ class Position:
             self._index_conflicts()
         seen, told = {abs(lit)}, set[int]()
         queue = deque([abs(lit)])
+        local, known, spots = self.local, self.known, self.spots
         while queue:
             v = queue.popleft()
             self.clock.glance()
@@ -220,9 +221,9 @@ class Position:
                 if selector not in told:
                     told.add(selector)
                     yield selector
-                    beside += self.variables(selector)
-            for other in (*beside, *map(abs, self.spots.get(v, ()))):
-                if other not in seen and not self.known[other]:
+                    beside += local[selector] if selector in local else self.variables(selector)
+            for other in (*beside, *map(abs, spots.get(v, ()))):
+                if other not in seen and not known[other]:
                     seen.add(other)
                     queue.append(other)
 
@@ -412,8 +413,10 @@ class Position:
         """What it costs to see a step."""
         struck = STRIKE * sum(not self._is_fact(unit) for unit in found.strikers)
         seen = WIDTH * log1p(len(found.direct)) + struck
-        if found.stage == "search":  # demands that are thought through together are one to the eye
-            return self.least_cost(found.units[:1]) + AGAIN * (len(found.units) - 1) + SEARCH + seen
+        if found.stage in ("search", "sums"):  # demands that are thought through together are one to the eye
+            # In sums, that pairs exclude each other is one thought, however many there are.
+            some = found.units if found.stage == "search" else {self.law(unit) for unit in found.units}
+            return self.least_cost(found.units[:1]) + AGAIN * (len(some) - 1) + SEARCH + seen
         return self.least_cost(found.units) + seen
 
     def _is_fact(self, unit: int) -> bool:

@@ -10,9 +10,11 @@ from functools import cache
 from importlib.resources import files
 
 from ..language.puzzle import Puzzle
-from .clock import TimeUp
-from .hints import steps
-from .steps import Step
+from .clock import Clock, TimeUp
+from .hints import followed
+from .reasons import Found
+from .steps import Glimpse, Step
+from .telling import Teller
 
 LABELS = ("trivial", "easy", "medium", "hard", "extreme")
 """The labels from the easiest to the hardest; a puzzle file may hold any of them as its difficulty."""
@@ -54,11 +56,16 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
     score, profile = 0.0, dict[str, int]()
     hardest: Step | None = None
     complete = True
+
+    def told(teller: Teller, found: Found) -> Step | Glimpse:
+        is_hardest = hardest is None or round(found.cost, 3) > hardest.cost
+        return teller.step(found) if is_hardest else teller.glimpse(found)
+
     try:
-        for step in steps(puzzle, timeout=timeout, stop=stop):
+        for step in followed(puzzle, None, Clock(timeout, stop), told):
             score += counted(step)
             profile[step.kind] = profile.get(step.kind, 0) + 1
-            if hardest is None or step.cost > hardest.cost:
+            if isinstance(step, Step):
                 hardest = step
     except TimeUp:
         complete = False
@@ -66,7 +73,7 @@ def rate(puzzle: Puzzle, *, timeout: float | None = None, stop: Callable[[], boo
     return Rating(puzzle, round(score, 1), label, profile, hardest, complete)
 
 
-def counted(step: Step) -> float:
+def counted(step: Step | Glimpse) -> float:
     """What a step adds to the score of a puzzle."""
     return min(step.cost, MOST) ** 2
 

@@ -1,15 +1,16 @@
 """Reasons: what follows next from a position, and from which demands and marks.
 
 A step is a set of marks that follow from a few demands and from marks that are known already; the search looks for the
-fewest and simplest demands. Five stages are tried, from easy to hard:
+fewest and simplest demands. Six stages are tried, from easy to hard:
 
 1. one demand, by unit propagation, or a spot with one candidate left;
 2. one global demand (connection, loops): each open mark is supposed to be wrong;
 3. one demand by a complete search (sums, patterns);
-4. several demands: a mark is supposed to be wrong, and a core of the demands tells why it is not. The core is made
+4. counts that are added up against others, where rules declare that people do so;
+5. several demands: a mark is supposed to be wrong, and a core of the demands tells why it is not. The core is made
    minimal by leaving demands out, those farthest from the mark first, which in nearly all positions gives the
    smallest reason of that mark;
-5. where all this leads nowhere with some effort, a mark that only trying out shows.
+6. where all this leads nowhere with some effort, a mark that only trying out shows.
 
 Candidates that placed values strike out are kept up silently (see ``Position``); where a step needs such a candidate to
 be gone, the demand that strikes it out belongs to the reason. So the demands and marks of a step alone force its marks.
@@ -27,6 +28,7 @@ from math import inf
 from ..language.puzzle import Puzzle, State, Value
 from .clock import Clock, TimeUp
 from .global_demands import GlobalDemands
+from .opposed_counts import OpposedCounts
 from .position import Found, NoAnswer, Position
 from .several_demands import SeveralDemands
 from .single_demands import SingleDemands
@@ -46,6 +48,7 @@ class Explainer(Position):
         super().__init__(puzzle, state, clock)
         self._singles = SingleDemands(self)
         self._globals = GlobalDemands(self)
+        self._opposed = OpposedCounts(self)
         self._several = SeveralDemands(self, self._globals)
         self._by_views = SeveralDemands(self, self._globals, views=True)
         self._trials = Trials(self)
@@ -60,7 +63,7 @@ class Explainer(Position):
             return None
         for stage in (
             self._singles.at_sight, self._globals.at_sight, self._singles.by_search, self._singles.with_companions,
-            self._together, self._trials.most_telling,
+            self._opposed.at_sight, self._together, self._trials.most_telling,
         ):  # fmt: skip
             found: list[Found] = []
             late = False

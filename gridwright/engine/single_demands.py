@@ -224,8 +224,10 @@ class SingleDemands:
         if isinstance(demand.what, Global):
             return demand.what.shows_all
         clauses, counts = position.kept.clauses_of(selector)
-        spots = [id(position.spots.get(abs(lit), lit)) for clause in clauses for lit in clause]
-        return len(clauses) == 1 and not counts and len(set(spots)) == len(spots)
+        if len(clauses) != 1 or counts:
+            return False
+        spots = [id(position.spots.get(abs(lit), lit)) for lit in clauses[0]]
+        return len(set(spots)) == len(spots)
 
     def _told_by(self, units: list[int], marks: list[int], stage: str, alone: Few | None = None) -> Found:
         """A step from demands, with the known marks that it needs, and the demands behind struck candidates.

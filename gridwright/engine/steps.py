@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -48,7 +49,8 @@ class Step:
 
     ``cost`` is how hard it is to see (1 is an ordinary demand that gives a mark at once); ``kind`` tells how it
     follows: ``demand``, ``candidate`` (one is left on a spot), ``global``, ``search`` (one demand, thought through,
-    perhaps with those that it is read with: the sum of a run, and that its digits are different),
+    perhaps with those that it is read with: the sum of a run, and that its digits are different; or counts added up
+    against others: the stars that areas need against the room that rows leave),
     ``pattern`` (the opposite breaks a demand, by itself or by what follows from it at once), ``chain`` (a supposition
     fails demand by demand), ``cases`` (it fails only in cases), or ``trial`` (all demands together give it, and no few
     of them do). ``technique`` is the name that the field has for it, where it has one. ``late``: the time was up before
@@ -69,11 +71,24 @@ class Step:
 
     def applied(self, state: State) -> State:
         """The position after the step."""
-        marks = {name: dict(layer) for name, layer in state.marks.items()}
-        struck = {name: {spot: set(out) for spot, out in layer.items()} for name, layer in state.struck.items()}
-        for layer, spot, value, holds in self.marks:
-            if holds:
-                marks.setdefault(layer, {})[spot] = value
-            else:
-                struck.setdefault(layer, {}).setdefault(spot, set()).add(value)
-        return State.of(self.puzzle, marks, struck)
+        return with_marks(self.puzzle, state, self.marks)
+
+
+class Glimpse(NamedTuple):
+    """A step that is not put into words: what follows, how hard that is to see, and the kind of step (see ``Step``)."""
+
+    marks: tuple[Mark, ...]
+    cost: float
+    kind: str
+
+
+def with_marks(puzzle: Puzzle, state: State, added: Iterable[Mark]) -> State:
+    """A position with more marks, as one of a puzzle."""
+    marks = {name: dict(layer) for name, layer in state.marks.items()}
+    struck = {name: {spot: set(out) for spot, out in layer.items()} for name, layer in state.struck.items()}
+    for layer, spot, value, holds in added:
+        if holds:
+            marks.setdefault(layer, {})[spot] = value
+        else:
+            struck.setdefault(layer, {}).setdefault(spot, set()).add(value)
+    return State.of(puzzle, marks, struck)

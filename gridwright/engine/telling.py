@@ -6,16 +6,19 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ..language.expr import Count, literals
 from ..language.wording import listed
+from .adding import balance_in_words
 from .kept import Selector
 from .position import Found
 from .reasons import Explainer
 from .speech import Speaker, capital
-from .steps import Because, Mark, Step
+from .steps import Because, Glimpse, Mark, Step
 from .suppositions import Supposition
 from .techniques import sees_values, technique
 
 _FEW = 4
 """The marks of so many spots that a step uses are named; more are only shown."""
+_TOLD_AS = {"sums": "search"}
+"""Kinds of steps that have another name than the stage that finds them."""
 
 
 class Teller:
@@ -37,7 +40,7 @@ class Teller:
             words += " (The time was up: there may be an easier step.)"
         return Step(
             self.explainer.puzzle,
-            tuple(mark for lit in found.marks for mark in self.marks(lit)),
+            self._all_marks(found),
             because,
             words,
             round(found.cost, 3),
@@ -45,6 +48,15 @@ class Teller:
             technique(self.explainer, found),
             found.late,
         )
+
+    def glimpse(self, found: Found) -> Glimpse:
+        """A step without its words, which takes less time."""
+        supposes = found.stage in ("chain", "cases")
+        kind = self._supposition(found)[1] if supposes else _TOLD_AS.get(found.stage, found.stage)
+        return Glimpse(self._all_marks(found), round(found.cost, 3), kind)
+
+    def _all_marks(self, found: Found) -> tuple[Mark, ...]:
+        return tuple(mark for lit in found.marks for mark in self.marks(lit))
 
     def marks(self, lit: int) -> Iterator[Mark]:
         """What a literal says, spot by spot."""
@@ -94,6 +106,8 @@ class Teller:
             reason = self._fault(found)
         elif kind in ("chain", "cases"):
             reason, kind = self._supposition(found)
+        elif kind == "sums":
+            reason, kind = self._sums(found), _TOLD_AS[kind]
         else:
             reason = self._last_place(found) or self._demands(found)
         return f"{reason} So {self.said(found.marks)}.", kind
@@ -168,6 +182,11 @@ class Teller:
         places = {self.explainer.model.variables.mark_of(lit)[:2] for lit in found.marks}
         more = " The rest follows in the same way." if len(places) > 1 else ""
         return f"If {against}, {self.speaker.fault(unit)}.{more}"
+
+    def _sums(self, found: Found) -> str:
+        """Counts that are added up."""
+        told = balance_in_words(self.explainer, found.units)
+        return f"{capital(told)}." if told else self._demands(found)
 
     def _trial(self, found: Found) -> str:
         if len(found.marks) > 1:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from itertools import groupby, pairwise
+from operator import ne
 from random import Random
 from typing import Any, NamedTuple
 
@@ -74,7 +75,13 @@ def with_curves(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 def covering(rng: Random, board: Rect, kind: Kind, kept: Sequence[Sequence[Spot]] = ()) -> list[list[Spot]]:
     """Paths of a kind, and some that are kept, that cover the board. Raises Unlucky."""
-    return path_cover(board, rng, kind.least, kind.most, kept, lambda path: len(turns_of(path)) <= kind.parts)
+    return path_cover(board, rng, kind.least, kind.most, kept, lambda path: n_parts(path) <= kind.parts)
+
+
+def n_parts(path: Sequence[Spot]) -> int:
+    """The number of straight parts of a path."""
+    ways = [b.y == a.y for a, b in pairwise(path)]
+    return len(ways) and 1 + sum(map(ne, ways, ways[1:]))
 
 
 def turns_of(path: Sequence[Spot]) -> tuple[tuple[int, int], ...]:
@@ -110,7 +117,8 @@ def other_curves(rng: Random, sketch: Sketch, answer: State, spots: Collection[S
     open_ = [i for i, path in enumerate(paths) if not cells.isdisjoint(path)]
     if rng.random() < 0.4:
         i = rng.choice(open_)
-        return curves_of(board, kind, paths, [*at[:i], rng.choice(paths[i]), *at[i + 1 :]])
+        there = [cell for cell in paths[i] if cell in cells]
+        return curves_of(board, kind, paths, [*at[:i], rng.choice(there), *at[i + 1 :]])
     out = rng.sample(open_, min(len(open_), rng.choice((1, 2, 3))))
     kept = [path for i, path in enumerate(paths) if i not in out]
     known = dict(zip(map(tuple, paths), at, strict=True))

@@ -1,14 +1,15 @@
 """LITS: shade one tetromino in each area."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ..formats.layout import Chars, Diagram, Stroke, blank, cells, ruled
 from ..formats.roles import tabled
 from ..formats.spf import Spf
 from ..language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
 from ..language.kinds import connected, fitting_tetromino, no_block, tetrominoes
+from ..language.kinds.tetrominoes import Piece, pieces_in
 from ..language.layouts import disputed, moved, spread, walls_of
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
 
@@ -19,11 +20,16 @@ EQUAL_PIECES = Wording(
 
 # -- making --
 
+_TRIES, _BACK = 6, 8
+"""So often, for each tetromino, one is laid or up to so many are taken away."""
+_OFTEN = {"I": 4, "L": 7, "S": 4, "T": 3}
+"""How often tetrominoes are laid where they fit: in the end, there are as many of each as is usual."""
+
 
 def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Tetrominoes that grow into one body, and areas about them."""
     del wishes
-    pieces = tetromino_body(rng, board, round(len(board.cells) / rng.uniform(6.2, 7.0)))
+    pieces = tetromino_body(rng, board, round(len(board.cells) / rng.uniform(6.2, 7.4)))
     return areas_about(board, spread(board, rng, pieces, (0.01, 0.01, 1, 3)), {c for piece in pieces for c in piece})
 
 
@@ -46,53 +52,68 @@ def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     return areas_about(sketch.board, areas, shaded)
 
 
-def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[list[Spot]]:
+def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[Piece]:
     """So many tetrominoes that are joined, contain no 2x2 block, and differ where they share an edge.
 
-    Raises Unlucky where fewer find room.
+    Where no more find room, the last ones are taken away again. Raises Unlucky where that does not help either.
     """
-    pieces: list[list[Spot]] = []
-    owner: dict[Spot, int] = {}
-    for _ in range(40 * wanted):
-        if len(pieces) == wanted:
-            return pieces
-        rim = [n for c in owner for n in board.neighbours(c) if n not in owner] or list(board.cells)
-        piece = [rng.choice(rim)]
-        while len(piece) < 4:
-            free = [n for c in piece for n in board.neighbours(c) if n not in owner and n not in piece]
-            if not free:
-                break
-            piece.append(rng.choice(free))
-        kind = kind_of(piece)
-        beside = {owner[n] for c in piece for n in board.neighbours(c) if n in owner}
-        differs = all(kind_of(pieces[i]) != kind for i in beside)
-        if kind and differs and not _makes_block({*owner, *piece}, piece):
-            owner |= dict.fromkeys(piece, len(pieces))
-            pieces.append(piece)
+    laid = _Laid(board)
+    for _ in range(_TRIES * wanted):
+        if len(laid.pieces) == wanted:
+            return [piece.cells for piece in laid.pieces]
+        fitting = list(laid.fitting())
+        if fitting:
+            letters = dict.fromkeys(place.letter for place in fitting)
+            (letter,) = rng.choices(list(letters), [_OFTEN[one] for one in letters])
+            laid.pieces.append(rng.choice([place for place in fitting if place.letter == letter]))
+        else:
+            del laid.pieces[-rng.randint(1, _BACK):]
     raise Unlucky
 
 
-def kind_of(piece: Sequence[Spot]) -> str:
-    """The letter of a tetromino; empty for squares and for fewer cells."""
-    ys, xs = sorted(c.y for c in piece), sorted(c.x for c in piece)
-    high, wide = (ys[-1] - ys[0]) // 2 + 1, (xs[-1] - xs[0]) // 2 + 1
-    if len(piece) < 4 or high == wide == 2:
-        return ""
-    if 4 in (high, wide):
-        return "I"
-    line = ys if wide == 3 else xs
-    if line.count(line[0]) == 2:
-        return "S"
-    across = [c.x if wide == 3 else c.y for c in piece]
-    return "T" if across.count((min(across) + max(across)) // 2) == 2 else "L"
+class _Place(NamedTuple):
+    """A place for a tetromino, with its cells, those beside them and the 2x2 blocks about them as bits of numbers."""
+
+    letter: str
+    cells: Piece
+    own: int
+    beside: int
+    blocks: Sequence[int]
 
 
-def _makes_block(shaded: Collection[Spot], piece: Sequence[Spot]) -> bool:
-    """Whether a 2x2 block with a cell of the piece is all shaded."""
-    return any(
-        all(Spot(c.y + dy + ey, c.x + dx + ex) in shaded for ey in (0, 2) for ex in (0, 2))
-        for c in piece for dy in (-2, 0) for dx in (-2, 0)
-    )
+class _Laid:
+    """Tetrominoes on a board."""
+
+    def __init__(self, board: Rect) -> None:
+        self.pieces: list[_Place] = []
+        self._places = board.memo("tetrominoes", lambda: list(_places(board)))
+
+    def fitting(self) -> Iterator[_Place]:
+        """The places where one more may lie."""
+        taken = beside = 0
+        by_letter: dict[str, int] = {}
+        for piece in self.pieces:
+            taken |= piece.own
+            beside |= piece.beside
+            by_letter[piece.letter] = by_letter.get(piece.letter, 0) | piece.own
+        for place in self._places:
+            if (not place.own & taken and (place.own & beside or not taken)
+                    and not place.beside & by_letter.get(place.letter, 0)
+                    and not any(block & (taken | place.own) == block for block in place.blocks)):
+                yield place
+
+
+def _places(board: Rect) -> Iterator[_Place]:
+    """All places for a tetromino on a board."""
+    bits = {cell: 1 << i for cell, i in board.cell_index.items()}
+    around: dict[Spot, list[int]] = {cell: [] for cell in board.cells}
+    for block in board.windows(2, 2):
+        for cell in block:
+            around[cell].append(sum(bits[c] for c in block))
+    for letter, piece in pieces_in(board.cells):
+        beside = {n for c in piece for n in board.neighbours(c)}.difference(piece)
+        blocks = dict.fromkeys(block for c in piece for block in around[c])
+        yield _Place(letter, piece, sum(bits[c] for c in piece), sum(bits[c] for c in beside), list(blocks))
 
 
 class Lits(Genre):

@@ -1,7 +1,10 @@
 """Nurikabe: shade one connected sea around numbered islands."""
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
@@ -20,42 +23,67 @@ SIZES = {2: 3, 3: 3, 4: 2, 5: 2, 6: 1, 7: 2, 9: 2, 12: 1}
 """How large islands may grow, with weights; many are stopped by others before."""
 SINKING = 0.9
 """How often single cells sink again."""
+SLACK = 0.04
+"""By so much islands may come to fill their boxes more than those of the first layout, on a board of the usual size:
+what leaves one answer most easily are small rectangles. On larger boards it is more, as these take long anyway."""
+TRIES = 3
+"""So many layouts are tried for a change."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Islands, each with the place of its number."""
+
+    islands: Sequence[tuple[Sequence[Spot], Spot]]
+    most: float
+    """The share of their boxes that islands may fill, on average."""
+
+    def sketch(self, board: Rect) -> Sketch:
+        """The sketch of these islands."""
+        land = {c for island, _ in self.islands for c in island}
+        return Sketch(board, {"clue": dict.fromkeys(sorted(at for _, at in self.islands), "?")},
+                      marks={"sea": {c: c not in land for c in board.cells}}, parts=self)
 
 
 def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Islands that rise from the sea until it has no 2x2 block and covers about half of the board."""
     islands = risen(rng, board, [])
-    return told_islands(board, [(island, wishes.places.pick(rng, island)) for island in islands])
+    return Layout([(island, wishes.places.pick(rng, island)) for island in islands],
+                  filled_share(islands) + SLACK * (len(board.cells) / 100) ** 2).sketch(board)
 
 
-def told_islands(board: Rect, islands: Sequence[tuple[Sequence[Spot], Spot]]) -> Sketch:
-    """The sketch of islands with the places of their numbers."""
-    land = {c for island, _ in islands for c in island}
-    return Sketch(board, {"clue": dict.fromkeys(sorted(at for _, at in islands), "?")},
-                  marks={"sea": {c: c not in land for c in board.cells}}, parts=islands)
+def filled_share(islands: Collection[Collection[Spot]]) -> float:
+    """How much of its box an island fills, on average."""
+    boxes = (((max(c.y for c in own) - min(c.y for c in own)) // 2 + 1,
+              (max(c.x for c in own) - min(c.x for c in own)) // 2 + 1, len(own)) for own in islands)
+    return fmean(n / (high * wide) for high, wide, n in boxes)
 
 
 def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
-    """A number elsewhere in its island, near where answers differ; or other islands there."""
+    """A number elsewhere in its island, or other islands near where answers differ."""
     del answer
-    board, islands = sketch.board, list(sketch.parts)
+    board, layout = sketch.board, sketch.parts
+    assert isinstance(layout, Layout)
+    islands = list(layout.islands)
     near = [k for k, (island, _) in enumerate(islands)
             if any(c in spots or n in spots for c in island for n in board.neighbours(c))]
     if not near:
         return None
-    if rng.random() < 0.35:
-        k = rng.choice(near)
-        islands[k] = islands[k][0], sketch.places.pick(rng, islands[k][0])
-        return told_islands(board, islands)
+    # A number in a cell that is sea in another answer excludes that.
+    elsewhere = {k: own for k, (island, at) in enumerate(islands)
+                 if (own := [c for c in island if c in spots and c != at])}
+    if elsewhere and rng.random() < 0.35:
+        k = rng.choice(list(elsewhere))
+        islands[k] = islands[k][0], sketch.places.pick(rng, elsewhere[k])
+        return replace(layout, islands=islands).sketch(board)
     out = set(rng.sample(near, min(len(near), rng.choice((1, 2, 2, 3)))))
     kept = [one for k, one in enumerate(islands) if k not in out]
-    for _ in range(5):
-        try:
-            rest = risen(rng, board, [island for island, _ in kept])
-        except Unlucky:
-            continue
-        new = [(island, sketch.places.pick(rng, island)) for island in rest[len(kept):]]
-        return told_islands(board, [*kept, *new])
+    for _ in range(TRIES):
+        with suppress(Unlucky):
+            found = risen(rng, board, [island for island, _ in kept])
+            if filled_share(found) <= layout.most:
+                new = [(island, sketch.places.pick(rng, island)) for island in found[len(kept):]]
+                return replace(layout, islands=[*kept, *new]).sketch(board)
     return sketch
 
 
@@ -146,8 +174,7 @@ def risen(rng: Random, board: Rect, kept: Sequence[Sequence[Spot]]) -> list[list
 
 def size_told(model: Any, answer: State, at: Spot) -> int:
     """The number of cells of the island."""
-    land = [c for c, sea in answer.marks["sea"].items() if not sea]
-    return next(len(group) for group in model.board.groups(land) if at in group)
+    return len(_reached(model.board, at, {c for c, sea in answer.marks["sea"].items() if not sea}))
 
 
 class Nurikabe(Genre):
@@ -197,5 +224,5 @@ class Nurikabe(Genre):
 
     making = Making(
         sketch=with_islands, change=other_islands, told={"clue": told_by(size_told)}, whole=True,
-        sizes=at_least(3), rounds=120, placed="clue",
+        sizes=at_least(3), rounds=25, placed="clue",
     )

@@ -9,6 +9,7 @@ from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
 from ..language.kinds import once_each, once_in, towers_in_view
 from ..language.making import Making, line_values, square, told_by
+from ..language.taste import Band
 
 # -- making --
 
@@ -51,7 +52,8 @@ class Skyscrapers(Genre):
     )
 
     making = Making(
-        told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=12, unfilled=12, spare=0.1, size=(6, 6),
+        told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=20, unfilled=20,
+        density=Band(0.28, 0.46, 0.95), liked={1: 3, 2: 2}, size=(6, 6),
         sizes=square(3, 9),
         solid=True,
     )

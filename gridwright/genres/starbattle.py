@@ -22,7 +22,7 @@ from ..language import (
     Wording,
     symbols,
 )
-from ..language.kinds import Tally, apart, tallied, unmarked
+from ..language.kinds import Tally, apart, room_apart, tallied, unmarked
 from ..language.layouts import disputed, moved, spread, walls_of
 from ..language.making import Making, Sketch, Unlucky, Wishes, square
 
@@ -160,9 +160,13 @@ class Starbattle(Genre):
     rows = tallied(star, lambda self: self.in_each(self.board.rows), "row {i} needs {n:star}")
     cols = tallied(star, lambda self: self.in_each(self.board.cols), "column {i} needs {n:star}")
     in_areas = tallied(star, lambda self: self.in_each(self.areas()), "the area of {first} needs {n:star}")
+    in_areas.added_up_against(rows, cols)
     apart = apart(star, Wording(
         "stars never touch, not even at a corner", "the stars {at} touch"), corners=True)
-    in_areas.read_with(apart)
+
+    room_in_areas = room_apart(in_areas, apart, Wording(
+        "the area of {first} needs {n:star} apart from all others",
+        "the area of {first} has no room for {n:star} apart from all others"))
 
     dialects = (
         Spf("starbattle", square=True, keys=(stars,),

@@ -44,6 +44,8 @@ STRAIGHT = 0.4
 HALF = varied("filled", 0.25, 0.75)
 BENT = Band(0.3, 0.42, 0.54)
 """The share that is to be bent elsewhere; some have nowhere to go."""
+EMPTY, FULL = 0.25, 0.33
+"""How often a thermometer is to be empty or full."""
 LEVEL = Band(0.42, 0.48, 0.54)
 """How often a thermometer is laid level where it could be upright."""
 
@@ -58,7 +60,15 @@ def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         tubes = bent(board, rng, tubes, round(BENT.draw(rng) * len(tubes)), longest)
     tubes = [tube[:: rng.choice((1, -1))] for tube in tubes]
     joints = [link for tube in tubes for link in links_along(board, tube)]
-    return Sketch(board, {"bulb": {tube[0]: True for tube in sorted(tubes)}, "joint": dict.fromkeys(joints, True)})
+    given = {"bulb": {tube[0]: True for tube in sorted(tubes)}, "joint": dict.fromkeys(joints, True)}
+    filled = {cell for tube in tubes for cell in tube[: _level(rng, len(tube))]}
+    return Sketch(board, given, wanted={"filled": {cell: cell in filled for cell in board.cells}})
+
+
+def _level(rng: Random, n: int) -> int:
+    """How many of the cells of a thermometer are to be filled."""
+    chance = rng.random()
+    return 0 if chance < EMPTY else n if chance < EMPTY + FULL else rng.randrange(1, n) if n > 1 else 0
 
 
 def bent(board: Rect, rng: Random, tubes: Sequence[Sequence[Spot]], n: int, longest: int) -> list[list[Spot]]:
@@ -164,5 +174,5 @@ class Thermometers(Genre):
 
     making = Making(
         sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
-        good=is_varied, rounds=12, sizes=at_least(2),
+        good=is_varied, rounds=25, sizes=at_least(2),
     )

@@ -224,7 +224,7 @@ class Making:
     """The usual number of rows and columns."""
     sizes: Sizes = any_size
     rounds: int = 40
-    """So many changes are tried before a new sketch is drawn."""
+    """So many changes are tried before a new sketch is drawn; more by ``change`` on boards larger than usual."""
     answer_stays: bool = False
     """Whether ``change`` leaves the answer as it is. Then how well a change does is told by the number of marks that
     would have to be given besides; and another answer of the sketch may take the place of the first one, so that

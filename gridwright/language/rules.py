@@ -180,6 +180,7 @@ class Rule:
         self.bundle: Bundle | None = None
         self.relied: tuple[Rule, ...] = ()
         self.beside: tuple[Rule, ...] = ()
+        self.opposed: tuple[Rule, ...] = ()
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -198,6 +199,12 @@ class Rule:
         """Says that people think the rule through together with these, as the counts of a line with the dominoes in
         it: explanations do the same where demands of these speak of the same spots. Returns the rule."""
         self.beside += rules
+        return self
+
+    def added_up_against(self, *rules: Rule) -> Self:
+        """Says that people add up the rule's counts and set them against those of each of these, as the stars that
+        some areas need against the room that some rows leave: explanations do the same. Returns the rule."""
+        self.opposed += rules
         return self
 
     @property

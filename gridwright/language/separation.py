@@ -70,6 +70,46 @@ def articulation_points(adjacency: Sequence[Sequence[int]], inside: Sequence[boo
     return found
 
 
+class Bridges:
+    """The open arcs without which the nodes that open arcs join fall into more pieces, and these pieces."""
+
+    def __init__(
+        self, ends: Sequence[tuple[int, int]], arcs_of: Sequence[Sequence[Arc]], open_: Sequence[bool]
+    ) -> None:
+        number, low = [0] * len(arcs_of), [0] * len(arcs_of)
+
+        def ways(node: int) -> Iterator[tuple[Arc, int]]:
+            for arc in arcs_of[node]:
+                if open_[arc]:
+                    a, b = ends[arc]
+                    yield arc, b if a == node else a
+
+        self._behind: dict[Arc, tuple[int, int, int]] = {}
+        """Where in the order of the walk the nodes behind a bridge begin and end, and where those before it begin."""
+        self._end: dict[int, int] = {}
+        """Where the component ends that begins there."""
+        walk = _Walk(ways, number, low)
+        for root in ticking(range(len(arcs_of))):
+            if number[root]:
+                continue
+            begin = walk.count
+            for before, node, arc in walk.run(root):
+                if low[node] > number[before]:
+                    self._behind[arc] = number[node] - 1, walk.count, begin
+            self._end[begin] = walk.count
+        self._order = [0] * len(arcs_of)
+        for node, place in enumerate(ticking(number)):
+            self._order[place - 1] = node
+
+    def __iter__(self) -> Iterator[Arc]:
+        return iter(self._behind)
+
+    def sides(self, bridge: Arc) -> tuple[Sequence[int], Sequence[int]]:
+        """The nodes that are joined on one side of a bridge and on the other."""
+        first, last, begin = self._behind[bridge]
+        return self._order[begin:first] + self._order[last : self._end[begin]], self._order[first:last]
+
+
 def pockets(ways: Sequence[Sequence[tuple[Arc, int]]], root: int) -> list[tuple[list[int], int]]:
     """The parts of a node's component that hang on one node each, and that no node divides: the leaves of the tree of
     blocks, each without the node that it hangs on, which comes after it.
@@ -104,16 +144,4 @@ def pockets(ways: Sequence[Sequence[tuple[Arc, int]]], root: int) -> list[tuple[
 
 def bridges(ends: Sequence[tuple[int, int]], arcs_of: Sequence[Sequence[Arc]], open_: Sequence[bool]) -> set[Arc]:
     """The open arcs without which the nodes that open arcs join fall into more pieces."""
-    number, low = [0] * len(arcs_of), [0] * len(arcs_of)
-
-    def ways(node: int) -> Iterator[tuple[Arc, int]]:
-        for arc in arcs_of[node]:
-            if open_[arc]:
-                a, b = ends[arc]
-                yield arc, b if a == node else a
-
-    walk, found = _Walk(ways, number, low), set[Arc]()
-    for root in ticking(range(len(arcs_of))):
-        if not number[root]:
-            found.update(arc for before, node, arc in walk.run(root) if low[node] > number[before])
-    return found
+    return set(Bridges(ends, arcs_of, open_))

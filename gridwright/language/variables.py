@@ -131,6 +131,8 @@ class Variables:
         """The values of layers where narrowing has settled all of them."""
         self._values: dict[str, Sequence[Value]] = {}
         """All values of each layer of values."""
+        self._marks_told: dict[int, tuple[str, tuple[Spot, ...], Value, bool]] = {}
+        """What literals say, of those that were asked for."""
 
     def lay(self, model: Genre, narrow: bool, settled: State | None) -> None:
         """Numbers the marks of all answer layers of a model; ``narrow`` and ``settled`` as for ``Genre``."""
@@ -249,11 +251,16 @@ class Variables:
 
         For a layer of marks the value is True, or False for the absence of a mark, and holds in either case.
         """
-        name, place = self._place_of(literal)
-        if name in self.marks:
-            return name, place, literal > 0, True
-        value = next(value for value, mark in self.terms[name][place[0]].marks.items() if mark == abs(literal))
-        return name, place, value, literal > 0
+        found = self._marks_told.get(literal)
+        if found is None:
+            name, place = self._place_of(literal)
+            if name in self.marks:
+                found = name, place, literal > 0, True
+            else:
+                own = self.terms[name][place[0]].marks.items()
+                found = name, place, next(value for value, mark in own if mark == abs(literal)), literal > 0
+            self._marks_told[literal] = found
+        return found
 
     def _place_of(self, literal: int) -> tuple[str, tuple[Spot, ...]]:
         firsts, places = self._first_literals

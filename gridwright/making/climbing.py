@@ -9,7 +9,7 @@ from .difficulty import Aim
 from .draft import Draft
 from .maker import Maker
 
-_CHANGES = 60
+_CHANGES = 200
 """So many changes of a draft are tried."""
 _PATIENCE = 12
 """After so many in vain a new draft is made."""
@@ -23,16 +23,18 @@ def climb(maker: Maker, rng: Random, draft: Draft, aim: Aim) -> None:
     """
     best = draft
     before = aim.standing(best.puzzle())
+    seen = {best.puzzle()}
     n_vain = 0
     for _ in range(_CHANGES):
         if not before.side or n_vain > _PATIENCE:
             return
         n_vain += 1
         changed = maker.varied(rng, best)
-        if changed is None:
+        if changed is None or (puzzle := changed.puzzle()) in seen:
             continue
+        seen.add(puzzle)
         try:
-            now = aim.standing(changed.puzzle())
+            now = aim.standing(puzzle)
         except Unlucky:
             continue
         if not now.side:

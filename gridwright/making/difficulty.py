@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import NamedTuple
 
-from ..engine.hints import steps
+from ..engine.hints import glimpses
 from ..engine.rating import LABELS, counted, label_of, least_label, thresholds
-from ..engine.steps import Step
+from ..engine.steps import Glimpse, with_marks
 from ..language.board import Spot
 from ..language.puzzle import Puzzle, State
 from .effort import Effort
@@ -79,7 +79,7 @@ class Range:
         """The greatest score."""
         return [*self.cuts, inf][self.wanted]
 
-    def allows(self, step: Step) -> bool:
+    def allows(self, step: Glimpse) -> bool:
         """Whether puzzles of the label may have such a step."""
         return least_label([step.kind]) <= self.wanted
 
@@ -178,7 +178,7 @@ class Aim:
 
     def _grade(self, puzzle: Puzzle) -> Grade:
         grade = Grade(0.0, 0, complete=True)
-        for step in steps(puzzle, timeout=self.clock.left, stop=self.clock.stop):
+        for step in glimpses(puzzle, timeout=self.clock.left, stop=self.clock.stop):
             grade = Grade(grade.score + counted(step), max(grade.least, least_label([step.kind])), complete=True,
                           n_marks=grade.n_marks + len(step.marks))
             if self.range.is_too_hard(grade):
@@ -211,7 +211,7 @@ class Aim:
             given_back.append(group)
             puzzle = self.without(left_out)
 
-    def _most_helpful(self, left_out: Sequence[Group], state: State | None, hard: Step) -> Group:
+    def _most_helpful(self, left_out: Sequence[Group], state: State | None, hard: Glimpse) -> Group:
         """The clues that give most marks at once in a position, those near a step that is too hard preferred."""
         if self._helper is None:
             self._helper = self._stack.enter_context(Helper(self.without(())))
@@ -243,11 +243,11 @@ class _Path:
         """How hard the steps were until now, those of easier puzzles included."""
         return Grade(self._score, self._least, self._is_complete)
 
-    def first_hard_step(self, puzzle: Puzzle, clock: Effort) -> Step | None:
+    def first_hard_step(self, puzzle: Puzzle, clock: Effort) -> Glimpse | None:
         """Follows the solution to the first step that is too hard; None where there is no such step left."""
-        made: list[Step] = []
+        made: list[Glimpse] = []
         try:
-            for step in steps(puzzle, self.state, timeout=clock.left, stop=clock.stop):
+            for step in glimpses(puzzle, self.state, timeout=clock.left, stop=clock.stop):
                 least = least_label([step.kind])
                 if least and self._is_hard(step):
                     return step
@@ -262,7 +262,7 @@ class _Path:
         finally:
             self.state = _after(puzzle, self.state, made)
 
-    def _is_hard(self, step: Step) -> bool:
+    def _is_hard(self, step: Glimpse) -> bool:
         """Whether a step would leave too little room for plain steps to the end."""
         if not self.range.allows(step):
             return True
@@ -270,14 +270,14 @@ class _Path:
         return self._score + counted(step) + to_come > self.most
 
 
-def _after(puzzle: Puzzle, state: State | None, made: Sequence[Step]) -> State | None:
+def _after(puzzle: Puzzle, state: State | None, made: Sequence[Glimpse]) -> State | None:
     """The position after some steps."""
     for step in made:
-        state = step.applied(state if state is not None else State.of(puzzle, {}))
+        state = with_marks(puzzle, state if state is not None else State.of(puzzle, {}), step.marks)
     return state
 
 
-def _distance(group: Group, step: Step) -> float:
+def _distance(group: Group, step: Glimpse) -> float:
     """How far clues stand from what a step speaks of; those outside belong to their line."""
     spots = {mark.spot for mark in step.marks}
     return min(_between(clue, spot) for _, clue in group for spot in spots)

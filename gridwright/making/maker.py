@@ -34,7 +34,7 @@ _PATIENCE = 60
 """After so many changes in vain a new sketch is drawn."""
 _STAYING = 0.99
 """How many of the marks stay that lie far from where the answer is open, when it is drawn anew."""
-_STAYING_NEAR = 0.5
+_STAYING_NEAR = 0.7
 """How many of those stay that lie near."""
 _STAYING_OPEN = 0.3
 """How many of the marks stay on which answers differ, where the answer is drawn anew in a model of its own. The others
@@ -45,6 +45,8 @@ _KEPT = 4
 """Of so many structures, at most, what is found out is kept."""
 _VARIED, _REPAIRS = 3, 6
 """A puzzle is varied at so many places, and changed so often until it has one answer again."""
+_NEAR = 5
+"""Where an answer is varied, it may change up to so far from a place, in half cells."""
 _GIVEN = 0.1
 """The share of the answer's marks that is given where given ones are asked for."""
 
@@ -131,18 +133,19 @@ class Maker:
         """A puzzle with one answer, by local search from a sketch. Raises Unlucky."""
         sketch = self.making.sketch(rng, self.board, self.wishes)
         if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
-            return self._unique_by_answers(rng, sketch)
+            return self._unique_by_answers(rng, sketch, self._opened(sketch), self.making.rounds)
         if self.making.answer_stays:
             search = PinSearch(rng, partial(self._changed_about, rng), self._answered, self.clock)
             return search.unique(self._draft(sketch, self._answer(rng, sketch)), self.making.rounds)
         best: _Tried | None = None
         n_vain = 0
-        for _ in range(self.making.rounds):
+        for _ in range(self._n_rounds):
             n_vain += 1
             if n_vain > _PATIENCE:
                 break
+            any_will_do = best is None or rng.random() < _ANYWAY
             try:
-                this = self._tried(rng, sketch)
+                this = self._tried(rng, sketch, None if best is None or any_will_do else best.score)
             except Unlucky as fault:
                 if best is None or isinstance(fault, TooHard):
                     raise
@@ -151,7 +154,7 @@ class Maker:
                     return this.draft
                 if best is None or this.score < best.score:
                     best, n_vain = this, 0
-                elif this.score == best.score or rng.random() < _ANYWAY:
+                elif this.score == best.score or any_will_do:
                     best = this
             assert best is not None
             changed = self._changed(rng, best)
@@ -160,10 +163,16 @@ class Maker:
             sketch = changed
         raise Unlucky
 
-    def _tried(self, rng: Random, sketch: Sketch) -> _Tried:
-        """A draft of a sketch, and how far it is from having one answer."""
+    @property
+    def _n_rounds(self) -> int:
+        """So many changes are tried: on boards larger than usual more, in proportion to their cells."""
+        rows, cols = self.making.size
+        return max(self.making.rounds, self.making.rounds * len(self.board.cells) // (rows * cols))
+
+    def _tried(self, rng: Random, sketch: Sketch, enough: int | None = None) -> _Tried:
+        """A draft of a sketch, and how far it is from having one answer; beyond ``enough`` not exactly."""
         if not self.making.choices:
-            return self._openness(self._draft(sketch, self._answer(rng, sketch)))
+            return self._openness(self._draft(sketch, self._answer(rng, sketch)), enough)
         solver = self._solver_of(sketch)
         draft = self._draft(sketch, self._drawn(rng, sketch, solver))
         options = {(name, spot): own for name, choices in self.making.choices.items()
@@ -179,12 +188,19 @@ class Maker:
     def can_vary(self) -> bool:
         """Whether puzzles can be changed a little while all their clues stay."""
         making = self.making
-        return making.whole and making.change is not None and not making.answer_stays
+        return making.whole and not making.answer_stays and making.rounds > 1
 
     def varied(self, rng: Random, draft: Draft) -> Draft | None:
         """A draft changed somewhere, with one answer again; None where a few further changes do not lead to that."""
         places = sorted({spot for own in draft.answer.marks.values() for spot in own})
-        this = _Tried(draft, 1, rng.sample(places, min(len(places), _VARIED)))
+        if self.making.change is None:
+            middle = rng.choice(places)
+            near = [spot for spot in places if max(abs(spot.y - middle.y), abs(spot.x - middle.x)) <= _NEAR]
+            if not self.making.afresh:
+                return self._with_another_answer(rng, draft, near)
+            this = _Tried(draft, 1, near)
+        else:
+            this = _Tried(draft, 1, rng.sample(places, min(len(places), _VARIED)))
         for _ in range(_REPAIRS):
             sketch = self._changed(rng, this)
             if sketch is None:
@@ -198,8 +214,19 @@ class Maker:
                 return this.draft
         return None
 
-    def _openness(self, draft: Draft) -> _Tried:
-        spots = open_spots(draft.puzzle(), draft.answer, self.clock)
+    def _with_another_answer(self, rng: Random, draft: Draft, near: Collection[Spot]) -> Draft | None:
+        """A draft of the same structure whose answer differs in some places."""
+        sketch = draft.sketch.copy()
+        sketch.wanted = {name: {spot: value for spot, value in own.items() if spot not in near
+                                or rng.random() < _STAYING_NEAR} for name, own in draft.answer.marks.items()}
+        self.clock.allow(SLICES)
+        try:
+            return self._unique_by_answers(rng, sketch, self._solver_of(sketch), _REPAIRS)
+        except Unlucky:
+            return None
+
+    def _openness(self, draft: Draft, enough: int | None) -> _Tried:
+        spots = open_spots(draft.puzzle(), draft.answer, self.clock, enough)
         return _Tried(draft, len(spots), spots)
 
     def _changed(self, rng: Random, best: _Tried) -> Sketch | None:
@@ -226,9 +253,9 @@ class Maker:
         sketch.marks = {name: dict(own) for name, own in answer.marks.items()}
         return self._draft(sketch, answer)
 
-    def _unique_by_answers(self, rng: Random, sketch: Sketch) -> Draft:
+    def _unique_by_answers(self, rng: Random, sketch: Sketch, solver: ClueSolver, rounds: int) -> Draft:
         """The same where the structure may stay: the answer is drawn anew where the clues leave it open."""
-        making, solver = self.making, self._opened(sketch)
+        making = self.making
         fills = making.fill and self.wishes.get(GIVENS.name, "") != "no"
         solver.prefer(rng, making.likely)
         must = solver.literals(sketch.marks)
@@ -238,7 +265,7 @@ class Maker:
         exchanges, is_new = Exchanges(self._reader(sketch).demands), solver.switch()
         must.append(is_new)
         seen = set[frozenset[int]]()
-        for number in range(making.rounds):
+        for number in range(rounds):
             n_vain += 1
             marks = solver.marks_of(answer)
             if making.fill and marks in seen:

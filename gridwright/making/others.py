@@ -23,8 +23,11 @@ def other_answers(puzzle: Puzzle, answer: State, most: int, clock: Clock) -> lis
     return found
 
 
-def open_spots(puzzle: Puzzle, answer: State, clock: Clock) -> set[Spot]:
-    """Where some other answers of a puzzle differ from one; none if that is the only one."""
+def open_spots(puzzle: Puzzle, answer: State, clock: Clock, enough: int | None = None) -> set[Spot]:
+    """Where some other answers of a puzzle differ from one; none if that is the only one.
+
+    No more answers are looked for once they differ at more than ``enough`` spots.
+    """
     search = Search(puzzle, clock)
     literal = search.model.variables.literal
     own = {int(literal(name, spot, value)): spot for name, layer in answer.marks.items()
@@ -39,6 +42,6 @@ def open_spots(puzzle: Puzzle, answer: State, clock: Clock) -> set[Spot]:
             true = {*values, 1}
             found.update(spot for lit, spot in own.items() if lit not in true)
             own = {lit: spot for lit, spot in own.items() if lit in true}
-            if not own:
+            if not own or (enough is not None and len(found) > enough):
                 break
     return found

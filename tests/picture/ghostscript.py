@@ -47,7 +47,22 @@ def images(folder: Path, *args: str) -> list[Image.Image]:
 
 
 def printed(folder: Path, texts: Sequence[str]) -> list[Print]:
-    """Documents of one page each, printed a little apart from the lower left corner of their sheets.
+    """Documents of one page each, printed a little apart from the lower left corner of their sheets."""
+    sizes = _driven(folder, texts)
+    pages = images(folder, str(folder / "driver.ps"))
+    assert len(pages) == len(texts)
+    return [_cut(page, *size) for page, size in zip(pages, sizes, strict=True)]
+
+
+def check_printing(folder: Path, texts: Sequence[str]) -> None:
+    """Prints documents of one page each for the sake of what is executed: each gives one coarse page."""
+    _driven(folder, texts)
+    run(folder, "-sDEVICE=pgmraw", "-r9", "-o", str(folder / "page%d.pgm"), str(folder / "driver.ps"))
+    assert len(list(folder.glob("page*.pgm"))) == len(texts)
+
+
+def _driven(folder: Path, texts: Sequence[str]) -> list[tuple[float, float]]:
+    """Writes documents, and ``driver.ps``, which prints them; the widths and heights of the documents.
 
     Each is shut off from the others by ``save`` and ``restore``, and must leave no operands and no dictionaries behind.
     The first line does not say that it is encapsulated: the program would clean up behind such documents.
@@ -69,9 +84,7 @@ def printed(folder: Path, texts: Sequence[str]) -> list[Print]:
             f"count 1 ne countdictstack depth ne or {{ {i} fault }} if restore",
         ]
     (folder / "driver.ps").write_text("\n".join([*driver, ""]))
-    pages = images(folder, str(folder / "driver.ps"))
-    assert len(pages) == len(texts)
-    return [_cut(page, *size) for page, size in zip(pages, sizes, strict=True)]
+    return sizes
 
 
 def _cut(page: Image.Image, width: float, height: float) -> Print:

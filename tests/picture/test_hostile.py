@@ -20,7 +20,7 @@ from gridwright.picture.pdf import metadata
 from gridwright.picture.svg import escaped
 
 from ..loose import unchecked
-from .ghostscript import needs_ghostscript, printed
+from .ghostscript import check_printing, needs_ghostscript
 from .test_svg import NS, check_form, parsed
 
 EVIL = (
@@ -171,7 +171,7 @@ def test_nothing_that_is_text_is_executed(tmp_path: Path) -> None:
     texts = [text.encode("utf-8", "replace").decode() for text in EVIL]
     documents = [gw.write(told(text), "spf") for text in (*texts, *LONG)]
     documents += [gw.draw(labelled(text)).eps() for text in (*texts, *LONG[:3])]
-    printed(tmp_path, documents)
+    check_printing(tmp_path, documents)
 
 
 @needs_ghostscript
@@ -181,7 +181,7 @@ def test_no_text_is_executed(tmp_path: Path, texts: list[str]) -> None:
     for old in tmp_path.iterdir():
         old.unlink()
     documents = [gw.write(told(text), "spf") for text in texts]
-    printed(tmp_path, documents + [gw.draw(labelled(text)).eps() for text in texts])
+    check_printing(tmp_path, documents + [gw.draw(labelled(text)).eps() for text in texts])
 
 
 @needs_ghostscript
@@ -191,7 +191,7 @@ def test_the_proof_would_notice(tmp_path: Path) -> None:
     for bad in (") show (pwn) print (", "\\) = (", "a) (b"):
         broken = gw.draw(puzzle).eps().replace("(a)", f"({bad})")
         with pytest.raises(AssertionError):
-            printed(tmp_path, [broken])
+            check_printing(tmp_path, [broken])
 
 
 def test_texts_that_cannot_be_encoded_are_refused_by_files(tmp_path: Path) -> None:

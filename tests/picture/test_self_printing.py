@@ -17,7 +17,7 @@ from gridwright.picture.picture import Picture
 from ..grouped import case_name
 from ..laws.cases import PATHS, case
 from ..loose import unchecked
-from .ghostscript import Print, images, needs_ghostscript, printed, run
+from .ghostscript import Print, check_printing, images, needs_ghostscript, printed, run
 from .likeness import ALIKE, DPI, cell_of, image_of, softened, unlikeness
 from .samples import ONE, TWO, bare, of
 
@@ -190,4 +190,4 @@ def test_large_solutions_are_no_procedures_too_long(tmp_path: Path) -> None:
     bodies = [part.partition("} if")[0] for part in text.split("gw-sol {")[1:]]
     assert len(bodies) > 1
     assert max(len(body.split()) for body in bodies) < 65_535
-    printed(tmp_path, [text])
+    check_printing(tmp_path, [text])

@@ -33,6 +33,8 @@ from gridwright.play.app import lean, make_app, page_files
 from gridwright.play.guard import LARGEST
 from gridwright.play.server import PortTaken, listen
 
+from .jobs import counting, deaf, failing, slow_start, waiting
+
 HOST = "127.0.0.1:7643"
 HOSTILE = "<script>alert(1)</script>\"'&<img src=x onerror=alert(1)>"
 PUZZLE = gw.puzzle("Nurikabe", ["2 . .", ". . 3", ". . ."])
@@ -382,26 +384,6 @@ def test_answers_are_sent_without_delay() -> None:
 # -- work that lasts --
 
 
-def waiting(seconds: float, *, stop: Any) -> str:
-    """A job that ends when it is asked to."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and not stop():
-        time.sleep(0.01)
-    return "stopped" if stop() else "done"
-
-
-def deaf(seconds: float, *, stop: Any) -> None:
-    """A job that does not listen."""
-    del stop
-    time.sleep(seconds)
-
-
-def failing(*, stop: Any) -> None:
-    """A job that raises."""
-    del stop
-    raise ValueError("no")
-
-
 @pytest.fixture
 def worker() -> Iterator[Worker]:
     found = Worker()
@@ -445,23 +427,10 @@ def test_a_job_that_does_not_listen_is_ended(worker: Worker) -> None:
     assert results == ["superseded"]
 
 
-def counting(n: int, *, stop: Any, progress: Any) -> str:
-    """A job that tells how far it has got."""
-    del stop
-    for i in range(n):
-        progress(i)
-    return "done"
-
-
 def test_a_job_tells_how_it_gets_on(worker: Worker) -> None:
     heard: list[int] = []
     assert worker.ask(counting, 3, progress=heard.append) == "done"
     assert heard == [0, 1, 2]
-
-
-def slow_start() -> None:
-    """Imports that take longer than a job has to end."""
-    time.sleep(3)
 
 
 def test_a_worker_that_is_still_starting_is_not_replaced() -> None:

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 import gridwright as gw
 from gridwright.cli import main
+from gridwright.engine.hints import glimpses
 from gridwright.engine.rating import LABELS, MOST, counted, label_of, thresholds, thresholds_of
 from gridwright.language import Spot
 
@@ -186,6 +187,14 @@ def test_a_rating_cut_short_says_so() -> None:
         gw.rate(case("akari/none"))
     late = gw.rate(case("fences/middle"), stop=iter([False] * 20 + [True] * 10**6).__next__)
     assert not late.complete
+
+
+@pytest.mark.parametrize("genre", ["heyawake", "yajilin", "kakuro", "galaxies", "masyu", "starbattle"])
+def test_steps_without_words_are_the_same_steps(genre: str) -> None:
+    puzzle = case(f"{genre}/middle")
+    told = [(step.marks, step.cost, step.kind) for step in gw.explain(puzzle)]
+    assert [tuple(one) for one in glimpses(puzzle)] == told
+    assert gw.rate(puzzle).hardest == max(gw.explain(puzzle), key=lambda step: step.cost)
 
 
 # -- diagnoses --------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -23,16 +24,19 @@ ANSWERS, POSITIONS = 4, 5
 both = pytest.mark.parametrize("genre", [Galaxies, Compass], ids=lambda genre: genre.__name__)
 
 
-def puzzles(genre: type[Genre]) -> Iterator[tuple[Puzzle, list[gw.State]]]:
-    """Puzzles of which many have several answers, with some of these."""
-    rng = random.Random(f"reach {genre.name}")
+@cache
+def puzzles(name: str) -> list[tuple[Puzzle, list[gw.State]]]:
+    """Puzzles of a genre of which many have several answers, with some of these."""
+    genre = gw.genre(name)
+    rng, found = random.Random(f"reach {genre.name}"), []
     for rows, cols in SIZES:
         for _ in range(EACH):
             board = Rect.of(rows, cols)
             puzzle = with_centres(rng, board) if genre is Galaxies else with_compasses(rng, board)
             answers = list(islice(gw.all_answers(puzzle, timeout=5), ANSWERS))
             assert answers
-            yield puzzle, answers
+            found.append((puzzle, answers))
+    return found
 
 
 def with_centres(rng: random.Random, board: Rect) -> Puzzle:
@@ -72,7 +76,7 @@ def part_of(known: list[int], rng: random.Random, model: Genre, *, wrong: int = 
 
 def told(genre: type[Genre], most: int = ANSWERS) -> Iterator[tuple[Genre, WithinReach, list[int]]]:
     """Models of puzzles with their demand, once for each of some answers, and that answer."""
-    for puzzle, answers in puzzles(genre):
+    for puzzle, answers in puzzles(genre.name):
         model = puzzle.genre(puzzle)
         what = reach_of(model)
         for answer in answers[:most]:

@@ -138,7 +138,9 @@ def slowly(reading: Reading, label: Label, settings: Settings, stop: Asked) -> I
     yield Report(f"{label.place} {os.getpid()}")
 
 
-def test_a_cluster_does_the_work_and_a_worker_may_die() -> None:
+def test_a_cluster_does_the_work_and_a_worker_may_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    if sys.dont_write_bytecode:  # the workers inherit that: in a folder of this run they would find nothing of Dask
+        monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
     distributed = pytest.importorskip("distributed", reason="Dask is not installed (pip install 'gridwright[cluster]')")
     lines = f"{ONE}\n" * 100
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:

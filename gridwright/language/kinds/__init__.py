@@ -37,6 +37,7 @@ from .single.network import one_network, shape_counts
 from .single.path_numbers import numbered_path
 from .single.paths import joined_pairs
 from .single.rectangles import rectangles
+from .single.room_apart import room_apart
 from .single.tour import in_order, one_tour
 from .single.unlike import unlike
 from .skyline import towers_in_view
@@ -51,7 +52,7 @@ __all__ = [
     "excluded", "figure_in", "first_met", "fitting_pieces", "fitting_tetromino", "half_open", "head_each", "in_order",
     "in_pairs", "islands", "joined_pairs", "loose_runs", "nearest_shown", "no_block", "no_branches", "no_ring",
     "number_sets", "numbered_groups", "numbered_path", "once_each", "once_in", "one_kind", "one_loop", "one_mass",
-    "one_network", "one_tour", "paired", "phone_calls", "rectangles", "related", "runs", "runs_around", "seen_from",
-    "shape_counts", "shaped_curves", "sliding_path", "sum_between", "symmetric_areas", "tallied", "tetrominoes",
-    "towers_in_view", "unlike", "unmarked", "walls_part",
+    "one_network", "one_tour", "paired", "phone_calls", "rectangles", "related", "room_apart", "runs", "runs_around",
+    "seen_from", "shape_counts", "shaped_curves", "sliding_path", "sum_between", "symmetric_areas", "tallied",
+    "tetrominoes", "towers_in_view", "unlike", "unmarked", "walls_part",
 ]

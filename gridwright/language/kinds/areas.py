@@ -13,10 +13,12 @@ from ..clauses import Clause
 from ..expr import Fixed, Known, Mark, about
 from ..genre import Genre
 from ..rules import Conflict, Demand, Global, Rule
-from ..separation import bridges
+from ..separation import Bridges
 from ..ticks import ticking
 from ..wording import Text
 
+Judge = Callable[[Sequence[int], Sequence[int]], bool]
+"""Says something of two bodies, whatever their order."""
 _SHORT = 1_000
 """A walk over so many nodes ends so soon that it need not look at the clock."""
 
@@ -40,6 +42,8 @@ class Joints:
         for arc, (a, b) in enumerate(ticking(ends)):
             self.arcs_of[a].append(arc)
             self.arcs_of[b].append(arc)
+        self._last: _Position | None = None
+        """The position that was looked at last: several demands of one graph are asked about the same one."""
 
     @staticmethod
     def of_links(board: Board, marks: Callable[[Spot], Mark], cells: Sequence[Spot] | None = None) -> Joints:
@@ -138,23 +142,22 @@ class Joints:
         return Ways(self, start, known).to(goal)
 
     def at_risk(
-        self, known: Known, lits: Iterable[int], joins: Callable[[Sequence[int], Sequence[int]], bool], parts: bool
+        self, known: Known, lits: Iterable[int], joins: Judge | None, parts: Judge | None
     ) -> Iterator[int]:
-        """Of some open literals those that open an arc between two bodies for which ``joins`` says yes, and with
-        ``parts`` those that close an arc without which what is not closed falls apart."""
-        sure = self._bodies(known, 1)
-        needed = bridges(self.ends, self.arcs_of, [known[lit] >= 0 for lit in self.lits]) if parts else set[int]()
+        """Of some open literals those that open an arc between two bodies for which ``joins`` says yes, and those that
+        close an arc without which what is not closed falls into two parts for which ``parts`` says yes."""
+        values = tuple(map(known.__getitem__, self.lits))
+        if self._last is None or self._last.values != values:
+            self._last = _Position(self, values, self._bodies(known, 1))
+        position = self._last
+        joined = position.joined if joins is not None else {}
+        parting = position.parting if parts is not None else {}
         for lit in lits:
-            if (arc := self._arc_of.get(lit)) is not None:
-                a, b = (sure.of[node] for node in self.ends[arc])
-                if a != b and joins(sure.bodies[a], sure.bodies[b]):
+            if lit in joined:
+                if joins is not None and joins(*joined[lit]):
                     yield lit
-            elif self._arc_of.get(-lit) in needed:
+            elif lit in parting and parts is not None and parts(*position.bridges.sides(parting[lit])):
                 yield lit
-
-    @cached_property
-    def _arc_of(self) -> Mapping[int, int]:
-        return {lit: arc for arc, lit in enumerate(self.lits)}
 
     def along(self, lits: Iterable[int]) -> list[Spot]:
         """The places of the arcs that some literals open or close."""
@@ -168,6 +171,29 @@ class Joints:
         """The places of the open arcs at the nodes of a body; where there are none, of all arcs there."""
         arcs = sorted({arc for node in ticking(body) for arc in self.arcs_of[node]})
         return [self.places[arc] for arc in ([arc for arc in arcs if known[self.lits[arc]] > 0] or arcs)]
+
+
+class _Position:
+    """What is at risk in a position, which is known by the values of all arcs."""
+
+    def __init__(self, joints: Joints, values: tuple[int, ...], sure: Bodies) -> None:
+        self.joints, self.values = joints, values
+        bodies, of = sure
+        self.joined: Mapping[int, tuple[Sequence[int], Sequence[int]]] = {
+            lit: (bodies[of[a]], bodies[of[b]])
+            for (a, b), lit, value in zip(joints.ends, joints.lits, values, strict=True) if not value and of[a] != of[b]
+        }
+        """The literals that open an arc between two bodies, each with these."""
+
+    @cached_property
+    def bridges(self) -> Bridges:
+        """The arcs without which what is not closed falls apart."""
+        return Bridges(self.joints.ends, self.joints.arcs_of, [value >= 0 for value in self.values])
+
+    @cached_property
+    def parting(self) -> Mapping[int, int]:
+        """The literals that close these, each with its arc."""
+        return {-self.joints.lits[arc]: arc for arc in self.bridges}
 
 
 class Ways:
@@ -226,7 +252,7 @@ class AllJoined(Global):
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
         """To close an arc that holds the nodes together."""
-        return self.joints.at_risk(known, lits, lambda _a, _b: False, parts=True)
+        return self.joints.at_risk(known, lits, None, lambda _one, _other: True)
 
     def cuts(self, known: Known) -> list[Clause]:
         bodies = self.joints.bodies(known, 1)
@@ -256,7 +282,10 @@ class AreaSize(Global):
         def joins(one: Sequence[int], other: Sequence[int]) -> bool:
             return len(one) + len(other) > self.size and (self.at in one or self.at in other)
 
-        return self.joints.at_risk(known, lits, joins, parts=True)
+        def parts(one: Sequence[int], other: Sequence[int]) -> bool:
+            return any(self.at in part and len(part) < self.size for part in (one, other))
+
+        return self.joints.at_risk(known, lits, joins, parts)
 
 
 class OneHeadEach(Global):
@@ -286,12 +315,15 @@ class OneHeadEach(Global):
                     yield Conflict((*both, *joints.along(path)), path, {"heads": both}, "many")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To open an arc between areas with a head each; to close one that leads to a head."""
+        """To open an arc between areas with a head each; to close one that parts an area from its only head."""
 
         def joins(one: Sequence[int], other: Sequence[int]) -> bool:
             return not self.heads.isdisjoint(one) and not self.heads.isdisjoint(other)
 
-        return self.joints.at_risk(known, lits, joins, parts=True)
+        def parts(one: Sequence[int], other: Sequence[int]) -> bool:
+            return self.heads.isdisjoint(one) or self.heads.isdisjoint(other)
+
+        return self.joints.at_risk(known, lits, joins, parts)
 
 
 class Joined(Rule):

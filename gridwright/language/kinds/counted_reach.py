@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ..board import Board
 from ..rules import Conflict
+from ..separation import articulation_points
+from ..ticks import ticking
 from ..wording import counted, listed
 from .areas import Joints
 from .reach import Area, Claim, Ground, Why, WithinReach
 
 _FEW = 3
 """The claims of up to so many heads that keep an area off are told."""
+_KEPT = 16
+"""So many of the surroundings of an area that were met last are remembered."""
 
 
 class Count(NamedTuple):
@@ -32,80 +36,156 @@ class _Walk(NamedTuple):
     what: Count
     room: int
     cost: Mapping[int, int]
-    more: Sequence[int]
-    left: frozenset[int]
+    more: Mapping[int, int]
+    left: Collection[int]
+
+
+class _Extent:
+    """What the area of a head can come to, and what kept it from the rest."""
+
+    def __init__(
+        self, ground: Ground, home: int, own: Collection[int], left: set[int], counts: Sequence[Count]
+    ) -> None:
+        """``own`` are the pieces of the area, ``home`` that of its head; ``left`` are all that it might hold."""
+        self.home, self.own, self.counts = home, own, counts
+        known, lits, of = ground.known, ground.joints.lits, ground.of
+        self._ahead = [{piece: len(count.ahead.intersection(ground.pieces[piece])) for piece in left}
+                       for count in counts]
+        """For each count how many of its nodes each piece has."""
+        self.walled: dict[int, tuple[int, int, int]] = {}
+        """For pieces behind a wall of the area this arc, and its ends, the one in the area first."""
+        for piece in own:
+            for arc, node, other in ground.exits(piece):
+                if known[lits[arc]] < 0 and of[other] in left:
+                    self.walled.setdefault(of[other], (arc, node, other))
+        left.difference_update(self.walled)
+        self._ways = {
+            piece: list(dict.fromkeys(of[node] for arc, _, node in ground.exits(piece)
+                                      if of[node] in left and known[lits[arc]] >= 0))
+            for piece in left
+        }
+        """The pieces to which an open way leads from each."""
+        self.excluded_by: dict[int, _Walk] = {}
+        """For pieces on the way to which there would be too many nodes, what tells this."""
+        self.walks: dict[int, _Walk] = {}
+        """The ways to all that is left, for each count by its number."""
+        self.reach = self._without_costly(left)
+
+    def _without_costly(self, left: set[int]) -> frozenset[int]:
+        """The pieces to which the area can come without too many nodes one way."""
+        n_left = [-1] * len(self.counts)  # after the last walk by each count
+        while any(n != len(left) for n in n_left):
+            for number, n in enumerate(n_left):
+                if n != len(left):
+                    walk = self.walks[number] = self._walk(number, frozenset(left))
+                    self.excluded_by.update((piece, walk) for piece in left if piece not in walk.cost)
+                    left.intersection_update(walk.cost)
+                    n_left[number] = len(left)
+        return frozenset(left)
+
+    def _walk(self, number: int, left: Collection[int]) -> _Walk:
+        """What the ways to pieces cost by one of the counts."""
+        count = self.counts[number]
+        room = count.n - min(count.n, self.within(number, self.own))
+        more = {**self._ahead[number], **dict.fromkeys(self.own, 0)}
+        cost, queue = {self.home: 0}, [(0, self.home)]
+        while queue:
+            so_far, piece = heappop(queue)
+            if so_far > cost[piece]:
+                continue
+            for other in self._ways[piece]:
+                total = so_far + more[other]
+                if total <= room and total < cost.get(other, total + 1) and other in left:
+                    cost[other] = total
+                    heappush(queue, (total, other))
+        return _Walk(count, room, cost, more, left)
+
+    def within(self, number: int, pieces: Iterable[int]) -> int:
+        """How many nodes of some pieces one of the counts counts."""
+        ahead = self._ahead[number]
+        return sum([ahead[piece] for piece in pieces])
+
+    @cached_property
+    def needed(self) -> Sequence[int]:
+        """The pieces without which the area cannot have as many nodes as it needs."""
+        pieces = sorted(self.reach)
+        place = {piece: i for i, piece in enumerate(pieces)}
+        ways = [[place[other] for other in self._ways[piece] if other in place] for piece in pieces]
+        cuts = {pieces[i] for i in articulation_points(ways, [True] * len(pieces))}
+        return [piece for piece in pieces if piece not in self.own and self._lacks(piece, piece in cuts)]
+
+    def _lacks(self, piece: int, is_cut: bool) -> bool:
+        """Whether the area has too few nodes some way without a piece, behind which there are others if it is a cut."""
+        left = self.without(piece) if is_cut else self.reach.difference((piece,))
+        return any(self.within(number, left) < count.n for number, count in enumerate(self.counts))
+
+    def without(self, barred: int) -> Collection[int]:
+        """The pieces that the area can come to without one of them."""
+        found, queue = {self.home}, [self.home]
+        for piece in ticking(queue, len(self.reach)):
+            fresh = [o for o in self._ways[piece] if o != barred and o not in found and o in self.reach]
+            found.update(fresh)
+            queue += fresh
+        return found
+
+
+class _Surroundings:
+    """All on which it depends what the area of a head can come to: the arcs at the nodes to which it can come where
+    nothing is known. What was found out is kept for a while: most of what becomes known is elsewhere."""
+
+    def __init__(self, joints: Joints, nodes: frozenset[int]) -> None:
+        self.nodes = nodes
+        self._lits = [joints.lits[arc] for arc in sorted({arc for node in nodes for arc in joints.arcs_of[node]})]
+        self._kept: dict[Hashable, _Extent] = {}
+
+    def extent(self, ground: Ground, make: Callable[[], _Extent]) -> _Extent:
+        """What the area can come to on some ground, which ``make`` finds out."""
+        claims = [(piece, claim.head) for piece, claim in ground.claims.items() if piece in self.nodes]
+        key = tuple([ground.known[lit] for lit in self._lits]), frozenset(claims)
+        found = self._kept.pop(key, None)
+        if found is None:
+            found = make()
+        self._kept[key] = found
+        if len(self._kept) > _KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found
 
 
 class CountedArea(Area):
     """What the area of a head may hold: no piece on the way to which it would get too many nodes one way."""
 
     def __init__(
-        self, ground: Ground, head: int, at_first: frozenset[int] | None, counts: Sequence[Count], names: Sequence[str]
+        self, ground: Ground, head: int, around: _Surroundings | None, counts: Sequence[Count], names: Sequence[str]
     ) -> None:
-        super().__init__(ground, head, at_first)
-        self.counts, self.names = counts, names
+        """``around`` is None where nothing is known."""
+        super().__init__(ground, head, None if around is None else around.nodes)
+        self.around, self.counts, self.names = around, counts, names
         self.own = [piece for piece, owner in ground.owner.items() if owner == head]
-        self._ahead = [self._in_pieces(count) for count in counts]
-        """For each count how many of its nodes each piece has."""
-        self._walled: dict[int, tuple[int, int, int]] = {}
-        """For pieces behind a wall of the area this arc, and its ends, the one in the area first."""
-        self._excluded_by: dict[int, _Walk] = {}
-        """For pieces on the way to which there would be too many nodes, what tells this."""
-        self._walks: Sequence[_Walk] = ()
-        """The ways to all that is left, for each count."""
 
     # -- what it may hold --
 
     @cached_property
+    def _extent(self) -> _Extent:
+        if self.around is not None and self.around.nodes.issuperset(self.ground.pieces[self.home]):
+            return self.around.extent(self.ground, self._find_extent)
+        return self._find_extent()
+
+    def _find_extent(self) -> _Extent:
+        ground, nodes = self.ground, self.at_first
+        left = {piece for piece in (ground.pieces if nodes is None else sorted({ground.of[node] for node in nodes}))
+                if ground.owner.get(piece, self.head) == self.head
+                and (nodes is None or nodes.issuperset(ground.pieces[piece]))}
+        return _Extent(ground, self.home, self.own, left.union(self.own), self.counts)
+
+    @cached_property
     def reach(self) -> frozenset[int]:
-        ground = self.ground
-        left = {piece for piece in range(len(ground.pieces)) if ground.owner.get(piece, self.head) == self.head}
-        for piece in self.own:
-            for arc, node, other in ground.exits(piece):
-                if ground.of[other] in left and not self.may_cross(arc):
-                    self._walled.setdefault(ground.of[other], (arc, node, other))
-        left.difference_update(self._walled)
-        before = -1
-        while len(left) != before:
-            before, self._walks = len(left), []
-            for number in range(len(self.counts)):
-                walk = self._walk(number, frozenset(left))
-                self._excluded_by.update((piece, walk) for piece in left if piece not in walk.cost)
-                left.intersection_update(walk.cost)
-                self._walks.append(walk)
-        return frozenset(left)
-
-    def _in_pieces(self, count: Count) -> list[int]:
-        found = [0] * len(self.ground.pieces)
-        for node in count.ahead:
-            found[self.ground.of[node]] += 1
-        return found
-
-    def _walk(self, number: int, left: frozenset[int]) -> _Walk:
-        """What the ways to pieces cost by one of the counts."""
-        ground, count = self.ground, self.counts[number]
-        room = count.n - min(count.n, self._within(number, self.own))
-        more = self._ahead[number].copy()
-        for piece in self.own:
-            more[piece] = 0
-        cost, queue = {self.home: 0}, [(0, self.home)]
-        while queue:
-            so_far, piece = heappop(queue)
-            if so_far > cost[piece]:
-                continue
-            for arc, _, node in ground.exits(piece):
-                other = ground.of[node]
-                total = so_far + more[other]
-                if total <= room and other in left and total < cost.get(other, total + 1) and self.may_cross(arc):
-                    cost[other] = total
-                    heappush(queue, (total, other))
-        return _Walk(count, room, cost, more, left)
+        return self._extent.reach
 
     def may_hold(self, piece: int) -> bool:
         return piece in self.reach
 
     def may_hold_both(self, one: int, other: int) -> bool:
-        for walk in self._walks:
+        for walk in self._extent.walks.values():
             if min(walk.cost[one] + walk.more[other], walk.cost[other] + walk.more[one]) > walk.room:
                 return False
         return True
@@ -122,14 +202,14 @@ class CountedArea(Area):
                 return Why(ground.why_owned(node), f"would hold {self._told(claim.node)}, {claim.words}")
             core = ground.cores[ground.owner[piece]][0]
             return Why(ground.why_owned(node), f"would also hold {self._told(core)}")
-        if piece in self._walled:
-            arc, own, other = self._walled[piece]
+        if piece in self._extent.walled:
+            arc, own, other = self._extent.walled[piece]
             closed = self.closed_at(arc)
             assert closed is not None
             wall = ground.board.name(ground.joints.places[arc])
             lits = [closed, *ground.why_owned(own), *ground.path(other, node)]
             return Why(lits, f"would have the wall {wall} inside")
-        walk = self._excluded_by[piece]
+        walk = self._extent.excluded_by[piece]
         most = "no cells" if walk.what.n == 0 else f"only {counted(walk.what.n, 'cell')}"
         return Why(self._why_costly(piece, walk), f"needs {most} {walk.what.way} it")
 
@@ -190,7 +270,7 @@ class CountedArea(Area):
 
     def faults(self) -> Iterator[Conflict]:
         for number, count in enumerate(self.counts):
-            have, room = self._within(number, self.own), self._within(number, self.reach)
+            have, room = self._extent.within(number, self.own), self._extent.within(number, self.reach)
             if have > count.n:
                 yield self._fault(count, self._why_so_many(count), "many", have=have)
             elif room < count.n:
@@ -221,18 +301,15 @@ class CountedArea(Area):
         ahead = [node for piece in self.own for node in ground.pieces[piece] if node in count.ahead]
         return list(dict.fromkeys(lit for node in ahead for lit in ground.why_owned(node)))
 
-    def _within(self, number: int, pieces: Iterable[int]) -> int:
-        """How many nodes of some pieces one of the counts counts."""
-        ahead = self._ahead[number]
-        return sum(ahead[piece] for piece in pieces)
-
     def needed(self) -> Iterator[Claim]:
-        for piece in sorted(self.reach.difference(self.own)):
-            left = self.reached(self.home, barred=(piece,))
-            if any(self._within(number, left) < count.n for number, count in enumerate(self.counts)):
-                node = self.ground.pieces[piece][0]
-                lits = dict.fromkeys([*self.why_shut(left, but=piece), *self._joining(node, left)])
-                yield Claim(self.head, node, list(lits), f"which {self.names[self.head]} needs")
+        for piece in self._extent.needed:
+            yield Claim(self.head, piece, f"which {self.names[self.head]} needs", partial(self._why_needed, piece))
+
+    def _why_needed(self, piece: int) -> Iterator[int]:
+        """Why the area has too few nodes some way without a piece, and why it comes to it."""
+        left = self._extent.without(piece)
+        yield from self.why_shut(left, but=piece)
+        yield from self._joining(piece, left)
 
     def _joining(self, goal: int, pieces: Collection[int]) -> Iterator[int]:
         """Why the area comes to a node, wherever it comes from some pieces to that of the node."""
@@ -255,10 +332,16 @@ class Counted(WithinReach):
     ) -> None:
         super().__init__(joints, [[head] for head in heads], board)
         self._counts = counts
+        self._around: dict[int, _Surroundings] = {}
+        """By heads."""
         self._names = [board.name(joints.spots[head]) for head in heads]
 
     def area(self, ground: Ground, head: int, at_first: frozenset[int] | None) -> CountedArea:
-        return CountedArea(ground, head, at_first, self._counts[head], self._names)
+        if at_first is None:
+            return CountedArea(ground, head, None, self._counts[head], self._names)
+        if head not in self._around:
+            self._around[head] = _Surroundings(self.joints, at_first)
+        return CountedArea(ground, head, self._around[head], self._counts[head], self._names)
 
     def name(self, head: int) -> str:
         return self._names[head]

@@ -30,8 +30,12 @@ class HeadEach(Global):
                 yield Conflict((*cells, *joints.along(walls)), [-lit for lit in walls], {"cells": cells})
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
-        """To close an arc that leads to a head."""
-        return self.joints.at_risk(known, lits, lambda _a, _b: False, parts=True)
+        """To close an arc that parts an area from its only head."""
+
+        def parts(one: Sequence[int], other: Sequence[int]) -> bool:
+            return self.heads.isdisjoint(one) or self.heads.isdisjoint(other)
+
+        return self.joints.at_risk(known, lits, None, parts)
 
 
 class OneKind(Global):
@@ -58,7 +62,7 @@ class OneKind(Global):
             mine, its = ({kinds[n] for n in body if n in kinds} for body in (one, other))
             return bool(mine and its) and mine != its
 
-        return self.joints.at_risk(known, lits, joins, parts=False)
+        return self.joints.at_risk(known, lits, joins, None)
 
 
 class WallsPart(Global):

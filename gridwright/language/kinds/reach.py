@@ -6,8 +6,8 @@ it. Often one head only can, or none could if one more wall stood, or did not. T
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from ..board import Board
@@ -30,19 +30,22 @@ class Why(NamedTuple):
     words: str = ""
 
 
-class Claim(NamedTuple):
-    """That the piece of a ``node`` belongs to the area of a head, with the known literals that it follows from and a
-    clause that tells how."""
+class Claim:
+    """That the piece of a ``node`` belongs to the area of a head, and a clause that tells how."""
 
-    head: int
-    node: int
-    lits: Sequence[int]
-    words: str
+    def __init__(self, head: int, node: int, words: str, why: Callable[[], Iterable[int]]) -> None:
+        """``why`` gives the known literals that the claim follows from; it is called when they are asked for."""
+        self.head, self.node, self.words, self._why = head, node, words, why
+
+    @cached_property
+    def lits(self) -> Sequence[int]:
+        """The known literals that it follows from."""
+        return list(dict.fromkeys(self._why()))
 
 
 class Ground:
     """The pieces into which known open arcs join the nodes, and the heads that own them: those in them, and those that
-    lay ``claims`` to them.
+    lay ``claims`` to them. A piece is called by the least of its nodes.
 
     The nodes of a core are joined in any case, so ``joints`` has the literal 1 for the arcs between them.
     """
@@ -51,11 +54,14 @@ class Ground:
         self, board: Board, joints: Joints, cores: Sequence[Sequence[int]], known: Known, claims: Iterable[Claim] = ()
     ) -> None:
         self.board, self.joints, self.cores, self.known = board, joints, cores, known
-        self.pieces = joints.bodies(known, 1)
+        self.pieces: dict[int, Sequence[int]] = {}
+        """The nodes of each piece."""
         self.of = [0] * len(joints.spots)
-        for number, piece in enumerate(ticking(self.pieces)):
-            for node in piece:
-                self.of[node] = number
+        """The piece of each node."""
+        for nodes in ticking(joints.bodies(known, 1)):
+            self.pieces[nodes[0]] = nodes
+            for node in nodes:
+                self.of[node] = nodes[0]
         self._exits: dict[int, Sequence[tuple[int, int, int]]] = {}
         self.owner: dict[int, int] = {}
         self.is_sound = True
@@ -67,11 +73,11 @@ class Ground:
         self.rivals: list[tuple[Claim, Claim]] = []
         """Claims of two areas to the same piece."""
         for claim in claims:
-            number = self.of[claim.node]
-            if self.owner.setdefault(number, claim.head) == claim.head:
-                self.claims.setdefault(number, claim)
+            piece = self.of[claim.node]
+            if self.owner.setdefault(piece, claim.head) == claim.head:
+                self.claims.setdefault(piece, claim)
             else:
-                self.rivals.append((self.claims[number], claim))
+                self.rivals.append((self.claims[piece], claim))
 
     def holds_head(self, piece: int) -> bool:
         """Whether a piece has a head in it."""
@@ -198,7 +204,7 @@ class _View(NamedTuple):
 
     ground: Ground
     areas: Sequence[Area]
-    comers: Sequence[Sequence[int]]
+    comers: Mapping[int, Sequence[int]]
 
 
 class WithinReach(Global):
@@ -244,7 +250,7 @@ class WithinReach(Global):
 
     def _view(self, ground: Ground) -> _View:
         areas = [self.area(ground, head, self._at_first[head]) for head in range(len(self.cores))]
-        comers: list[list[int]] = [[] for _ in ground.pieces]
+        comers: dict[int, list[int]] = {piece: [] for piece in ground.pieces}
         for area in areas:
             for piece in area.reach:
                 comers[piece].append(area.head)
@@ -262,14 +268,19 @@ class WithinReach(Global):
         return {arc for arc, lost in losers.items() if any(n == len(view.comers[piece]) for piece, n in lost.items())}
 
     def _claims(self, view: _View) -> Iterator[Claim]:
-        for piece, heads in enumerate(view.comers):
+        for piece, heads in view.comers.items():
             if len(heads) == 1 and piece not in view.ground.owner:
-                node = view.ground.pieces[piece][0]
-                lits = dict.fromkeys(lit for area in view.areas if area.head != heads[0]
-                                     for lit in area.why_not(node).lits)
-                yield Claim(heads[0], node, list(lits), f"which only {self.name(heads[0])} can come to")
+                words = f"which only {self.name(heads[0])} can come to"
+                yield Claim(heads[0], piece, words, partial(self._why_none_but, view, heads[0], piece))
         for area in view.areas:
             yield from area.needed()
+
+    @staticmethod
+    def _why_none_but(view: _View, head: int, piece: int) -> Iterator[int]:
+        """Why no other area than that of a head can come to a piece."""
+        for area in view.areas:
+            if area.head != head:
+                yield from area.why_not(piece).lits
 
     # -- conflicts --
 
@@ -295,7 +306,7 @@ class WithinReach(Global):
             yield self._both(one, other)
         for area in view.areas:
             yield from area.faults()
-        empty = [piece for piece, heads in enumerate(view.comers) if not heads]
+        empty = [piece for piece, heads in view.comers.items() if not heads]
         for piece in sorted(empty, key=lambda piece: self._steps(ground.pieces[piece], nearest)):
             yield self._stranded(view, piece)
         for arc, (a, b) in enumerate(ticking(self.joints.ends)):
@@ -368,7 +379,7 @@ class WithinReach(Global):
         """
         lits = list(lits)
         for view in self._views(known):
-            if view.ground.rivals or not all(view.comers):
+            if view.ground.rivals or not all(view.comers.values()):
                 return
             needed = self._needed(view)
             found = [lit for lit in lits if abs(lit) in self._arc_of and self._is_wrong(view, needed, lit)]

@@ -245,7 +245,10 @@ class CountedPart(Global):
         def joins(one: Sequence[int], other: Sequence[int]) -> bool:
             return (self.at in one or self.at in other) and sum(self._value(n) > own for n in (*one, *other)) > self.n
 
-        return self.joints.at_risk(known, lits, joins, parts=True)
+        def parts(one: Sequence[int], other: Sequence[int]) -> bool:
+            return any(self.at in part and sum(self._value(n) > own for n in part) < self.n for part in (one, other))
+
+        return self.joints.at_risk(known, lits, joins, parts)
 
     def lines_ahead(self, node: int) -> int:
         """How many lines further that way than the node ``at`` another one lies."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 from unicodedata import combining, east_asian_width
 
@@ -38,6 +39,7 @@ def text_width(line: str) -> int:
     return sum(map(char_width, _CODES.sub("", line)))
 
 
+@lru_cache(maxsize=4096)  # boards hold few different characters, each many times
 def char_width(char: str) -> int:
     """How many columns a character takes."""
     return 0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1

@@ -14,6 +14,7 @@ for cuts.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -30,6 +31,9 @@ from ...wording import Text
 from ..areas import Joints
 from ..line_bodies import OneHeadPerLine
 from .figures import DOWN, RIGHT, Field, Figure, bits, listed, room
+
+_REMEMBERED = 256
+"""The figures of so many drawings that were looked at last are remembered."""
 
 
 class DrawnAs(Global):
@@ -254,13 +258,15 @@ class _Drawings:
         lits = [{place: out.new() for place in listed(places)} for places in room]
         for element, own in enumerate(lits):
             out.tick()
-            ahead = [(way, self.field.steps[way], after) for way, after in enumerate(figure.after[element]) if after]
+            ahead = [(way, self.field.steps[way], [lits[one] for one in after])
+                     for way, after in enumerate(figure.after[element]) if after]
             for place, lit in ticking(own.items()):
                 self.elements[place].append(lit)
                 leaving = self.leaving[place]
                 for way, step, after in ahead:
                     leaving[way].append(lit)
-                    out.add([-lit, *(lits[e][place + step] for e in after if place + step in lits[e])])
+                    there = place + step
+                    out.add([-lit, *[its[there] for its in after if there in its]])
         for own in lits[: figure.n_vertices]:
             out.exactly_one(list(own.values()))
 
@@ -278,7 +284,13 @@ class _Drawings:
 
 def figure_in(drawing: Drawing, layer: str) -> Figure | None:
     """The figure that the links of a layer make; None if there are none, or they are not connected."""
-    return Figure.of(drawing.board, {link for link, on in drawing.marks.get(layer, {}).items() if on})
+    return _figure(drawing.board, frozenset(link for link, on in drawing.marks.get(layer, {}).items() if on))
+
+
+@lru_cache(_REMEMBERED)
+def _figure(board: Rect, drawn: frozenset[Spot]) -> Figure | None:
+    """As ``Figure.of``; puzzles are made by changing a few curves at a time, which leaves most shapes as they are."""
+    return Figure.of(board, drawn)
 
 
 def shaped_curves(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...board import Spot
 from ...rect import STEPS, Rect
-from ...ticks import tick, ticking
+from ...ticks import ticking
 
 UP, RIGHT, DOWN, LEFT = range(4)
 """Directions, as indices of ``STEPS``; ``way ^ 2`` is the opposite one."""
@@ -94,7 +94,6 @@ class Field:
         """The cells of ``through`` that one comes to from some places in a direction, passing none but such cells."""
         found = new = self.moved(places, way) & through
         while new:
-            tick()
             new = self.moved(new, way) & through
             found |= new
         return found

@@ -1,76 +1,25 @@
 """The tetromino of an area among its surroundings (LITS): the pieces that an area has room for, each with what the
 rules about blocks, about equal pieces and about connection say of the cells around the area if that piece is the one.
-
-No rule says this by itself. It is what people think through when they look at an area, so explanations use it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from ...board import Board, Spot
-from ...clauses import Clause, Clauses
-from ...expr import Expr, Known, Mark, literals
+from ...clauses import Clause
+from ...expr import Expr, Mark, literals
 from ...genre import Genre
-from ...rules import Combined, Conflict, Drafts, Global, must
+from ...rules import Combined, Drafts, Global, must
 from ...ticks import tick, ticking
 from ...wording import Text
+from ..choices import Choice, OneOfChoices
 from ..connected import Connected
 from ..local import NoBlock
 from ..tetrominoes import Area, Piece, PieceEach, UnlikePieces, pieces_in
 
 _MOST_PIECES = 100
 """Areas with room for more pieces are not thought through with their surroundings: nobody looks at so many."""
-
-
-class _Choice(NamedTuple):
-    """What may be shaded in an area, as literals of all its cells, and the clauses about other cells that must hold
-    then."""
-
-    inside: Sequence[int]
-    outside: Sequence[Clause]
-
-
-class FittingPiece(Global):
-    """The shaded cells of an area are one of some choices, and the cells around it are as this one needs them."""
-
-    def __init__(self, area: Area, lits: Sequence[int], choices: Sequence[_Choice]) -> None:
-        self.area, self.lits, self.choices = area, lits, choices
-
-    def conflicts(self, known: Known) -> Iterator[Conflict]:
-        because: dict[int, None] = {}
-        for choice in ticking(self.choices):
-            against = self._against(choice, known, because)
-            if not against:
-                return
-            because.update(dict.fromkeys(against))
-        yield Conflict(tuple(self.area), list(because))
-
-    def _against(self, choice: _Choice, known: Known, because: Mapping[int, None]) -> Sequence[int]:
-        """Settled literals that exclude a choice, preferably one that excludes others already; none if nothing does."""
-        wrong = [-lit for lit in choice.inside if known[lit] < 0]
-        if wrong:
-            return [next((lit for lit in wrong if lit in because), wrong[0])]
-        broken = (clause for clause in choice.outside if all(known[lit] < 0 for lit in clause))
-        return [-lit for lit in next(broken, ())]
-
-    def told_by_clauses(self) -> Sequence[int]:
-        outside = (abs(lit) for choice in self.choices for clause in choice.outside for lit in clause)
-        return list(dict.fromkeys((*self.lits, *outside)))
-
-    def encode(self, out: Clauses) -> None:
-        first = out.new(len(self.choices))
-        taken = range(first, first + len(self.choices))
-        out.add([*taken])
-        over: dict[int, list[int]] = {lit: [] for lit in self.lits}
-        for one, choice in zip(ticking(taken), self.choices, strict=True):
-            for lit in choice.inside:
-                out.add([-one, lit])
-                if lit > 0:
-                    over[lit].append(one)
-            out.extend([-one, *clause] for clause in choice.outside)
-        out.extend([-lit, *ones] for lit, ones in over.items())
 
 
 class _Surroundings:
@@ -101,21 +50,21 @@ class _Surroundings:
                 for cell in piece:
                     self._covering.setdefault((cell, letter), []).append(piece)
 
-    def fitting(self) -> Iterator[FittingPiece]:
+    def fitting(self) -> Iterator[OneOfChoices]:
         """The demands of the areas that people think through."""
         for area in self.areas:
             tick()
             if pieces := self._pieces(area):
                 empty: list[tuple[str, Piece]] = [("", ())] * self.may_be_empty
                 choices = [self._choice(area, *one) for one in (*pieces, *empty)]
-                yield FittingPiece(area, [int(self.marks[c]) for c in area], choices)
+                yield OneOfChoices(area, [int(self.marks[c]) for c in area], choices)
 
     def _pieces(self, area: Area) -> Sequence[tuple[str, Piece]]:
         """The places for a piece in an area; none if they are many."""
         pieces = pieces_in(area)
         return pieces if len(pieces) <= _MOST_PIECES else ()
 
-    def _choice(self, area: Area, letter: str, piece: Piece) -> _Choice:
+    def _choice(self, area: Area, letter: str, piece: Piece) -> Choice:
         inside = [int(self.marks[c]) if c in piece else -self.marks[c] for c in area]
         holds, own = set(inside), set(map(abs, inside))
         near = {id(clause): clause for v in own for clause in self._blocks_at.get(v, ())}.values()
@@ -125,7 +74,7 @@ class _Surroundings:
         outside += ([-self.marks[c] for c in other] for other in sorted(equal))
         if self.are_connected and piece and self._is_shaded_elsewhere(own):
             outside.append([int(self.marks[c]) for c in sorted(around)])
-        return _Choice(inside, outside)
+        return Choice(inside, outside)
 
     def _is_shaded_elsewhere(self, own: Collection[int]) -> bool:
         """Whether there are shaded cells besides those of an area, of which the variables are told, in every answer."""
@@ -155,6 +104,6 @@ def fitting_tetromino(
 
     def make(model: Genre) -> Drafts:
         for what in _Surroundings(model, pieces, blocks, unlike, body).fitting():
-            yield must(what, what.area, first=what.area[0])
+            yield must(what, what.group, first=what.group[0])
 
     return Combined(text, (pieces, *blocks, *(rule for rule in (unlike, body) if rule is not None)), make)

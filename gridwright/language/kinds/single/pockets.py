@@ -14,8 +14,8 @@ class TwoEnds(Global):
     """A path through all nodes has two ends, and begins at a start.
 
     A pocket is joined to the other nodes at one node only. The path passes that node once, so it ends in each pocket,
-    or begins there. Conflicts tell a cell of each pocket (``{pockets}``): three, or (``many``) two where ``{start}`` is
-    in neither.
+    or begins there. Conflicts tell a cell of each pocket (``{pockets}``): three, or (``many``) two where the
+    ``{start}`` is in neither.
     """
 
     def __init__(self, joints: Joints, start: Mapping[int, int]) -> None:
