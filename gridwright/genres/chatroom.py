@@ -32,14 +32,20 @@ from ..language.making import Making, Marks, Sketch, Wishes, at_least, told_by
 # -- making --
 
 
+LONGEST, EASY, HARD = 12, 8, 16
+"""So many cells at most are on a line; of easy, and of hard, puzzles."""
+
+
 def with_calls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Lines that cover the board, each with a phone, a black and a white end."""
-    del wishes
-    return calls_of(rng, board, path_cover(board, rng, 3, 12), {})
+    most = EASY if wishes.is_easy else HARD if wishes.difficulty in ("hard", "extreme") else LONGEST
+    return calls_of(rng, board, path_cover(board, rng, 3, most), {}, most)
 
 
-def calls_of(rng: Random, board: Rect, paths: Sequence[Sequence[Spot]], known: Mapping[Any, Any]) -> Sketch:
-    """The sketch of some lines; ``known`` are phone and black end of those that stay."""
+def calls_of(
+    rng: Random, board: Rect, paths: Sequence[Sequence[Spot]], known: Mapping[Any, Any], most: int
+) -> Sketch:
+    """The sketch of some lines, of ``most`` cells at most; ``known`` are phone and black end of those that stay."""
     parts = {tuple(path): known.get(tuple(path)) or (rng.choice(path[1:-1]), rng.choice((path[0], path[-1])))
              for path in paths}
     given: Marks = {
@@ -48,18 +54,18 @@ def calls_of(rng: Random, board: Rect, paths: Sequence[Sequence[Spot]], known: M
         "dark": {end: True for _, end in parts.values()},
     }
     drawn = {link for path in paths for link in links_along(board, path)}
-    return Sketch(board, given, marks={"path": {link: link in drawn for link in board.links}}, parts=parts)
+    return Sketch(board, given, marks={"path": {link: link in drawn for link in board.links}}, parts=(parts, most))
 
 
 def other_calls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
     """Other lines in the place of a few that answers differ on, or another phone on one of them."""
     del answer
-    board = sketch.board
+    board, (parts, most) = sketch.board, sketch.parts
     cells = {c for link in spots for c in board.ends(link)}
-    paths = [path for path in sketch.parts if not cells.isdisjoint(path)]
+    paths = [path for path in parts if not cells.isdisjoint(path)]
     out = rng.sample(paths, min(len(paths), rng.choice((1, 2, 3))))
-    kept = [path for path in sketch.parts if path not in out]
-    return calls_of(rng, board, path_cover(board, rng, 3, 12, kept), {path: sketch.parts[path] for path in kept})
+    kept = [path for path in parts if path not in out]
+    return calls_of(rng, board, path_cover(board, rng, 3, most, kept), {path: parts[path] for path in kept}, most)
 
 
 def turns_told(model: Any, answer: State, at: Spot) -> int:

@@ -38,7 +38,7 @@ from ..language.wording import AtMost
 
 LENGTH = Band(0.4, 0.42, 0.47)
 """The share of cells that the snake covers."""
-STRAIGHT, EASY = 0.3, 0.8
+STRAIGHT, EASY = 0.3, 0.9
 """How often a snake goes straight on where it can, so that it turns in two fifths of its cells; and how often that of
 an easy puzzle does: its lines are fuller or emptier, and tell more."""
 

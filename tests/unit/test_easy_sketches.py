@@ -26,8 +26,10 @@ def sketches(name: str, label: str | None) -> list[Sketch]:
 
 
 @pytest.mark.parametrize("label", (None, *LABELS))
-def test_sketches_are_told_whether_the_puzzle_is_to_be_easy(label: str | None) -> None:
-    assert Request.of(gw.genre("Yajilin"), None, None, "1", label).wishes.is_easy is (label in ("trivial", "easy"))
+def test_sketches_are_told_how_difficult_the_puzzle_is_to_be(label: str | None) -> None:
+    wishes = Request.of(gw.genre("Yajilin"), None, None, "1", label).wishes
+    assert wishes.difficulty == label
+    assert wishes.is_easy is (label in ("trivial", "easy"))
 
 
 def test_easy_yajilin_has_more_hints() -> None:
@@ -58,3 +60,28 @@ def test_easy_compass_has_small_areas() -> None:
         [len(area) for one in sketches("Compass", label) for area in one.parts[0]] for label in ("easy", None)
     )
     assert sum(easy) / len(easy) < 0.85 * sum(usual) / len(usual)
+
+
+def test_lines_of_chatrooms_are_the_longer_the_harder() -> None:
+    easy, usual, hard = (
+        max(len(path) for one in sketches("Chatroom", label) for path in one.parts[0])
+        for label in ("easy", None, "hard")
+    )
+    assert easy <= 8 < usual <= 12 < hard
+
+
+def test_easy_snakes_turn_less() -> None:
+    easy, usual = (
+        [sum(a.y != b.y and a.x != b.x for a, b in zip(way, way[2:], strict=False)) / len(way)
+         for one in sketches("Snake", label)
+         for way in [[c for n, c in sorted((n, c) for c, n in one.marks["number"].items()) if n]]]
+        for label in ("easy", None)
+    )
+    assert sum(easy) < 0.7 * sum(usual)
+
+
+@pytest.mark.parametrize("label", (None, *LABELS))
+def test_the_start_is_told_of_mortal_coils_that_need_no_trial(label: str | None) -> None:
+    for one in sketches("Mortal Coil", label):
+        starts = [cell for cell, is_start in one.marks["start"].items() if is_start]
+        assert one.given.get("start", {}) == ({starts[0]: True} if label in ("trivial", "easy", "medium") else {})
