@@ -43,9 +43,15 @@ REACH = 3
 """New bridges are so many cells long at most, and rarely longer than one."""
 WIDE = 0.4
 """How often a new island stands anywhere in reach, and not where most others are near."""
-DOUBLE = 0.12
+DOUBLE = 0.15
 RINGS = 0.04
 """How often a bridge that would close a ring of islands is laid."""
+RIM = Band(1.12, 1.27, 1.38)
+"""The share of islands on the rim, as a multiple of the rim's share of the cells."""
+BLANK = 0.22
+"""The side of the largest square without an island, as a share of the board's."""
+UNUSUAL = 0.25
+"""How often a network is kept that has a larger one, or another share of islands on the rim."""
 
 
 def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
@@ -56,6 +62,7 @@ def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     islands = [rng.choice([c for c in board.cells if places.may(c)])]
     bridges: dict[tuple[Spot, Spot], int] = {}
     used: set[Spot] = set()
+    rim, on_rim = {c for c in board.cells if len(board.neighbours(c)) < len(STEPS)}, RIM.draw(rng)
     ways = [(islands[0], step) for step in STEPS]
     while ways:
         start, step = ways.pop(rng.randrange(len(ways)))
@@ -70,7 +77,8 @@ def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
             if not fits or len(islands) >= wanted:
                 continue
             needed = [c for c in fits if c in places.needed]
-            near = fits[:REACH]
+            wants_rim = share_of(rim, islands, board) < on_rim
+            near = [c for c in fits[:REACH] if (c in rim) == wants_rim] or fits[:REACH]
             to = rng.choice(needed or near) if needed or rng.random() < WIDE else closest(near, islands)
             islands.append(to)
             ways += [(to, step) for step in STEPS]
@@ -78,10 +86,23 @@ def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
         if (one, other) not in bridges:
             bridges[one, other] = 2 if rng.random() < DOUBLE else 1
             used.update(between(board, one, other))
-    if len(islands) < max(2, 0.93 * wanted):
+    is_usual = not has_blank(board, islands) and RIM.low <= share_of(rim, islands, board) <= RIM.high
+    if len(islands) < max(2, 0.93 * wanted) or not (is_usual or rng.random() < UNUSUAL):
         raise Unlucky
     laid = {link: n for (a, b), n in bridges.items() for link in links_along(board, [a, *between(board, a, b), b])}
     return Sketch(board, {"island": dict.fromkeys(sorted(islands), "?")}, wanted={"bridge": laid})
+
+
+def share_of(rim: Collection[Spot], islands: Collection[Spot], board: Rect) -> float:
+    """The share of islands on the rim, as a multiple of the rim's share of the cells."""
+    return sum(c in rim for c in islands) / len(islands) * len(board.cells) / len(rim)
+
+
+def has_blank(board: Rect, islands: Collection[Spot]) -> bool:
+    """Whether a square without any island is larger than is usual."""
+    side = max(2, int(BLANK * min(board.n_rows, board.n_cols))) + 1
+    taken = set(islands)
+    return any(taken.isdisjoint(square) for square in board.windows(side, side))
 
 
 def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:

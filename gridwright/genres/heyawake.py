@@ -1,6 +1,6 @@
 """Heyawake: shade cells in rooms; white runs cross one border at most."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -32,15 +32,35 @@ from ..language.taste import sizes_of
 
 # -- making --
 
-SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
+SIZES = {2: 2, 3: 3, 4: 3, 6: 4, 8: 1, 9: 1.5}
 """The sizes of rooms, with weights."""
+SINGLE = 0.1
+"""How often a single cell stays a room of its own where it could be part of another."""
 
 
 def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Rectangular rooms, most of them stout."""
     del wishes
-    rooms = turned(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.8))
-    return Sketch(board, {"wall": walls_of(board, rooms)})
+    rooms = with_few_single_cells(board, rng, rectangle_tiling(board, rng, sizes_of(rng, SIZES), 0.8))
+    return Sketch(board, {"wall": walls_of(board, turned(board, rng, rooms))})
+
+
+def with_few_single_cells(board: Rect, rng: Random, rooms: Sequence[list[Spot]]) -> list[list[Spot]]:
+    """Rectangular rooms, of which most single cells join a straight room that points to them."""
+    found = list(rooms)
+    for single in [room for room in rooms if len(room) == 1]:
+        lines = [room for room in found if room is not single and is_straight(sorted([*room, *single]))
+                 and any(n in room for n in board.neighbours(single[0]))]
+        if lines and rng.random() > SINGLE:
+            line = min(lines, key=len)
+            found = [room for room in found if room is not line and room is not single]
+            found.append([*line, *single])
+    return found
+
+
+def is_straight(cells: Sequence[Spot]) -> bool:
+    """Whether all cells lie in one row or column."""
+    return len({c.y for c in cells}) == 1 or len({c.x for c in cells}) == 1
 
 
 def shaded_told(model: Any, answer: State, at: Spot) -> Any:
@@ -118,6 +138,6 @@ class Heyawake(Genre):
 
     making = Making(
         sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
-        dull=(0,), liked={2: 3, 3: 5, 4: 5},
+        dull=(0,), liked={1: 0.5, 2: 4, 3: 6, 4: 6},
         sizes=at_least(2),
     )
