@@ -1,0 +1,40 @@
+"""Changes of a puzzle that is to get one answer: how far each is from that, and how many are tried."""
+
+from __future__ import annotations
+
+import gridwright as gw
+from gridwright.engine.clock import Clock
+from gridwright.language import Rect, Spot
+from gridwright.making.effort import Effort
+from gridwright.making.following import maker_of
+from gridwright.making.others import open_spots
+from gridwright.making.request import Request
+
+BARE = gw.Puzzle(gw.genre("Heyawake"), Rect.of(4, 4))
+"""Any connected board without neighbouring shaded cells is an answer."""
+
+
+def spots(puzzle: gw.Puzzle, enough: int | None = None) -> set[Spot]:
+    return open_spots(puzzle, gw.solve(puzzle).answers[0], Clock(), enough)
+
+
+def test_open_spots_are_those_where_other_answers_differ() -> None:
+    assert not spots(gw.generate("Heyawake", 4, 4, seed=1))
+    one, *others = list(gw.all_answers(BARE))
+    differ = {cell for cell in BARE.board.cells if any(one.get("shade", cell) != o.get("shade", cell) for o in others)}
+    assert spots(BARE) <= differ
+
+
+def test_no_more_answers_are_looked_for_than_show_that_enough_spots_are_open() -> None:
+    few, every = spots(BARE, 0), spots(BARE)
+    assert 0 < len(few) < len(every)
+    assert few < every
+    assert spots(BARE, len(every)) == every
+
+
+def test_larger_boards_get_more_changes() -> None:
+    def rounds(side: int) -> int:
+        return maker_of(Request.of(gw.genre("Nurikabe"), side, side, "rounds"), Effort(None))._n_rounds
+
+    assert rounds(5) == rounds(10) == gw.genre("Nurikabe").making.rounds
+    assert rounds(20) == 4 * rounds(10)
