@@ -32,7 +32,7 @@ from ..language.taste import sizes_of
 
 # -- making --
 
-SIZES = {2: 2, 3: 3, 4: 3, 6: 4, 8: 1, 9: 1.5}
+SIZES = {2: 2, 3: 2, 4: 4, 6: 4, 8: 1, 9: 1}
 """The sizes of rooms, with weights."""
 SINGLE = 0.1
 """How often a single cell stays a room of its own where it could be part of another."""
@@ -138,6 +138,6 @@ class Heyawake(Genre):
 
     making = Making(
         sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
-        dull=(0,), liked={1: 0.5, 2: 4, 3: 6, 4: 6},
+        dull=(0,), liked={2: 3, 3: 5, 4: 5},
         sizes=at_least(2),
     )
