@@ -44,8 +44,10 @@ STRAIGHT = 0.4
 HALF = varied("filled", 0.25, 0.75)
 BENT = Band(0.3, 0.42, 0.54)
 """The share that is to be bent elsewhere; some have nowhere to go."""
-EMPTY, FULL = 0.25, 0.33
+EMPTY, FULL = 0.24, 0.34
 """How often a thermometer is to be empty or full."""
+OFF_HALF, LEVELLINGS = 0.04, 20
+"""By how much the share of the board that is filled at first may differ from a half, and so often it is tried."""
 LEVEL = Band(0.42, 0.48, 0.54)
 """How often a thermometer is laid level where it could be upright."""
 
@@ -61,8 +63,17 @@ def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     tubes = [tube[:: rng.choice((1, -1))] for tube in tubes]
     joints = [link for tube in tubes for link in links_along(board, tube)]
     given = {"bulb": {tube[0]: True for tube in sorted(tubes)}, "joint": dict.fromkeys(joints, True)}
-    filled = {cell for tube in tubes for cell in tube[: _level(rng, len(tube))]}
-    return Sketch(board, given, wanted={"filled": {cell: cell in filled for cell in board.cells}})
+    return Sketch(board, given, wanted={"filled": _filled(rng, board, tubes)})
+
+
+def _filled(rng: Random, board: Rect, tubes: Sequence[Sequence[Spot]]) -> dict[Spot, bool]:
+    """Levels at random, with about half of the board filled if that comes soon."""
+    filled = set[Spot]()
+    for _ in range(LEVELLINGS):
+        filled = {cell for tube in tubes for cell in tube[: _level(rng, len(tube))]}
+        if abs(len(filled) / len(board.cells) - 0.5) <= OFF_HALF:
+            break
+    return {cell: cell in filled for cell in board.cells}
 
 
 def _level(rng: Random, n: int) -> int:
