@@ -191,10 +191,10 @@ def test_a_rating_cut_short_says_so() -> None:
 
 @pytest.mark.parametrize("genre", ["heyawake", "yajilin", "kakuro", "galaxies", "masyu", "starbattle"])
 def test_steps_without_words_are_the_same_steps(genre: str) -> None:
-    puzzle = case(f"{genre}/middle")
-    told = [(step.marks, step.cost, step.kind) for step in gw.explain(puzzle)]
-    assert [tuple(one) for one in glimpses(puzzle)] == told
-    assert gw.rate(puzzle).hardest == max(gw.explain(puzzle), key=lambda step: step.cost)
+    puzzle = case(f"{genre}/small" if genre == "kakuro" else f"{genre}/middle")
+    told = list(gw.explain(puzzle))
+    assert [tuple(one) for one in glimpses(puzzle)] == [(step.marks, step.cost, step.kind) for step in told]
+    assert gw.rate(puzzle).hardest == max(told, key=lambda step: step.cost)
 
 
 # -- diagnoses --------------------------------------------------------------------------------------------------------
