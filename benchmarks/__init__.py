@@ -1,1 +1,1 @@
-"""Measurements on real puzzles; see RESULTS.md."""
+"""Measurements that need nothing but the project; see RESULTS.md."""

@@ -3,7 +3,8 @@
     git worktree add ../before COMMIT
     python benchmarks/paired.py ../before [--genres fences hitori] [--step 12] [--cells 160] [--most 6] [--rounds 3]
 
-Each puzzle is read and solved by both checkouts in processes of their own; the least CPU time of some rounds counts.
+The puzzles are those of the corpus if that is there (see ``research``), else the project's own cases. Each is read and
+solved by both checkouts in processes of their own; the least CPU time of some rounds counts.
 Ratios are geometric means of this checkout's time over the other's: below 1 is faster. Ends with 1 where verdicts
 differ.
 """
@@ -15,9 +16,14 @@ import json
 import os
 import subprocess
 import sys
+from base64 import b64encode
 from math import exp, log
 from pathlib import Path
 from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+import gridwright as gw
 
 HERE = Path(__file__).resolve().parent.parent
 GENRES = (
@@ -26,25 +32,33 @@ GENRES = (
     "thermometers", "yajilin",
 )  # fmt: skip
 WORKER = """
-import json, sys, time
+import base64, json, sys, time
 sys.path.insert(0, ".")
 import gridwright as gw
-from benchmarks.corpus import all_cases
-cases = []
 for line in sys.stdin:
-    asked = json.loads(line)
-    if isinstance(asked, list):
-        genre, step, cells, most = asked
-        cases = [case for case in all_cases(genre) if case.cells <= cells][::step][:most]
-        told = len(cases)
-    else:
-        begun = time.process_time()
-        puzzle = cases[asked].read()
-        read = time.process_time()
-        status = gw.solve(puzzle, timeout=20).status
-        told = [read - begun, time.process_time() - read, status]
-    print(json.dumps(told), flush=True)
+    text = base64.b64decode(json.loads(line))
+    begun = time.process_time()
+    puzzle = gw.read(text)
+    read = time.process_time()
+    status = gw.solve(puzzle, timeout=20).status
+    print(json.dumps([read - begun, time.process_time() - read, status]), flush=True)
 """
+
+
+def texts(genre: str, cells: int) -> list[bytes]:
+    """The puzzles of a genre up to a number of cells, as texts."""
+    from research.corpus import all_cases, corpus_folder
+
+    if corpus_folder() is not None:
+        some = [case for case in all_cases(genre) if case.cells <= cells]
+        return [case.data if case.record is None else _spf(case.read()) for case in some]
+    folder = HERE / "tests" / "cases" / genre.replace(" ", "_").replace("-", "_")
+    files = sorted(folder.glob("*.spf"))
+    return [text for text in map(Path.read_bytes, files) if len(gw.read(text).board.cells) <= cells]
+
+
+def _spf(puzzle: gw.Puzzle) -> bytes:
+    return gw.write(puzzle, "spf", picture=False).encode()
 
 
 class Side:
@@ -52,7 +66,6 @@ class Side:
 
     def __init__(self, folder: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(folder)}
-        environment.setdefault("GRIDWRIGHT_CORPUS", str(HERE.parent / "shared" / "corpus"))
         self._process = subprocess.Popen(
             [sys.executable, "-c", WORKER], cwd=folder, env=environment, text=True, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -66,12 +79,13 @@ class Side:
         return json.loads(self._process.stdout.readline())
 
 
-def compared(sides: tuple[Side, Side], n: int, rounds: int) -> tuple[float, float, float, bool]:
+def compared(sides: tuple[Side, Side], puzzles: list[bytes], rounds: int) -> tuple[float, float, float, bool]:
     """The ratios of both together, solving and reading over the puzzles of a genre, and whether all verdicts agree."""
     both = solving = reading = 0.0
     agreed = True
-    for i in range(n):
-        found = [[side.ask(i) for side in sides] for _ in range(rounds)]
+    n = len(puzzles)
+    for text in puzzles:
+        found = [[side.ask(b64encode(text).decode()) for side in sides] for _ in range(rounds)]
         (read, solved), (own_read, own_solved) = (
             (min(turn[k][0] for turn in found), min(turn[k][1] for turn in found)) for k in (0, 1)
         )
@@ -94,11 +108,11 @@ def main() -> None:
     print("| genre | puzzles | text to verdict | solving | reading |\n|---|---:|---:|---:|---:|")
     good = True
     for genre in told.genres:
-        n = min(side.ask([genre, told.step, told.cells, told.most]) for side in sides)
-        if n:
-            both, solving, reading, agreed = compared(sides, n, told.rounds)
+        puzzles = texts(genre, told.cells)[:: told.step][: told.most]
+        if puzzles:
+            both, solving, reading, agreed = compared(sides, puzzles, told.rounds)
             remark = "" if agreed else " verdicts differ"
-            print(f"| {genre} | {n} | {both:.2f} | {solving:.2f} | {reading:.2f} |{remark}", flush=True)
+            print(f"| {genre} | {len(puzzles)} | {both:.2f} | {solving:.2f} | {reading:.2f} |{remark}", flush=True)
             good = good and agreed
     sys.exit(0 if good else 1)
 

@@ -28,7 +28,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 import gridwright as gw
 from benchmarks.tables import machine, table
 from gridwright.language import Puzzle, Rect
-from gridwright.language.layouts import scattered
+from gridwright.laying.layouts import scattered
 from gridwright.play.app import page_files
 from gridwright.play.judge import Judge
 from tests.play.browser import CHROMIUM, Hands, Server, open_browser, page_of, settled

@@ -13,7 +13,6 @@ from pathlib import Path
 import gridwright as gw
 from gridwright.formats.json_schema import schema
 from gridwright.formats.json_text import json_text
-from gridwright.formats.pzpr.games import GAMES
 from gridwright.formats.reading import FORMATS
 from gridwright.registry import REGISTRY
 
@@ -54,11 +53,12 @@ def pzpr_table() -> str:
     for genre in gw.known_genres():
         for dialect in genre.dialects:
             if dialect.format == "puzzlink":
-                game = GAMES[dialect.names[0]]
-                flags = [f"flag `{flag}`: {rule}" for flag, rule in game.differs.items()]
-                lacking = [rule for rule in game.without.values() if rule]
-                told = "; ".join([*flags, *lacking, *([game.refuses] if game.refuses else [])])
-                rows.append([genre.name, ", ".join(f"`{name}`" for name in dialect.names), f"`{game.file}`", told])
+                notation = dialect.notation_in(genre)
+                flags = [f"flag `{flag}`: {rule}" for flag, rule in notation.differs.items()]
+                lacking = [rule for rule in notation.without.values() if rule]
+                told = "; ".join([*flags, *lacking, *([notation.refuses] if notation.refuses else [])])
+                names = ", ".join(f"`{name}`" for name in dialect.names)
+                rows.append([genre.name, names, f"`{notation.file or dialect.names[0]}`", told])
     return _table(*rows)
 
 

@@ -12,37 +12,42 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from .engine.check import Violation, check
-from .engine.clock import TimeUp
-from .engine.solve import Verdict, all_answers, common_marks, solve
+from .board.board import Board, Spot
+from .board.rect import Rect
+from .engine.solve.check import Violation, check
+from .engine.solve.clock import Clock, TimeUp
+from .engine.solve.compile import uncollected
+from .engine.solve.search import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
-from .language.board import Board, Spot
+from .language.arguments import blaming, checks_arguments
 from .language.differences import differences
+from .language.domain import in_short
 from .language.genre import Genre
-from .language.puzzle import About, Puzzle, State, draw_with, print_with
-from .language.rect import Rect
-from .language.validation import PuzzleError
+from .language.genre_errors import GenreError
+from .language.puzzle import About, Puzzle, PuzzleError, State, draw_with, print_with
 from .registry import REGISTRY, BrokenGenre, UnknownGenre
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from .engine.diagnosis import Diagnosis, diagnose
-    from .engine.hints import Mistake, hint, mistakes
-    from .engine.many import solve_many
-    from .engine.rating import Rating, rate
-    from .engine.steps import Step
+    from .board.graph import Graph
+    from .engine.explain.diagnosis import Diagnosis, diagnose
+    from .engine.explain.hints import Mistake, hint, mistakes
+    from .engine.explain.rating import Rating, rate
+    from .engine.explain.steps import Step
+    from .engine.solve.many import solve_many
     from .formats.dialect import Reading
-    from .language.graph import Graph
     from .making.asked import Asked
     from .making.drawings import Motif
     from .making.masks import Mask
     from .making.request import MakingError, Request
     from .making.setting import complete, minimise
-    from .picture.drawing import draw
+    from .picture.drawing import Fault
     from .picture.picture import Picture
     from .walkthrough import Path as ExplainedPath
 
@@ -71,11 +76,11 @@ print_with(_printed)
 draw_with(_drawn)
 
 _LATER = {
-    "Diagnosis": "engine.diagnosis", "Graph": "language.graph", "MakingError": "making.request",
-    "Mistake": "engine.hints", "Picture": "picture.picture", "Rating": "engine.rating", "Reading": "formats.dialect",
-    "Step": "engine.steps", "complete": "making.setting", "diagnose": "engine.diagnosis", "draw": "picture.drawing",
-    "hint": "engine.hints", "minimise": "making.setting", "mistakes": "engine.hints", "rate": "engine.rating",
-    "solve_many": "engine.many",
+    "Diagnosis": "engine.explain.diagnosis", "Graph": "board.graph", "MakingError": "making.request",
+    "Mistake": "engine.explain.hints", "Picture": "picture.picture", "Rating": "engine.explain.rating",
+    "Reading": "formats.dialect", "Step": "engine.explain.steps", "complete": "making.setting",
+    "diagnose": "engine.explain.diagnosis", "hint": "engine.explain.hints", "minimise": "making.setting",
+    "mistakes": "engine.explain.hints", "rate": "engine.explain.rating", "solve_many": "engine.solve.many",
 }  # fmt: skip
 """Names that are imported when they are first used, because importing them takes longer than solving a puzzle."""
 
@@ -184,8 +189,17 @@ def puzzle(
     from .language.forms import puzzle_of
 
     kind = genre if isinstance(genre, type) else REGISTRY.genre(genre)
-    about = About(title, author, tuple(credits), difficulty, tuple(description))
+    about = About(title, author, _texts("credits", credits), difficulty, _texts("description", description))
     return puzzle_of(kind, rows, board=board, size=size, holes=holes, about=about, told=told)
+
+
+def _texts(name: str, told: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(told, str):
+        return (told,)
+    try:
+        return tuple(told)
+    except TypeError:
+        raise PuzzleError(f"the {name} must be strings", found=in_short(told)) from None
 
 
 def state(puzzle: Puzzle, rows: Any = None, *, struck: dict[str, Any] | None = None, **layers: Any) -> State:
@@ -215,6 +229,62 @@ def explain(
     from .walkthrough import Path
 
     return Path(puzzle, state, timeout=timeout, stop=stop)
+
+
+@checks_arguments
+def draw(
+    puzzle: Puzzle,
+    state: State | None = None,
+    *,
+    violations: Iterable[Fault] = (),
+    differs: Iterable[Spot] = (),
+    reason: Iterable[Spot] = (),
+    fresh: Iterable[Spot] = (),
+    theme: str = "light",
+    coordinates: str = "",
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Picture:
+    """Draws a puzzle, optionally with the marks of a state.
+
+    ``violations`` (of ``check``) are marked with dashed frames, spots where another answer ``differs`` (see
+    ``differences``) with dotted frames. For a step of a solution, the spots of its ``reason`` have thin frames, and
+    those with ``fresh`` information thick ones.
+
+    ``theme`` is ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) or ``auto`` (SVG that
+    is dark if the reader's system prefers dark colours; ``light`` in other formats).
+
+    ``coordinates`` labels the rows and columns of a rectangle: ``r1c1`` as messages name cells, ``A1`` with letters for
+    columns.
+
+    Marks that are known to be absent are crosses: given ones always, those of the state until their layer is complete.
+
+    The result has the methods ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)``; notebooks display
+    it. ``timeout`` is a limit in seconds for drawing, and for each of these methods again. They raise TimeUp when it is
+    over or when ``stop()`` returns True.
+
+    Raises TypeError for a board that is neither a rectangle nor a planar graph, ValueError for an unknown theme or
+    unknown coordinates, and PuzzleError for marks that stand where their layer has no place.
+    """
+    from dataclasses import replace
+
+    from .picture.drawing import draw as drawn
+
+    limits = partial(_limited, puzzle, state, timeout, stop)
+    with limits():
+        picture = drawn(
+            puzzle, state, violations=violations, differs=differs, reason=reason, fresh=fresh, theme=theme,
+            coordinates=coordinates,
+        )  # fmt: skip
+    return replace(picture, limits=limits)
+
+
+@contextmanager
+def _limited(
+    puzzle: Puzzle, state: State | None, timeout: float | None, stop: Callable[[], bool] | None
+) -> Iterator[None]:
+    with Clock(timeout, stop).running(), uncollected(puzzle), blaming(puzzle, [] if state is None else [state]):
+        yield
 
 
 def write(puzzle: Puzzle, format: str, answer: State | None = None, *, picture: bool = True) -> str:
@@ -310,12 +380,12 @@ def generate(
     arguments or no puzzle was found, TimeUp if the time was up before there was any puzzle, and UnknownGenre.
     """
     from .making.asked import Asked
-    from .making.proof import is_proved
+    from .making.proof import prove
     from .making.stream import made
 
     asked = Asked(mask, structure, picture, values, density, untold)
     request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
-    return made(request, is_proved, timeout=timeout, stop=stop, progress=progress)
+    return made(request, prove, timeout=timeout, stop=stop, progress=progress)
 
 
 def generate_many(
@@ -345,12 +415,12 @@ def generate_many(
     number of processes, ``jobs``. Puzzles are numbered from 0, and the iterator starts with number ``first``.
     """
     from .making.asked import Asked
-    from .making.proof import is_proved
+    from .making.proof import prove
     from .making.stream import stream
 
     asked = Asked(mask, structure, picture, values, density, untold)
     request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
-    return stream(request, is_proved, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
+    return stream(request, prove, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
 
 
 def _request(
@@ -367,8 +437,8 @@ def _request(
 
 
 __all__ = [
-    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "Graph", "MakingError", "Mistake",
-    "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp",
+    "About", "Board", "BrokenGenre", "Diagnosis", "FormatError", "Genre", "GenreError", "Graph", "MakingError",
+    "Mistake", "Picture", "Puzzle", "PuzzleError", "Rating", "Reading", "Rect", "Spot", "State", "Step", "TimeUp",
     "UnknownGenre", "Verdict", "Violation", "WriteError", "all_answers", "check", "common_marks", "complete",
     "diagnose", "differences", "draw", "explain", "generate", "generate_many", "genre", "hint", "known_genres",
     "minimise", "mistakes", "puzzle", "rate", "read", "read_all", "solve", "solve_many", "state", "write",

@@ -17,13 +17,12 @@ from importlib import import_module
 from pkgutil import iter_modules
 from pprint import pformat
 from textwrap import indent
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from .genres._index import INDEX
 from .language.genre import Genre
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from .language.genre_errors import GenreError
+from .language.named_errors import not_loaded
 
 ENTRY_POINT = "gridwright.genres"
 """The entry point group by which another package offers a genre: its value names a ``Genre`` subclass."""
@@ -193,8 +192,8 @@ def _alike(name: str, known: Iterable[str]) -> list[str]:
     return list(dict.fromkeys((*get_close_matches(name, others, 3, 0.78), *sorted(begun, key=len))))[:3]
 
 
-def _offered_by(point: EntryPoint) -> type[Genre] | None:
-    """The genre of an entry point; None, with a warning, if there is none to be had."""
+def _offered_by(point: Any) -> type[Genre] | None:
+    """The genre of an entry point (an ``EntryPoint``); None, with a warning, if it cannot be loaded."""
     try:
         thing = point.load()
     except Exception as fault:  # whatever another package does wrong, it must not keep others' puzzles from being read
@@ -206,15 +205,21 @@ def _offered_by(point: EntryPoint) -> type[Genre] | None:
     return None
 
 
-def _leave_out(point: EntryPoint, why: str) -> None:
+def _leave_out(point: Any, why: str) -> None:
     package = f" of the package {point.dist.name!r}" if point.dist is not None else ""
     text = f"the genre {point.name!r}{package} is left out: {why}"
     warnings.warn_explicit(text, BrokenGenre, __package__ or "", 0)  # no line of ours is to blame
 
 
 def _genres_in(file: str) -> list[type[Genre]]:
-    """The genres that a module of the folder holds; imports it."""
-    module = import_module(f"{_FOLDER}.{file}")
+    """The genres that a module of the folder holds; imports it. Raises GenreError if that fails."""
+    name = f"{_FOLDER}.{file}"
+    try:
+        module = import_module(name)
+    except GenreError:
+        raise
+    except Exception as fault:
+        raise not_loaded(name, fault) from fault
     things = (thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Genre))
     return [thing for thing in things if thing.__module__ == module.__name__ and "name" in vars(thing)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from ..language.genre import Genre
 from ..picture.terminal import board_text
 from .cases import CaseError, Proposal, proposal
 from .skeleton import module_name, skeleton
+from .trial import trial
 
 
 @click.command()
@@ -22,8 +24,12 @@ from .skeleton import module_name, skeleton
 @click.option("--to", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
               help="Where to write; without it gridwright/genres, or tests/cases and the genre's name.")
 @click.option("--timeout", type=click.FloatRange(min=0.1), default=10, show_default=True, metavar="S",
-              help="Seconds to solve a puzzle, and to look for each wrong answer.")
-def main(name: str, puzzles: tuple[Path, ...], to: Path | None, timeout: float) -> None:
+              help="Seconds to solve a puzzle, to look for each wrong answer, and to try a genre.")
+@click.option("--try", "is_tried", is_flag=True, help="Try the genre on small random boards, and list its mistakes.")
+@click.option("--debug", is_flag=True, help="Show the tracebacks of errors in the code of the genre.")
+def main(
+    name: str, puzzles: tuple[Path, ...], to: Path | None, timeout: float, is_tried: bool, debug: bool
+) -> None:
     """Write the file of a new genre NAME, or test cases of the genre NAME from PUZZLEs.
 
     A case holds the puzzle, its status and its answer, and for each rule a wrong answer that breaks just this rule.
@@ -31,12 +37,24 @@ def main(name: str, puzzles: tuple[Path, ...], to: Path | None, timeout: float) 
     which says that nobody did. No file is written over.
     """
     try:
-        if puzzles:
+        if is_tried:
+            _try(gw.genre(name), timeout)
+        elif puzzles:
             _make_cases(gw.genre(name), puzzles, to, timeout)
         else:
             _make_genre(name, to)
-    except (ValueError, LookupError, gw.FormatError, gw.WriteError, OSError) as fault:
+    except (ValueError, LookupError, gw.FormatError, gw.WriteError, gw.GenreError, OSError) as fault:
+        if debug:
+            traceback.print_exception(fault)
         raise click.ClickException(str(fault)) from None
+
+
+def _try(genre: type[Genre], seconds: float) -> None:
+    """Lists the mistakes that show on small boards."""
+    faults = trial(genre, seconds)
+    if faults:
+        raise click.ClickException("\n".join(faults))
+    click.echo(f"{genre.name}: no mistake was found on small random boards")
 
 
 def _make_genre(name: str, to: Path | None) -> None:

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.solve import solve
+from ..board.board import Board, Spot
+from ..board.graph import Graph
+from ..engine.solve.search import solve
 from ..formats.errors import WriteError
 from ..formats.postscript import written
 from ..formats.spf import Spf, without_source
 from ..formats.spf_graph import SpfGraph
-from ..language.board import Board, Spot
-from ..language.graph import Graph
 from ..language.puzzle import Puzzle, State
+from ..making.provenance import provenance_faults
 from .wrong import WrongAnswer, wrong_answer
 
 PROPOSED = "% Proposed, not reviewed: look at each wrong answer and at its places, then delete this line.\n"
@@ -39,8 +40,12 @@ class CaseError(ValueError):
 def proposal(puzzle: Puzzle, seconds: float = 10) -> Proposal:
     """A case made from a puzzle. Solving it, and looking for each wrong answer, may take so many seconds.
 
-    Raises CaseError for a puzzle whose status is not found in that time, or that has no dialect for cases.
+    Raises CaseError for a puzzle whose status is not found in that time, or that has no dialect for cases, and for a
+    genre whose rules do not say which clues their demands come from.
     """
+    faults = provenance_faults(puzzle)
+    if faults:
+        raise CaseError("\n".join(faults))
     kind = SpfGraph if isinstance(puzzle.board, Graph) else Spf
     dialect = next((one for one in puzzle.genre.dialects if isinstance(one, kind)), None)
     if dialect is None:

@@ -12,7 +12,8 @@ _TEMPLATE = Template('''\
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ..formats.spf import Spf
 from ..language import TEXT, Answer, Drafts, Genre, Given, Numbers, Unknown, Wording, count, must, rule
-from ..language.kinds import apart
+from ..rules import apart
+from ..language.making import Making
 
 
 class $class_name(Genre):
@@ -31,13 +32,14 @@ class $class_name(Genre):
     # A rule of a kind that several genres have, with the words for its fault.
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
 
-    # A rule of this genre: one demand for each clue, with the places that show it and the words that fill its text.
-    @rule("{clue} needs {n:shaded cell} beside it")
+    # A rule of this genre, which reads the numbers: one demand for each of them, with the places that show it, the clue
+    # that it comes from, and the words that fill its text.
+    @rule("{clue} needs {n:shaded cell} beside it", reads=number)
     def beside(self) -> Drafts:
         for at, n in self.number.items():
             if n != "?":
                 cells = self.board.neighbours(at)
-                yield must(count(self.shade[c] for c in cells) == n, (at, *cells), n=n, clue=at)
+                yield must(count(self.shade[c] for c in cells) == n, (at, *cells), clues=at, n=n, clue=at)
 
     # How the puzzle and its solution are told in files.
     dialects = (
@@ -46,6 +48,10 @@ class $class_name(Genre):
                 Number(number) | Chars(number, {"?": "?"}) | Chars(shade, {"#": True, "-": False}, fill=True) | blank)),
             solution=one_per_cell(shade)),
     )
+
+    # How new puzzles are made (optional): clues are read off a random answer and left out while it is the only one.
+    # Genres with rooms, trees or the like also need sketch=..., a function that lays these out.
+    making = Making(likely={"shade": 0.35}, size=(8, 8))
 ''')
 
 

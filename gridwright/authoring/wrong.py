@@ -7,10 +7,10 @@ from itertools import islice
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ..engine.check import Violation, check
-from ..engine.clock import TimeUp
-from ..engine.solve import all_answers
-from ..language.board import Spot
+from ..board.board import Spot
+from ..engine.solve.check import Violation, check
+from ..engine.solve.clock import TimeUp
+from ..engine.solve.search import all_answers
 from ..language.puzzle import Puzzle, State
 
 _TRIED = 200
@@ -59,9 +59,7 @@ def _grids(puzzle: Puzzle, rule: str, answer: State | None, end: float) -> Itera
     """The answer with single marks changed, and answers of the puzzle without the rule."""
     if answer is not None and sum(map(len, answer.marks.values())) <= _SMALL:
         yield from _one_changed(puzzle, answer)
-    genre = puzzle.genre
-    less = type(genre.__name__, (genre,), {rule: None, "__module__": genre.__module__})
-    other = Puzzle.of(less, puzzle.board, puzzle.given, puzzle.keys)
+    other = Puzzle.of(puzzle.genre.without([rule]), puzzle.board, puzzle.given, puzzle.keys)
     found = all_answers(other, timeout=max(end - monotonic(), 0.0))
     yield from (State.of(puzzle, one.marks) for one in islice(found, _TRIED))
 

@@ -14,37 +14,61 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 import click
 
 import gridwright as gw
 
-from . import (
-    check,
-    clues,
-    completion,
-    configuration,
-    convert,
-    diagnose,
-    draw,
-    explain,
-    generate,
-    genres,
-    hint,
-    open,
-    play,
-    print,
-    rate,
-    solve,
-    watch,
-)
-from .show import INTERRUPTED, fail
+from ..language.named_errors import named_after_genre
+from . import configuration
+from .settings import add_debug_option, wants_debug
+from .show import INTERRUPTED, echo, fail, traceback_of
 
 __all__ = ["main"]
 
+_COMMANDS = {
+    "check": ("check.command", "Check answers, stored with the puzzles or in another file."),
+    "complete": ("clues.complete", "Add clues until a puzzle has one answer."),
+    "completion": ("completion.command", "Print a completion script for bash, zsh or fish."),
+    "convert": ("convert.command", "Convert puzzles to another format."),
+    "diagnose": ("diagnose.command", "Explain why a puzzle is not unique."),
+    "draw": ("draw.command", "Draw puzzles as SVG, PNG, PDF, EPS or self-printing SPF."),
+    "explain": ("explain.command", "Explain a solution step by step."),
+    "generate": ("generate.command", "Make new puzzles."),
+    "genres": ("genres.command", "List all genres with their aliases and formats."),
+    "hint": ("hint.command", "Show the easiest next step, with its reason."),
+    "minimise": ("clues.minimise", "Take away the clues that a puzzle does not need."),
+    "open": ("open.command", "Open puzzles on puzz.link or Penpa+."),
+    "play": ("play.command", "Play and set puzzles in the browser."),
+    "print": ("print.command", "Print puzzles as a booklet (PDF)."),
+    "rate": ("rate.command", "Rate how hard puzzles are, from trivial to extreme."),
+    "solve": ("solve.command", "Solve puzzles, and prove whether their answers are unique."),
+    "watch": ("watch.command", "Solve a file again whenever it is saved."),
+}
+"""The commands: where each is defined, and its line in the overview. A command is imported when it is called."""
+
 
 class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        del ctx
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Imports a command; None if there is none of that name."""
+        if cmd_name in _COMMANDS and cmd_name not in self.commands:
+            module, attribute = _COMMANDS[cmd_name][0].split(".")
+            self.add_command(add_debug_option(getattr(import_module(f".{module}", __name__), attribute)))
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the overview of the commands without importing them."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in _COMMANDS.items()])
+
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Finds a command. If the user names a file instead, the message says how to solve it."""
         try:
@@ -55,11 +79,18 @@ class _Commands(click.Group):
             raise click.UsageError(f"{fault.message} To solve this file: gridwright solve {args[0]}", ctx) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs a command; Ctrl-C ends it in one line."""
+        """Runs a command; Ctrl-C ends it in one line, as does a mistake in the code of a genre."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
             fail("stopped", INTERRUPTED)
+        except Exception as fault:
+            named = named_after_genre(fault)
+            if named is None:
+                raise
+            if wants_debug():
+                echo(traceback_of(fault), err=True)
+            fail(str(named))
 
     def main(self, *args: Any, **more: Any) -> Any:
         """Runs the program; a full disk ends it in one line, too."""
@@ -82,12 +113,4 @@ def main(ctx: click.Context) -> None:
     Exit status: 0 for success, 1 if a puzzle is not unique or an answer is wrong, 2 if a file could not be read or
     written.
     """
-    ctx.default_map = configuration.defaults(main)
-
-
-for _module in (
-    solve, check, watch, hint, explain, rate, diagnose, generate, draw, print, convert, open, play, genres, completion
-):  # fmt: skip
-    main.add_command(_module.command)
-for _command in (clues.minimise, clues.complete):
-    main.add_command(_command)
+    ctx.default_map = dict.fromkeys(_COMMANDS, configuration.defaults())

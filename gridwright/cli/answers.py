@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
 import gridwright as gw
 
-if TYPE_CHECKING:
-    from ..engine.check import Violation
-    from ..formats.dialect import Reading
-    from ..language.puzzle import State
-    from .work import Asked
+from ..engine.solve.check import Violation
+from ..formats.dialect import Reading
+from ..language.puzzle import State
+from .work import Asked
 
 Judgement = Literal["right", "wrong", "unfinished"]
 

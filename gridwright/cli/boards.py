@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 import gridwright as gw
 
+from ..board.board import Spot
+from ..engine.solve.check import Violation
+from ..formats.dialect import Reading
 from ..formats.errors import printable
-
-if TYPE_CHECKING:
-    from ..engine.check import Violation
-    from ..formats.dialect import Reading
-    from ..language.board import Spot
-    from ..language.puzzle import Puzzle, State
-    from .settings import Settings
+from ..language.puzzle import Puzzle, State
+from .settings import Settings
 
 _COLOURS = {"unique": "green", "right": "green", "none": "red", "wrong": "red"}
 

@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 import gridwright as gw
 
+from ..engine.solve.check import Violation
+from ..formats.dialect import Reading
 from ..formats.json_text import load_json
 from ..formats.sources import decode
+from ..language.puzzle import Puzzle, State
 from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
 from .course import course_options
 from .files import Source, data_of, readings_of, source_of
 from .pictures import PICTURES, Place, place_of
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, json_text, listed
+from .stop import interruptible
 from .work import Asked, Course, run
-
-if TYPE_CHECKING:
-    from ..engine.check import Violation
-    from ..formats.dialect import Reading
-    from ..language.puzzle import Puzzle, State
 
 
 @click.command("check")
@@ -164,8 +162,9 @@ def _drawn(place: Place, puzzle: Puzzle, answer: State, faults: Sequence[Violati
     if path is None:
         what = place.refusal()
         return Report(err=f"{label}: {what}" if what else "", status=UNREADABLE)
-    picture = gw.draw(puzzle, answer, violations=faults)
-    data = getattr(picture, place.kind)()
+    with interruptible():
+        picture = gw.draw(puzzle, answer, violations=faults)
+        data = getattr(picture, place.kind)()
     what = place.store(path, data if isinstance(data, bytes) else data.encode("utf-8"))
     return Report(err=what, status=UNREADABLE if what else 0)
 
@@ -176,7 +175,7 @@ _DOUBTFUL = ("wrong", "unfinished", "undecided")
 
 def _proof(puzzle: Puzzle, answer: State, timeout: float | None, stop: Asked) -> str:
     """A mistake in an answer with its proof, in words; "" where all of its marks can be right."""
-    from ..engine.hints import first_mistake
+    from ..engine.explain.hints import first_mistake
 
     try:
         found = first_mistake(puzzle, answer, timeout=timeout, stop=stop)

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import gridwright as gw
 
-from ..language.symmetry import SYMMETRIES, Symmetry
+from ..board.symmetry import SYMMETRIES, Symmetry
+from ..formats.dialect import Reading
+from ..language.puzzle import Puzzle
 from .boards import Label, headline, record, warnings
 from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail, is_watched, json_text
 from .work import Asked, run
-
-if TYPE_CHECKING:
-    from ..formats.dialect import Reading
-    from ..language.puzzle import Puzzle
 
 Rework = Callable[..., "Puzzle"]
 
@@ -44,7 +42,7 @@ def _options(work: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.command("minimise", short_help="Take away the clues that a puzzle does not need.")
+@click.command("minimise")
 @_options
 def minimise(
     files: tuple[str, ...], output: str | None, seed: str, symmetry: Symmetry, settings: Settings
@@ -58,7 +56,7 @@ def minimise(
     _rework(partial(gw.minimise, symmetry=symmetry), files, output, seed, settings)
 
 
-@click.command("complete", short_help="Add clues until a puzzle has one answer.")
+@click.command("complete")
 @_options
 def complete(
     files: tuple[str, ...], output: str | None, seed: str, symmetry: Symmetry, settings: Settings
@@ -88,11 +86,12 @@ def _one(
     rework: Rework, place: Path | None, seed: str, reading: Reading, label: Label, settings: Settings, stop: Asked
 ) -> Iterator[Report]:
     """What one puzzle becomes."""
-    from .targets import text_of
+    from ..making.proof import file_format
 
     yield Report(err=warnings(reading, label, settings))
+    wanted = "json" if _is_json(place, settings) else file_format(reading.puzzle)
     try:
-        puzzle = rework(reading.puzzle, seed=seed, timeout=settings.timeout, stop=stop)
+        puzzle = rework(reading.puzzle, seed=seed, formats=(wanted,), timeout=settings.timeout, stop=stop)
     except gw.TimeUp:
         if not stop():
             yield Report(err=f"{label}: the time was up", status=NOT_RIGHT, word="undecided")
@@ -103,17 +102,37 @@ def _one(
     before, after = n_clues(reading.puzzle), n_clues(puzzle)
     told = f"{headline(reading, label)}: {before} clue{'' if before == 1 else 's'} before, {after} now"
     if place is not None:
-        file = place / f"{Path(label.file).stem}-{label.place + 1}.spf" if place.is_dir() else place
+        ending = "json" if wanted == "json" else "spf"
+        file = place / f"{Path(label.file).stem}-{label.place + 1}.{ending}" if place.is_dir() else place
         try:
-            file.write_text(text_of(puzzle), encoding="utf-8")
+            file.write_text(gw.write(puzzle, wanted), encoding="utf-8")
         except OSError as fault:
             yield Report(err=f"{file}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
+            return
+        except gw.WriteError as fault:  # nor could the format hold the puzzle before
+            yield Report(err=f"{file}: {fault}", status=UNREADABLE)
             return
         yield Report(told, word="written")
     elif settings.json:
         yield Report(json_text(record(reading, label, "unique") | {"puzzle": _record(puzzle)}), word="unique")
+    elif _is_shown():
+        yield Report(f"{puzzle}\n", err=told, word="unique")
     else:
-        yield Report(f"{puzzle}\n" if _is_shown() else text_of(puzzle, picture=False), err=told, word="unique")
+        yield from _printed(puzzle, wanted, label, told)
+
+
+def _is_json(place: Path | None, settings: Settings) -> bool:
+    """Whether puzzles are to be written as JSON."""
+    if place is None:
+        return settings.json
+    return place.suffix.lower() == ".json" and not place.is_dir()
+
+
+def _printed(puzzle: Puzzle, format: str, label: Label, told: str) -> Iterator[Report]:
+    try:
+        yield Report(gw.write(puzzle, format, picture=False), err=told, word="unique")
+    except gw.WriteError as fault:
+        yield Report(err=f"{label}: {fault}", status=UNREADABLE, word="unwritten")
 
 
 def n_clues(puzzle: Puzzle) -> int:

@@ -26,7 +26,7 @@ def format_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> li
     return [CompletionItem(name) for name in FORMATS if name.startswith(begun.lower())]
 
 
-@click.command("completion", short_help="Print a completion script for bash, zsh or fish.")
+@click.command("completion")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:

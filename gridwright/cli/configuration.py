@@ -21,8 +21,8 @@ def path() -> Path:
     return Path(told) if told else Path(click.get_app_dir("gridwright")) / "config.toml"
 
 
-def defaults(group: click.Group) -> dict[str, dict[str, Any]]:
-    """The values of options by command, for ``default_map`` of click. Ends the program if the file is invalid.
+def defaults() -> dict[str, Any]:
+    """The default of each option that the file sets. Ends the program if the file is invalid.
 
     The values are checked by the commands.
     """
@@ -36,16 +36,12 @@ def defaults(group: click.Group) -> dict[str, dict[str, Any]]:
     import tomllib
 
     try:
-        told = tomllib.loads(text)
+        settings = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         fail(f"{file}: {fault}")
-    found: dict[str, dict[str, Any]] = {}
-    for key, value in told.items():
+    for key, value in settings.items():
         if key not in KEYS:
             fail(f"{file}: there is no setting {key!r}; the settings are {', '.join(KEYS)}")
         if not isinstance(value, str | int | float):
             fail(f"{file}: {key!r} must be a string or a number")
-        for name, command in group.commands.items():
-            if any(option.name == key for option in command.params):
-                found.setdefault(name, {})[key] = value
-    return found
+    return settings

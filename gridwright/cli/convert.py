@@ -8,23 +8,20 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 import gridwright as gw
 
+from ..formats.dialect import Reading
 from ..formats.errors import printable
+from ..language.puzzle import Puzzle
 from .boards import Label
 from .completion import format_names
 from .files import Source, data_of, readings_of, source_of, sources
 from .settings import Settings, checked_format, format_option, symbols_option, timeout_option
-from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, echo, fail, fault_line
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, broken_report, echo, fail, fault_line
 from .stop import Stop
-
-if TYPE_CHECKING:
-    from ..formats.dialect import Reading
-    from ..language.puzzle import Puzzle
 
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
@@ -63,7 +60,7 @@ class _Wanted:
     settings: Settings
 
 
-@click.command("convert", short_help="Convert puzzles to another format.")
+@click.command("convert")
 @click.argument("names", nargs=-1, required=True, metavar="IN... [OUT]")
 @click.option("-o", "--output", metavar="OUT", help="Where to write; all other names are then files to read.")
 @format_option
@@ -114,7 +111,8 @@ def _convert(source: Source, target: str, wanted: _Wanted) -> int:
     except BrokenPipeError:
         raise
     except Exception as fault:
-        fail(f"{source.name}: internal error: {type(fault).__name__}: {fault}")
+        echo(_broken(source, fault, wanted), err=True)
+        return UNREADABLE
     _store(text, target, encoding)
     return status
 
@@ -140,7 +138,7 @@ def _convert_all(names: Sequence[str], target: str, wanted: _Wanted) -> int:
         except BrokenPipeError:
             raise
         except Exception as fault:
-            echo(printable(f"{source.name}: internal error: {type(fault).__name__}: {fault}"), err=True)
+            echo(_broken(source, fault, wanted), err=True)
             worst = UNREADABLE
             continue
         worst = max(worst, status)
@@ -149,6 +147,10 @@ def _convert_all(names: Sequence[str], target: str, wanted: _Wanted) -> int:
         else:
             _store(text, _inside(target, source, wanted.to), encoding)
     return worst
+
+
+def _broken(source: Source, fault: Exception, wanted: _Wanted) -> str:
+    return broken_report(source.name, fault, False, wanted.settings.debug).err
 
 
 def _on_one_line(text: str) -> str:
@@ -236,8 +238,8 @@ def _rated(reading: Reading, label: Label, timeout: float | None) -> Reading:
         return reading
     if stop.asked:
         fail("stopped", INTERRUPTED)
-    if not rating.complete:
-        echo(f"{label}: not rated, as the time was up", err=True)
+    if rating.label is None:
+        echo(f"{label}: not rated: {rating.unrated}", err=True)
         return reading
     about = replace(reading.puzzle.about, difficulty=rating.label)
     return replace(reading, puzzle=replace(reading.puzzle, about=about))

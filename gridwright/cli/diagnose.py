@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 import gridwright as gw
 
+from ..engine.explain.diagnosis import Diagnosis
+from ..formats.dialect import Reading
 from .boards import Label, block, board, headline, record, styled, warnings
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, json_text
 from .work import Asked, run
-
-if TYPE_CHECKING:
-    from ..engine.diagnosis import Diagnosis
-    from ..formats.dialect import Reading
 
 
 @click.command("diagnose")

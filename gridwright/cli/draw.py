@@ -6,25 +6,25 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 import gridwright as gw
 
+from ..engine.solve.clock import Clock
+from ..formats.dialect import Reading
+from ..language.puzzle import Puzzle, State
 from .answers import Proven, proof_option, proven
 from .boards import Label
 from .boards import warnings as reader_warnings
 from .pictures import KINDS, Place, coordinates_option, place_of, points, theme_option
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report
+from .stop import interruptible
 from .work import Asked, run
 
-if TYPE_CHECKING:
-    from ..formats.dialect import Reading
-    from ..language.puzzle import Puzzle, State
 
-@click.command("draw", short_help="Draw puzzles as SVG, PNG, PDF, EPS or self-printing SPF.")
+@click.command("draw")
 @files_argument
 @click.option("-o", "--output", metavar="OUT", required=True,
               help="The picture to write (the ending sets the format), or a folder for one picture per puzzle.")
@@ -89,7 +89,12 @@ def _draw_one(wanted: _Wanted, reading: Reading, label: Label, settings: Setting
     try:
         with warnings.catch_warnings(record=True) as remarks:
             warnings.simplefilter("always")
-            data = _picture(wanted, reading.puzzle, found.answer if wanted.solution else reading.answer, found.other)
+            with interruptible(), Clock(wanted.timeout).running():
+                answer = found.answer if wanted.solution else reading.answer
+                data = _picture(wanted, reading.puzzle, answer, found.other)
+    except gw.TimeUp:
+        yield Report(err=f"{label}: drawing takes longer than {wanted.timeout:g} s", status=UNREADABLE)
+        return
     except (ValueError, gw.WriteError) as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE)
         return

@@ -8,16 +8,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import gridwright as gw
 
+from ..formats.dialect import Reading
+from .settings import Settings
 from .show import Report, fault_report
 from .stop import interruptible
-
-if TYPE_CHECKING:
-    from ..formats.dialect import Reading
-    from .settings import Settings
 
 
 @dataclass(frozen=True)

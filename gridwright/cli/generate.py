@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..language.symmetry import SYMMETRIES
+from ..board.symmetry import SYMMETRIES
 from .completion import genre_names
 from .settings import timeout_option
 
@@ -41,7 +41,7 @@ class _Share(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         return share
 
 
-@click.command("generate", short_help="Make new puzzles.")
+@click.command("generate")
 @click.argument("genre", required=False, shell_complete=genre_names)
 @click.argument("size", required=False, type=_Size(), metavar="[ROWSxCOLS]")
 @click.option("--difficulty", type=click.Choice(_LABELS), help="How hard the puzzles are to be.")

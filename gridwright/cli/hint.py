@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 import gridwright as gw
 
+from ..engine.explain.hints import Mistake
+from ..engine.explain.steps import Step
+from ..formats.dialect import Reading
+from ..language.puzzle import State
 from .boards import Label, block, board, headline, record, styled, warnings
 from .check import Answers
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, fail, json_text, listed
 from .work import Asked, run
-
-if TYPE_CHECKING:
-    from ..engine.hints import Mistake
-    from ..engine.steps import Step
-    from ..formats.dialect import Reading
-    from ..language.puzzle import State
 
 
 @click.command("hint")
@@ -54,7 +51,7 @@ def _hint_one(
     stop: Asked,
 ) -> Iterator[Report]:
     """The next step in one puzzle."""
-    from ..engine.hints import Mistake
+    from ..engine.explain.hints import Mistake
 
     yield Report(err=warnings(reading, label, settings))
     puzzle = reading.puzzle
@@ -78,7 +75,7 @@ def _hint_one(
 
 def _position(found: Step | Mistake | None, state: State | None) -> State | None:
     """What is drawn: the position, with the marks of the step."""
-    from ..engine.steps import Step
+    from ..engine.explain.steps import Step
 
     if not isinstance(found, Step):
         return state
@@ -86,7 +83,7 @@ def _position(found: Step | Mistake | None, state: State | None) -> State | None
 
 
 def _words(found: Step | Mistake | None, level: int) -> str:
-    from ..engine.hints import Mistake
+    from ..engine.explain.hints import Mistake
 
     if found is None:
         return "Nothing more follows: all that the answers share is known."
@@ -103,7 +100,7 @@ def _words(found: Step | Mistake | None, level: int) -> str:
 
 
 def _told(found: Step | Mistake | None, words: str) -> dict[str, object]:
-    from ..engine.steps import Step
+    from ..engine.explain.steps import Step
     from ..walkthrough.record import step_record
 
     told: dict[str, object] = {"words": words}

@@ -18,24 +18,21 @@ from functools import partial
 from importlib import import_module
 from multiprocessing import active_children
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import gridwright as gw
 
 from ..engine.workers import asked, begin, wish
 from ..formats.errors import printable
 from .boards import Label
+from .course import Course, Told
 from .files import Source
 from .lines import Lines, divided, joined
+from .settings import Settings
 from .show import Report, fail, fault_report
+from .stop import Stop
 from .streams import Stream, contents_of
-from .tasks import Batch, one_by_one, read, reports_on
-
-if TYPE_CHECKING:
-    from .course import Course, Told
-    from .settings import Settings
-    from .stop import Stop
-    from .tasks import Done, Labelled, Work
+from .tasks import Batch, Done, Labelled, Work, one_by_one, read, reports_on
 
 T = TypeVar("T")
 

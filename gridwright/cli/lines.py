@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import gridwright as gw
 
 from ..formats.sources import MAX_LINES
 from .boards import Label
 from .files import Source, data_of
+from .settings import Settings
+from .show import Report
 from .tasks import Labelled, read
-
-if TYPE_CHECKING:
-    from .settings import Settings
-    from .show import Report
 
 _SIDE = 9
 _SYMBOLS = "123456789"

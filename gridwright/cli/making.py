@@ -8,21 +8,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING
 
 import gridwright as gw
 
+from ..language.puzzle import Puzzle
 from ..making.asked import Asked
 from ..making.batch import Outcome, outcomes
-from ..making.proof import is_proved
+from ..making.proof import prove
 from ..making.stream import maker_with
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, echo, fail, is_watched
 from .stop import Stop
 from .targets import Target, target_of
-
-if TYPE_CHECKING:
-    from ..language.puzzle import Puzzle
 
 _VAIN = 3
 """After so many failures one after the other, no more puzzles of the kind are tried."""
@@ -131,7 +128,7 @@ class _Run:
                 queue = iter(self.tasks)
                 handed: list[Task] = []
                 requests = (task.own_request for task in self._noted(queue, handed))
-                found = outcomes(requests, maker_with(is_proved), jobs=self.jobs, timeout=self.timeout, stop=self.stop)
+                found = outcomes(requests, maker_with(prove), jobs=self.jobs, timeout=self.timeout, stop=self.stop)
                 for outcome in found:
                     self._take(handed.pop(0), outcome)
                     self.screen.advance()
@@ -152,7 +149,7 @@ class _Run:
 
     def _take(self, task: Task, outcome: Outcome) -> None:
         if not isinstance(outcome, gw.Puzzle):
-            why = str(outcome) or f"the time was up ({self.timeout:g} s); --timeout gives more"
+            why = self._why_not(outcome)
             self.missing.append((task, why))
             self._vain[id(task.order)] += 1
             self.is_impossible |= isinstance(outcome, gw.MakingError)
@@ -168,6 +165,12 @@ class _Run:
             self.screen.show(Report(err=words))
         if task.order.asked.picture is not None:
             self.screen.show(Report(err=_differences(task, outcome)))
+
+    def _why_not(self, outcome: gw.MakingError | gw.TimeUp) -> str:
+        if isinstance(outcome, gw.MakingError):
+            return str(outcome)
+        told = f"the time was up ({self.timeout:g} s); --timeout gives more"
+        return f"{told}; until then: {outcome}" if str(outcome) else told
 
     def finish(self, folder: Path | None) -> None:
         """Says what was made and what was not, and ends the program with the exit status."""

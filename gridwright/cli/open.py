@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 import gridwright as gw
 
+from ..formats.dialect import Reading
 from .boards import Label, block, headline
 from .settings import Settings, files_argument, format_option, settings_for, symbols_option
 from .show import NOT_RIGHT, Report
 from .work import Asked, run
 
-if TYPE_CHECKING:
-    from ..formats.dialect import Reading
-
 _SITES = {"puzz.link": "puzzlink", "penpa": "penpa"}
 """The formats whose texts are links, by what a user calls the sites."""
 
 
-@click.command("open", short_help="Open puzzles on puzz.link or Penpa+.")
+@click.command("open")
 @files_argument
 @format_option
 @symbols_option

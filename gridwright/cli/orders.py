@@ -7,17 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gridwright as gw
 
+from ..language.puzzle import Puzzle
 from ..making.asked import NOTHING, Asked
 from ..making.request import Request
 from ..making.stream import numbered
 from .show import fail
-
-if TYPE_CHECKING:
-    from ..language.puzzle import Puzzle
 
 _SMALL = 6
 """Boards whose shorter side is so long are small."""

@@ -7,23 +7,21 @@ import sqlite3
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import gridwright as gw
 
+from ..play.service import Service
 from .files import readings_of, sources
 from .settings import Settings, settings_for
 from .show import Report, echo, fail, fault_line
 
-if TYPE_CHECKING:
-    from ..play.service import Service
-
 INSTALL = "gridwright play needs a web server; install it with: pip install 'gridwright[play]'"
 
 
-@click.command("play", short_help="Play and set puzzles in the browser.")
+@click.command("play")
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER|LINK]...")
 @click.option("--edit", is_flag=True, help="Open the editor.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The port to serve on.")

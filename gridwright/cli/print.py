@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from ..formats.dialect import Reading
+from ..picture.booklet import Booklet
+from ..picture.layout import Layout
 from .answers import Proven, proof_option, proven
 from .boards import Label, warnings
 from .pictures import THEMES
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
 from .show import NOT_RIGHT, UNREADABLE, Report, fail
+from .stop import interruptible
 from .work import Asked, run
-
-if TYPE_CHECKING:
-    from ..formats.dialect import Reading
-    from ..picture.booklet import Booklet
-    from ..picture.layout import Layout
-
 
 _FEW = 3
 """The number of remarks about small cells that are shown."""
@@ -44,7 +42,7 @@ def _checked_answers(_ctx: click.Context, _param: click.Parameter, value: str | 
     raise click.BadParameter(f"{value!r} is not end, back, none, or a file name that ends in .pdf")
 
 
-@click.command("print", short_help="Print puzzles as a booklet (PDF).")
+@click.command("print")
 @files_argument
 @click.option("-o", "--output", metavar="BOOK.PDF", required=True, help="The booklet to write.")
 @click.option("--template", metavar="FILE.TOML", help="A file with these settings; options override it.")
@@ -149,7 +147,8 @@ def _add(
     if stop():
         return
     try:
-        book.add(reading.puzzle, found.answer)
+        with interruptible():
+            book.add(reading.puzzle, found.answer)
     except ValueError as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE)
         return
@@ -162,7 +161,8 @@ def _save(book: Booklet, output: str) -> Iterator[Report]:
     if not book.count:
         return
     try:
-        book.save()
+        with interruptible():
+            book.save()
     except OSError as fault:
         yield Report(err=f"{fault.filename or output}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
         return

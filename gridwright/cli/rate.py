@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 import gridwright as gw
 
+from ..engine.explain.rating import Rating
+from ..formats.dialect import Reading
 from .boards import Label, headline, record, warnings
 from .course import course_options
 from .settings import Settings, files_argument, format_option, json_option, settings_for, symbols_option, timeout_option
 from .show import NOT_RIGHT, Report, json_text
 from .work import Asked, Course, run
-
-if TYPE_CHECKING:
-    from ..engine.rating import Rating
-    from ..formats.dialect import Reading
 
 
 @click.command("rate")
@@ -48,12 +45,9 @@ def _rate_one(
         rating: Rating | None = gw.rate(reading.puzzle, timeout=timeout, stop=stop)
     except ValueError:
         rating = None
-    word = "unrated" if rating is None else rating.label if rating.complete else "undecided"
-    yield Report(_out(reading, label, rating, word, settings), status=0 if _is_rated(rating) else NOT_RIGHT, word=word)
-
-
-def _is_rated(rating: Rating | None) -> bool:
-    return rating is not None and rating.complete
+    word = "unrated" if rating is None else rating.label or rating.status
+    is_rated = rating is not None and rating.complete
+    yield Report(_out(reading, label, rating, word, settings), status=0 if is_rated else NOT_RIGHT, word=word)
 
 
 def _out(reading: Reading, label: Label, rating: Rating | None, word: str, settings: Settings) -> str:
@@ -68,7 +62,6 @@ def _out(reading: Reading, label: Label, rating: Rating | None, word: str, setti
     heading = headline(reading, label)
     if rating is None:
         return f"{heading}: no answer, so no rating"
-    if not rating.complete:
-        return f"{heading}: the time was up; at least {rating.label} ({rating.score:.0f})"
-    steps = sum(rating.profile.values())
-    return f"{heading}: {rating.label} ({rating.score:.0f}, {steps} step{'' if steps == 1 else 's'})"
+    if rating.label is None:
+        return f"{heading}: not rated: {rating.unrated}"
+    return f"{heading}: {rating.label} ({rating.score:.0f}, {rating.steps_in_words})"

@@ -34,6 +34,9 @@ class Settings:
     told: tuple[tuple[str, str], ...] = field(default_factory=lambda: _told_of_puzzles())
     """What the user told of the puzzles because their files do not: the genre, and values by name."""
 
+    debug: bool = field(default_factory=lambda: wants_debug())
+    """Whether to show tracebacks."""
+
     @property
     def options(self) -> dict[str, str]:
         """The options of readers."""
@@ -67,6 +70,28 @@ files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE.
 _TOLD = "gridwright.told"
 """Where the context of a command keeps what the user told of puzzles."""
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+_DEBUG = "gridwright.debug"
+"""Where the context of a command keeps whether to show tracebacks."""
+
+
+def wants_debug() -> bool:
+    """Whether the user asked for tracebacks."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.meta.get(_DEBUG))
+
+
+def add_debug_option(command: click.Command) -> click.Command:
+    """Adds ``--debug`` to a command."""
+
+    def keep(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+        if value:
+            ctx.meta[_DEBUG] = True
+
+    words = "Show tracebacks of internal errors and of errors in the code of genres."
+    command.params.append(click.Option(["--debug"], is_flag=True, expose_value=False, callback=keep, help=words))
+    return command
 
 
 def _told_of_puzzles() -> tuple[tuple[str, str], ...]:

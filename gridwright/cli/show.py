@@ -7,18 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 import click
 
 import gridwright as gw
 
 from ..formats.errors import printable
-
-if TYPE_CHECKING:
-    from json import JSONEncoder
-
-    from rich.progress import Progress, ProgressColumn
+from ..language.named_errors import named_after_genre
 
 NOT_RIGHT, UNREADABLE, INTERRUPTED = 1, 2, 130
 """Exit statuses."""
@@ -64,14 +60,14 @@ def json_text(record: object) -> str:
     """An object as a line of JSON."""
     # Backslash escapes of other encodings would not be JSON, so leave only what all of them have.
     utf8 = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "") == "utf8"
-    return _encoder(ensure_ascii=not utf8).encode(record)
+    return _encoder(ensure_ascii=not utf8)(record)
 
 
 @lru_cache(maxsize=2)
-def _encoder(ensure_ascii: bool) -> JSONEncoder:
-    from json import JSONEncoder  # which takes a while, and is seldom needed
+def _encoder(ensure_ascii: bool) -> Callable[[object], str]:
+    from json import JSONEncoder  # slow to import, and seldom needed
 
-    return JSONEncoder(ensure_ascii=ensure_ascii)
+    return JSONEncoder(ensure_ascii=ensure_ascii).encode
 
 
 def fault_line(name: str, fault: gw.FormatError) -> str:
@@ -90,13 +86,31 @@ def fault_report(name: str, fault: gw.FormatError | str, as_json: bool) -> Repor
     return Report(json_text({"file": name, "error": parts}), status=UNREADABLE, word="unreadable")
 
 
+def broken_report(name: str, fault: Exception, as_json: bool, debug: bool) -> Report:
+    """The report about an error in the code of a genre or of this program, so that the other files are still done."""
+    named = named_after_genre(fault)
+    what = f"internal error: {type(fault).__name__}: {fault}" if named is None else str(named)
+    report = fault_report(name, gw.FormatError(what, code="internal" if named is None else "genre"), as_json)
+    if not debug:
+        return report
+    return report._replace(err="\n".join(filter(None, (report.err, traceback_of(fault)))))
+
+
+def traceback_of(fault: BaseException) -> str:
+    """The traceback of an error and of its causes."""
+    from traceback import format_exception
+
+    return "".join(format_exception(fault)).rstrip("\n")
+
+
 def listed(names: Sequence[str], limit: int = 12, between: str = " ") -> str:
     """The first names of a list, and the number of the others."""
     more = f" and {len(names) - limit} more" if len(names) > limit else ""
     return between.join(names[:limit]) + more
 
 
-def _columns(many: str) -> Iterator[ProgressColumn]:
+def _columns(many: str) -> Iterator[Any]:
+    """The columns of a progress bar that counts ``many``; of a spinner if that is empty."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -124,7 +138,7 @@ class Screen:
         """What the bar counts."""
         self._counts: Counter[str] = Counter()
         self._begun = monotonic()
-        self._bar: Progress | None = None
+        self._bar: Any = None  # a rich.progress.Progress, which is slow to import
         self._watched = is_watched(sys.stderr)
 
     def show(self, report: Report) -> None:

@@ -6,26 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import click
 
 import gridwright as gw
 
-from .answers import judged
+from ..board.board import Spot
+from ..engine.solve.many import Solver
+from ..engine.solve.search import Status, Verdict
+from ..formats.dialect import Reading
+from ..language.puzzle import Puzzle, State
+from .answers import Judgement, judged
 from .boards import Label, block, board, headline, in_rows, notes, record, styled, too_wide, warnings
 from .course import course_options
 from .settings import Settings, puzzle_options
 from .show import NOT_RIGHT, Report, json_text, listed
 from .work import Asked, Course, run
-
-if TYPE_CHECKING:
-    from ..engine.many import Solver
-    from ..engine.solve import Status, Verdict
-    from ..formats.dialect import Reading
-    from ..language.board import Spot
-    from ..language.puzzle import Puzzle, State
-    from .answers import Judgement
 
 
 @click.command("solve")
@@ -134,7 +130,7 @@ def _diagnosis(puzzle: Puzzle, verdict: Verdict, timeout: float | None, stop: As
 @cache
 def _solver() -> Solver:
     """What solves the puzzles of files with several: they often have one shape."""
-    from ..engine.many import Solver
+    from ..engine.solve.many import Solver
 
     return Solver()
 

@@ -7,13 +7,10 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from types import FrameType
+from typing import Any
 
 from .show import INTERRUPTED, is_watched
-
-if TYPE_CHECKING:
-    from types import FrameType
-
 
 _interruptible = False
 _current: Stop | None = None

@@ -6,22 +6,20 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BufferedReader, RawIOBase
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gridwright as gw
 
+from ..formats.dialect import Reading
 from ..formats.links import is_link
 from ..formats.sources import MAX_BYTES
 from .boards import Label
+from .course import Told
 from .files import Source, contents, readings_of
+from .settings import Settings
 from .show import Report, fault_report
 from .stop import interruptible
 from .tasks import Labelled, read
-
-if TYPE_CHECKING:
-    from ..formats.dialect import Reading
-    from .course import Told
-    from .settings import Settings
 
 _BLOCK = 1 << 16
 """Bytes that are read at a time, if so many have come."""

@@ -9,17 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import gridwright as gw
 
+from ..language.puzzle import Puzzle
 from ..making.proof import file_format
+from ..picture.booklet import Booklet
 from .orders import Order, Task
 from .show import echo, fail, is_watched
-
-if TYPE_CHECKING:
-    from ..language.puzzle import Puzzle
-    from ..picture.booklet import Booklet
 
 
 class Target(ABC):

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import gridwright as gw
 
+from ..formats.dialect import Reading
 from .boards import Label
 from .files import Source, readings_of
-from .show import SKIPPED, Report, fault_report
-
-if TYPE_CHECKING:
-    from ..formats.dialect import Reading
-    from .settings import Settings
+from .settings import Settings
+from .show import SKIPPED, Report, broken_report, fault_report
 
 Asked: TypeAlias = Callable[[], bool]
 """Whether the user wants to stop: the ``stop`` of searches."""
@@ -67,7 +65,7 @@ def read(source: Source, settings: Settings) -> list[Labelled] | Report:
         passed_over = source.folder and fault.code == "unknown-format"
         return Report(word=SKIPPED) if passed_over else fault_report(source.name, fault, settings.json)
     except Exception as fault:
-        return _broken(source.name, fault, settings)
+        return broken_report(source.name, fault, settings.json, settings.debug)
     alone = len(readings) == 1
     return [Labelled(Label(source.name, i, alone), reading) for i, reading in enumerate(readings)]
 
@@ -84,10 +82,4 @@ def reports_on(work: Work, puzzle: Labelled, settings: Settings, stop: Asked) ->
     except gw.FormatError as fault:
         yield fault_report(puzzle.label.file, fault, settings.json)
     except Exception as fault:
-        yield _broken(puzzle.label.file, fault, settings)
-
-
-def _broken(name: str, fault: Exception, settings: Settings) -> Report:
-    """A fault of this program: said in a line, so that the other files are still done."""
-    what = f"internal error: {type(fault).__name__}: {fault}"
-    return fault_report(name, gw.FormatError(what, code="internal"), settings.json)
+        yield broken_report(puzzle.label.file, fault, settings.json, settings.debug)

@@ -19,7 +19,7 @@ _PAUSE = 0.25
 """Seconds between two checks of the file."""
 
 
-@click.command("watch", short_help="Solve a file again whenever it is saved.")
+@click.command("watch")
 @click.argument("file")
 @timeout_option
 @format_option

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -16,13 +16,11 @@ import gridwright as gw
 from ..formats.errors import printable
 from .course import Course, Told, resumed
 from .files import Source, sources
+from .settings import Settings
 from .show import INTERRUPTED, SKIPPED, Report, Screen, echo, fail, fault_report, listed
 from .stop import Stop
 from .streams import contents_of, stream_of
 from .tasks import Asked, Done, Work, one_by_one
-
-if TYPE_CHECKING:
-    from .settings import Settings
 
 __all__ = ["Asked", "Course", "run"]
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from ..language.board import Spot
-from ..language.rect import Rect
+from ..board.board import Spot
+from ..board.rect import Rect
 from .errors import FormatError
+
+
+def between_caged(borders: Iterable[Spot], uncaged: Collection[Spot], board: Rect) -> dict[Spot, bool]:
+    """The marks of borders between cells in cages; beside a cell outside of all, a border tells nothing."""
+    return {link: True for link in borders if not any(cell in uncaged for cell in board.ends(link))}
 
 
 def caged(board: Rect, cages: Iterable[Sequence[Spot]]) -> tuple[list[Spot], list[Spot]]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
 
-from ..language.ticks import limited_by
+from ..logic.ticks import limited_by
 
 
 class Deadline:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
@@ -40,10 +40,17 @@ class Dialect:
     format: str
     holds_struck: ClassVar[bool] = False
     """Whether its files have a place for candidates that are struck out."""
+    holds_partial: ClassVar[bool] = True
+    """Whether its files have a place for answers with blanks."""
     names: tuple[str, ...]
 
     def __init__(self, *names: str) -> None:
         self.names = names
+
+    def mistakes(self, genre: type[Genre]) -> Iterator[str]:
+        """What is wrong with the dialect of a genre, found when its class is created."""
+        del genre
+        return iter(())
 
 
 class Shelf(Protocol):

@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
-from ..language.board import Spot
-from ..language.boxes import box_size
-from ..language.puzzle import About, Puzzle, State
-from ..language.rect import Rect
-from ..language.validation import PuzzleError
+from ..board.board import Spot
+from ..board.boxes import box_size
+from ..board.rect import Rect
+from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, shortened, shown
 from .json_text import load_json

@@ -10,8 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..language.puzzle import About, Puzzle, State
-from ..language.validation import PuzzleError
+from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .json_text import Path, load_json, place_of

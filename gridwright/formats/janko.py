@@ -15,10 +15,10 @@ from ..language.genre import Genre
 from ..language.puzzle import About, Puzzle, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, Line, WriteError, split_lines
-from .puzzlekit.format import blank_sheet, known_genre, read_extra, read_solution, with_parks
-from .puzzlekit.games import GAMES, Game
+from .puzzlekit.format import blank_sheet, known_genre, read_extra, read_solution, with_smaller
+from .puzzlekit.notation import Notation
 from .puzzlekit.parts import Rows
-from .roles.dialect import Told
+from .roles.dialect import LazyDialect
 from .roles.puzzles import reading_of
 from .sources import check_lines
 
@@ -54,7 +54,7 @@ class JankoFormat:
             raise FormatError(what, expected="a line 'puzzle NAME', or --genre NAME", code="no-genre")
         return [_reading(page, *known_genre(shelf, self.name, name), shelf)]
 
-    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """Refuses: pages are read only."""
         del puzzle, dialect, answer
         raise WriteError("pages of janko.at are read only; their texts are those of puzzlekit")
@@ -117,37 +117,36 @@ class _Page:
         return About(told.get("title", ""), told.get("author", ""), credits, "", info)
 
 
-def _reading(page: _Page, genre: type[Genre], dialect: Told, shelf: Shelf) -> Reading:
+def _reading(page: _Page, genre: type[Genre], dialect: LazyDialect, shelf: Shelf) -> Reading:
     """The puzzle of a page. Raises FormatError."""
     n_rows, n_cols, line = _size(page)
-    game = GAMES[dialect.names[0]]
-    words = _extra(page, game)
-    genre, dialect = with_parks(shelf, JankoFormat.name, (genre, dialect), (n_rows, n_cols), "".join(words))
+    notation = dialect.notation_in(genre)
+    words = _extra(page, notation)
+    genre, dialect = with_smaller(shelf, JankoFormat.name, (genre, dialect), (n_rows, n_cols), "".join(words))
     sheet = blank_sheet(n_rows, n_cols, line)
-    read_extra(words, sheet, game, line)
-    for name in dict.fromkeys(section.name for section in game.problem):
-        lines = _lines(page, name, game)
+    read_extra(words, sheet, notation, line)
+    for name in dict.fromkeys(section.name for section in notation.problem):
+        lines = _lines(page, name, notation)
         source = Rows(lines or ())
-        for section in game.problem if lines is not None else ():
+        for section in notation.problem if lines is not None else ():
             if section.name == name:
                 section.piece.read(source, sheet)
-    if "letters" in dialect.roles and "letters" not in sheet.numbers:
-        found = [value for role in ("clue", "number") for value in sheet.given[role].values()]
-        sheet.set("letters", max((ord(letter) - ord("A") + 1 for letter in found), default=1), line, 0)
+    if notation.on_pages is not None:
+        notation.on_pages(sheet)
     solution = page.sections.get("solution", [])
     if solution:
-        read_solution("\n".join(one.text for one in solution), sheet, game)
-    return reading_of(sheet, game, genre, dialect, page.about())
+        read_solution("\n".join(one.text for one in solution), sheet, notation)
+    return reading_of(sheet, notation, genre, dialect, page.about())
 
 
-def _lines(page: _Page, name: str, game: Game) -> Sequence[Line] | None:
+def _lines(page: _Page, name: str, notation: Notation) -> Sequence[Line] | None:
     """The lines of a section; None for one that a page may leave out. Raises FormatError for one that has to be there.
 
     Where other sections tell a puzzle, the one with its cells may be missing.
     """
     names = ("problem", "labels") if name == "problem" else (name,)
     found = next((page.sections[one] for one in names if one in page.sections), None)
-    others = any(section.name in page.sections for section in game.problem)
+    others = any(section.name in page.sections for section in notation.problem)
     if found is None and name and not (others and name in ("problem", "areas")):
         raise FormatError(f"the page lacks its section [{name}]", expected=f"[{name}]", code="cut-short")
     return found if found is not None or name == "problem" else ()
@@ -165,9 +164,9 @@ def _size(page: _Page) -> tuple[int, int, Line]:
     return len(rows), len(rows[0].text.split()), rows[0]
 
 
-def _extra(page: _Page, game: Game) -> list[str]:
+def _extra(page: _Page, notation: Notation) -> list[str]:
     """The value of the key that the genre has; none if it is not told."""
-    names = game.extra.keys if game.extra is not None else ()
+    names = notation.extra.keys if notation.extra is not None else ()
     return [page.keys[name][0].split()[0] for name in names if name in page.keys][:1]
 
 

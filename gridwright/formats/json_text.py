@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from ..language.ticks import tick
+from ..logic.ticks import tick
 from .errors import FormatError, shown
 
 MAX_DEPTH: Final = 40

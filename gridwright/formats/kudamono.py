@@ -11,15 +11,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import unquote
 
-from ..language.board import Spot
+from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.puzzle import About, Puzzle, State
 from .dialect import MAX_CELLS, Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown
-from .roles.dialect import Told
+from .roles.dialect import LazyDialect
 from .roles.puzzles import reading_of
-from .roles.rules import IGNORED, Mark, Rules
-from .roles.sheet import UNKNOWN, Sheet
+from .roles.rules import Implies, Rules, ignored
+from .roles.sheet import UNKNOWN, Role, Sheet, role_name
 from .several import first_line, read_links
 
 _LINK: Final = re.compile(
@@ -34,15 +34,17 @@ _IGNORED: Final = re.compile(r"X|LF|T|A|S\d*|[a-z]\w*")
 """What a solver drew, and words about the puzzle."""
 
 _LAST_KEYS = ("W", "H", "G", "V", "L", "L-N", "SIE")
-_ANY = Rules(unknown={"clue": IGNORED, "number": IGNORED})
-_UNSHADED = Rules(unknown={"clue": Mark("shade", False)})
-GENRES: Final[Mapping[str, tuple[Rules, str, str]]] = {
-    "cave": (_UNSHADED, "clue", ""), "fillomino": (_ANY, "number", "wall"), "heyawake": (_ANY, "clue", "wall"),
-    "hitori": (_ANY, "clue", ""), "kuromasu": (_UNSHADED, "clue", ""), "lits": (_ANY, "", "wall"),
-    "nurikabe": (Rules(), "clue", ""), "numberlink": (Rules(), "clue", ""), "shikaku": (Rules(), "clue", ""),
-    "slitherlink": (_ANY, "clue", ""), "star-battle": (_ANY, "", "wall"), "sudoku": (_ANY, "number", "wall"),
-}  # fmt: skip
-"""For each name of a genre how its clues become ours, and the roles of its numbers and its borders."""
+
+
+class KudamonoNotation(Rules):
+    """What the numbers in cells and the borders of a genre are; "" if it has none."""
+
+    def __init__(self, numbers: Role, borders: Role = "", **rules: Any) -> None:
+        super().__init__(**rules)
+        self.numbers, self.borders = role_name(numbers), role_name(borders)
+
+
+Notation = KudamonoNotation
 
 
 def is_kudamono_link(text: str) -> bool:
@@ -65,7 +67,7 @@ class KudamonoFormat:
         del options
         return read_links(text, lambda link: _reading(link, shelf))
 
-    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """Refuses: too little is known of the links."""
         del puzzle, dialect, answer
         raise WriteError("links of Kudamono are read only")
@@ -79,7 +81,8 @@ def _reading(link: str, shelf: Shelf) -> Reading:
         what = f"the variant {told['V']!r} of {name} has rules that are not supported"
         raise FormatError(what, expected="a link without V=", code="variant")
     genre, dialect = _known(shelf, name)
-    rules, clues, borders = GENRES[dialect.names[0]]
+    notation = dialect.notation_in(genre)
+    clues, borders = notation.numbers, notation.borders
     n_cols, n_rows = _size(told)
     sheet = Sheet(n_rows, n_cols)
     sheet.where["size", None] = Line("", 0, 0), 0
@@ -96,7 +99,7 @@ def _reading(link: str, shelf: Shelf) -> Reading:
         if not borders:
             raise FormatError(f"{genre.name} has no borders", code="variant")
         sheet.give(borders, spot, True, *sheet.where["size", None])
-    return reading_of(sheet, rules, genre, dialect, About())
+    return reading_of(sheet, notation, genre, dialect, About())
 
 
 def parameters_of(link: str) -> dict[str, str]:
@@ -111,7 +114,8 @@ def parameters_of(link: str) -> dict[str, str]:
 def _known(shelf: Shelf, name: str) -> tuple[type[Genre], Any]:
     known = next(iter(shelf.dialects(KudamonoFormat.name, name)), None)
     if known is None:
-        wanted = " or ".join(shelf.near(KudamonoFormat.name, name)) or " or ".join(GENRES)
+        known_names = sorted(dialect.names[0] for _, dialect in shelf.dialects(KudamonoFormat.name))
+        wanted = " or ".join(shelf.near(KudamonoFormat.name, name) or known_names)
         what = "this genre is not read from links of Kudamono"
         raise FormatError(what, expected=wanted, found=shown(name), code="unknown-genre")
     return known
@@ -173,4 +177,4 @@ def _borders(text: str, n_rows: int, n_cols: int) -> Iterator[Spot]:
                 yield border
 
 
-__all__ = ["GENRES", "KudamonoFormat", "is_kudamono_link", "parameters_of"]
+__all__ = ["Implies", "KudamonoFormat", "Notation", "ignored", "is_kudamono_link", "parameters_of"]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..language.board import Spot
+from ..board.board import Spot
 from ..language.layers import GivenLayer
-from ..language.puzzle import Puzzle, State
-from ..language.ticks import ticking
-from ..language.validation import PuzzleError
+from ..language.puzzle import Puzzle, PuzzleError, State
+from ..logic.ticks import ticking
 from .errors import WriteError
 from .reading import write_text
 

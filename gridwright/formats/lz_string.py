@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ..language.ticks import tick
+from ..logic.ticks import tick
 from .errors import FormatError
 
 MAX_TEXT: Final = 4 * 2**20

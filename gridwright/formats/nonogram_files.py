@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
 from ..language.layers import AnswerLayer, GivenLayer
-from ..language.puzzle import About, Puzzle, State
-from ..language.rect import Rect
-from ..language.ticks import ticking
-from ..language.validation import PuzzleError
+from ..language.puzzle import About, Puzzle, PuzzleError, State
+from ..logic.ticks import ticking
 from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown, split_lines
@@ -27,6 +26,8 @@ _SIZE = re.compile(r"[0-9]{1,5}", re.ASCII)
 
 class NonogramFile(Dialect):
     """A genre told by runs: ``clue`` at the sides, ``shade`` on the cells."""
+
+    holds_partial = False
 
     def __init__(self, format: str, clue: GivenLayer, shade: AnswerLayer) -> None:
         super().__init__("nonogram")

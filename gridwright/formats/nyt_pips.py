@@ -8,11 +8,10 @@ from dataclasses import replace
 from string import ascii_letters
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
 from ..language.layers import AnswerLayer, GivenLayer, Key, ValueLayer
-from ..language.puzzle import About, Puzzle, State
-from ..language.rect import Rect
-from ..language.validation import PuzzleError
+from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Reading, Shelf
 from .errors import FormatError, WriteError, shown
@@ -33,6 +32,7 @@ class NytPips(PipsDialect):
     """A genre told as the newspaper's Pips. ``domino`` lies on links, ``pip`` are the numbers of the answer."""
 
     format = "nyt-pips"
+    holds_partial = False
 
     def __init__(
         self, region: GivenLayer, conditions: Key[Any], dominoes: Key[Any], domino: AnswerLayer, pip: ValueLayer

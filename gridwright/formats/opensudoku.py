@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..language.puzzle import About, Puzzle, State
-from ..language.validation import PuzzleError
+from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .deadline import found_puzzles
 from .dialect import Reading, Shelf
 from .errors import WriteError, shown

@@ -7,14 +7,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from ..language.board import Board
+from ..board.board import Board
+from ..board.graph import Graph
+from ..board.rect import Rect
 from ..language.forms import ABOUT, form_of, puzzle_of, state_of, untupled
 from ..language.genre import Genre
-from ..language.graph import Graph
-from ..language.puzzle import About, Puzzle, State
-from ..language.rect import Rect
-from ..language.ticks import ticking
-from ..language.validation import PuzzleError
+from ..language.puzzle import About, Puzzle, PuzzleError, State
+from ..logic.ticks import ticking
 from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Reading, Shelf
 from .errors import FormatError, WriteError, shown

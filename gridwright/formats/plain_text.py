@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import Key, Layer
-from ..language.puzzle import About, Puzzle, State
-from ..language.rect import Rect
-from ..language.ticks import ticking
-from ..language.validation import PuzzleError, at_spot
+from ..language.puzzle import About, Puzzle, PuzzleError, State
+from ..language.validation import at_spot
+from ..logic.ticks import ticking
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, merged
 from .errors import FormatError, Line, WriteError, shown
 from .layout import (
@@ -340,6 +340,9 @@ class PlainText(Dialect):
         board = puzzle.board
         if not isinstance(board, Rect):
             raise WriteError("the plain-text format knows rectangular boards only")
+        hole = next(iter(sorted(board.holes)), None)
+        if hole is not None:
+            raise WriteError(f"the plain-text format has no missing cells, such as {board.name(hole)}")
         known = frozenset().union(*(part.keys for part in self.parts))
         for name, value in puzzle.keys.items():
             if name not in known:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import atan2
 from typing import NamedTuple
 
-from ..language.ticks import ticking
+from ..logic.ticks import ticking
 
 Point = tuple[float, float]
 Arc = tuple[int, int]

@@ -9,9 +9,9 @@ from time import monotonic
 from typing import Any
 
 from ..language.arguments import checks_arguments
-from ..language.puzzle import Puzzle, State
-from ..language.ticks import tick
-from ..language.validation import PuzzleError
+from ..language.puzzle import Puzzle, PuzzleError, State
+from ..language.validation import check_marks
+from ..logic.ticks import tick
 from .deadline import Deadline, limited
 from .dialect import MAX_CELLS, Format, Reading, Shelf
 from .errors import FormatError, WriteError
@@ -21,6 +21,7 @@ from .plain_text import PlainTextFormat
 from .several import collecting
 from .sources import MAX_BYTES, Decoded, decode, read_file, read_limited
 from .spf import SpfFormat
+from .spf.position import is_full
 from .sudoku import SudokuFormat
 
 FORMATS: Mapping[str, Format] = {
@@ -151,10 +152,21 @@ def write_text(puzzle: Puzzle, format: str, answer: State | None = None) -> str:
     Raises WriteError where the format lacks the genre or cannot express the puzzle; the message names the formats that
     can. Raises ValueError for an unknown format.
     """
+    if answer is not None:
+        check_marks(answer, puzzle)
     try:
         return _written(puzzle, format, answer)
     except WriteError as refused:
         raise WriteError(f"{refused}; {_alternatives(puzzle, format, answer)}") from None
+
+
+def can_hold(format: str, puzzle: Puzzle) -> bool:
+    """Whether a puzzle can be written in a format. Raises ValueError for an unknown format."""
+    try:
+        _written(puzzle, format, None)
+    except WriteError:
+        return False
+    return True
 
 
 def _alternatives(puzzle: Puzzle, refusing: str, answer: State | None) -> str:
@@ -169,6 +181,7 @@ def _alternatives(puzzle: Puzzle, refusing: str, answer: State | None) -> str:
 
 
 _NO_STRUCK = "the format has no place for candidates that are struck out"
+_NO_PARTIAL = "the format has no place for an answer with blanks"
 
 
 def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
@@ -179,10 +192,12 @@ def _written(puzzle: Puzzle, format: str, answer: State | None) -> str:
         if not struck:
             return known.write(puzzle, None, answer)
         reasons.append(WriteError(_NO_STRUCK))
-    for dialect in puzzle.genre.dialects:
-        if dialect.format == format and struck and not dialect.holds_struck:
+    for dialect in (one for one in puzzle.genre.dialects if one.format == format):
+        if struck and not dialect.holds_struck:
             reasons.insert(0, WriteError(_NO_STRUCK))
-        elif dialect.format == format:
+        elif answer is not None and not dialect.holds_partial and not is_full(answer, ()):
+            reasons.insert(0, WriteError(_NO_PARTIAL))
+        else:
             try:
                 return known.write(puzzle, dialect, answer)
             except WriteError as refused:
@@ -200,6 +215,6 @@ def _named(format: str) -> Format:
 
 
 __all__ = [
-    "FORMATS", "MAX_BYTES", "MAX_CELLS", "Deadline", "Decoded", "FormatError", "Reading", "WriteError", "decode",
-    "read_file", "read_limited", "read_text", "recognised", "write_text",
+    "FORMATS", "MAX_BYTES", "MAX_CELLS", "Deadline", "Decoded", "FormatError", "Reading", "WriteError", "can_hold",
+    "decode", "read_file", "read_limited", "read_text", "recognised", "write_text",
 ]

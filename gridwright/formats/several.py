@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeVar
 
-from ..language.ticks import ticking
+from ..logic.ticks import ticking
 from .deadline import found_puzzles
 from .dialect import Reading
 from .errors import FormatError

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..language.board import Board, Spot
+from ..board.board import Board, Spot
+from ..board.graph import Graph, Point
 from ..language.genre import Genre
-from ..language.graph import Graph, Point
 from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
-from ..language.puzzle import About, Puzzle, State
-from ..language.validation import PuzzleError
+from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import MAX_CELLS, Dialect, Reading
 from .errors import WriteError
 from .planar import Crossing, bounded_areas, check_planar, ring
@@ -34,6 +33,7 @@ class SpfGraph(Dialect):
 
     format = "spf"
     version = 2
+    holds_partial = False
 
     def __init__(self, *names: str, value: Layer, edge: AnswerLayer | GivenLayer) -> None:
         super().__init__(*names)

@@ -10,12 +10,12 @@ from itertools import accumulate, chain, islice
 from math import isqrt
 from typing import Any, NamedTuple
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Frozen, Layers, Puzzle, State
-from ..language.rect import Rect
-from ..language.ticks import ticking
+from ..logic.ticks import ticking
 from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf
 from .errors import FormatError, WriteError, shown

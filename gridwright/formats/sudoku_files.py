@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..language.puzzle import About, Puzzle, State
-from ..language.validation import PuzzleError
+from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown, split_lines
 from .sources import check_lines

@@ -11,7 +11,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from ..language.puzzle import About
-from ..language.ticks import ticking
+from ..logic.ticks import ticking
 from .errors import FormatError, shown
 
 _LIKE_HEADER = re.compile(r"[A-Za-z0-9_/.-]+:")

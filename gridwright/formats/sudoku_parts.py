@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..language.board import Spot
-from ..language.boxes import box_borders, box_size, region_borders
+from ..board.board import Spot
+from ..board.boxes import box_borders, box_size, region_borders
+from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Puzzle, State
-from ..language.rect import Rect
 from .cages import caged
 from .dialect import Dialect, Shelf
 from .errors import FormatError, WriteError
@@ -25,6 +25,8 @@ _WITH_CAGES = "fpuzzles", "sudokupad", "ipuz"
 class SudokuParts(Dialect):
     """A genre told as a sudoku: ``number`` on cells, ``wall`` between regions, perhaps cages with totals."""
 
+    holds_partial = False
+
     def __init__(
         self, format: str, number: ValueLayer, wall: GivenLayer, symbols: Key[str], *, cage: GivenLayer | None = None,
         total: GivenLayer | None = None, uncaged: GivenLayer | None = None,
@@ -38,6 +40,7 @@ class FPuzzlesKropki(Dialect):
     """A latin square with dots, which f-puzzles tells as a sudoku whose regions are the rows."""
 
     format = "fpuzzles"
+    holds_partial = False
 
     def __init__(self, number: ValueLayer, dot: GivenLayer) -> None:
         super().__init__("kropki")
@@ -131,12 +134,20 @@ def taken_apart(puzzle: Puzzle, parts: SudokuParts) -> Sudoku:
 
 
 def _regions(board: Rect, walls: Mapping[Spot, Any]) -> list[list[int]]:
-    number = {cell: n for n, region in enumerate(board.regions(walls)) for cell in region}
-    for wall in walls:
-        a, b = board.ends(wall)
-        if number[a] == number[b]:
-            raise WriteError(f"the format has no place for a border that ends inside a region ({board.name(wall)})")
+    number = _numbered(board, walls, board.regions(walls), "a region")
     return [[number[cell] for cell in row] for row in board.rows]
+
+
+def _numbered(
+    board: Rect, borders: Iterable[Spot], regions: Iterable[Sequence[Spot]], what: str
+) -> dict[Spot, int]:
+    """The number of its region for each cell. Raises WriteError for a border inside a region."""
+    number = {cell: n for n, region in enumerate(regions) for cell in region}
+    for border in borders:
+        a, b = board.ends(border)
+        if a in number and number[a] == number.get(b):
+            raise WriteError(f"the format has no place for a border that ends inside {what} ({board.name(border)})")
+    return number
 
 
 def _cages(puzzle: Puzzle, parts: SudokuParts, board: Rect) -> list[Cage]:
@@ -144,9 +155,15 @@ def _cages(puzzle: Puzzle, parts: SudokuParts, board: Rect) -> list[Cage]:
         return []
     outside: Mapping[Spot, Any] = puzzle.given.get(parts.uncaged.name, {})
     totals: Mapping[Spot, Any] = puzzle.given.get(parts.total.name, {})
+    loose = next((cell for cell in outside if totals.get(cell)), None)
+    if loose is not None:
+        raise WriteError(f"the format has no place for a total outside of all cages ({board.name(loose)})")
     inside = [cell for cell in board.cells if cell not in outside]
+    borders: Mapping[Spot, Any] = puzzle.given.get(parts.cage.name, {})
+    cages = board.regions(borders, inside)
+    _numbered(board, borders, cages, "a cage")
     found = []
-    for cells in board.regions(puzzle.given.get(parts.cage.name, {}), inside):
+    for cells in cages:
         sums = {totals[cell] for cell in cells if totals.get(cell, 0)}
         if len(sums) > 1:
             raise WriteError(f"the format has one total in the cage of {board.name(cells[0])}, and there are several")

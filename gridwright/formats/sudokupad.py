@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
-from ..language.puzzle import About, Puzzle, State
-from ..language.validation import PuzzleError
+from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .fpuzzles import reading_of as fpuzzles_reading

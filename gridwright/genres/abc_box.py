@@ -26,11 +26,55 @@ from ..language import (
     must,
     rule,
 )
-from ..language.kinds import Accepted, Automaton
 from ..language.making import Making, Sketch, Wishes, line_values
 from ..language.wording import in_order
+from ..rules import Accepted, Automaton
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class AbcBox(Genre):
+    """``max`` letters are used, from A on. A hint names all runs of equal letters of its line in order: a letter tells
+    what a run consists of, a number how long it is, ``?`` that there is one. Neighbouring runs differ; a letter may
+    come back later, and need not occur at all."""
+
+    name = "ABC-Box"
+    aliases = ("ABC Box Puzzle",)
+    task = (
+        "Write a letter into every cell. The hints beside a line name all its runs of equal letters in order, each by "
+        "its letter, by its length, or by a question mark; neighbouring runs differ."
+    )
+
+    def letters(self) -> str:
+        """A, B, C, ..."""
+        return ALPHABET[: self.max]
+
+    max = Key(3, Numbers(1, len(ALPHABET)), look=LETTERS)
+    hint = Given("sides", ListOf(Numbers(1, LINE_LENGTH) | OneOf(letters) | Unknown("?"), 1, LINE_LENGTH))
+    letter = Answer("cells", letters)
+
+    @rule(Wording("{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
+                  open="{side:reading} can no longer have {needed}"), reads=hint)
+    def told_runs(self) -> Drafts:
+        readers: dict[Hint, Automaton] = {}
+        for side, hint in self.hint.items():
+            line = self.board.line_from(side)
+            read = readers.setdefault(hint, reader(hint))
+            told = Accepted(line, self.letter, read, tell=runs_had)
+            yield must(told, line, clues=side, side=side, needed=in_order("run", hint))
+
+    dialects = (
+        Spf("abc_box", keys=(max,),
+            puzzle=Diagram(clues(key("left"), D) + bar + cells(), clues(key("top"), D) + bar + cells(),
+                           side=Listed(hint, Number(unknown="?", least=1) | Chars(None, {c: c for c in ALPHABET}))
+                           | blank,
+                           cell=Chars(letter, {c: c for c in ALPHABET}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(letter, {c: c for c in ALPHABET}))),
+    )
+
+
+# -- making --
+
 Hint = tuple[int | str, ...]
 Reading = tuple[int, str, int]
 """How many runs have begun, the letter of the last one, and its length so far if that matters."""
@@ -65,9 +109,6 @@ def runs_had(values: Sequence[Sequence[str]]) -> tuple[dict[str, str], str]:
     return {"have": " ".join("".join(run) for _, run in groupby(own[0] for own in values))}, ""
 
 
-# -- making --
-
-
 def runs_told(model: Any, answer: State, side: Spot, rng: Random) -> tuple[int | str, ...]:
     """The runs of a line, each told by its letter or its length."""
     runs = ((letter, len(list(own))) for letter, own in groupby(line_values(model, answer, "letter", side)))
@@ -84,46 +125,7 @@ def in_patches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     return Sketch(board, keys={"max": top}, wanted={"letter": letters})
 
 
-class AbcBox(Genre):
-    """``max`` letters are used, from A on. A hint names all runs of equal letters of its line in order: a letter tells
-    what a run consists of, a number how long it is, ``?`` that there is one. Neighbouring runs differ; a letter may
-    come back later, and need not occur at all."""
-
-    name = "ABC-Box"
-    aliases = ("ABC Box Puzzle",)
-    task = (
-        "Write a letter into every cell. The hints beside a line name all its runs of equal letters in order, each by "
-        "its letter, by its length, or by a question mark; neighbouring runs differ."
-    )
-
-    def letters(self) -> str:
-        """A, B, C, ..."""
-        return ALPHABET[: self.max]
-
-    max = Key(3, Numbers(1, len(ALPHABET)), look=LETTERS)
-    hint = Given("sides", ListOf(Numbers(1, LINE_LENGTH) | OneOf(letters) | Unknown("?"), 1, LINE_LENGTH))
-    letter = Answer("cells", letters)
-
-    @rule(Wording("{side:reading} needs {needed}", "{side:reading} needs {needed} and has {have}",
-                  open="{side:reading} can no longer have {needed}"))
-    def told_runs(self) -> Drafts:
-        readers: dict[Hint, Automaton] = {}
-        for side, hint in self.hint.items():
-            line = self.board.line_from(side)
-            read = readers.setdefault(hint, reader(hint))
-            told = Accepted(line, self.letter, read, tell=runs_had)
-            yield must(told, line, side=side, needed=in_order("run", hint))
-
-    dialects = (
-        Spf("abc_box", keys=(max,),
-            puzzle=Diagram(clues(key("left"), D) + bar + cells(), clues(key("top"), D) + bar + cells(),
-                           side=Listed(hint, Number(unknown="?", least=1) | Chars(None, {c: c for c in ALPHABET}))
-                           | blank,
-                           cell=Chars(letter, {c: c for c in ALPHABET}) | blank),
-            solution=Diagram(cells(), cells(), cell=Chars(letter, {c: c for c in ALPHABET}))),
-    )
-
-    making = Making(
-        options=("max",), sketch=in_patches, told={"hint": runs_told}, share=0, fill="letter", whole=True,
-        size=(8, 8), rounds=10,
-    )
+AbcBox.making = Making(
+    options=("max",), sketch=in_patches, told={"hint": runs_told}, share=0, fill="letter", whole=True,
+    size=(8, 8), rounds=10,
+)

@@ -2,8 +2,8 @@
 
 from ..formats.spf import Spf
 from ..language import LETTERS, Key, Numbers, Wording
-from ..language.kinds import unlike
 from .abcd import ALPHABET, Abcd
+from .abcd.rules import unlike
 
 
 class AbcdDiagonal(Abcd):

@@ -3,19 +3,12 @@
 from typing import Any, ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
-from ..formats.roles import tabled
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
-from ..language.kinds import one_mass, seen_from, unmarked
 from ..language.making import ABSENT, Making, at_least, told_by, varied
 from ..language.taste import Band
-
-# -- making --
-
-
-def seen(model: Any, answer: State, at: Spot) -> Any:
-    """How many cells of the cave a cell sees, itself included."""
-    return ABSENT if answer.get("wall", at) else model.board.sight(at, lambda c: not answer.get("wall", c))
+from ..rules import one_mass, seen_from, unmarked
 
 
 class Cave(Genre):
@@ -43,18 +36,38 @@ class Cave(Genre):
         body=Wording("the cave is connected", "the cave falls into parts: {at:is|are} cut off"),
         no_holes=Wording("every wall reaches the border", "the wall at {at} does not reach the border"),
     )
-    one_cave.relying_on(numbered_open)
+    one_cave.requires(numbered_open)
 
     diagram = Diagram(cells(D), cells(), cell=(
         Number(number) | Chars(wall, {"#": True, "-": False}, fill=True) | blank))
     dialects = (
         Spf("cave", puzzle=diagram, solution=one_per_cell(wall)),
-        *tabled("cave", clue=number, shade=wall),
+        *pzpr("cave bag", lambda p, g: p.Notation(
+            (p.numbers(g.number),), (p.clues(g.number), p.shading(g.wall), p.pencilled()),
+            unknown={g.number: p.Implies(g.wall, False)},
+        )),
+        penpa("cave corral bag", lambda p, g: p.Notation(
+            p.Numbers(g.number), p.Shade(g.wall), unknown={g.number: p.Implies(g.wall, False)},
+        )),
+        *puzzlekit("Cave Corral", lambda k, g: k.Notation(
+            (k.grid(k.numbers(g.number), k.Words(g.wall, {"x": False, "?": False})),),
+            k.solved(k.Words(g.wall, {"-": True}, drawn=True), blank="x"),
+        )),
+        kudamono("cave", lambda k, g: k.Notation(g.number, unknown={g.number: k.Implies(g.wall, False)})),
     )
 
-    making = Making(
-        told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, density=Band(0.15, 0.21, 0.25), apart=0.8,
-        good=varied("wall", 0.25, 0.6),
-        sizes=at_least(3),
-        pictured="wall",
-    )
+
+# -- making --
+
+
+def seen(model: Any, answer: State, at: Spot) -> Any:
+    """How many cells of the cave a cell sees, itself included."""
+    return ABSENT if answer.get("wall", at) else model.board.sight(at, lambda c: not answer.get("wall", c))
+
+
+Cave.making = Making(
+    told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, density=Band(0.15, 0.21, 0.25), apart=0.8,
+    good=varied("wall", 0.25, 0.6),
+    sizes=at_least(3),
+    pictured="wall",
+)

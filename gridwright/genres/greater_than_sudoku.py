@@ -9,10 +9,10 @@ from ..formats import sgt
 from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
 from ..formats.spf import Spf
 from ..language import SIGN, WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
-from ..language.kinds import Pair, once_each, once_in, related
-from ..language.layouts import walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
-from ..language.sudoku_areas import BOXES, areas_of, boxed_sides
+from ..laying.layouts import walls_of
+from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ..rules import Pair, once_each, once_in, related
 
 
 class Sign(Glyph):
@@ -47,22 +47,6 @@ class Sign(Glyph):
         return None if char is None else fill * (shape.area // 2) + char + fill * (shape.area - shape.area // 2 - 1)
 
 
-# -- making --
-
-
-def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Boxes, or irregular areas."""
-    return Sketch(board, {"wall": walls_of(board, areas_of(rng, board, wishes))})
-
-
-def sign_told(model: Any, answer: State, link: Spot) -> Any:
-    """The sign between two cells of an area."""
-    a, b = model.board.ends(link)
-    if link in model.wall:
-        return ABSENT
-    return "<" if answer.get("number", a) < answer.get("number", b) else ">"
-
-
 class GreaterThanSudoku(Genre):
     """Areas are what the walls enclose, of any shape. A sign is that between the upper or left number and the other;
     where there is none nothing is told."""
@@ -90,17 +74,17 @@ class GreaterThanSudoku(Genre):
         """The smaller and the larger of the numbers beside a sign."""
         for link, sign in self.sign.items():
             a, b = self.board.ends(link)
-            yield Pair(a, b, lt if sign == "<" else gt, {"than": "smaller" if sign == "<" else "larger"})
+            yield Pair(a, b, lt if sign == "<" else gt, {"than": "smaller" if sign == "<" else "larger"}, (link,))
 
     rows = once_each(number, "rows", once_in("row {i}"), full=True)
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
     boxes = once_each(number, areas, once_in("the area of {first}"), full=True)
     signs = related(number, pairs, Wording(
         "the number at {a} is {than} than the one at {b}", "{x} at {a} is not {than} than {y} at {b}",
-        open="no number at {other} suits the sign and {held}"))
-    rows.read_with(signs)
-    cols.read_with(signs)
-    boxes.read_with(signs)
+        open="no number at {other} suits the sign and {held}"), reads=sign)
+    rows.considered_with(signs)
+    cols.considered_with(signs)
+    boxes.considered_with(signs)
 
     dialects = (
         Spf("greater_than_sudoku", square=True,
@@ -109,8 +93,25 @@ class GreaterThanSudoku(Genre):
         sgt.Unequal(wall, sign, number),
     )
 
-    making = Making(
-        sketch=with_boxes, options=(BOXES,), told={"sign": told_by(sign_told)}, fill="number", spare=0.3, size=(9, 9),
-        sizes=boxed_sides,
-        solid=True,
-    )
+
+# -- making --
+
+
+def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Boxes, or irregular areas."""
+    return Sketch(board, {"wall": walls_of(board, areas_of(rng, board, wishes))})
+
+
+def sign_told(model: Any, answer: State, link: Spot) -> Any:
+    """The sign between two cells of an area."""
+    a, b = model.board.ends(link)
+    if link in model.wall:
+        return ABSENT
+    return "<" if answer.get("number", a) < answer.get("number", b) else ">"
+
+
+GreaterThanSudoku.making = Making(
+    sketch=with_boxes, options=(BOXES,), told={"sign": told_by(sign_told)}, fill="number", spare=0.3, size=(9, 9),
+    sizes=boxed_sides,
+    solid=True,
+)

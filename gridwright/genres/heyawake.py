@@ -6,7 +6,7 @@ from typing import Any
 
 from ..formats.layout import Chars, D, Diagram, Letters, Number, Stroke, blank, one_per_cell, ruled
 from ..formats.plain_text import PlainText, rooms
-from ..formats.roles import tabled
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import (
     WALL,
@@ -25,10 +25,91 @@ from ..language import (
     per_spot,
     rule,
 )
-from ..language.kinds import Tally, apart, connected, half_open, tallied
-from ..language.layouts import rectangle_tiling, turned, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
 from ..language.taste import sizes_of
+from ..laying.layouts import rectangle_tiling, turned, walls_of
+from ..rules import Tally, apart, connected, half_open, tallied
+
+
+class Heyawake(Genre):
+    """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded.
+    Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""
+
+    name = "Heyawake"
+    aliases = ("Divided Rooms", "Heyawacky")
+    task = (
+        "Shade cells that share no edge so that the white cells stay connected. A number tells how many cells of its "
+        "room are shaded. No straight run of white cells goes through more than two rooms."
+    )
+
+    wall = Given("links", role="structure", look=WALL)
+
+    def areas(self) -> list[list[Spot]]:
+        """The pieces that the walls divide the board into."""
+        return self.board.regions(self.wall)
+
+    @per_spot
+    def room_size(self, at: Spot) -> int:
+        """The number of cells in the room of a cell."""
+        sizes = self.memo("room sizes", lambda: {c: len(room) for room in self.areas() for c in room})
+        return sizes[at]
+
+    number = Given("cells", Numbers(0, room_size))
+    shade = Answer("cells", words=("shaded", "unshaded"))
+
+    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+
+    @rule("the room of {clue} needs {n:shaded cell}", reads=number)
+    def room_count(self) -> Drafts:
+        for room in self.areas():
+            for at in room:
+                if at in self.number:
+                    n = self.number[at]
+                    yield must(count(self.shade[c] for c in room) == n, room, clues=at, n=n, clue=at)
+
+    room_count.considered_with(apart)
+
+    def too_long(self) -> Iterator[Tally]:
+        """The shortest straight runs that cross two borders."""
+        for line, links in self.board.runs:
+            last = None
+            for i, link in enumerate(links):
+                if link in self.wall:
+                    if last is not None:
+                        run = line[last : i + 2]
+                        yield Tally.some(run, {"first": run[0], "last": run[-1]})
+                    last = i
+
+    short_runs = tallied(shade, too_long, Wording(
+        "no straight run of unshaded cells crosses two borders",
+        "the unshaded run from {first} to {last} crosses two borders"))
+
+    one_body = connected(~shade, Wording(
+        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        at_least=half_open).requires(apart)
+
+    groups = (Group("rooms", wall, (number,)),)
+    dialects = (
+        Spf("heyawake",
+            puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall),
+                           cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
+            solution=one_per_cell(shade)),
+        PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),
+        *pzpr("heyawake heyawacky", lambda p, g: p.Notation(
+            (p.border(g.wall), p.RoomNumbers(g.number, g.wall)),
+            (p.ByVersion(p.Rooms(g.wall), p.walls(g.wall)), p.clues(g.number), p.shading(g.shade),
+             p.pencilled()),
+            version=1, unknown={g.number: p.IGNORED},
+        )),
+        penpa("heyawake", lambda p, g: p.Notation(
+            p.Regions(g.wall), p.Numbers(g.number), p.Shade(g.shade), unknown=p.ignored(g.number),
+        )),
+        *puzzlekit("Heyawake", lambda k, g: k.Notation(
+            (k.grid(k.numbers(g.number)), k.areas(g.wall)), k.solved(*k.shaded(g.shade)),
+        )),
+        kudamono("heyawake", lambda k, g: k.Notation(g.number, g.wall, unknown=k.ignored(g.number))),
+    )
+
 
 # -- making --
 
@@ -69,75 +150,8 @@ def shaded_told(model: Any, answer: State, at: Spot) -> Any:
     return sum(answer.get("shade", c) is True for c in room) if at == room[0] else ABSENT
 
 
-class Heyawake(Genre):
-    """Rooms may have any shape; a room's number may stand in any of its cells and tells how many of them are shaded.
-    Unshaded cells are also connected where there are none: the only cell of a board may be shaded."""
-
-    name = "Heyawake"
-    aliases = ("Divided Rooms", "Heyawacky")
-    task = (
-        "Shade cells that share no edge so that the white cells stay connected. A number tells how many cells of its "
-        "room are shaded. No straight run of white cells goes through more than two rooms."
-    )
-
-    wall = Given("links", role="structure", look=WALL)
-
-    def areas(self) -> list[list[Spot]]:
-        """The pieces that the walls divide the board into."""
-        return self.board.regions(self.wall)
-
-    @per_spot
-    def room_size(self, at: Spot) -> int:
-        """The number of cells in the room of a cell."""
-        sizes = self.memo("room sizes", lambda: {c: len(room) for room in self.areas() for c in room})
-        return sizes[at]
-
-    number = Given("cells", Numbers(0, room_size))
-    shade = Answer("cells", words=("shaded", "unshaded"))
-
-    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
-
-    @rule("the room of {clue} needs {n:shaded cell}")
-    def room_count(self) -> Drafts:
-        for room in self.areas():
-            for at in room:
-                if at in self.number:
-                    n = self.number[at]
-                    yield must(count(self.shade[c] for c in room) == n, room, n=n, clue=at)
-
-    room_count.read_with(apart)
-
-    def too_long(self) -> Iterator[Tally]:
-        """The shortest straight runs that cross two borders."""
-        for line, links in self.board.runs:
-            last = None
-            for i, link in enumerate(links):
-                if link in self.wall:
-                    if last is not None:
-                        run = line[last : i + 2]
-                        yield Tally.some(run, {"first": run[0], "last": run[-1]})
-                    last = i
-
-    short_runs = tallied(shade, too_long, Wording(
-        "no straight run of unshaded cells crosses two borders",
-        "the unshaded run from {first} to {last} crosses two borders"))
-
-    one_body = connected(~shade, Wording(
-        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
-        at_least=half_open).relying_on(apart)
-
-    groups = (Group("rooms", wall, (number,)),)
-    dialects = (
-        Spf("heyawake",
-            puzzle=Diagram(ruled(D), ruled(), frame=True, edge=Stroke(wall),
-                           cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
-            solution=one_per_cell(shade)),
-        PlainText("heyawake", "wacky heyawake", "river wild heyawake", body=rooms(wall, Letters(number))),
-        *tabled("heyawake", wall=wall, clue=number, shade=shade),
-    )
-
-    making = Making(
-        sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
-        dull=(0,), liked={2: 3, 3: 5, 4: 5},
-        sizes=at_least(2),
-    )
+Heyawake.making = Making(
+    sketch=with_rooms, told={"number": told_by(shaded_told)}, likely={"shade": 0.45}, share=0.6, spare=0.1,
+    dull=(0,), liked={2: 3, 3: 5, 4: 5},
+    sizes=at_least(2),
+)

@@ -3,8 +3,8 @@
 from ..formats.layout import Chars, D, Diagram, Number, Slots, bar, blank, cells, clues
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Wording, headed, holding, symbols
-from ..language.kinds import apart, counted, paired
 from ..language.making import Making, count_of
+from ..rules import apart, counted, paired
 
 
 class HouseTreeAnimal(Genre):
@@ -54,7 +54,8 @@ class HouseTreeAnimal(Genre):
             solution=Diagram(cells(), cells(), cell=Chars(thing, {"#": "h", "*": "t", "&": "a", " ": " "}))),
     )
 
-    making = Making(
-        told={"houses": count_of("thing", "h"), "trees": count_of("thing", "t"), "animals": count_of("thing", "a")},
-        share=1.0, whole=True, fill="thing", size=(6, 6), rounds=20,
-    )
+
+HouseTreeAnimal.making = Making(
+    told={"houses": count_of("thing", "h"), "trees": count_of("thing", "t"), "animals": count_of("thing", "a")},
+    share=1.0, whole=True, fill="thing", size=(6, 6), rounds=20,
+)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
-from ..formats.roles import tabled
+from ..formats.roles import penpa, puzzlekit
 from ..formats.spf import Spf
 from ..formats.sudoku_parts import killer_dialects
 from ..language import (
@@ -21,36 +21,16 @@ from ..language import (
     Spot,
     State,
     Unknown,
-    combined,
+    lemma,
     must,
     total,
 )
-from ..language.kinds import Sum, distinct_sums, number_sets, once_each, once_in
-from ..language.layouts import grown, walls_of
 from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
-from ..language.sudoku_areas import BOXES, areas_of, boxed_sides
 from ..language.taste import sizes_of
+from ..laying.layouts import grown, walls_of
+from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ..rules import Sum, distinct_sums, number_sets, once_each, once_in
 from .sudoku import Sudoku
-
-# -- making --
-
-FEW = 3
-"""Which numbers are left for cells of a house is thought through if there are no more of them."""
-CAGES = {2: 66, 3: 24, 4: 8, 5: 2}
-"""The sizes of cages, with weights."""
-
-
-def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Boxes or irregular areas, and cages, arranged symmetrically if that is wished."""
-    cages = grown(board, rng, sizes_of(rng, CAGES), symmetry=wishes.symmetry)
-    areas = areas_of(rng, board, wishes)
-    return Sketch(board, {"wall": walls_of(board, areas), "cage": walls_of(board, cages)})
-
-
-def total_told(model: Any, answer: State, at: Spot) -> Any:
-    """The sum of a cage, in its first cell."""
-    cage = next(cage for cage in model.memo("cages", model.cages) if at in cage)
-    return sum(answer.get("number", c) for c in cage) if at == cage[0] else ABSENT
 
 
 class KillerSudoku(Sudoku):
@@ -82,10 +62,10 @@ class KillerSudoku(Sudoku):
         for cage in self.cages():
             for at in cage:
                 if self.total.get(at, 0):
-                    yield Sum(cage, self.total[at], {"clue": at}, (("total", at),))
+                    yield Sum(cage, self.total[at], {"clue": at}, (at,))
 
     no_repeat = once_each(number, cages, once_in("the cage of {first}"))
-    add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {n}").relying_on(no_repeat)
+    add_up = distinct_sums(number, sums, "the cage of {clue} needs a sum of {n}", reads=total).requires(no_repeat)
     sets = number_sets(add_up, "the cage of {clue} {holds}")
 
     def told_once(self) -> list[Sum]:
@@ -98,7 +78,8 @@ class KillerSudoku(Sudoku):
             yield from ((f"{kind} {i}", list(line)) for i, line in enumerate(lines, 1))
         yield from ((f"the area of {self.board.name(area[0])}", area) for area in self.areas())
 
-    @combined("the cages in {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up)
+    @lemma("the cages in {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up,
+              reads=total)
     def left_inside(self) -> Drafts:
         every = self.told_once()
         for house, own in self.houses():
@@ -106,7 +87,8 @@ class KillerSudoku(Sudoku):
             rest = set(own).difference(*(one.cells for one in inside))
             yield from self.left(house, rest, self.sum_of_all() - sum(one.n for one in inside), inside)
 
-    @combined("the cages that cover {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up)
+    @lemma("the cages that cover {house} leave {left} for {rest}", Sudoku.rows, Sudoku.cols, Sudoku.boxes, add_up,
+              reads=total)
     def left_outside(self) -> Drafts:
         every = self.told_once()
         for house, own in self.houses():
@@ -130,14 +112,44 @@ class KillerSudoku(Sudoku):
             more={"smallareas": Diagram(ruled(2), ruled(), frame=True, edge=Stroke(cage), cell=(
                 Number(total) | Chars(uncaged, {"#": True}, fill=True) | blank))},
             solution=Diagram(cells(), cells(), cell=Number(number))),
-        *tabled("killer", wall=wall, number=number, cage=cage, total=total, uncaged=uncaged),
+        penpa("killer killersudoku", lambda p, g: p.Notation(
+            p.Boxes(g.wall), p.Cages(g.cage, g.total, g.uncaged), p.Numbers(g.number, drawn=True), tag="killersudoku",
+            unknown=p.ignored(g.number),
+        )),
+        *puzzlekit("KillerSudoku Killer", lambda k, g: k.Notation(
+            (k.Section("", k.Boxes(g.wall)), k.grid(k.numbers(g.total)),
+             k.Section("areas", k.Cages(g.cage, g.uncaged))),
+            k.solved(k.numbers(g.number, drawn=True)),
+        )),
         sgt.Solo(wall, number, cage=cage, total=total),
         *killer_dialects(number, wall, Sudoku.symbols, cage, total, uncaged),
     )
 
-    making = Making(
-        sketch=with_cages, options=(BOXES,), symmetry={"rotate": 0.5, "mirror": 0.15, "flip": 0.14},
-        told={"total": told_by(total_told)}, whole=True, fill="number", size=(9, 9),
-        sizes=boxed_sides, rounds=60, unfilled=60,
-        solid=True,
-    )
+
+# -- making --
+
+FEW = 3
+"""Which numbers are left for cells of a house is thought through if there are no more of them."""
+CAGES = {2: 66, 3: 24, 4: 8, 5: 2}
+"""The sizes of cages, with weights."""
+
+
+def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Boxes or irregular areas, and cages, arranged symmetrically if that is wished."""
+    cages = grown(board, rng, sizes_of(rng, CAGES), symmetry=wishes.symmetry)
+    areas = areas_of(rng, board, wishes)
+    return Sketch(board, {"wall": walls_of(board, areas), "cage": walls_of(board, cages)})
+
+
+def total_told(model: Any, answer: State, at: Spot) -> Any:
+    """The sum of a cage, in its first cell; none in cells without a cage."""
+    cage = next((cage for cage in model.memo("cages", model.cages) if at == cage[0]), None)
+    return ABSENT if cage is None else sum(answer.get("number", c) for c in cage)
+
+
+KillerSudoku.making = Making(
+    sketch=with_cages, options=(BOXES,), symmetry={"rotate": 0.5, "mirror": 0.15, "flip": 0.14},
+    told={"total": told_by(total_told)}, whole=True, fill="number", size=(9, 9),
+    sizes=boxed_sides, rounds=60, unfilled=60,
+    solid=True,
+)

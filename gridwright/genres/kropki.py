@@ -4,44 +4,13 @@ from collections.abc import Iterator
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
-from ..formats.roles import tabled
+from ..formats.roles import penpa, pzpr
 from ..formats.spf import Spf
 from ..formats.sudoku_parts import FPuzzlesKropki
 from ..language import Answer, Genre, Given, OneOf, Rect, Spot, Wording, symbols
-from ..language.kinds import Pair, once_each, once_in, related
-from ..language.layouts import latin_square
 from ..language.making import Making, Sketch, Wishes, square
-
-
-def consecutive(a: int, b: int) -> bool:
-    """The numbers differ by one."""
-    return abs(a - b) == 1
-
-
-def doubled(a: int, b: int) -> bool:
-    """One number is twice the other."""
-    return a == 2 * b or b == 2 * a
-
-
-def neither(a: int, b: int) -> bool:
-    """The numbers may stand beside each other without a dot."""
-    return not consecutive(a, b) and not doubled(a, b)
-
-
-# -- making --
-
-
-def with_dots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A Latin square and all its dots."""
-    del wishes
-    number = latin_square(board, rng)
-    dots: dict[Spot, str] = {}
-    for link in board.links:
-        a, b = (number[c] for c in board.ends(link))
-        fitting = [colour for colour, fits in (("white", consecutive), ("black", doubled)) if fits(a, b)]
-        if fitting:
-            dots[link] = rng.choice(fitting)
-    return Sketch(board, {"dot": dots} if dots else {}, marks={"number": number})
+from ..laying.layouts import latin_square
+from ..rules import Pair, once_each, once_in, related
 
 
 class Kropki(Genre):
@@ -68,33 +37,72 @@ class Kropki(Genre):
         holds = {"white": consecutive, "black": doubled, None: neither}[colour]
         for link in self.board.links:
             if self.dot.get(link) == colour:
-                yield Pair(*self.board.ends(link), holds, clues=() if colour is None else (("dot", link),))
+                yield Pair(*self.board.ends(link), holds, clues=() if colour is None else (link,))
 
     rows = once_each(number, "rows", once_in("row {i}"), full=True)
     cols = once_each(number, "cols", once_in("column {i}"), full=True)
     white = related(number, lambda self: self.pairs("white"), Wording(
         "the numbers at {a} and {b} differ by one", "{x} at {a} and {y} at {b} do not differ by one",
-        open="no number at {other} suits the white dot and {held}"))
+        open="no number at {other} suits the white dot and {held}"), reads=dot)
     black = related(number, lambda self: self.pairs("black"), Wording(
         "of the numbers at {a} and {b} one is twice the other", "{x} at {a} is neither half nor twice {y} at {b}",
-        open="no number at {other} suits the black dot and {held}"))
+        open="no number at {other} suits the black dot and {held}"), reads=dot)
     bare = related(number, lambda self: self.pairs(None), Wording(
         "no dot is between {a} and {b}, so they neither differ by one nor is one twice the other",
         "{x} at {a} and {y} at {b} need a dot between them and have none",
-        open="every number at {other} would need a dot beside {held}"))
-    rows.read_with(white, black, bare)
-    cols.read_with(white, black, bare)
+        open="every number at {other} would need a dot beside {held}"), reads=dot)
+    rows.considered_with(white, black, bare)
+    cols.considered_with(white, black, bare)
 
     dialects = (
         Spf("kropki", square=True,
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Chars(
                 dot, {"O": "white", "*": "black"}, also={"0": "white"}, middle=True) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
-        *tabled("kropki", dot=dot, number=number),
+        *pzpr("kropki", lambda p, g: p.Notation(
+            (p.ternary(g.dot, "white", "black", p.borders),),
+            (p.between(p.Words(g.dot, {"1": "white", "2": "black"})), p.cells(*p.filled_in(g.number))),
+        )),
+        penpa("kropki", lambda p, g: p.Notation(
+            p.Symbols(g.dot, p.circles("circle_SS", "white", "black")), p.Numbers(g.number, drawn=True),
+            unknown=p.ignored(g.number),
+        )),
         FPuzzlesKropki(number, dot),
     )
 
-    making = Making(
-        sketch=with_dots, clues=(), fill="number", whole=True, rounds=1, size=(6, 6), sizes=square(2, 16),
-        solid=True,
-    )
+
+# -- making --
+
+
+def consecutive(a: int, b: int) -> bool:
+    """The numbers differ by one."""
+    return abs(a - b) == 1
+
+
+def doubled(a: int, b: int) -> bool:
+    """One number is twice the other."""
+    return a == 2 * b or b == 2 * a
+
+
+def neither(a: int, b: int) -> bool:
+    """The numbers may stand beside each other without a dot."""
+    return not consecutive(a, b) and not doubled(a, b)
+
+
+def with_dots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A Latin square and all its dots."""
+    del wishes
+    number = latin_square(board, rng)
+    dots: dict[Spot, str] = {}
+    for link in board.links:
+        a, b = (number[c] for c in board.ends(link))
+        fitting = [colour for colour, fits in (("white", consecutive), ("black", doubled)) if fits(a, b)]
+        if fitting:
+            dots[link] = rng.choice(fitting)
+    return Sketch(board, {"dot": dots} if dots else {}, marks={"number": number})
+
+
+Kropki.making = Making(
+    sketch=with_dots, clues=(), fill="number", whole=True, rounds=1, size=(6, 6), sizes=square(2, 16),
+    solid=True,
+)

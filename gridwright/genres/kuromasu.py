@@ -5,19 +5,12 @@ from typing import Any
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.roles import tabled
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
-from ..language.kinds import apart, connected, half_open, seen_from, unmarked
 from ..language.making import ABSENT, Making, at_least, told_by
 from ..language.taste import Band
-
-# -- making --
-
-
-def seen(model: Any, answer: State, at: Spot) -> Any:
-    """How many unshaded cells a cell sees, itself included."""
-    return ABSENT if answer.get("shade", at) else model.board.sight(at, lambda c: not answer.get("shade", c))
+from ..rules import apart, connected, half_open, seen_from, unmarked
 
 
 class Kuromasu(Genre):
@@ -42,7 +35,7 @@ class Kuromasu(Genre):
     apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
     one_body = connected(~shade, Wording(
         "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
-        at_least=half_open).relying_on(apart)
+        at_least=half_open).requires(apart)
 
     dialects = (
         Spf("kuromasu",
@@ -50,12 +43,31 @@ class Kuromasu(Genre):
                            cell=Number(number) | Chars(shade, {"#": True, "-": False}, fill=True) | blank),
             solution=one_per_cell(shade)),
         PlainText("kuromasu", body=grid(Letters(number, 1) | dot)),
-        *tabled("kuromasu", clue=number, shade=shade),
+        *pzpr("kurodoko", lambda p, g: p.Notation(
+            (p.numbers(g.number),), (p.clues(g.number), p.shading(g.shade), p.pencilled()),
+            unknown={g.number: p.Implies(g.shade, False)},
+        )),
+        penpa("kuromasu kurodoko", lambda p, g: p.Notation(
+            p.Numbers(g.number), p.Shade(g.shade), unknown={g.number: p.Implies(g.shade, False)},
+        )),
+        *puzzlekit("Kuromasu Kurodoko", lambda k, g: k.Notation(
+            (k.grid(k.numbers(g.number)),), k.solved(*k.shaded(g.shade)),
+        )),
+        kudamono("kuromasu kurodoko", lambda k, g: k.Notation(g.number, unknown={g.number: k.Implies(g.shade, False)})),
         sgt.Range(number, shade),
     )
 
-    making = Making(
-        told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, density=Band(0.15, 0.18, 0.22),
-        symmetry={"rotate": 0.85, "quarter": 0.07},
-        sizes=at_least(3),
-    )
+
+# -- making --
+
+
+def seen(model: Any, answer: State, at: Spot) -> Any:
+    """How many unshaded cells a cell sees, itself included."""
+    return ABSENT if answer.get("shade", at) else model.board.sight(at, lambda c: not answer.get("shade", c))
+
+
+Kuromasu.making = Making(
+    told={"number": told_by(seen)}, likely={"shade": 0.4}, share=0.5, density=Band(0.15, 0.18, 0.22),
+    symmetry={"rotate": 0.85, "quarter": 0.07},
+    sizes=at_least(3),
+)

@@ -11,6 +11,7 @@ from ..language import (
     LINE_LENGTH,
     NEVER,
     Answer,
+    ArcGraph,
     Drafts,
     Expr,
     Genre,
@@ -32,8 +33,8 @@ from ..language import (
     symbols,
     ticking,
 )
-from ..language.kinds import Arcs, counted, no_ring
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
+from ..rules import counted, no_ring
 
 
 class Ways(NamedTuple):
@@ -53,6 +54,139 @@ class Ways(NamedTuple):
     def rising(self) -> tuple[Mark, Mark]:
         """Those of the line that rises to the right."""
         return self.sw, self.ne
+
+
+class Laser(Genre):
+    """The beam runs along diagonals of cells, straight on at each point or bouncing off a mirror, which lies or stands
+    on the point and is hit on one side only; given mirrors are hit. It crosses itself just at the points X, and goes
+    through the arrows, which are its ends. There is no closed beam; other arrows than two would make other beams.
+
+    Numbers beside rows and columns count the cells that the beam uses, numbers beside grid lines the points on them
+    where it bounces, those on the border included. ``hole`` marks cells that it does not use. An arrow is told by its
+    sign: ``n`` and ``7`` enter, ``N`` and ``/`` leave; ``n`` and ``N`` fall to the right, the others rise.
+    """
+
+    name = "Laser"
+    aliases = ("Laserbeam",)
+    task = (
+        "Lead a laser beam along the diagonals of cells from one arrow to the other. It turns only at mirrors on the "
+        "grid points, which lie along grid lines, and crosses itself just at the crosses. Numbers count the cells it "
+        "uses in a row or column, and its mirrors on a grid line."
+    )
+
+    @per_spot
+    def points_on(self, side: Spot) -> int:
+        """The number of points on the grid line at an outside place."""
+        return len(self.board.points_from(side))
+
+    used = Given("sides", Numbers(0, LINE_LENGTH))
+    mirrors = Given("line_sides", Numbers(0, points_on))
+    point = Given("corners", OneOf("X-|n7N/"), role="structure", look=Look(
+        "symbol", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"},
+        ports={"n": True, "7": True, "N": False, "/": False}))
+    hole = Given("cells", role="structure", look=HOLE)
+    slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True), words={
+        "N": "crossed by a falling beam", "/": "crossed by a rising beam", " ": "empty"})
+
+    def ways(self, at: Spot) -> Ways:
+        """How the beam may touch a point."""
+        def mark(dy: int, dx: int) -> Mark:
+            term = self.slant.get(Spot(at.y + dy, at.x + dx))
+            return NEVER if term is None else term.marks.get("N" if dy == dx else "/", NEVER)
+
+        return Ways(mark(-1, -1), mark(-1, 1), mark(1, -1), mark(1, 1))
+
+    def points(self, signs: str) -> Sequence[tuple[Spot, Ways]]:
+        """The points where one of some signs is given."""
+        return [(at, self.ways(at)) for at, sign in ticking(self.point.items()) if sign in signs]
+
+    @rule("the beam does not use {at}", "the beam uses {at}, which is blocked")
+    def unused(self) -> Drafts:
+        for at in self.hole:
+            yield must(self.slant[at] == " ", at)
+
+    @rule(Wording(
+        "the beam neither ends, branches nor crosses itself at {at}",
+        few="the beam ends at {at}", many="the beam meets itself at {at}"))
+    def runs_on(self) -> Drafts:
+        for at in self.board.corners:
+            if at not in self.point:
+                yield must(count(self.ways(at)).is_in((0, 2)), at)
+
+    @rule("the beam crosses itself at {at}", "the beam does not cross itself at {at}")
+    def crosses(self) -> Drafts:
+        for at, ways in self.points("X"):
+            yield must(count(ways) == 4, at)
+
+    @rule("the beam bounces once off the mirror at {mirror}",
+          "the beam does not bounce once off the mirror at {mirror}")
+    def bounces(self) -> Drafts:
+        for at, (nw, ne, sw, se) in self.points("-|"):
+            one, other = ((nw, ne), (sw, se)) if self.point[at] == "-" else ((nw, sw), (ne, se))
+            here = [all_of((*hit, *(~w for w in free))) for hit, free in ((one, other), (other, one))]
+            yield must(any_of(here), (at, *self.board.cells_at(at)), mirror=at)
+
+    @rule(Wording(
+        "the beam goes through the arrow at {at}", few="the beam does not go through the arrow at {at}",
+        many="the beam does not leave the board at the arrow at {at}",
+        aside="the beam passes the arrow at {at} sideways"))
+    def arrows(self) -> Drafts:
+        for at, ways in self.points("nN7/"):
+            along, athwart = ways.falling, ways.rising
+            if self.point[at] in "7/":
+                along, athwart = athwart, along
+            yield must(count(along) == 1, at)
+            yield must(count(athwart) == 0, at, fault="aside")
+
+    def in_use(self) -> Mapping[Spot, Mark]:
+        """For each cell the mark that the beam uses it."""
+        return {c: ~self.slant[c].marks.get(" ", NEVER) for c in self.board.cells}
+
+    used_count = counted(in_use, used, "{side:line} needs {n:cell of the beam|cells of the beam}")
+
+    def mirror(self, at: Spot) -> Expr:
+        """The beam bounces at a point."""
+        ways = self.ways(at)
+        return all_of((count(ways.falling) == 1, count(ways.rising) == 1))
+
+    @rule("{side:line} needs {n:mirror}", reads=mirrors)
+    def mirror_count(self) -> Drafts:
+        for side, n in self.mirrors.items():
+            found = count(self.mirror(p) for p in self.board.points_from(side))
+            yield must(found == n, side, clues=side, n=n, side=side)
+
+    def beam(self) -> ArcGraph:
+        """The cells as arcs between points; a crossing is two nodes, one for each way over it."""
+        index = self.board.corner_index
+        ends, lits, at = [], [], []
+        for cell in ticking(self.board.cells):
+            for slant, dx in (("N", 1), ("/", -1)):
+                mark = self.slant[cell].marks.get(slant)
+                if mark is not None:
+                    tips = (Spot(cell.y - 1, cell.x - dx), Spot(cell.y + 1, cell.x + dx))
+                    a, b = (index[p] + len(index) * (dx < 0 and self.point.get(p) == "X") for p in tips)
+                    ends.append((a, b))
+                    lits.append(int(mark))
+                    at.append(cell)
+        return ArcGraph(self.board.corners * 2, ends, lits, at)
+
+    def beam_ends(self) -> list[int]:
+        """The nodes of the arrows."""
+        return [self.board.corner_index[at] for at, sign in self.point.items() if sign in "nN7/"]
+
+    no_ring = no_ring(beam, Wording("no part of the beam is a ring", "the beam through {at} is a ring"),
+                      path_ends=beam_ends).requires(runs_on, crosses, bounces, arrows)
+
+    slants = Chars(slant, {c: c for c in "N/"})
+    dialects = (
+        Spf("laser",
+            puzzle=Diagram(
+                clues(1, D) + ruled() + clues(1, D), clues(1, D) + ruled() + clues(1, D), frame=True,
+                side=Number(used) | blank, line_side=Number(mirrors) | blank,
+                corner=Chars(point, {c: c for c in "X-|n7N/"}) | plus,
+                cell=slants | Chars(hole, {"#": True}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(slant, {c: c for c in "N/ "}))),
+    )
 
 
 # -- making --
@@ -125,139 +259,8 @@ def mirrors_hit(model: Any, answer: State, side: Spot) -> int:
     return bounces
 
 
-class Laser(Genre):
-    """The beam runs along diagonals of cells, straight on at each point or bouncing off a mirror, which lies or stands
-    on the point and is hit on one side only; given mirrors are hit. It crosses itself just at the points X, and goes
-    through the arrows, which are its ends. There is no closed beam; other arrows than two would make other beams.
-
-    Numbers beside rows and columns count the cells that the beam uses, numbers beside grid lines the points on them
-    where it bounces, those on the border included. ``hole`` marks cells that it does not use. An arrow is told by its
-    sign: ``n`` and ``7`` enter, ``N`` and ``/`` leave; ``n`` and ``N`` fall to the right, the others rise.
-    """
-
-    name = "Laser"
-    aliases = ("Laserbeam",)
-    task = (
-        "Lead a laser beam along the diagonals of cells from one arrow to the other. It turns only at mirrors on the "
-        "grid points, which lie along grid lines, and crosses itself just at the crosses. Numbers count the cells it "
-        "uses in a row or column, and its mirrors on a grid line."
-    )
-
-    @per_spot
-    def points_on(self, side: Spot) -> int:
-        """The number of points on the grid line at an outside place."""
-        return len(self.board.points_from(side))
-
-    used = Given("sides", Numbers(0, LINE_LENGTH))
-    mirrors = Given("line_sides", Numbers(0, points_on))
-    point = Given("corners", OneOf("X-|n7N/"), role="structure", look=Look(
-        "symbol", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"},
-        ports={"n": True, "7": True, "N": False, "/": False}))
-    hole = Given("cells", role="structure", look=HOLE)
-    slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True), words={
-        "N": "crossed by a falling beam", "/": "crossed by a rising beam", " ": "empty"})
-
-    def ways(self, at: Spot) -> Ways:
-        """How the beam may touch a point."""
-        def mark(dy: int, dx: int) -> Mark:
-            term = self.slant.get(Spot(at.y + dy, at.x + dx))
-            return NEVER if term is None else term.marks.get("N" if dy == dx else "/", NEVER)
-
-        return Ways(mark(-1, -1), mark(-1, 1), mark(1, -1), mark(1, 1))
-
-    def points(self, signs: str) -> Sequence[tuple[Spot, Ways]]:
-        """The points where one of some signs is given."""
-        return [(at, self.ways(at)) for at, sign in ticking(self.point.items()) if sign in signs]
-
-    @rule("the beam does not use {at}", "the beam uses {at}, which is blocked")
-    def unused(self) -> Drafts:
-        for at in self.hole:
-            yield must(self.slant[at] == " ", at)
-
-    @rule(Wording(
-        "the beam neither ends, branches nor crosses itself at {at}",
-        few="the beam ends at {at}", many="the beam meets itself at {at}"))
-    def runs_on(self) -> Drafts:
-        for at in self.board.corners:
-            if at not in self.point:
-                yield must(count(self.ways(at)).is_in((0, 2)), at, clues=())
-
-    @rule("the beam crosses itself at {at}", "the beam does not cross itself at {at}")
-    def crosses(self) -> Drafts:
-        for at, ways in self.points("X"):
-            yield must(count(ways) == 4, at)
-
-    @rule("the beam bounces once off the mirror at {mirror}",
-          "the beam does not bounce once off the mirror at {mirror}")
-    def bounces(self) -> Drafts:
-        for at, (nw, ne, sw, se) in self.points("-|"):
-            one, other = ((nw, ne), (sw, se)) if self.point[at] == "-" else ((nw, sw), (ne, se))
-            here = [all_of((*hit, *(~w for w in free))) for hit, free in ((one, other), (other, one))]
-            yield must(any_of(here), (at, *self.board.cells_at(at)), mirror=at)
-
-    @rule(Wording(
-        "the beam goes through the arrow at {at}", few="the beam does not go through the arrow at {at}",
-        many="the beam does not leave the board at the arrow at {at}",
-        aside="the beam passes the arrow at {at} sideways"))
-    def arrows(self) -> Drafts:
-        for at, ways in self.points("nN7/"):
-            along, athwart = ways.falling, ways.rising
-            if self.point[at] in "7/":
-                along, athwart = athwart, along
-            yield must(count(along) == 1, at)
-            yield must(count(athwart) == 0, at, fault="aside")
-
-    def in_use(self) -> Mapping[Spot, Mark]:
-        """For each cell the mark that the beam uses it."""
-        return {c: ~self.slant[c].marks.get(" ", NEVER) for c in self.board.cells}
-
-    used_count = counted(in_use, used, "{side:line} needs {n:cell of the beam|cells of the beam}")
-
-    def mirror(self, at: Spot) -> Expr:
-        """The beam bounces at a point."""
-        ways = self.ways(at)
-        return all_of((count(ways.falling) == 1, count(ways.rising) == 1))
-
-    @rule("{side:line} needs {n:mirror}")
-    def mirror_count(self) -> Drafts:
-        for side, n in self.mirrors.items():
-            yield must(count(self.mirror(p) for p in self.board.points_from(side)) == n, side, n=n, side=side)
-
-    def beam(self) -> Arcs:
-        """The cells as arcs between points; a crossing is two nodes, one for each way over it."""
-        index = self.board.corner_index
-        ends, lits, at = [], [], []
-        for cell in ticking(self.board.cells):
-            for slant, dx in (("N", 1), ("/", -1)):
-                mark = self.slant[cell].marks.get(slant)
-                if mark is not None:
-                    tips = (Spot(cell.y - 1, cell.x - dx), Spot(cell.y + 1, cell.x + dx))
-                    a, b = (index[p] + len(index) * (dx < 0 and self.point.get(p) == "X") for p in tips)
-                    ends.append((a, b))
-                    lits.append(int(mark))
-                    at.append(cell)
-        return Arcs(2 * len(index), ends, lits, at)
-
-    def beam_ends(self) -> list[int]:
-        """The nodes of the arrows."""
-        return [self.board.corner_index[at] for at, sign in self.point.items() if sign in "nN7/"]
-
-    no_ring = no_ring(beam, Wording("no part of the beam is a ring", "the beam through {at} is a ring"),
-                      path_ends=beam_ends).relying_on(runs_on, crosses, bounces, arrows)
-
-    slants = Chars(slant, {c: c for c in "N/"})
-    dialects = (
-        Spf("laser",
-            puzzle=Diagram(
-                clues(1, D) + ruled() + clues(1, D), clues(1, D) + ruled() + clues(1, D), frame=True,
-                side=Number(used) | blank, line_side=Number(mirrors) | blank,
-                corner=Chars(point, {c: c for c in "X-|n7N/"}) | plus,
-                cell=slants | Chars(hole, {"#": True}) | blank),
-            solution=Diagram(cells(), cells(), cell=Chars(slant, {c: c for c in "N/ "}))),
-    )
-
-    making = Making(
-        sketch=with_beam, change=more_mirrors, told={"used": told_by(cells_used), "mirrors": told_by(mirrors_hit)},
-        whole=True, size=(8, 8), sizes=at_least(3), rounds=12,
-        solid=True,
-    )
+Laser.making = Making(
+    sketch=with_beam, change=more_mirrors, told={"used": told_by(cells_used), "mirrors": told_by(mirrors_hit)},
+    whole=True, size=(8, 8), sizes=at_least(3), rounds=12,
+    solid=True,
+)

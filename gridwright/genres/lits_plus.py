@@ -4,23 +4,12 @@ from random import Random
 
 from ..formats.spf import Spf
 from ..language import Rect, Wording
-from ..language.kinds import fitting_tetromino, no_block, tetrominoes
-from ..language.layouts import spread
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ..laying.layouts import spread
+from ..rules import no_block
 from .lits import EQUAL_PIECES, Lits, areas_about, other_areas, tetromino_body
-
-# -- making --
-
-
-def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Tetrominoes that grow into one body until no 2x2 block is empty, and areas about them."""
-    del wishes
-    for wanted in range(round(len(board.cells) / 8), len(board.cells) // 6 + 2):
-        pieces = tetromino_body(rng, board, wanted)
-        shaded = {c for piece in pieces for c in piece}
-        if all(not shaded.isdisjoint(block) for block in board.windows(2, 2)):
-            return areas_about(board, spread(board, rng, pieces), shaded)
-    raise Unlucky
+from .lits.rules import fitting_tetromino
+from .lits.tetrominoes import tetrominoes
 
 
 class LitsPlus(Lits):
@@ -58,6 +47,21 @@ class LitsPlus(Lits):
 
     dialects = (Spf("lits_plus", puzzle=Lits.diagram, solution=Lits.solution),)
 
-    making = Making(
-        sketch=with_pieces, change=other_areas, answer_stays=True, size=(8, 8), sizes=at_least(4), rounds=1_000
-    )
+
+# -- making --
+
+
+def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Tetrominoes that grow into one body until no 2x2 block is empty, and areas about them."""
+    del wishes
+    for wanted in range(round(len(board.cells) / 8), len(board.cells) // 6 + 2):
+        pieces = tetromino_body(rng, board, wanted)
+        shaded = {c for piece in pieces for c in piece}
+        if all(not shaded.isdisjoint(block) for block in board.windows(2, 2)):
+            return areas_about(board, spread(board, rng, pieces), shaded)
+    raise Unlucky
+
+
+LitsPlus.making = Making(
+    sketch=with_pieces, change=other_areas, answer_stays=True, size=(8, 8), sizes=at_least(4), rounds=1_000
+)

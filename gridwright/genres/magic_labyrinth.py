@@ -28,22 +28,9 @@ from ..language import (
     rule,
     symbols,
 )
-from ..language.kinds import Accepted, Automaton
-from ..language.layouts import links_along, long_way
 from ..language.making import Making, Sketch, Unlucky, Wishes, square
-
-# -- making --
-
-
-def with_corridor(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A corridor through all cells, from an entrance in the border."""
-    way = long_way(board, rng)
-    doors = [edge for edge in board.edges_of(way[0]) if len(board.faces(edge)) == 1]
-    if not doors:
-        raise Unlucky
-    free = {rng.choice(doors), *links_along(board, way)}
-    top = wishes.get("max", min(3 + (board.n_cols > 6), board.n_cols))
-    return Sketch(board, {"wall": {edge: True for edge in board.edges if edge not in free}}, {"max": top})
+from ..laying.layouts import links_along, long_way
+from ..rules import Accepted, Automaton
 
 
 class MagicLabyrinth(Genre):
@@ -94,7 +81,7 @@ class MagicLabyrinth(Genre):
     def in_turn(self) -> Drafts:
         yield self.read_in_turn(self.corridor(), None)
 
-    @in_turn.encoded_beside(once_each)
+    @in_turn.encoding(requires=[once_each])
     def counted_in_turn(self) -> Drafts:
         """The same with the count of all numbers, which follows because every line holds each once."""
         way, size = self.corridor(), self.board.n_cols
@@ -117,7 +104,22 @@ class MagicLabyrinth(Genre):
             solution=Diagram(cells(), cells(), cell=Number(number, least=1) | Chars(number, {" ": 0}, also={"-": 0}))),
     )
 
-    making = Making(
-        options=("max",), sketch=with_corridor, givens="number", is_given=bool, share=0.1, size=(6, 6),
-        sizes=square(3, 12),
-    )
+
+# -- making --
+
+
+def with_corridor(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A corridor through all cells, from an entrance in the border."""
+    way = long_way(board, rng)
+    doors = [edge for edge in board.edges_of(way[0]) if len(board.faces(edge)) == 1]
+    if not doors:
+        raise Unlucky
+    free = {rng.choice(doors), *links_along(board, way)}
+    top = wishes.get("max", min(3 + (board.n_cols > 6), board.n_cols))
+    return Sketch(board, {"wall": {edge: True for edge in board.edges if edge not in free}}, {"max": top})
+
+
+MagicLabyrinth.making = Making(
+    options=("max",), sketch=with_corridor, givens="number", is_given=bool, share=0.1, size=(6, 6),
+    sizes=square(3, 12),
+)

@@ -2,10 +2,11 @@
 
 from random import Random
 
+from ..board.rect import STEPS
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.roles import tabled
+from ..formats.roles import penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
@@ -29,28 +30,10 @@ from ..language import (
     rule,
     symbols,
 )
-from ..language.kinds import no_branches, one_loop
-from ..language.layouts import links_along
 from ..language.making import Making, Sketch, Wishes, at_least
-from ..language.rect import STEPS
 from ..language.taste import Band
-
-# -- making --
-
-STRETCHES = (3, 4, 5, 6, 7)
-"""So many links long are the straight stretches that a loop is to have; without these it would turn too often."""
-PER_STRETCH = 20
-"""The cells of the board for each of them."""
-
-
-def with_stretches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Straight stretches at random, which the loop goes along as far as the rules allow."""
-    del wishes
-    loop: dict[Spot, bool] = {}
-    for start in rng.choices(board.cells, k=max(1, len(board.cells) // PER_STRETCH)):
-        way = [start, *board.ray(start, rng.choice(STEPS))]
-        loop |= dict.fromkeys(links_along(board, way[: rng.choice(STRETCHES) + 1]), True)
-    return Sketch(board, wanted={"loop": loop})
+from ..laying.layouts import links_along
+from ..rules import no_branches, one_loop
 
 
 class Masyu(Genre):
@@ -105,8 +88,8 @@ class Masyu(Genre):
                 spots = [s for s in (at, first, second) if s is not None]
                 yield must(any_of((~loop[first], loop[second])), spots, fault="turn", pearl=at)
 
-    white_pearl.read_with(no_branches)
-    black_pearl.read_with(no_branches)
+    white_pearl.considered_with(no_branches)
+    black_pearl.considered_with(no_branches)
 
     @rule("the loop does not enter {at}", "the loop enters {at}")
     def holes(self) -> Drafts:
@@ -118,10 +101,40 @@ class Masyu(Genre):
             ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
             cell=Chars(pearl, {"O": "white", "*": "black"}, also={"0": "white"}) | Chars(hole, {"#": True}) | blank)),
         PlainText("masyu", body=grid(Chars(pearl, {"o": "white", "*": "black"}) | dot)),
-        *tabled("masyu", pearl=pearl, hole=hole, line=loop),
+        *pzpr("mashu masyu pearl", lambda p, g: p.Notation(
+            (p.ternary(g.pearl, "white", "black"),),
+            (p.Flag("f"), p.cells(p.Words(g.pearl, {"1": "white", "2": "black"})), p.line(g.loop)),
+            differs={"f": "the line passes all cells"},
+        )),
+        penpa("masyu mashu pearl", lambda p, g: p.Notation(
+            p.Symbols(g.pearl, p.circles("circle_L", "white", "black")), p.Shade(g.hole, drawn=False), p.Lines(g.loop),
+        )),
+        *puzzlekit("Masyu", lambda k, g: k.Notation(
+            (k.grid(k.Words(g.pearl, {"w": "white", "b": "black", "1": "white", "2": "black"})),),
+            k.solved(k.Exits(g.loop, drawn=True)),
+        )),
         sgt.Pearl(pearl, loop),
     )
 
-    making = Making(
-        sketch=with_stretches, density=Band(0.18, 0.22, 0.28), share=0.3, rounds=25, sizes=at_least(3), pictured="loop",
-    )
+
+# -- making --
+
+STRETCHES = (3, 4, 5, 6, 7)
+"""So many links long are the straight stretches that a loop is to have; without these it would turn too often."""
+PER_STRETCH = 20
+"""The cells of the board for each of them."""
+
+
+def with_stretches(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Straight stretches at random, which the loop goes along as far as the rules allow."""
+    del wishes
+    loop: dict[Spot, bool] = {}
+    for start in rng.choices(board.cells, k=max(1, len(board.cells) // PER_STRETCH)):
+        way = [start, *board.ray(start, rng.choice(STEPS))]
+        loop |= dict.fromkeys(links_along(board, way[: rng.choice(STRETCHES) + 1]), True)
+    return Sketch(board, wanted={"loop": loop})
+
+
+Masyu.making = Making(
+    sketch=with_stretches, density=Band(0.18, 0.22, 0.28), share=0.3, rounds=25, sizes=at_least(3), pictured="loop",
+)

@@ -6,7 +6,7 @@ from typing import Any
 from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import CountLine, PlainText, dot, grid
-from ..formats.roles import tabled
+from ..formats.roles import penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import (
     CELLS,
@@ -25,16 +25,8 @@ from ..language import (
     must,
     symbols,
 )
-from ..language.kinds import Tally, tallied, unmarked
 from ..language.making import ABSENT, Making, at_least, told_by
-
-# -- making --
-
-
-def mines_told(model: Any, answer: State, at: Spot) -> Any:
-    """The number of mines around a cell without one."""
-    mine = answer.marks["mine"]
-    return ABSENT if mine[at] else sum(mine[c] is True for c in model.board.around(at))
+from ..rules import Tally, tallied, unmarked
 
 
 class Minesweeper(Genre):
@@ -76,11 +68,29 @@ class Minesweeper(Genre):
             solution=one_per_cell(mine, "*")),
         PlainText("minesweeper", body=(
             grid(Letters(number, 0, 8) | Chars(number, {"x": "x"}) | dot), CountLine("mine", mines, also=("mines",)))),
-        *tabled("minesweeper", clue=number, shade=mine, total=mines),
+        *pzpr("mines", lambda p, g: p.Notation((p.numbers(g.number),), (p.clues(g.number), p.shading(g.mine)))),
+        penpa("minesweeper mines", lambda p, g: p.Notation(
+            p.Numbers(g.number), p.Assumed(g.mines, "mines", "mine_count", what="the number of mines"),
+            p.marks(g.mine, "sun_moon", {4: True, 5: True}, "sol_mine", "Composite"),
+        )),
+        *puzzlekit("Minesweeper", lambda k, g: k.Notation(
+            (k.grid(k.numbers(g.number, "x"), k.Words(g.number, {"O": 0}), k.HOLES),), k.solved(*k.shaded(g.mine)),
+            k.count(g.mines, "the number of mines", "mines"),
+        )),
         sgt.Mines(number, mines, mine),
     )
 
-    making = Making(
-        told={"number": told_by(mines_told)}, likely={"mine": 0.27}, share=1.0, spare=0.06, dull=(0,),
-        sizes=at_least(2), pictured="mine",
-    )
+
+# -- making --
+
+
+def mines_told(model: Any, answer: State, at: Spot) -> Any:
+    """The number of mines around a cell without one."""
+    mine = answer.marks["mine"]
+    return ABSENT if mine[at] else sum(mine[c] is True for c in model.board.around(at))
+
+
+Minesweeper.making = Making(
+    told={"number": told_by(mines_told)}, likely={"mine": 0.27}, share=1.0, spare=0.06, dull=(0,),
+    sizes=at_least(2), pictured="mine",
+)

@@ -3,8 +3,8 @@
 from ..formats.layout import one_per_cell
 from ..formats.spf import Spf
 from ..language import Wording
-from ..language.kinds import no_block
 from ..language.making import Making, at_least, told_by, varied
+from ..rules import no_block
 from .cave import Cave, seen
 
 
@@ -25,7 +25,8 @@ class NarrowCave(Cave):
 
     dialects = (Spf("narrow_cave", puzzle=Cave.diagram, solution=one_per_cell(Cave.wall)),)
 
-    making = Making(
-        told={"number": told_by(seen)}, likely={"wall": 0.5}, share=0.3, spare=0.14, good=varied("wall", 0.3, 0.7),
-        sizes=at_least(3),
-    )
+
+NarrowCave.making = Making(
+    told={"number": told_by(seen)}, likely={"wall": 0.5}, share=0.3, spare=0.14, good=varied("wall", 0.3, 0.7),
+    sizes=at_least(3),
+)

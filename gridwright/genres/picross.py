@@ -4,45 +4,17 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
+from ..board.symmetry import image
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.nonogram_files import nonogram_dialects
 from ..formats.plain_text import PlainText, RunLists
-from ..formats.roles import tabled
+from ..formats.roles import penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
-from ..language.kinds import runs
 from ..language.making import Making, Sketch, Wishes, line_values, told_by
-from ..language.symmetry import image
 from ..language.taste import Band
-
-# -- making --
-
-
-def with_blots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """A picture of blots: what most cells around a cell are at random, it is, too; some are mirrored."""
-    del wishes
-    dark = SHADED.draw(rng)
-    noise = {c: rng.random() < dark for c in board.cells}
-    if rng.random() < MIRRORED:
-        noise = {c: noise[min(c, other)] if (other := image(board, c, "mirror")) in noise else noise[c] for c in noise}
-    blots = {c: sum(noise[n] for n in near) / len(near) for c in board.cells
-             for near in [[c, c, *board.neighbours(c)]]}
-    bound = sorted(blots.values())[round((1 - dark) * (len(blots) - 1))]
-    return Sketch(board, wanted={"shade": {c: value > bound or (value == bound and noise[c])
-                                           for c, value in blots.items()}})
-
-
-SHADED = Band(0.4, 0.5, 0.62)
-"""The share of shaded cells."""
-MIRRORED = 0.15
-"""How often pictures are mirrored."""
-
-
-
-def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
-    """The lengths of the runs of a line."""
-    return tuple(len(list(own)) for shaded, own in groupby(line_values(model, answer, "shade", side)) if shaded)
+from ..rules import runs
 
 
 class Picross(Genre):
@@ -70,12 +42,51 @@ class Picross(Genre):
                            cell=Chars(shade, {"#": True, "-": False}) | blank),
             solution=one_per_cell(shade)),
         PlainText("picross", body=RunLists(clue)),
-        *tabled("picross", clue=clue, shade=shade),
+        *pzpr("nonogram", lambda p, g: p.Notation(
+            (p.Outside(p.List(g.clue, ())),),
+            (p.Framed(p.List(g.clue, ()), *p.shaded(g.shade)),),
+        )),
+        penpa("picross nonogram", lambda p, g: p.Notation(
+            p.Outside(p.List(g.clue, ()), zero=True), p.Shade(g.shade), tag="nonogram",
+        )),
+        *puzzlekit("Nonogram", lambda k, g: k.Notation(
+            (k.Section("clabels", k.Runs(g.clue, rows=False)), k.Section("rlabels", k.Runs(g.clue, rows=True))),
+            k.solved(*k.shaded(g.shade)),
+        )),
         sgt.Pattern(clue, shade),
         *nonogram_dialects(clue, shade),
     )
 
-    making = Making(
-        sketch=with_blots, told={"clue": told_by(runs_told)}, likely={"shade": 0.5}, whole=True,
-        pictured="shade",
-    )
+
+# -- making --
+
+
+def with_blots(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A picture of blots: what most cells around a cell are at random, it is, too; some are mirrored."""
+    del wishes
+    dark = SHADED.draw(rng)
+    noise = {c: rng.random() < dark for c in board.cells}
+    if rng.random() < MIRRORED:
+        noise = {c: noise[min(c, other)] if (other := image(board, c, "mirror")) in noise else noise[c] for c in noise}
+    blots = {c: sum(noise[n] for n in near) / len(near) for c in board.cells
+             for near in [[c, c, *board.neighbours(c)]]}
+    bound = sorted(blots.values())[round((1 - dark) * (len(blots) - 1))]
+    return Sketch(board, wanted={"shade": {c: value > bound or (value == bound and noise[c])
+                                           for c, value in blots.items()}})
+
+
+SHADED = Band(0.4, 0.5, 0.62)
+"""The share of shaded cells."""
+MIRRORED = 0.15
+"""How often pictures are mirrored."""
+
+
+def runs_told(model: Any, answer: State, side: Spot) -> tuple[int, ...]:
+    """The lengths of the runs of a line."""
+    return tuple(len(list(own)) for shaded, own in groupby(line_values(model, answer, "shade", side)) if shaded)
+
+
+Picross.making = Making(
+    sketch=with_blots, told={"clue": told_by(runs_told)}, likely={"shade": 0.5}, whole=True,
+    pictured="shade",
+)

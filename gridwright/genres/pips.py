@@ -40,10 +40,10 @@ from ..language import (
     rule,
     total,
 )
-from ..language.kinds import domino_set, in_pairs
-from ..language.layouts import domino_tiling, grown, is_connected
 from ..language.making import Making, Marks, Option, Sketch, Unlucky, Wishes, even_cells
 from ..language.taste import Band, sizes_of
+from ..laying.layouts import domino_tiling, grown, is_connected
+from ..rules import domino_set, in_pairs
 
 MAX_PIPS = 99
 """No set of dominoes goes further."""
@@ -58,6 +58,82 @@ CONDITION = TupleOf(OneOf(labels), OneOf(("sum", "less", "greater", "at most", "
     OneOf(labels), OneOf(("equal", "unequal")), Unknown() | WHOLE
 )
 """A region's label, what is asked of its pips, and the number that goes with it."""
+
+
+def read_label(text: str) -> str | None:
+    """A region's character."""
+    return text if text.isprintable() and text not in " ." else None
+
+
+def write_label(label: str, width: int) -> str | None:
+    """A region's label where it is a single character other than the blank and the dot."""
+    del width
+    return label if len(label) == 1 and read_label(label) else None
+
+
+class Pips(Genre):
+    """``conditions`` holds (region, kind, value); kinds: sum, equal, unequal, less, greater, at most, at least.
+
+    Dominoes that show the same numbers are interchangeable; regions need not be connected, nor need the board.
+    """
+
+    name = "Pips"
+    aliases = ("NYT Pips",)
+    task = (
+        "Lay the dominoes so that they cover all cells. The pips in a region add up to its number, or are as many as "
+        "its sign says: all equal, all different, less or greater."
+    )
+
+    def numbers(self) -> range:
+        """Pips run from 0 to the largest on a domino."""
+        return range(max((max(pair) for pair in self.dominoes), default=0) + 1)
+
+    def n_pairs(self) -> int:
+        """How many dominoes the board has room for."""
+        return len(self.board.cells) // 2
+
+    region = Given("cells", Text("a region's label", 1), role="structure", look=regions_by("conditions"))
+    domino = Answer("links", look=JOIN, words=("a domino", "no domino"), verb="holds")
+    pip = Answer("cells", numbers, look=PIPS)
+    conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), ListOf(CONDITION), role="clue")
+    dominoes: Key[tuple[tuple[int, int], ...]] = Key(
+        (), ListOf(ListOf(Numbers(0, MAX_PIPS), 2, 2), 0, n_pairs), look=DOMINOES
+    )
+
+    def given_dominoes(self) -> Sequence[tuple[int, int]]:
+        """The set to lay."""
+        return self.dominoes
+
+    one_domino_each = in_pairs(domino, Wording(
+        "{at} is covered by one domino", many="{at} is covered by two dominoes", few="{at} is covered by no domino"))
+    whole_set = domino_set(domino, pip, given_dominoes, Wording(
+        "the domino {a}-{b} lies {n:time}", "the set has {n} of the domino {a}-{b}, and the board {found}",
+        foreign="the domino {a}-{b} lies on the board and is not given"))
+    whole_set.requires(one_domino_each)
+
+    @rule(Wording(
+        "the pips of region {label} {asked}", "the pips of region {label} {denied}",
+        many="the pips of region {label} should {asked} and {found:add up to|add up to}",
+        few="the pips of region {label} should {asked} and {found:add up to|add up to}"))
+    def region_conditions(self) -> Drafts:
+        for label, kind, value in self.conditions:
+            cells = [c for c in self.board.cells if self.region.get(c) == label]
+            asked, denied = TOLD[kind]
+            yield must(condition([self.pip[c] for c in cells], kind, value), cells, label=label, value=value,
+                       asked=asked.format(value), denied=denied)  # fmt: skip
+
+    dialects = (
+        Spf("pips", keys=(conditions, dominoes), required=("dominoes",), holes=True,
+            puzzle=Diagram(cells(), cells(), cell=(
+                Fixed(".") | Coded(region, read_label, write_label, wanted="a region"))),
+            solution=Diagram(open_(D), open_(), corner=blank, cell=Number(pip), edge=Stroke(domino, across=True))),
+        PipsBoard(region=region, conditions=conditions, dominoes=dominoes),
+        PipsCells(region=region, conditions=conditions, dominoes=dominoes),
+        NytPips(region, conditions, dominoes, domino, pip),
+    )
+
+
+# -- making --
 
 
 def condition(pips: list[Term[int]], kind: str, value: int | None) -> Expr:
@@ -76,17 +152,6 @@ def condition(pips: list[Term[int]], kind: str, value: int | None) -> Expr:
     return amount >= bound if kind == "at least" else amount == bound
 
 
-def read_label(text: str) -> str | None:
-    """A region's character."""
-    return text if text.isprintable() and text not in " ." else None
-
-
-def write_label(label: str, width: int) -> str | None:
-    """A region's label where it is a single character other than the blank and the dot."""
-    del width
-    return label if len(label) == 1 and read_label(label) else None
-
-
 TOLD = {
     "equal": ("are all equal", "are not all equal"),
     "unequal": ("are all different", "are not all different"),
@@ -97,10 +162,6 @@ TOLD = {
     "at least": ("add up to at least {}", "add up to"),
 }
 """What conditions ask for, in words, and what is told where they are not met."""
-
-
-# -- making --
-
 FILL = Band(0.55, 0.75, 0.9)
 """The share of the board that dominoes cover."""
 REGIONS = {1: 4, 2: 9, 3: 5, 4: 3, 5: 1}
@@ -218,68 +279,7 @@ def other_regions(rng: Random, sketch: Sketch, answer: State, spots: Collection[
     return conditioned(rng, sketch, kept + new)
 
 
-class Pips(Genre):
-    """``conditions`` holds (region, kind, value); kinds: sum, equal, unequal, less, greater, at most, at least.
-
-    Dominoes that show the same numbers are interchangeable; regions need not be connected, nor need the board.
-    """
-
-    name = "Pips"
-    aliases = ("NYT Pips",)
-    task = (
-        "Lay the dominoes so that they cover all cells. The pips in a region add up to its number, or are as many as "
-        "its sign says: all equal, all different, less or greater."
-    )
-
-    def numbers(self) -> range:
-        """Pips run from 0 to the largest on a domino."""
-        return range(max((max(pair) for pair in self.dominoes), default=0) + 1)
-
-    def n_pairs(self) -> int:
-        """How many dominoes the board has room for."""
-        return len(self.board.cells) // 2
-
-    region = Given("cells", Text("a region's label", 1), role="structure", look=regions_by("conditions"))
-    domino = Answer("links", look=JOIN, words=("a domino", "no domino"), verb="holds")
-    pip = Answer("cells", numbers, look=PIPS)
-    conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), ListOf(CONDITION), role="clue")
-    dominoes: Key[tuple[tuple[int, int], ...]] = Key(
-        (), ListOf(ListOf(Numbers(0, MAX_PIPS), 2, 2), 0, n_pairs), look=DOMINOES
-    )
-
-    def given_dominoes(self) -> Sequence[tuple[int, int]]:
-        """The set to lay."""
-        return self.dominoes
-
-    one_domino_each = in_pairs(domino, Wording(
-        "{at} is covered by one domino", many="{at} is covered by two dominoes", few="{at} is covered by no domino"))
-    whole_set = domino_set(domino, pip, given_dominoes, Wording(
-        "the domino {a}-{b} lies {n:time}", "the set has {n} of the domino {a}-{b}, and the board {found}",
-        foreign="the domino {a}-{b} lies on the board and is not given"))
-    whole_set.relying_on(one_domino_each)
-
-    @rule(Wording(
-        "the pips of region {label} {asked}", "the pips of region {label} {denied}",
-        many="the pips of region {label} should {asked} and {found:add up to|add up to}",
-        few="the pips of region {label} should {asked} and {found:add up to|add up to}"))
-    def region_conditions(self) -> Drafts:
-        for label, kind, value in self.conditions:
-            cells = [c for c in self.board.cells if self.region.get(c) == label]
-            asked, denied = TOLD[kind]
-            yield must(condition([self.pip[c] for c in cells], kind, value), cells, label=label, value=value,
-                       asked=asked.format(value), denied=denied)  # fmt: skip
-
-    dialects = (
-        Spf("pips", keys=(conditions, dominoes), required=("dominoes",), holes=True,
-            puzzle=Diagram(cells(), cells(), cell=(
-                Fixed(".") | Coded(region, read_label, write_label, wanted="a region"))),
-            solution=Diagram(open_(D), open_(), corner=blank, cell=Number(pip), edge=Stroke(domino, across=True))),
-        PipsBoard(region=region, conditions=conditions, dominoes=dominoes),
-        PipsCells(region=region, conditions=conditions, dominoes=dominoes),
-        NytPips(region, conditions, dominoes, domino, pip),
-    )
-
-    making = Making(
-        sketch=with_regions, options=(LEVEL,), change=other_regions, answer_stays=True, clues=(), size=(4, 5),
-        sizes=even_cells, rounds=300, whole=True,
-    )
+Pips.making = Making(
+    sketch=with_regions, options=(LEVEL,), change=other_regions, answer_stays=True, clues=(), size=(4, 5),
+    sizes=even_cells, rounds=300, whole=True,
+)

@@ -26,46 +26,16 @@ from ..language import (
     must,
     rule,
 )
-from ..language.kinds import Accepted, Automaton
 from ..language.making import ABSENT, Making, line_values, told_by
+from ..rules import Accepted, Automaton
 
 GREY, WHITE = "#", "="
-STACKED = (0, 0, 0)
 
 
 def pyramid(rows: int, _columns: int) -> Rect:
     """Bricks stand in the gaps of the row below; between them are holes."""
     bricks = {Spot(2 * j + 1, 2 * (rows - 1 - j + 2 * i) + 1) for j in range(rows) for i in range(j + 1)}
     return Rect.of(rows, 2 * rows - 1, [c for c in Rect.of(rows, 2 * rows - 1).cells if c not in bricks])
-
-
-def step(below: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
-    """Reads two bricks and the one on top of them; then nothing of them matters any more."""
-    if len(below) < 2:
-        return (*below, digit)
-    left, right = below
-    return STACKED if digit in (left + right, abs(left - right)) else None
-
-
-def digits_held(values: Sequence[Sequence[int]]) -> tuple[dict[str, int], str]:
-    """The digits of two bricks and the one on top of them, if all are settled."""
-    if any(len(own) != 1 for own in values):
-        return {}, "open"
-    return dict(zip("xyz", (own[0] for own in values), strict=True)), ""
-
-
-BUILT = Automaton((), step, lambda state: state == STACKED)
-
-
-# -- making --
-
-
-def mark_told(model: Any, answer: State, side: Spot) -> Any:
-    """Whether a row holds a digit twice."""
-    if side.y < 0:
-        return ABSENT
-    line = line_values(model, answer, "digit", side)
-    return WHITE if len(set(line)) < len(line) else GREY
 
 
 class Pyramid(Genre):
@@ -110,21 +80,22 @@ class Pyramid(Genre):
         return (side for side, m in self.row.items() if side.x < 0 and m == mark)
 
     @rule("{digit} stands at most once in the grey {side:line}",
-          "{digit} stands {times} in the grey {side:line}, at {culprits}")
+          "{digit} stands {times} in the grey {side:line}, at {culprits}", reads=row)
     def grey_rows(self) -> Drafts:
         for side in self.rows_marked(GREY):
             line = self.board.line_from(side)
             for n in self.digits():
                 often = count(self.digit[c] == n for c in line)
-                yield must(often <= 1, line, clues=[("row", side)], digit=n, side=side)
+                yield must(often <= 1, line, clues=side, digit=n, side=side)
 
-    @rule("some digit stands twice in the white {side:line}", "no digit can stand twice in the white {side:line}")
+    @rule("some digit stands twice in the white {side:line}", "no digit can stand twice in the white {side:line}",
+          reads=row)
     def white_rows(self) -> Drafts:
         for side in self.rows_marked(WHITE):
             line = self.board.line_from(side)
             pairs = combinations([self.digit[c] for c in line], 2)
             twice = any_of((a == n) & (b == n) for a, b in pairs for n in self.digits())
-            yield must(twice, line, clues=[("row", side)], side=side)
+            yield must(twice, line, clues=side, side=side)
 
     dialects = (
         Spf("pyramid", square=True, board=pyramid,
@@ -133,8 +104,40 @@ class Pyramid(Genre):
             solution=Diagram(cells(), cells(), cell=Number(digit, least=1))),
     )
 
-    making = Making(
-        told={"row": told_by(mark_told)}, givens="digit", frame=("row",), share=0.2, size=(6, 11), board=pyramid,
-        sizes=lambda rows,
-        cols: "" if rows > 1 and cols == 2 * rows - 1 else "a pyramid of n rows has 2n - 1 columns",
-    )
+
+# -- making --
+
+STACKED = (0, 0, 0)
+
+
+def step(below: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+    """Reads two bricks and the one on top of them; then nothing of them matters any more."""
+    if len(below) < 2:
+        return (*below, digit)
+    left, right = below
+    return STACKED if digit in (left + right, abs(left - right)) else None
+
+
+def digits_held(values: Sequence[Sequence[int]]) -> tuple[dict[str, int], str]:
+    """The digits of two bricks and the one on top of them, if all are settled."""
+    if any(len(own) != 1 for own in values):
+        return {}, "open"
+    return dict(zip("xyz", (own[0] for own in values), strict=True)), ""
+
+
+BUILT = Automaton((), step, lambda state: state == STACKED)
+
+
+def mark_told(model: Any, answer: State, side: Spot) -> Any:
+    """Whether a row holds a digit twice."""
+    if side.y < 0:
+        return ABSENT
+    line = line_values(model, answer, "digit", side)
+    return WHITE if len(set(line)) < len(line) else GREY
+
+
+Pyramid.making = Making(
+    told={"row": told_by(mark_told)}, givens="digit", frame=("row",), share=0.2, size=(6, 11), board=pyramid,
+    sizes=lambda rows,
+    cols: "" if rows > 1 and cols == 2 * rows - 1 else "a pyramid of n rows has 2n - 1 columns",
+)

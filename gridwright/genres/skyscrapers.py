@@ -4,20 +4,12 @@ from typing import Any, ClassVar
 
 from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
-from ..formats.roles import tabled
+from ..formats.roles import penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
-from ..language.kinds import once_each, once_in, towers_in_view
 from ..language.making import Making, line_values, square, told_by
 from ..language.taste import Band
-
-# -- making --
-
-
-def towers_seen(model: Any, answer: State, side: Spot) -> int:
-    """How many towers are seen from a side."""
-    line = line_values(model, answer, "height", side)
-    return sum(height > max(line[:i], default=0) for i, height in enumerate(line))
+from ..rules import once_each, once_in, towers_in_view
 
 
 class Skyscrapers(Genre):
@@ -40,20 +32,41 @@ class Skyscrapers(Genre):
 
     rows = once_each(height, "rows", once_in("row {i}"), full=True, free=0, rest="row {i} needs {n:park}")
     cols = once_each(height, "cols", once_in("column {i}"), full=True, free=0, rest="column {i} needs {n:park}")
-    in_view = towers_in_view(height, view, "the view from {side} needs {n:tower}").relying_on(rows, cols)
+    in_view = towers_in_view(height, view, "the view from {side} needs {n:tower}").requires(rows, cols)
 
     dialects: ClassVar[tuple[Any, ...]] = (
         Spf("skyscrapers", square=True,
             puzzle=Diagram(clues(1, D) + cells(D) + clues(1, D), clues() + cells() + clues(),
                            side=Number(view) | blank, cell=Number(height, least=1) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1))),
-        *tabled("skyscrapers", clue=view, number=height),
+        *pzpr("skyscrapers skyscraper building", lambda p, g: p.Notation(
+            (p.numbers(g.view, p.all_around), p.numbers(g.height, optional=True)),
+            (p.rings(p.outside_clue(g.view), p.Number(g.height, before="q"), *p.filled_in(g.height)),),
+        )),
+        penpa("skyscrapers", lambda p, g: p.Notation(
+            p.Outside(p.One(g.view), all_around=True), p.Numbers(g.height, drawn=True),
+            unknown=p.ignored(g.view, g.height),
+        )),
+        *puzzlekit("Skyscraper Skyscrapers Hochhaus", lambda k, g: k.Notation(
+            (*k.views(k.numbers(g.view)), k.grid(k.numbers(g.height))), k.solved(k.Number(g.height, drawn=True)),
+            k.greatest_height("parks"), if_smaller="SkyscraperParks",
+        )),
         sgt.Towers(view, height),
     )
 
-    making = Making(
-        told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=20, unfilled=20,
-        density=Band(0.28, 0.46, 0.95), liked={1: 3, 2: 2}, size=(6, 6),
-        sizes=square(3, 9),
-        solid=True,
-    )
+
+# -- making --
+
+
+def towers_seen(model: Any, answer: State, side: Spot) -> int:
+    """How many towers are seen from a side."""
+    line = line_values(model, answer, "height", side)
+    return sum(height > max(line[:i], default=0) for i, height in enumerate(line))
+
+
+Skyscrapers.making = Making(
+    told={"view": told_by(towers_seen)}, near=False, fill="height", rounds=20, unfilled=20,
+    density=Band(0.28, 0.46, 0.95), liked={1: 3, 2: 2}, size=(6, 6),
+    sizes=square(3, 9),
+    solid=True,
+)

@@ -3,19 +3,11 @@
 from random import Random
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, clues
-from ..formats.roles import tabled
+from ..formats.roles import puzzlekit
 from ..formats.spf import Spf
 from ..language import SIDE, Key, Numbers, Rect
 from ..language.making import Making, Sketch, Wishes, square, told_by
 from .skyscrapers import Skyscrapers, towers_seen
-
-# -- making --
-
-
-def with_parks(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """One park in each line, two on larger boards."""
-    del rng
-    return Sketch(board, keys={"parks": wishes.get("parks", 1 + (board.n_cols > 6))})
 
 
 class SkyscrapersWithParks(Skyscrapers):
@@ -41,11 +33,24 @@ class SkyscrapersWithParks(Skyscrapers):
             puzzle=Diagram(clues(1, D) + cells(D) + clues(1, D), clues() + cells() + clues(), side=Number(view) | blank,
                            cell=Number(height, least=1) | Chars(height, {"-": 0}) | blank),
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1) | Chars(height, {" ": 0}, also={"-": 0}))),
-        *tabled("parks", clue=view, number=height, parks=parks),
+        *puzzlekit("SkyscraperParks", lambda k, g: k.Notation(
+            (*k.views(k.numbers(g.view)), k.grid(k.numbers(g.height))),
+            k.solved(k.Number(g.height, drawn=True)), k.greatest_height(g.parks, least=1), written="Skyscraper",
+        )),
     )
 
-    making = Making(
-        options=("parks",), sketch=with_parks, told={"view": told_by(towers_seen)}, near=False, fill="height",
-        rounds=60, unfilled=60, spare=0.1, size=(6, 6), sizes=square(4, 9),
-        solid=True,
-    )
+
+# -- making --
+
+
+def with_parks(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """One park in each line, two on larger boards."""
+    del rng
+    return Sketch(board, keys={"parks": wishes.get("parks", 1 + (board.n_cols > 6))})
+
+
+SkyscrapersWithParks.making = Making(
+    options=("parks",), sketch=with_parks, told={"view": told_by(towers_seen)}, near=False, fill="height",
+    rounds=60, unfilled=60, spare=0.1, size=(6, 6), sizes=square(4, 9),
+    solid=True,
+)

@@ -5,23 +5,16 @@ from typing import Any, ClassVar
 
 from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
-from ..formats.roles import tabled
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
 from ..formats.sudoku_parts import sudoku_dialects
 from ..language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
-from ..language.kinds import once_each, once_in
-from ..language.layouts import walls_of
 from ..language.look import spelt_by
 from ..language.making import Making, Sketch, Wishes
-from ..language.sudoku_areas import BOXES, areas_of, boxed_sides
-
-# -- making --
-
-
-def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
-    """Boxes, or irregular areas."""
-    return Sketch(board, {"wall": walls_of(board, areas_of(rng, board, wishes))})
+from ..laying.layouts import walls_of
+from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ..rules import once_each, once_in
 
 
 class Sudoku(Genre):
@@ -54,13 +47,34 @@ class Sudoku(Genre):
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(wall)),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
-        *tabled("sudoku", wall=wall, number=number),
+        *pzpr("sudoku", lambda p, g: p.Notation(
+            (p.BoxWalls(g.wall), p.numbers(g.number)),
+            (p.BoxWallsInFiles(g.wall), p.cells(p.Number(g.number)), p.cells(*p.filled_in(g.number))),
+            square=True,
+        )),
+        penpa("sudoku classicsudoku", lambda p, g: p.Notation(
+            p.Boxes(g.wall), p.Numbers(g.number, drawn=True), unknown=p.ignored(g.number),
+        )),
+        *puzzlekit("Sudoku JigsawSudoku Jigsaw ChaosSudoku", lambda k, g: k.Notation(
+            (k.grid(k.numbers(g.number)), k.Section("areas", k.RegionsOrBoxes(g.wall))),
+            k.solved(k.numbers(g.number, drawn=True)), with_areas="JigsawSudoku",
+        )),
+        kudamono("sudoku", lambda k, g: k.Notation(g.number, g.wall, unknown=k.ignored(g.number))),
         sgt.Solo(wall, number),
         *sudoku_dialects(number, wall, symbols),
     )
 
-    making = Making(
-        sketch=with_boxes, options=(BOXES,), givens="number", spare=0.1, symmetry={"rotate": 0.7}, size=(9, 9),
-        sizes=boxed_sides,
-        solid=True,
-    )
+
+# -- making --
+
+
+def with_boxes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Boxes, or irregular areas."""
+    return Sketch(board, {"wall": walls_of(board, areas_of(rng, board, wishes))})
+
+
+Sudoku.making = Making(
+    sketch=with_boxes, options=(BOXES,), givens="number", spare=0.1, symmetry={"rotate": 0.7}, size=(9, 9),
+    sizes=boxed_sides,
+    solid=True,
+)

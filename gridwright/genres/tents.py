@@ -5,7 +5,7 @@ from random import Random
 
 from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
-from ..formats.roles import tabled
+from ..formats.roles import penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import (
     ALWAYS,
@@ -22,8 +22,67 @@ from ..language import (
     Wording,
     symbols,
 )
-from ..language.kinds import apart, counted, paired
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+from ..rules import apart, counted, paired
+
+
+def numbered_tree(item: str) -> bool | None:
+    """Trees were numbers once in files of pzprjs."""
+    return True if item.isascii() and item.isdigit() and len(item) < 10 and int(item) > 0 else None
+
+
+class Tents(Genre):
+    """Tents and trees pair off one to one, partners sharing an edge; a tent may touch foreign trees as well. A number
+    counts the tents of its line."""
+
+    name = "Tents"
+    aliases = ("Tents and Trees", "Tent", "Camping", "Zeltlager")
+    task = (
+        "Pitch a tent beside each tree, one for every tree, sharing an edge. Tents do not touch, not even at a corner. "
+        "The numbers outside count the tents of that row or column."
+    )
+
+    count = Given("sides", Numbers(0, LINE_LENGTH))
+    tree = Given("cells", role="structure", look=symbols({True: "♣"}))
+    tent = Answer("cells", look=symbols({True: "▲"}), words=("a tent", "no tent"), verb="holds", closed=tree)
+
+    def trees(self) -> Mapping[Spot, Mark]:
+        """The trees as marks."""
+        return {c: ALWAYS if c in self.tree else NEVER for c in self.board.cells}
+
+    in_line = counted(tent, count, "{side:line} needs {n:tent}")
+    apart = apart(tent, Wording(
+        "tents never touch, not even at a corner", "the tents {at} touch"), corners=True)
+    in_line.considered_with(apart)
+    own_trees = paired(trees, tent, Wording(
+        "each tree has its own tent beside it, and each tent its own tree",
+        both="{at} is a tree and holds a tent",
+        ones="{crowd:is a tree|are trees} with {n_partners:place} left for tents",
+        others="{crowd:is a tent|are tents} with {n_partners:tree} beside"))
+
+    dialects = (
+        Spf("tents",
+            puzzle=Diagram(clues(1, D) + bar + cells(), clues(1, D) + bar + cells(), side=Number(count) | blank,
+                           cell=Chars(tree, {"*": True}) | blank),
+            solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
+        *pzpr("tents", lambda p, g: p.Notation(
+            (p.Outside(p.One(g.count)),
+             p.Tailed((p.Mark(g.tree, p.NUMBER), True), most=17, blanks=p.Blanks("i-z"), beyond=False,
+                         expected="a digit or a small letter")),
+            (p.Framed(p.One(g.count), p.Words(g.tent, {"A": True}, drawn=True), p.Ignored("-"),
+                         p.Words(g.tree, {"1": True}), p.Spelt(g.tree, numbered_tree, str)),
+             p.between(p.Ignored("-1", "1", "2"))),
+        )),
+        penpa("tents tent", lambda p, g: p.Notation(
+            p.Outside(p.One(g.count)), p.Symbols(g.tree, {p.Symbol("tents", 1): True}),
+            p.marks(g.tent, "tents", {2: True}, "sol_tent", "Composite"), unknown=p.ignored(g.count),
+        )),
+        *puzzlekit("Tent Tents Zeltlager", lambda k, g: k.Notation(
+            (*k.counts(g.count), k.grid(k.Words(g.tree, {"x": True}))), k.solved(*k.shaded(g.tent, "o")),
+        )),
+        sgt.Tents(tree, count, tent),
+    )
+
 
 # -- making --
 
@@ -60,45 +119,7 @@ def other_trees(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
     return camped(rng, sketch.board, tents, len(sketch.parts))
 
 
-class Tents(Genre):
-    """Tents and trees pair off one to one, partners sharing an edge; a tent may touch foreign trees as well. A number
-    counts the tents of its line."""
-
-    name = "Tents"
-    aliases = ("Tents and Trees", "Tent", "Camping", "Zeltlager")
-    task = (
-        "Pitch a tent beside each tree, one for every tree, sharing an edge. Tents do not touch, not even at a corner. "
-        "The numbers outside count the tents of that row or column."
-    )
-
-    count = Given("sides", Numbers(0, LINE_LENGTH))
-    tree = Given("cells", role="structure", look=symbols({True: "♣"}))
-    tent = Answer("cells", look=symbols({True: "▲"}), words=("a tent", "no tent"), verb="holds", closed=tree)
-
-    def trees(self) -> Mapping[Spot, Mark]:
-        """The trees as marks."""
-        return {c: ALWAYS if c in self.tree else NEVER for c in self.board.cells}
-
-    in_line = counted(tent, count, "{side:line} needs {n:tent}")
-    apart = apart(tent, Wording(
-        "tents never touch, not even at a corner", "the tents {at} touch"), corners=True)
-    in_line.read_with(apart)
-    own_trees = paired(trees, tent, Wording(
-        "each tree has its own tent beside it, and each tent its own tree",
-        both="{at} is a tree and holds a tent",
-        ones="{crowd:is a tree|are trees} with {n_partners:place} left for tents",
-        others="{crowd:is a tent|are tents} with {n_partners:tree} beside"))
-
-    dialects = (
-        Spf("tents",
-            puzzle=Diagram(clues(1, D) + bar + cells(), clues(1, D) + bar + cells(), side=Number(count) | blank,
-                           cell=Chars(tree, {"*": True}) | blank),
-            solution=Diagram(cells(), cells(), cell=Chars(tent, {"A": True, " ": False}, also={"*": False}))),
-        *tabled("tents", count=count, tree=tree, tent=tent),
-        sgt.Tents(tree, count, tent),
-    )
-
-    making = Making(
-        sketch=with_trees, change=other_trees, told={"count": count_of("tent", True)}, whole=True, sizes=at_least(2),
-        rounds=100,
-    )
+Tents.making = Making(
+    sketch=with_trees, change=other_trees, told={"count": count_of("tent", True)}, whole=True, sizes=at_least(2),
+    rounds=100,
+)

@@ -1,11 +1,15 @@
 """The language in which genres are written. It is independent of solvers, file formats and pictures.
 
-The rule kinds are in ``language.kinds``.
+Rule kinds are in ``rules``, expressions in ``logic``, boards in ``board``.
 """
 
-from .board import Board, Spot
-from .boxes import usual_boxes
-from .declaring import GenreError
+from ..board.arc_graph import ArcGraph
+from ..board.board import Board, Spot
+from ..board.boxes import usual_boxes
+from ..board.rect import DOWN, LEFT, RIGHT, STEPS, UP, Rect
+from ..logic.amounts import Term, count, different, total
+from ..logic.expr import ALWAYS, NEVER, Expr, Mark, all_of, any_of
+from ..logic.ticks import ticking
 from .domain import (
     CELLS,
     IN_VIEW,
@@ -23,8 +27,8 @@ from .domain import (
     per_spot,
 )
 from .drawing import Drawing
-from .expr import ALWAYS, NEVER, Expr, Mark, Term, all_of, any_of, count, different, total
 from .genre import Genre
+from .genre_errors import GenreError
 from .layers import Answer, Given, Group, Key
 from .look import (
     BLOCK,
@@ -62,20 +66,18 @@ from .look import (
     regions_by,
     symbols,
 )
-from .puzzle import About, Puzzle, State
-from .rect import DOWN, LEFT, RIGHT, STEPS, UP, Rect
-from .rules import Conflict, Demand, Draft, Drafts, Global, Rule, clue_rule, combined, holding, implied, must, rule
-from .ticks import ticking
-from .validation import PuzzleError
+from .puzzle import About, Puzzle, PuzzleError, State
+from .rules import Conflict, Demand, Draft, Drafts, Global, Rule, clue_rule, holding, lemma, must, rule
 from .wording import Wording
 
 __all__ = [
     "ALWAYS", "BLOCK", "BRIDGE", "BULB", "CAGE", "CELLS", "COMPASS", "DASHES", "DIGITS", "DOMINOES", "DOTS", "DOWN",
     "GROUPED", "HOLE", "IN_VIEW", "ISLAND", "JOIN", "LEFT", "LETTERS", "LINE", "LINE_LENGTH", "MERCURY", "NEVER",
     "OPEN", "PIECES", "PIPS", "POINTER", "RIGHT", "SHADE", "SIDE", "SIGN", "SMALL", "SPLIT", "STEPS", "TEXT", "TUBE",
-    "UNCAGED", "UNSEEN", "UP", "WALL", "WHOLE", "About", "Answer", "Board", "Conflict", "Demand", "Domain", "Draft",
-    "Drafts", "Drawing", "Expr", "Genre", "GenreError", "Given", "Global", "Ground", "Group", "Key", "ListOf", "Look",
-    "Mark", "Numbers", "OneOf", "Puzzle", "PuzzleError", "Rect", "Rule", "Spot", "State", "Such", "Term", "Text",
-    "TupleOf", "Unknown", "Wording", "all_of", "any_of", "clue_rule", "combined", "count", "different", "headed",
-    "holding", "implied", "must", "per_spot", "regions_by", "rule", "symbols", "ticking", "total", "usual_boxes",
+    "UNCAGED", "UNSEEN", "UP", "WALL", "WHOLE", "About", "Answer", "ArcGraph", "Board", "Conflict", "Demand", "Domain",
+    "Draft", "Drafts", "Drawing", "Expr", "Genre", "GenreError", "Given", "Global", "Ground", "Group", "Key", "ListOf",
+    "Look", "Mark", "Numbers", "OneOf", "Puzzle", "PuzzleError", "Rect", "Rule", "Spot", "State", "Such", "Term",
+    "Text", "TupleOf", "Unknown", "Wording", "all_of", "any_of", "clue_rule", "count", "different",
+    "headed", "holding", "lemma", "must", "per_spot", "regions_by", "rule", "symbols", "ticking", "total",
+    "usual_boxes",
 ]

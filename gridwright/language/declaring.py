@@ -2,197 +2,263 @@
 
 from __future__ import annotations
 
-import ast
-import dis
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import lru_cache
-from inspect import getsource
-from string import Formatter
-from textwrap import dedent
-from types import CodeType, FunctionType, ModuleType
-from typing import TYPE_CHECKING
+from types import FunctionType
+from typing import Any, get_args
 
-from .board import PLACES
+from ..board.board import PLACES
+from .declared_code import comparison_mistakes, method_mistakes, names_assigned_twice, takes
+from .declared_texts import text_mistakes
+from .domain import Depends, Domain, PerSpot, in_short, no_domain
+from .genre_errors import FLOORS, GenreError
+from .gestures import Gesture
+from .layers import VERBS, AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
+from .look import Ground, Look
+from .making import Making
+from .puzzle import Model
+from .rules import ClueRule, MadeRule, Rule
 
-if TYPE_CHECKING:
-    from .genre import Genre
-    from .layers import Layer
-    from .rules import MadeRule, Rule
+__all__ = ["GenreError", "check_declarations"]
 
 _OWN = frozenset(("name", "aliases", "task", "ground", "notes", "dialects", "making", "any_graph", "groups"))
 """The attributes of ``Genre`` that genres set."""
-_COMPARE = dis.opmap["COMPARE_OP"]
 
 
-class GenreError(TypeError):
-    """A genre whose declarations cannot be meant; the message names its file, the genre, and the layer or rule."""
-
-
-def check_declarations(genre: type[Genre], own: Mapping[str, object], taken: Iterable[str]) -> None:
+def check_declarations(genre: type[Model], own: Mapping[str, object], taken: Iterable[str]) -> None:
     """Raises GenreError for what a class declares and cannot mean.
 
     ``own`` is what stands in the body of the class, ``taken`` are names that mean something else.
     """
-    for name in own:
-        if name in taken and name not in _OWN:
-            raise _error(genre, f"the name {name!r} is taken: it means something in every genre")
-    from .layers import AnswerLayer, Layer
-    from .rules import MadeRule, Rule
+    for what in _mistakes(genre, own, frozenset(taken) - _OWN):
+        file = getattr(sys.modules.get(genre.__module__), "__file__", None) or genre.__module__
+        raise GenreError(f"{file}: genre {genre.__name__}: {what}")
 
+
+def _mistakes(genre: type[Model], own: Mapping[str, object], taken: frozenset[str]) -> Iterator[str]:
+    """All mistakes, those of names first: others may follow from them."""
+
+    for name in own:
+        if name in taken:
+            yield f"the name {name!r} is taken: it means something in every genre; choose another one"
+    yield from _name_mistakes(genre, own)
     for name, value in own.items():
         if isinstance(value, Layer):
-            _check_places(genre, value)
+            yield from (f"layer {name!r}: {what}" for what in _layer_mistakes(value))
+        elif isinstance(value, Key):
+            yield from (f"key {name!r}: {what}" for what in _key_mistakes(value))
         elif isinstance(value, Rule):
-            _check_text(genre, value)
-            if isinstance(value, MadeRule):
-                marks = {name for name, layer in genre.layers.items() if isinstance(layer, AnswerLayer)}
-                _check_comparisons(genre, value, marks)
+            yield from (f"rule {name!r}: {what}" for what in _rule_mistakes(genre, value))
         elif isinstance(value, FunctionType):
-            _check_not_hiding(genre, name)
+            yield from _function_mistakes(genre, name, value)
+    yield from _class_mistakes(genre, own)
 
 
-def _error(genre: type[Genre], what: str) -> GenreError:
-    file = getattr(sys.modules.get(genre.__module__), "__file__", None) or genre.__module__
-    return GenreError(f"{file}: genre {genre.__name__}: {what}")
+# -- the class --------------------------------------------------------------------------------------------------------
 
 
-# -- places -----------------------------------------------------------------------------------------------------------
+def _name_mistakes(genre: type[Model], own: Mapping[str, object]) -> Iterator[str]:
+    """Names that hide something, and names without effect."""
+
+    for name in names_assigned_twice(genre):
+        if isinstance(own.get(name), Layer | Key | Rule | FunctionType):
+            yield f"the name {name!r} is assigned twice, and the second assignment hides the first; rename one of them"
+    for name, value in own.items():
+        if isinstance(value, FunctionType | property):
+            hidden = next((base for base in genre.__mro__[1:] if name in vars(base)), None)
+            one = vars(hidden)[name] if hidden is not None else None
+            if hidden is not None and isinstance(one, Layer | Key | Rule):
+                kind = next(word for kind, word in ((Layer, "layer"), (Key, "key"), (Rule, "rule"))
+                            if isinstance(one, kind))  # fmt: skip
+                yield f"the method {name!r} hides the {kind} of that name in {hidden.__name__}; rename the method"
 
 
-def _check_places(genre: type[Genre], layer: Layer) -> None:
+def _class_mistakes(genre: type[Model], own: Mapping[str, object]) -> Iterator[str]:
+    """What is wrong with the name, the texts and the dialects."""
+    if not isinstance(getattr(genre, "name", ""), str):
+        yield f"its name is {in_short(genre.name)}, and should be a string (without a comma behind it)"
+    if "dialects" in own and not getattr(genre, "name", ""):
+        yield f'it has no name; write name = "{genre.__name__}"'
+    if not isinstance(genre.task, str):
+        yield f"its task is {in_short(genre.task)}, and should be a string"
+    yield from _tuple_mistakes("aliases", genre.aliases, str, "a string")
+
+    yield from _tuple_mistakes("groups", genre.groups, Group, "a Group(...)")
+    for name, kind in (("ground", Ground), ("making", Making)):
+        if not isinstance(getattr(genre, name), kind):
+            yield f"its {name} is {in_short(getattr(genre, name))}, and should be a {kind.__name__}"
+    if "dialects" in own:
+        yield from _dialect_mistakes(genre)
+
+
+def _tuple_mistakes(name: str, value: object, kind: type, item: str) -> Iterator[str]:
+    if not isinstance(value, tuple | list):
+        yield f"its {name} are {in_short(value)}, and should be a tuple; write {name} = ({in_short(value)},)"
+    elif wrong := [one for one in value if not isinstance(one, kind)]:
+        yield f"its {name} contain {in_short(wrong[0])}, which should be {item}"
+
+
+def _dialect_mistakes(genre: type[Model]) -> Iterator[str]:
+    """What dialects say about themselves, which this package does not know; each must have ``format`` and ``names``."""
+    dialects: Any = genre.dialects
+    if not isinstance(dialects, tuple | list):
+        yield "its dialects should be a tuple; write a comma behind a single one: dialects = (Spf(...),)"
+        return
+    for dialect in dialects:
+        if isinstance(dialect, tuple | list):
+            yield "its dialects contain a tuple; write a star before what gives several: *pzpr(...)"
+        elif isinstance(dialect, type) or not (hasattr(dialect, "format") and hasattr(dialect, "names")):
+            yield f"its dialects contain {in_short(dialect)}, which is no dialect; write one such as Spf(...)"
+        elif hasattr(dialect, "mistakes"):
+            kind = type(dialect).__name__
+            yield from (f"dialect {kind}({', '.join(map(repr, dialect.names[:1]))}): {what}"
+                        for what in dialect.mistakes(genre))  # fmt: skip
+
+
+def _function_mistakes(genre: type[Model], name: str, function: FunctionType) -> Iterator[str]:
+    if function.__module__ == f"{__package__}.rules" and function.__name__ == "<lambda>":
+        yield f"rule {name!r}: a decorator stands there without a method; write it above the method with @"
+    # The rest of the class body would call the method instead of the rule kind.
+    imported = getattr(sys.modules.get(genre.__module__), name, None)
+    if callable(imported) and getattr(imported, "__module__", "").startswith(FLOORS):
+        yield f"the method {name!r} hides what is imported under that name; call one of them otherwise"
+
+
+# -- layers and keys --------------------------------------------------------------------------------------------------
+
+
+def _layer_mistakes(layer: Layer) -> Iterator[str]:
+
+    yield from _place_mistakes(layer)
+    yield from _look_mistakes(layer.look)
+    if isinstance(layer, AnswerLayer | ValueLayer):
+        yield from _answer_mistakes(layer)
+    yield from _domain_mistakes(layer.domain)
+    if isinstance(layer, GivenLayer):
+        yield from _given_mistakes(layer)
+
+
+def _place_mistakes(layer: Layer) -> Iterator[str]:
     if isinstance(layer.on, str) and layer.on not in PLACES:
         near = get_close_matches(layer.on, PLACES, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(PLACES)}"
-        raise _error(genre, f"layer {layer.name!r}: no places are called {layer.on!r}; {hint}")
+        yield f"no places are called {layer.on!r}; {hint}"
     if not isinstance(layer.on, str) and not callable(layer.on):
-        raise _error(genre, f"layer {layer.name!r}: its places are {layer.on!r}, and should be a name or a function")
+        yield f"its places are {in_short(layer.on)}, and should be a name or a function"
+    if not takes(layer.on, 1):
+        yield "the function of its places should take the model alone, as a method does: def places(self)"
 
 
-# -- names ------------------------------------------------------------------------------------------------------------
+def _look_mistakes(look: object) -> Iterator[str]:
+    if not isinstance(look, Look):
+        yield f"its look is {in_short(look)}, and should be a Look, such as TEXT, SHADE or symbols({{...}})"
 
 
-def _check_not_hiding(genre: type[Genre], name: str) -> None:
-    """A method that is called like an imported rule kind is what the rest of the class body calls instead of it."""
-    imported = getattr(sys.modules.get(genre.__module__), name, None)
-    if callable(imported) and getattr(imported, "__module__", "").startswith(f"{__package__}."):
-        raise _error(genre, f"the method {name!r} hides what is imported under that name; call one of them otherwise")
-
-
-# -- texts ------------------------------------------------------------------------------------------------------------
-
-
-def _check_text(genre: type[Genre], rule: Rule) -> None:
-    """Each name in braces must be one that some demand may fill in."""
-    try:
-        fields = [field for _, field, _, _ in Formatter().parse(rule.text) if field is not None]
-    except ValueError:
-        raise _error(genre, f"rule {rule.name!r}: the braces of its text do not match: {rule.text!r}") from None
-    unknown = next((field for field in fields if not _is_filled(genre, rule, field)), None)
-    if unknown is not None:
-        known = {"at"}.union(*_fillable(genre, rule))
-        near = [name for name in get_close_matches(unknown, known, 3) if name.isidentifier()]
-        hint = f"; did you mean {{{near[0]}}}?" if near else ""
-        raise _error(genre, f"rule {rule.name!r}: no demand fills in {{{unknown}}} of its text{hint}")
-
-
-def _is_filled(genre: type[Genre], rule: Rule, field: str) -> bool:
-    return field == "at" or (field.isidentifier() and any(field in some for some in _fillable(genre, rule)))
-
-
-def _fillable(genre: type[Genre], rule: Rule) -> Iterator[frozenset[str]]:
-    """All strings that may be names of words: those in the code of the genre, of what it hands to the rule, and of the
-    rule's kind, keyword names of calls included. More than are meant, but no slip of the pen is among them."""
-    yield from map(_strings_of_class, genre.__mro__)
-    yield frozenset(_strings_in(vars(rule).values()))
-    for module in dict.fromkeys(base.__module__ for base in (*type(rule).__mro__, genre)):
-        if module in sys.modules:
-            yield _strings_of_module(sys.modules[module])
-
-
-@lru_cache(maxsize=64)
-def _strings_of_class(base: type) -> frozenset[str]:
-    return frozenset(_strings_in(vars(base).values()))
-
-
-@lru_cache(maxsize=256)
-def _strings_of_module(module: ModuleType) -> frozenset[str]:
-    found: set[str] = set()
-    for thing in vars(module).values():
-        if isinstance(thing, type) and thing.__module__ == module.__name__:
-            found.update(_strings_in(vars(thing).values()))
-            found.update(getattr(thing, "_fields", ()))
-        elif str(getattr(thing, "__module__", module.__name__)).startswith((module.__name__, f"{__package__}.")):
-            found.update(_strings_in((thing,)))  # functions that kinds share among them
-    return frozenset(found)
-
-
-def _strings_in(things: Iterable[object]) -> Iterator[str]:
-    """The strings among some values, and those in the code of functions, properties and rules made of functions."""
-    for thing in things:
-        if isinstance(thing, str):
-            yield thing
-        elif isinstance(thing, tuple | list | dict):
-            yield from (text for text in thing if isinstance(text, str))
-        else:
-            function = next((f for name in _WRAPPED if (f := getattr(thing, name, None)) is not None), thing)
-            if isinstance(function, FunctionType):
-                yield from _strings_of_code(function.__code__)
-
-
-_WRAPPED = ("make", "func", "fget", "__func__")
-"""Where rules, cached properties, properties and static methods keep their functions."""
-
-
-def _strings_of_code(code: CodeType) -> Iterator[str]:
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _strings_of_code(constant)
-        else:
-            yield from _strings_in((constant,))
-
-
-# -- comparisons ------------------------------------------------------------------------------------------------------
-
-
-def _check_comparisons(genre: type[Genre], rule: MadeRule, marks: Iterable[str]) -> None:
-    """A mark is there or not; comparing it with a number compares its literal, and says nothing about the grid."""
-    if not isinstance(rule.make, FunctionType) or not _compares(rule.make.__code__, frozenset(marks)):
+def _domain_mistakes(domain: object, *, spots: bool = True) -> Iterator[str]:
+    """``spots``: whether values may differ from spot to spot."""
+    if not isinstance(domain, Domain):
+        yield no_domain(domain)
         return
-    try:
-        tree = ast.parse(dedent(getsource(rule.make)))
-    except (OSError, SyntaxError):  # the source is not there, or not as it was
+    yield from domain.mistakes()
+    for bound in domain.varying:
+        if isinstance(bound, PerSpot) and not takes(bound.function, 2):
+            yield "a bound with per_spot should take the model and the spot: def bound(self, at)"
+        elif not isinstance(bound, Depends) and not takes(bound, 1):
+            name = getattr(bound, "__name__", "bound")
+            yield (f"the bound {name!r} needs a spot; write @per_spot above it" if takes(bound, 2) else
+                   f"the bound {name!r} should take the model alone: def {name}(self)")  # fmt: skip
+    if domain.by_spot and not spots:
+        yield "its values depend on a spot, and are the same everywhere; use a bound without per_spot"
+
+
+def _role_mistakes(role: object) -> Iterator[str]:
+    if role not in ("clue", "structure"):
+        yield f"its role is {in_short(role)}, and should be 'clue' or 'structure'"
+
+
+def _given_mistakes(layer: GivenLayer) -> Iterator[str]:
+    yield from _role_mistakes(layer.role)
+    if layer.usual is not None and not takes(layer.usual, 1):
+        yield "its usual marks should be a function of the board that gives spots"
+
+
+def _answer_mistakes(layer: AnswerLayer | ValueLayer) -> Iterator[str]:
+
+    if layer.verb not in VERBS:
+        yield f"its verb is {in_short(layer.verb)}, and should be one of {', '.join(map(repr, VERBS))}"
+    if layer.gesture is not None and not isinstance(layer.gesture, Gesture):
+        kinds = ", ".join(kind.__name__ for kind in get_args(Gesture))
+        yield f"its gesture is {in_short(layer.gesture)}, and should be made by one of {kinds}, with parentheses"
+    if layer.closed is not None and not isinstance(layer.closed, Layer):
+        yield f"closed is {in_short(layer.closed)}, and should be a layer"
+    if isinstance(layer, AnswerLayer):
+        words: Any = layer.words
+        if not (isinstance(words, tuple | list) and len(words) == 2 and all(isinstance(word, str) for word in words)):
+            yield f'its words are {in_short(words)}, and should be two: words=("shaded", "unshaded")'
+    else:
+        yield from _value_mistakes(layer)
+
+
+def _value_mistakes(layer: ValueLayer) -> Iterator[str]:
+    """What is wrong with the values that the solver chooses from."""
+    values = layer.declared_values
+    if layer.varying_domain is not None:
+        yield from _domain_mistakes(layer.varying_domain, spots=False)
         return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Compare) and _is_mark_with_number(node, frozenset(marks)):
-            told = ast.unparse(node)
-            raise _error(genre, f"rule {rule.name!r}: {told!r} compares a mark with a number; "
-                                "say just the mark, or ~mark for its absence")
+    if not isinstance(layer.words, Mapping):
+        yield f"its words are {in_short(layer.words)}, and should map values to names"
+        return
+    if callable(values):
+        if not takes(values, 1):
+            yield "the function of its values should take the model alone, as a method does: def numbers(self)"
+    elif isinstance(values, Iterator):
+        yield "its values are an iterator, which is empty when it is asked again; write a tuple"
+    elif not isinstance(values, Iterable):
+        better = f"range(1, {values + 1})" if isinstance(values, int) else "a tuple of them"
+        yield f"its values are {in_short(values)}; write {better}"
+    else:
+        known = list(values)
+        if not known:
+            yield "it has no values to choose from"
+        if len(set(known)) < len(known):
+            yield f"its values contain {next(v for v in known if known.count(v) > 1)!r} twice; write it once"
+        yield from (f"its words name {word!r}, which is none of its values"
+                    for word in layer.words if word not in known)  # fmt: skip
 
 
-def _compares(code: CodeType, marks: frozenset[str]) -> bool:
-    """Whether there is a comparison in a code that names a layer of marks: cheap, for most have none."""
-    inner = (constant for constant in code.co_consts if isinstance(constant, CodeType))
-    here = not marks.isdisjoint(code.co_names) and _COMPARE in code.co_code[::2]
-    return here or any(_compares(one, marks) for one in inner)
+def _key_mistakes(key: Key[Any]) -> Iterator[str]:
+    if isinstance(key.default, Domain):
+        yield "its default is a domain; write the default first: Key(2, Numbers(1, 9))"
+    yield from _domain_mistakes(key.domain, spots=False)
+    yield from _role_mistakes(key.role)
+    yield from _look_mistakes(key.look)
 
 
-def _is_mark_with_number(node: ast.Compare, marks: frozenset[str]) -> bool:
-    sides = [node.left, *node.comparators]
-    return (
-        all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops)
-        and any(_is_mark(side, marks) for side in sides)
-        and any(isinstance(side, ast.Constant) and isinstance(side.value, int) for side in sides)
-    )
+# -- rules ------------------------------------------------------------------------------------------------------------
 
 
-def _is_mark(node: ast.expr, marks: frozenset[str]) -> bool:
-    """Whether this is ``self.layer[...]`` for a layer of marks."""
-    return (
-        isinstance(node, ast.Subscript)
-        and isinstance(node.value, ast.Attribute)
-        and isinstance(node.value.value, ast.Name)
-        and node.value.value.id == "self"
-        and node.value.attr in marks
-    )
+def _rule_mistakes(genre: type[Model], rule: Rule) -> Iterator[str]:
+
+    if isinstance(rule, MadeRule):
+        yield from method_mistakes(rule.make, "self")
+        if rule.encoded is not rule.make:
+            yield from method_mistakes(rule.encoded, "self")
+    elif isinstance(rule, ClueRule):
+        yield from method_mistakes(rule.make, "self", "at", "value")
+        if rule.value is not None and rule.layer.domain.constant and rule.value not in rule.layer.domain:
+            yield (f"no clue of layer {rule.layer.name!r} is {in_short(rule.value)}; it may have "
+                   f"{rule.layer.domain.words(plural=True)}")  # fmt: skip
+    yield from rule.mistakes(genre)
+    for name, value in vars(rule).items():
+        if name != "name" and isinstance(value, str) and value in genre.layers:
+            yield f"it is given the name {value!r} instead of the layer; write {value} without quotes"
+    yield from text_mistakes(genre, rule)
+    if isinstance(rule, MadeRule | ClueRule):
+        values: dict[str, frozenset[Any] | None] = {}
+        for name, layer in genre.answer_layers.items():
+            if isinstance(layer, AnswerLayer):
+                values[name] = None
+            elif isinstance(layer, ValueLayer) and not callable(layer.declared_values):
+                values[name] = frozenset(layer.declared_values)
+        yield from comparison_mistakes(rule.make, values)

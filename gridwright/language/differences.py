@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from .board import Spot
+from ..board.board import Spot
+from .arguments import checks_arguments
 from .puzzle import State
 
 
+@checks_arguments
 def differences(one: State, other: State) -> tuple[Spot, ...]:
     """The spots at which two states hold different marks, in reading order; a mark that is missing is one, too.
 

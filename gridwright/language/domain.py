@@ -21,7 +21,8 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
-from .board import Spot
+from ..board.board import Spot
+from .genre_errors import misuse
 
 T = TypeVar("T")
 
@@ -135,6 +136,31 @@ class _Items(int):
         return f"{int(self)} item{'' if self == 1 else 's'}"
 
 
+def no_domain(thing: object) -> str:
+    """What is wrong with something that stands in the place of a domain, and what to write instead."""
+    if isinstance(thing, range) and thing.step == 1 and thing:
+        better = f"Numbers({thing.start}, {thing.stop - 1})"
+    elif isinstance(thing, type) and issubclass(thing, Domain):
+        better = f"{thing.__name__}(...), with parentheses"
+    elif thing is int or isinstance(thing, int):
+        better = f"Numbers(0, {thing})" if isinstance(thing, int) else "Numbers()"
+    elif thing is None or thing == "?":
+        better = f"Unknown({thing!r})"
+    elif isinstance(thing, str | tuple | list | set | frozenset | range):
+        better = f"OneOf({in_short(thing)})"
+    else:
+        better = "Numbers(0, 4), OneOf(...) or another domain"
+    told = f"the class {thing.__name__}" if isinstance(thing, type) else in_short(thing)
+    return f"{told} is no domain; write {better}"
+
+
+def _check_domains(parts: Iterable[object]) -> None:
+    """Raises GenreError if any part is no domain."""
+    for part in parts:
+        if not isinstance(part, Domain):
+            raise misuse(no_domain(part))
+
+
 class Domain(ABC):
     """The values that a mark of a layer, or a key, may have. ``|`` joins two domains."""
 
@@ -149,6 +175,15 @@ class Domain(ABC):
         self.by_spot = any(isinstance(bound, Depends) and bound.by_spot for bound in self._varying)
         """Whether the domain depends on the spot."""
         self._settled: dict[tuple[Any, ...], Self] = {}
+
+    @property
+    def varying(self) -> tuple[Any, ...]:
+        """The bounds that depend on the puzzle, those of all parts included."""
+        return self._varying
+
+    def mistakes(self) -> Iterator[str]:
+        """What is wrong with the bounds themselves, whatever the puzzle."""
+        return iter(())
 
     @property
     def untold(self) -> Any:
@@ -197,6 +232,9 @@ class Domain(ABC):
     def __or__(self, other: Domain) -> Domain:
         return Either(self, other)
 
+    def __ror__(self, other: object) -> Domain:
+        raise misuse(no_domain(other))
+
 
 class Numbers(Domain):
     """The whole numbers from ``least`` to ``most``."""
@@ -205,8 +243,20 @@ class Numbers(Domain):
         super().__init__(least, most)
         self.least, self.most = least, most
 
+    def mistakes(self) -> Iterator[str]:
+        bounds = (self.least, self.most)
+        wrong = [one for one in bounds if not (isinstance(one, int | Depends) or callable(one))]
+        if wrong:
+            yield f"the bound {in_short(wrong[0])} is no whole number; write a number, a key or a function"
+        elif self.constant and not self.span:
+            yield f"there are no numbers from {self.least} to {self.most}; write the smaller bound first"
+
     def _with(self, known: Iterator[Any]) -> Self:
-        return type(self)(_next(self.least, known), _next(self.most, known))
+        settled = type(self)(_next(self.least, known), _next(self.most, known))
+        for bound in (settled.least, settled.most):
+            if not isinstance(bound, int):
+                raise TypeError(f"the function of a bound returns {in_short(bound)}, and should return a whole number")
+        return settled
 
     @cached_property
     def span(self) -> range:
@@ -258,8 +308,19 @@ class OneOf(Domain):
         super().__init__(values)
         self._values, self._words, self._plural = values, words, plural
 
+    def mistakes(self) -> Iterator[str]:
+        if not self.constant:
+            return
+        if not isinstance(self._values, Iterable):
+            yield f"OneOf({in_short(self._values)}) has no values; write a tuple of them, or Numbers(least, most)"
+        elif not self._known:
+            yield "OneOf has no values"
+
     def _with(self, known: Iterator[Any]) -> Self:
-        return type(self)(_next(self._values, known), self._words, self._plural)
+        values = _next(self._values, known)
+        if not isinstance(values, Iterable):
+            raise TypeError(f"the function of its values returns {in_short(values)}; write return before the values")
+        return type(self)(values, self._words, self._plural)
 
     @cached_property
     def _known(self) -> Sequence[Any]:
@@ -346,6 +407,7 @@ class Either(Domain):
     """What lies in one of several domains."""
 
     def __init__(self, *of: Domain) -> None:
+        _check_domains(of)
         parts = [domain.of if isinstance(domain, Either) else (domain,) for domain in of]
         self.of: tuple[Domain, ...] = tuple(part for domains in parts for part in domains)
         super().__init__(*(bound for part in self.of for bound in part._varying))
@@ -354,6 +416,9 @@ class Either(Domain):
     @property
     def untold(self) -> Any:
         return next((told for part in self.of if (told := part.untold) is not ABSENT), ABSENT)
+
+    def mistakes(self) -> Iterator[str]:
+        return (what for part in self.of for what in part.mistakes())
 
     def _with(self, known: Iterator[Any]) -> Self:
         return type(self)(*(part if part.constant else part._with(known) for part in self.of))
@@ -396,8 +461,13 @@ class ListOf(Domain):
     atomic = False
 
     def __init__(self, item: Domain, least: Varying[int] = 0, most: Varying[int] = FAR) -> None:
+        _check_domains((item,))
         self.item, self.length = item, Numbers(least, most)
         super().__init__(*item._varying, *self.length._varying)
+
+    def mistakes(self) -> Iterator[str]:
+        yield from self.item.mistakes()
+        yield from self.length.mistakes()
 
     def _with(self, known: Iterator[Any]) -> Self:
         item = self.item if self.item.constant else self.item._with(known)
@@ -461,8 +531,12 @@ class TupleOf(Domain):
     atomic = False
 
     def __init__(self, *parts: Domain, untold: Any = ABSENT) -> None:
+        _check_domains(parts)
         super().__init__(*(bound for part in parts for bound in part._varying))
         self.parts, self._untold = parts, untold
+
+    def mistakes(self) -> Iterator[str]:
+        return (what for part in self.parts for what in part.mistakes())
 
     def _with(self, known: Iterator[Any]) -> Self:
         parts = (part if part.constant else part._with(known) for part in self.parts)
@@ -538,6 +612,9 @@ class Text(Domain):
         super().__init__(least, most)
         self.length, self.alphabet, self.never = Numbers(least, most), alphabet, never
         self.distinct, self._words = distinct, words
+
+    def mistakes(self) -> Iterator[str]:
+        return self.length.mistakes()
 
     def _with(self, known: Iterator[Any]) -> Self:
         least, most = _next(self.length.least, known), _next(self.length.most, known)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
 from .puzzle import Layers, Value, frozen_layers
-from .rect import Rect
 
 
 @dataclass(frozen=True)

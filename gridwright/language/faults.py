@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .board import Spot
-from .expr import NEVER, All, Count, Expr, Known, Some, Total, literals
+from ..board.board import Spot
+from ..logic.expr import NEVER, All, Compared, Count, Expr, Known, Some, Total, literals
 from .genre import Genre
 from .rules import Blame, Demand, Global
 from .wording import Found, times
@@ -76,6 +76,8 @@ def _reason(expr: Expr, known: Known) -> Iterator[int]:
     elif isinstance(expr, Count) and verdict is False:
         too_few = expr.reach(known).stop <= min(expr.allowed, default=0)
         items = [item for item in expr.items if item.judge(known) is (not too_few)]
+    elif isinstance(expr, Compared):
+        items = [expr.what]
     else:
         yield from (lit for lit in literals(expr) if known[lit])
         return

@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
-from .board import Spot
+from ..board.board import Board, Spot
+from ..board.rect import Rect
 from .layers import AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
 from .look import Ground, Look
 from .making import Making
+from .marks import Marks, Terms
 from .puzzle import NO_MARKS, Puzzle, State, Value
-from .rect import Rect
-from .variables import Marks, Terms, Variables
-
-if TYPE_CHECKING:
-    from .rules import Combined, Demand, Implied, Rule
+from .rules import Demand, Lemma, Rule
+from .validation import check_form, check_mapping, check_marks, check_puzzle
+from .variables import Variables
 
 T = TypeVar("T")
+
+
+class Support:
+    """What methods of puzzles and states call: functions of modules that know puzzles themselves."""
+
+    @staticmethod
+    def spelt(thing: Puzzle | State) -> str:
+        """The expression that makes a puzzle or a state."""
+        from .forms import spelt
+
+        return spelt(thing)
+
+    @staticmethod
+    def plain(value: Any) -> Any:
+        """A value with Python's own types instead of those of other libraries."""
+        from .forms import plain
+
+        return plain(value)
+
+    @staticmethod
+    def form_of(layer: Layer, marks: Mapping[Spot, Value], board: Board, *, full: bool = False) -> Any:
+        """The marks of a layer as lists and dictionaries."""
+        from .forms import form_of
+
+        return form_of(layer, marks, board, full=full)
+
+    @staticmethod
+    def main_answer(genre: type[Genre]) -> Layer | None:
+        """The one answer layer on cells, if there is one."""
+        from .forms import main_answer
+
+        return main_answer(genre)
+
+    check_puzzle = staticmethod(check_puzzle)
+    check_mapping = staticmethod(check_mapping)
+    check_form = staticmethod(check_form)
+    check_marks = staticmethod(check_marks)
 
 
 class Genre:
@@ -54,8 +91,10 @@ class Genre:
     rules: ClassVar[tuple[Rule, ...]] = ()
     encoded: ClassVar[frozenset[Rule]] = frozenset()
     """The rules whose own encodings may be used: all that these rely on are in force."""
-    implied: ClassVar[tuple[Implied, ...]] = ()
-    combined: ClassVar[tuple[Combined, ...]] = ()
+    support: ClassVar[type[Support]] = Support
+    is_built_in: ClassVar[bool] = True
+    """Whether the genre comes with the package. Tests check such genres instead of every program that loads them."""
+    lemmas: ClassVar[tuple[Lemma, ...]] = ()
     """What explanations may say besides the rules."""
 
     puzzle: Puzzle
@@ -67,38 +106,48 @@ class Genre:
 
     def __init_subclass__(cls) -> None:
         """Gathers what the class declares. Raises GenreError for what it cannot mean."""
-        from .declaring import check_declarations
-        from .rules import Combined, Implied, Rule
-
         own = dict(vars(cls))
         found: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
                 found.pop(name, None)
-                if isinstance(value, Layer | Rule | Implied | Key):
+                if isinstance(value, Layer | Rule | Key):
                     found[name] = value
         cls.layers = {name: v for name, v in found.items() if isinstance(v, Layer)}
         cls.answer_layers = {name: v for name, v in found.items() if isinstance(v, AnswerLayer | ValueLayer)}
         cls.keys = {name: v for name, v in found.items() if isinstance(v, Key)}
-        cls.rules = tuple(v for v in found.values() if isinstance(v, Rule) and not isinstance(v, Combined))
+        cls.rules = tuple(v for v in found.values() if isinstance(v, Rule) and not isinstance(v, Lemma))
         cls.encoded = frozenset(rule for rule in cls.rules if rule.is_supported(cls.rules))
-        cls.implied = tuple(
-            v for v in found.values() if isinstance(v, Implied) and set(v.relied).issubset(cls.rules)
-        )
-        cls.combined = tuple(
-            v for v in found.values() if isinstance(v, Combined) and set(v.relied).issubset(cls.rules)
+        cls.lemmas = tuple(
+            v for v in found.values() if isinstance(v, Lemma) and set(v.required).issubset(cls.rules)
         )
         layers = (v for v in cls.layers.values() if isinstance(v, GivenLayer))
         given: list[Key[Any] | GivenLayer] = [*cls.keys.values(), *layers]
         ordered = [v for role in ("structure", "clue") for v in given if v.role == role]
         cls.declarations = (*ordered, *cls.answer_layers.values())
+        cls.is_built_in = cls.__module__.startswith(_BUILT_IN)
+        if not cls.is_built_in:
+            cls.check(own)
+
+    @classmethod
+    def check(cls, own: Mapping[str, object] | None = None) -> None:
+        """Raises GenreError for declarations that are mistakes; ``own`` is the body of the class."""
+        from .declaring import check_declarations
+
+        if own is None:
+            own = {name: value for name, value in vars(cls).items() if name not in _GATHERED}
         check_declarations(cls, own, _TAKEN)
+
+    @classmethod
+    def without(cls, rules: Iterable[str]) -> type[Self]:
+        """The genre without some rules, by their names."""
+        return type(cls.__name__, (cls,), {**dict.fromkeys(rules), "__module__": cls.__module__})
 
     @classmethod
     def as_told(cls, puzzle: Puzzle) -> Self:
         """A model that knows the layers and keys that a puzzle tells, but no mark of the answer; domains ask it."""
         model = cls.__new__(cls)
-        model.puzzle, model.tick, model._memo, model.readers = puzzle, lambda: None, {}, {}
+        model.puzzle, model.tick, model._memo = puzzle, lambda: None, {}
         return model
 
     def __init__(
@@ -111,7 +160,6 @@ class Genre:
     ) -> None:
         self.puzzle = puzzle
         self.tick = tick
-        self.readers: dict[str, Mapping[Spot, Value]] = {}
         self._memo: dict[Hashable, Any] = {}
         self.variables = Variables(puzzle)
         self.marks, self.terms = self.variables.marks, self.variables.terms
@@ -133,13 +181,7 @@ class Genre:
 
     def given(self, layer: Layer) -> Mapping[Spot, Value]:
         """What the puzzle gives on a layer."""
-        found = self.readers.get(layer.name)
-        return self.puzzle.given.get(layer.name, NO_MARKS) if found is None else found
-
-    def read_through(self, layer: GivenLayer, reader: Mapping[Spot, Value]) -> None:
-        """From now on the clues of a layer are read from ``reader``."""
-        self.readers[layer.name] = reader
-        self.__dict__.pop(layer.name, None)
+        return self.puzzle.given.get(layer.name, NO_MARKS)
 
     def demands(self) -> Iterator[Demand]:
         """All that the rules demand of this puzzle's answer, worded and located."""
@@ -147,5 +189,10 @@ class Genre:
             yield from rule.demands(self)
 
 
+_BUILT_IN = f"{__name__.partition('.')[0]}.genres."
+_GATHERED = frozenset((
+    "layers", "answer_layers", "keys", "rules", "encoded", "lemmas", "declarations", "is_built_in",
+))  # fmt: skip
+"""What is gathered when a class is created."""
 _TAKEN = frozenset(name for name in {*vars(Genre), *Genre.__annotations__} if not name.startswith("__"))
 """What attributes of genres are called that are no declarations of theirs."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from .board import Spot
+from ..board.board import Spot
 
 
 class Named(Protocol):

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+from functools import partial
+from typing import Any, Literal, TypeVar, overload
 
-from .board import Spot
-from .domain import PRESENT, Depends, Domain, OneOf
+from ..board.board import Spot
+from ..board.rect import Rect
+from ..logic.ticks import ticking
+from .domain import FAR, PRESENT, Depends, Domain, Numbers, OneOf
+from .genre_errors import misuse
 from .gestures import Gesture
 from .look import SHADE, TEXT, Look
-from .puzzle import Puzzle, Value
-from .rect import Rect
-from .ticks import ticking
-
-if TYPE_CHECKING:
-    from .genre import Genre
-    from .variables import Marks, Terms
+from .marks import Marks, Terms
+from .puzzle import Model, Puzzle, Value
 
 V = TypeVar("V")
 
@@ -36,7 +35,7 @@ class Layer:
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    def declared_on(self, model: Genre) -> Any:
+    def declared_on(self, model: Model) -> Any:
         """Where the layer stands in the model's genre: a variant may have declared it anew.
 
         The rules that it takes over from its base know the base's layers only; so all that they ask of a layer is
@@ -44,21 +43,29 @@ class Layer:
         """
         return model.layers.get(self.name, self).on
 
-    def places(self, model: Genre) -> Iterable[tuple[Spot, ...]]:
+    def places(self, model: Model) -> Iterable[tuple[Spot, ...]]:
         """The layer's places; usually a spot each, more where several spots share one mark."""
         on = self.declared_on(model)
         if isinstance(on, str):
             board = model.board
             return board.memo(("places", on), lambda: [(spot,) for spot in ticking(getattr(board, on))])
-        return (place if isinstance(place[0], tuple) else (place,) for place in ticking(on(model)))
+        found = _returned(on(model), "places")
+        return (place if isinstance(place[0], tuple) else (place,) for place in ticking(found))
 
-    def spots(self, model: Genre) -> AbstractSet[Spot]:
+    def spots(self, model: Model) -> AbstractSet[Spot]:
         """All spots of the layer's places, for looking them up."""
         on = self.declared_on(model)
         if isinstance(on, str):
             board = model.board
             return board.memo(("spots", on), lambda: frozenset(getattr(board, on)))
         return {spot for place in self.places(model) for spot in place}
+
+
+def _returned(found: Any, what: str) -> Any:
+    """What a function of the model returns. Raises TypeError for one that has forgotten to."""
+    if found is None:
+        raise TypeError(f"the function of its {what} returns None; write return before the {what}")
+    return found
 
 
 Role = Literal["clue", "structure"]
@@ -86,15 +93,15 @@ class GivenLayer(Layer):
         super().__init__(on, look, domain)
         self.role, self.required, self.exhaustive, self.usual = role, required, exhaustive, usual
 
-    def untold(self, model: Genre, spot: Spot) -> Value:
+    def untold(self, model: Model, spot: Spot) -> Value:
         """The value that tells nothing at a spot; ``ABSENT`` if that is to have no mark there."""
         return self.domain.at(model, spot).untold
 
     @overload
     def __get__(self, model: None, owner: type) -> GivenLayer: ...
     @overload
-    def __get__(self, model: Genre, owner: type) -> Mapping[Spot, Value]: ...
-    def __get__(self, model: Genre | None, owner: type) -> GivenLayer | Mapping[Spot, Value]:
+    def __get__(self, model: Model, owner: type) -> Mapping[Spot, Value]: ...
+    def __get__(self, model: Model | None, owner: type) -> GivenLayer | Mapping[Spot, Value]:
         if model is None:
             return self
         found = model.__dict__[self.name] = model.given(self)  # from now on the model itself answers
@@ -102,7 +109,7 @@ class GivenLayer(Layer):
 
 
 
-_VERBS = {"is": "are", "holds": "hold", "has": "have", "belongs": "belong", "lies": "lie"}
+VERBS = {"is": "are", "holds": "hold", "has": "have", "belongs": "belong", "lies": "lie"}
 
 
 _THERE_OR_NOT = OneOf((True, False), "a mark (True), or False for none")
@@ -123,13 +130,13 @@ class AnswerLayer(Layer):
         """The predicate of a sentence about a spot (or several): ``is sea``, ``hold no lamp``."""
         del puzzle
         verb, word = self.verb, self.words[(value is False) == holds]
-        return f"{_VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
+        return f"{VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
 
     @overload
     def __get__(self, model: None, owner: type) -> AnswerLayer: ...
     @overload
-    def __get__(self, model: Genre, owner: type) -> Marks: ...
-    def __get__(self, model: Genre | None, owner: type) -> AnswerLayer | Marks:
+    def __get__(self, model: Model, owner: type) -> Marks: ...
+    def __get__(self, model: Model | None, owner: type) -> AnswerLayer | Marks:
         if model is None:
             return self
         found = model.__dict__[self.name] = model.marks[self.name]
@@ -142,13 +149,13 @@ class AnswerLayer(Layer):
 def predicate(verb: str, word: str, holds: bool, *, several: bool) -> str:
     """What is said of a spot, or of several: ``is 5``, ``are not 5``, ``do not hold a star``."""
     if holds:
-        return f"{_VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
+        return f"{VERBS[verb]} {_plural(verb, word)}" if several else f"{verb} {word}"
     if verb == "is":
         preposition, _, lacking = word.partition(" ")
         if preposition == "without":
             return f"{'have' if several else 'has'} {lacking}"
         return f"{'are' if several else 'is'} not {word}"
-    return f"{'do' if several else 'does'} not {_VERBS[verb]} {word}"
+    return f"{'do' if several else 'does'} not {VERBS[verb]} {word}"
 
 
 def _plural(verb: str, word: str) -> str:
@@ -167,6 +174,17 @@ class Without:
 
 
 
+def _values_of(domain: Domain, model: Model | None = None) -> Sequence[Value]:
+    """All values of a domain, for a layer that the solver fills in."""
+    settled = domain if model is None else domain.at(model)
+    if isinstance(settled, Numbers) and settled.most != FAR:
+        return settled.span
+    values = settled.values()
+    if values is None:
+        raise misuse(f"an answer needs few values to choose from, not {settled.words(plural=True)}; give both bounds")
+    return values
+
+
 class ValueLayer(Layer):
     """Spots of which each holds one of several values in the answer."""
 
@@ -179,6 +197,14 @@ class ValueLayer(Layer):
         words: Mapping[Value, str] | None = None,
         verb: str = "is",
     ) -> None:
+        self.varying_domain: Domain | None = None
+        """The domain of the values, if they are told by one that depends on the puzzle."""
+        if isinstance(values, Domain):
+            domain = domain or values
+            if values.varying:
+                self.varying_domain, values = values, partial(_values_of, values)
+            else:
+                values = _values_of(values)
         super().__init__(on, look, domain or OneOf(values))
         self._values, self.words, self.verb = values, words or {}, verb
 
@@ -198,24 +224,24 @@ class ValueLayer(Layer):
         """The values, or the function of the model that gives them."""
         return self._values
 
-    def declared_in(self, model: Genre) -> ValueLayer:
+    def declared_in(self, model: Model) -> ValueLayer:
         """The layer as the model's genre declares it (see ``declared_on``)."""
         own = model.layers.get(self.name, self)
         return own if isinstance(own, ValueLayer) else self
 
-    def values(self, model: Genre) -> Sequence[Value]:
+    def values(self, model: Model) -> Sequence[Value]:
         """The values that a spot may hold in the model's genre."""
         return self.declared_in(model).own_values(model)
 
-    def own_values(self, model: Genre) -> Sequence[Value]:
+    def own_values(self, model: Model) -> Sequence[Value]:
         """The values by this declaration, even if the model's genre declares the layer anew."""
-        return tuple(self._values(model) if callable(self._values) else self._values)
+        return tuple(_returned(self._values(model), "values") if callable(self._values) else self._values)
 
     @overload
     def __get__(self, model: None, owner: type) -> ValueLayer: ...
     @overload
-    def __get__(self, model: Genre, owner: type) -> Terms: ...
-    def __get__(self, model: Genre | None, owner: type) -> ValueLayer | Terms:
+    def __get__(self, model: Model, owner: type) -> Terms: ...
+    def __get__(self, model: Model | None, owner: type) -> ValueLayer | Terms:
         if model is None:
             return self
         found = model.__dict__[self.name] = model.terms[self.name]
@@ -291,8 +317,9 @@ def Answer(
     """A layer that the solver fills in: with marks, or (``values``) with one of several values on each spot.
 
     ``on`` may also be a function of the model that gives spots, or tuples of spots which share one mark. ``values`` may
-    be a sequence or a function of the model. Marks of the answer may be given in advance: any of the values, or (where
-    these depend on what is given) the values of the domain ``given``.
+    be a sequence, a function of the model, or a domain that is the same for all spots, such as ``Numbers(1, SIDE)``.
+    Marks of the answer may be given in advance: any of the values, or (where these depend on what is given) the values
+    of the domain ``given``.
 
     ``words`` are for people: what a spot is with the mark and without it, ``("sea", "land")``, or for values how each
     is called, where that is not the value itself. ``verb`` (``is``, ``holds`` or ``has``) comes before them in a
@@ -328,14 +355,14 @@ class Key(Depends[V]):
     @overload
     def __get__(self, model: None, owner: type) -> Key[V]: ...
     @overload
-    def __get__(self, model: Genre, owner: type) -> V: ...
-    def __get__(self, model: Genre | None, owner: type) -> Key[V] | V:
+    def __get__(self, model: Model, owner: type) -> V: ...
+    def __get__(self, model: Model | None, owner: type) -> Key[V] | V:
         if model is None:
             return self
         found = model.__dict__[self.name] = self.value(model, None)
         return found
 
-    def value(self, model: Genre, spot: Spot | None) -> V:
+    def value(self, model: Model, spot: Spot | None) -> V:
         """What the model's puzzle tells, or else the default, which a variant of the genre may have declared anew."""
         del spot
         told: V = model.puzzle.keys.get(self.name, model.keys.get(self.name, self).default)

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from .board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
+from ..board.symmetry import SYMMETRIES, Symmetry, image, orbits
 from .domain import ABSENT
-from .rect import Rect
-from .symmetry import SYMMETRIES, Symmetry, image, orbits
 from .taste import Band
 
 Marks: TypeAlias = dict[str, dict[Spot, Any]]

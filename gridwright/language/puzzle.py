@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, TypeVar
 
-from .board import Board, Spot
-from .rect import Rect
+from ..board.board import Board, Spot
+from ..board.rect import Rect
+from .domain import in_short
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a puzzle names its genre, and genres are made of what knows puzzles
     from .genre import Genre
 
+Model: TypeAlias = "Genre"
+"""A genre's model of one puzzle, as far as modules below ``genre`` know it."""
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 Value = Any
@@ -32,6 +36,51 @@ class Frozen(dict[K, V], Generic[K, V]):
         return type(self), (dict(self),)
 
 
+class PuzzleError(ValueError):
+    """A puzzle that does not conform to the declarations of its genre.
+
+    ``what`` describes the error. ``expected`` and ``found`` say what should be there and what is. ``layer`` and
+    ``spot``, or ``key``, are the position; ``path`` leads to the invalid part of the value
+    (``value[path[0]][path[1]]...``).
+    """
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        where: str = "",
+        layer: str = "",
+        spot: Spot | None = None,
+        key: str = "",
+        path: tuple[int, ...] = (),
+        expected: str = "",
+        found: str = "",
+    ) -> None:
+        told = f"{where}: {what}" if where else what
+        if expected:
+            told += f"; expected {expected}"
+        if found:
+            told += f"{',' if expected else ';'} found {found}"
+        super().__init__(told)
+        self.what, self.layer, self.spot, self.key, self.path = what, layer, spot, key, path
+        self.expected, self.found = expected, found
+
+
+def unknown_answer_layer(genre: type[Model], name: str) -> PuzzleError:
+    """The error for marks of an answer on a layer that is no answer layer."""
+    if name in genre.layers:
+        return PuzzleError(f"the layer {name!r} of {genre.name} holds clues, and no marks of an answer", layer=name)
+    return unknown_name(genre, "answer layer", name, genre.answer_layers)
+
+
+def unknown_name(genre: type[Model], kind: str, name: object, known: Iterable[str]) -> PuzzleError:
+    """The error for a layer or key that a genre does not have."""
+    names = list(known)
+    near = get_close_matches(str(name), names, 1) or names
+    expected = " or ".join(map(repr, near)) or "none"
+    return PuzzleError(f"{genre.name} has no {kind} {in_short(name)}", expected=expected)
+
+
 Layers = Frozen[str, Frozen[Spot, Value]]
 """Marks by layer and spot."""
 
@@ -39,6 +88,18 @@ Layers = Frozen[str, Frozen[Spot, Value]]
 def frozen_layers(marks: Mapping[str, Mapping[Spot, Value]]) -> Layers:
     """Marks by layer and spot, made immutable; empty layers are left out."""
     return Frozen({name: Frozen(layer) for name, layer in marks.items() if layer})
+
+
+_OWN = frozenset((bool, frozenset, int, set, str, tuple))
+"""The types of values that most states hold."""
+
+
+def _in_own_types(marks: Mapping[Any, Value], genre: type[Model]) -> Mapping[Spot, Value]:
+    """Marks whose spots are Spots, even if they were pairs of numbers, and whose values are Python's own."""
+    if set(map(type, marks)) <= {Spot} and set(map(type, marks.values())) <= _OWN:
+        return marks
+    plain = genre.support.plain
+    return {Spot(*at) if type(at) is tuple and len(at) == 2 else at: plain(value) for at, value in marks.items()}
 
 
 NO_MARKS: Frozen[Spot, Value] = Frozen()
@@ -56,20 +117,42 @@ class About:
     description: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Puzzle:
     """A puzzle: a genre, a board, given marks, and values for the whole puzzle (``keys``).
 
     ``given`` contains the clues, and marks of the answer that are set in advance, by layer and spot. ``source`` is data
-    of the reader for writing the same file again; it is ignored in comparisons.
+    of the reader for writing the same file again.
+
+    Puzzles are equal if genre, board, givens and keys are. A key that is given with its default value counts as left
+    out; ``about`` and ``source`` are ignored.
     """
 
     genre: type[Genre]
     board: Board
     given: Layers = field(default_factory=Frozen)
     keys: Frozen[str, Any] = field(default_factory=Frozen)
-    about: About = field(default=About(), compare=False)
-    source: Any = field(default=None, compare=False, repr=False)
+    about: About = About()
+    source: Any = field(default=None, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return (
+            self.genre is other.genre
+            and (self.keys == other.keys or self.own_keys() == other.own_keys())
+            and self.board == other.board
+            and self.given == other.given
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.genre, self.board, self.given, self.own_keys()))
+
+    def own_keys(self) -> Frozen[str, Any]:
+        """The keys that do not have their default value."""
+        known = self.genre.keys
+        return Frozen({
+            name: value for name, value in self.keys.items() if name not in known or value != known[name].default})
 
     @staticmethod
     def of(
@@ -86,19 +169,19 @@ class Puzzle:
         a value outside its domain, a required layer without marks. ``Puzzle(...)`` itself checks nothing; it is for
         code that has made sure of all this.
         """
-        from .validation import check_puzzle
-
+        for name, layer in given.items():
+            if layer:
+                genre.support.check_mapping(layer, genre, name)
         puzzle = Puzzle(genre, board, frozen_layers(given), Frozen(keys or {}), about or About(), source)
-        check_puzzle(puzzle)
+        genre.support.check_puzzle(puzzle)
         return puzzle
 
     def __repr__(self) -> str:
         """The expression that makes the puzzle again, if its layers are those of its genre."""
-        if self.given.keys() <= self.genre.layers.keys():
-            from .forms import spelt
+        return _printed(self, self._spelt)
 
-            return spelt(self)
-        return self.in_short
+    def _spelt(self) -> str:
+        return self.genre.support.spelt(self) if self.given.keys() <= self.genre.layers.keys() else self.in_short
 
     @property
     def in_short(self) -> str:
@@ -135,20 +218,24 @@ class State:
     ) -> State:
         """A state from ordinary dictionaries.
 
-        Raises PuzzleError for a layer that is no answer layer of the genre. Spots and values are not checked, because
-        a state may come from outside: ``check`` reports those that do not belong there as violations.
+        Pairs of numbers may stand for spots, and numbers of other libraries, such as NumPy, for Python's own. Raises
+        PuzzleError for a layer that is no answer layer of the genre. Spots and values are not checked, because a state
+        may come from outside: ``check`` reports those that do not belong there as violations.
         """
         answers = puzzle.genre.answer_layers
         for name in marks:
             if name not in answers and marks[name]:
-                from .validation import unknown_answer_layer
-
                 raise unknown_answer_layer(puzzle.genre, name)
-        out = {
-            name: {spot: frozenset(values) for spot, values in layer.items() if values}
-            for name, layer in (struck or {}).items()
-        }
-        return State(puzzle, frozen_layers(marks), frozen_layers(out))
+        try:
+            own = {name: _in_own_types(layer, puzzle.genre) for name, layer in marks.items() if layer}
+            out = {
+                name: {spot: frozenset(values) for spot, values in _in_own_types(layer, puzzle.genre).items() if values}
+                for name, layer in (struck or {}).items()
+            }
+        except (AttributeError, TypeError):
+            puzzle.genre.support.check_form(State(puzzle, marks, struck or {}), puzzle)  # type: ignore[arg-type]
+            raise
+        return State(puzzle, frozen_layers(own), frozen_layers(out))
 
     def get(self, layer: str, spot: Spot, default: Value = None) -> Value:
         """The mark on a spot, or the default where there is none."""
@@ -166,24 +253,19 @@ class State:
         Cells are a list of rows, links ``{"right": rows, "below": rows}``, edges ``{"horizontal": rows, "vertical":
         rows}``; None stands where there is no mark. Raises PuzzleError (a ValueError) for a layer that is none.
         """
-        from .forms import form_of
-        from .validation import unknown_answer_layer
-
         answers = self.puzzle.genre.answer_layers
         if layer not in answers:
             raise unknown_answer_layer(self.puzzle.genre, layer)
-        return form_of(answers[layer], self.marks.get(layer, {}), self.puzzle.board, full=True)
+        puzzle = self.puzzle
+        return puzzle.genre.support.form_of(answers[layer], self.marks.get(layer, {}), puzzle.board, full=True)
 
     def grid(self, layer: str | None = None) -> Any:
         """The marks of a layer as ``state[layer]`` gives them; without a name those of the layer on the cells.
 
         Raises PuzzleError where several layers could be meant.
         """
-        from .forms import main_answer
-        from .validation import PuzzleError
-
         if layer is None:
-            main = main_answer(self.puzzle.genre)
+            main = self.puzzle.genre.support.main_answer(self.puzzle.genre)
             if main is None:
                 names = " or ".join(map(repr, self.puzzle.genre.answer_layers))
                 raise PuzzleError(f"{self.puzzle.genre.name} has several answer layers", expected=names)
@@ -205,9 +287,7 @@ class State:
 
     def __repr__(self) -> str:
         """The expression that makes the state again."""
-        from .forms import spelt
-
-        return spelt(self)
+        return _printed(self, lambda: self.puzzle.genre.support.spelt(self))
 
     def __str__(self) -> str:
         return show(self.puzzle, self)
@@ -229,7 +309,26 @@ _painter: Callable[[Puzzle, State | None], str] = _plain
 
 def show(puzzle: Puzzle, state: State | None) -> str:
     """The board as text, by whatever draws it (see ``print_with``)."""
-    return _printer(puzzle, state)
+    return _printed(puzzle if state is None else state, lambda: _printer(puzzle, state))
+
+
+def _printed(thing: Puzzle | State, words: Callable[[], str]) -> str:
+    """What ``words`` returns; what is wrong with a puzzle or a state if that cannot be printed, because debuggers,
+    logs and error messages print whatever there is."""
+    try:
+        return words()
+    except Exception:
+        state = thing if isinstance(thing, State) else None
+        puzzle = thing.puzzle if isinstance(thing, State) else thing
+        support = puzzle.genre.support
+        try:
+            support.check_puzzle(puzzle)
+            if state is not None:
+                support.check_form(state, puzzle)
+                support.check_marks(state, puzzle)
+        except PuzzleError as fault:
+            return f"<invalid {'puzzle' if state is None else 'state'}: {fault}>"
+        raise
 
 
 def print_with(printer: Callable[[Puzzle, State | None], str]) -> None:

@@ -8,24 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeVar, TypeVarTuple, cast
+from functools import cached_property, partial
+from types import FunctionType
+from typing import Any, Final, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, TypeVarTuple, cast
 
-from .board import Board, Spot
-from .clauses import AtMost as Counted
-from .clauses import Clause, Clauses
-from .expr import NEVER, Count, Expr, Known, Mark, Total
-from .genre import Genre
-from .layers import AnswerLayer, GivenLayer, ValueLayer, Without
-from .puzzle import Puzzle, State
-from .ticks import ticking
-from .variables import Candidates, Marks
+from ..board.board import Board, Spot
+from ..logic.clauses import AtMost as Counted
+from ..logic.clauses import Clause, Clauses
+from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
+from ..logic.ticks import ticking
+from .domain import in_short
+from .genre_errors import misuse
+from .layers import AnswerLayer, GivenLayer, Layer, ValueLayer, Without
+from .marks import Marks
+from .puzzle import Model, Puzzle, State
+from .variables import Candidates
 from .views import Views
-from .wording import AtLeast, AtMost, Text, Wording
+from .wording import AtLeast, AtMost, Text, Wording, listed
 
 T = TypeVar("T")
 Clue: TypeAlias = tuple[str, Spot]
 """A given clue: the name of its layer and its spot."""
+Origin: TypeAlias = Spot | Clue
+"""A clue that a demand comes from; a spot is the clue there on the only layer of clues that the rule reads."""
+Reads: TypeAlias = GivenLayer | Iterable[GivenLayer]
+"""The layers that a rule reads."""
 Source: TypeAlias = AnswerLayer | Without | Callable[[Any], Mapping[Spot, Mark]]
 """Whose marks a rule kind speaks of: a layer, ``~layer``, or a function of the model."""
 
@@ -106,8 +113,8 @@ class Global:
 class Demand:
     """What a rule demands at one place.
 
-    ``clues``: the clues that it comes from, by layer and spot; None where nobody has told. The engine then takes those
-    that were read while the demand was made. ``fault`` names the text that says what is wrong, as in a conflict.
+    ``clues``: the clues that it comes from, by layer and spot. Without one of them the puzzle need not demand this.
+    ``fault`` names the text that says what is wrong, as in a conflict.
     ``blame``, for an expression, tells which of the settled marks that break it are to blame, and how. ``own`` is a
     wording for this demand instead of the rule's.
     """
@@ -116,7 +123,7 @@ class Demand:
     what: Expr | Global
     at: tuple[Spot, ...] = ()
     words: Mapping[str, Any] = field(default_factory=dict)
-    clues: tuple[Clue, ...] | None = None
+    clues: tuple[Clue, ...] = ()
     fault: str = ""
     blame: Callable[[Known], Blame] | None = None
     own: Wording | None = None
@@ -169,63 +176,103 @@ class Rule:
     ``text`` is a present-tense fact that must hold, with places for names and numbers, or a ``Wording`` that also has
     words for when it does not hold.
 
-    A rule may have an encoding of its own (``encode``, ``narrow``) that is correct only beside other rules: those that
-    it relies on (``relying_on``) and those of its ``bundle``. Where one of these is not a rule of the genre, the
-    demands are compiled one by one instead.
+    A rule may have an encoding of its own (``encode``, ``narrow``) that is correct only if other rules are in force:
+    those that it ``requires`` and those of its ``bundle``. In a genre without one of these, the demands are compiled
+    one by one instead.
+
+    ``reads`` are the layers that its demands depend on. Without a layer of clues among them they are the same whatever
+    the clues say.
     """
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text, reads: Reads = ()) -> None:
         self.wording = text if isinstance(text, Wording) else Wording(text)
+        self.reads = (reads,) if isinstance(reads, GivenLayer) else tuple(reads)
         self.name = ""
         self.bundle: Bundle | None = None
-        self.relied: tuple[Rule, ...] = ()
-        self.beside: tuple[Rule, ...] = ()
-        self.opposed: tuple[Rule, ...] = ()
+        self.required: tuple[Rule, ...] = ()
+        self.considered: tuple[Rule, ...] = ()
+        self.counted_against: tuple[Rule, ...] = ()
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
+
+    def __call__(self, *_args: object, **_more: object) -> NoReturn:
+        """Raises GenreError: in a class body, a rule that is called like its kind hides the kind."""
+        raise misuse("a rule above has the name of the rule kind that is called here, and hides it; rename that rule")
 
     @property
     def text(self) -> str:
         """The fact that must hold, with places for names and numbers."""
         return self.wording.text
 
-    def relying_on(self, *rules: Rule) -> Self:
-        """Says that the rule's own encoding is correct only where these rules are in force; returns the rule."""
-        self.relied += rules
+    def requires(self, *rules: Rule) -> Self:
+        """Declares that the rule's own encoding is correct only if these rules are in force. Returns the rule."""
+        self.required += _only_rules(rules)
         return self
 
-    def read_with(self, *rules: Rule) -> Self:
-        """Says that people think the rule through together with these, as the counts of a line with the dominoes in
-        it: explanations do the same where demands of these speak of the same spots. Returns the rule."""
-        self.beside += rules
-        return self
+    def considered_with(self, *rules: Rule, counting: bool = False) -> Self:
+        """Declares that people consider this rule together with others, as explanations then do. Returns the rule.
 
-    def added_up_against(self, *rules: Rule) -> Self:
-        """Says that people add up the rule's counts and set them against those of each of these, as the stars that
-        some areas need against the room that some rows leave: explanations do the same. Returns the rule."""
-        self.opposed += rules
+        Demands on the same spots are considered together, such as the count of a line and the dominoes in it. If
+        ``counting``, sums of this rule's counts are compared with sums of the others': the stars that several areas
+        need with the stars that several rows can take.
+        """
+        if counting:
+            self.counted_against += _only_rules(rules)
+        else:
+            self.considered += _only_rules(rules)
         return self
 
     @property
     def companions(self) -> tuple[Rule, ...]:
-        """The rules that people read this one with: those named, and those that it relies on."""
-        return (*self.relied, *self.beside)
+        """The rules that people consider together with this one, including those that it requires."""
+        return (*self.required, *self.considered)
 
     def is_supported(self, rules: Collection[Rule]) -> bool:
         """Whether its own encoding may be used in a genre that has these rules."""
         together = self.bundle.rules if self.bundle is not None else ()
-        return all(other in rules for rule in (self, *together) for other in (rule, *rule.relied))
+        return all(other in rules for rule in (self, *together) for other in (rule, *rule.required))
 
-    def demands(self, model: Genre) -> Iterator[Demand]:
+    def mistakes(self, genre: type[Model]) -> Iterator[str]:
+        """What is wrong with the rule's declaration in a genre, for a kind that can be misused."""
+        del genre
+        return iter(())
+
+    def demands(self, model: Model) -> Iterator[Demand]:
         """What the rule demands of one puzzle, place by place."""
         raise NotImplementedError
 
-    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+    @cached_property
+    def clue_layers(self) -> tuple[str, ...]:
+        """The names of the layers of clues that the rule reads."""
+        return tuple([layer.name for layer in self.reads if layer.role == "clue"])
+
+    def clues_at(self, *origins: Origin) -> tuple[Clue, ...]:
+        """The clues that a demand comes from; none for spots where the rule reads structure only.
+
+        Raises TypeError for a layer that the rule does not read, and for a spot where it reads several or none.
+        """
+        layers = self.clue_layers
+        if not layers and self.reads:
+            return ()
+        clues: list[Clue] = []
+        for one in origins:
+            if isinstance(one, Spot) and len(layers) == 1:
+                clues.append((layers[0], one))
+            elif not isinstance(one, Spot | str) and one[0] in layers:
+                clues.append(one)
+            else:
+                raise TypeError(
+                    f"rule {self.name!r} names the clue {one!r} and reads {listed(layers) or 'no layer of clues'}: "
+                    "write reads=layer and clues=at; where a rule reads several layers, clues=[(layer's name, at)]"
+                )
+        return tuple(clues)
+
+    def say_in_views(self, model: Model, demand: Demand, views: Views) -> None:
         """Says a demand of the rule by views, if the rule has any: clauses that follow from the demand, and from what
         the views mean, go to ``views.out``."""
 
-    def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
+    def suspects(self, model: Model, known: Known) -> Iterator[Demand]:
         """The demands that settled marks may break, for a rule that finds them faster than by looking at all.
 
         Those may be missing that are broken only because others are that are among them.
@@ -233,7 +280,7 @@ class Rule:
         del known
         return self.demands(model)
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode(self, model: Model, out: Clauses) -> list[Global] | None:
         """A faster way to say the same as all demands together.
 
         Clauses go to ``out``; what they leave open is returned as globals whose cuts say the rest. None: there is none,
@@ -242,7 +289,7 @@ class Rule:
         del model, out
         return None
 
-    def holds(self, model: Genre) -> bool:
+    def holds(self, model: Model) -> bool:
         """Whether the grid keeps the rule that is left when narrowing has settled every value: see
         ``Genre.is_settled``."""
         for demand in self.demands(model):
@@ -251,7 +298,7 @@ class Rule:
                 return False
         return True
 
-    def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
+    def narrow(self, model: Model, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out values that the givens exclude at sight."""
 
     def abstraction(self, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
@@ -261,6 +308,14 @@ class Rule:
         """
         del puzzle, tick
         return None
+
+
+def _only_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """The rules. Raises GenreError if anything else is among them."""
+    for one in rules:
+        if not isinstance(one, Rule):
+            raise misuse(f"{in_short(one)} is no rule; pass the rule itself, without quotes")
+    return rules
 
 
 class Abstraction(NamedTuple):
@@ -274,7 +329,7 @@ class Abstraction(NamedTuple):
     concrete: Callable[[State], tuple[State, bool]]
 
 
-Encoding: TypeAlias = Callable[[Genre, Clauses], "list[Global] | None"]
+Encoding: TypeAlias = Callable[[Model, Clauses], "list[Global] | None"]
 """What a rule's or a bundle's ``encode`` is."""
 R = TypeVarTuple("R")
 
@@ -295,28 +350,13 @@ def bundle(rules: tuple[*R], encode: Encoding) -> tuple[*R]:
     return rules
 
 
-class Implied:
-    """Expressions that follow from other rules and help the solver; nothing is checked or told by them."""
-
-    def __init__(self, make: Callable[[Any], Iterable[Expr]], rules: tuple[Rule, ...]) -> None:
-        self.make, self.relied = make, rules
-
-
-def implied(*rules: Rule) -> Callable[[Callable[[Any], Iterable[Expr]]], Implied]:
-    """Turns a method that yields expressions into clauses for the solver, used where all of ``rules`` are in force.
-
-    The expressions must follow from these rules: they may not exclude an answer.
-    """
-    return lambda make: Implied(make, rules)
-
-
 class Draft(NamedTuple):
     """A demand that does not know its rule yet; the fields are those of ``Demand``."""
 
     what: Expr | Global
     at: tuple[Spot, ...]
     words: dict[str, Any]
-    clues: tuple[Clue, ...] | None = None
+    clues: tuple[Origin, ...] = ()
     fault: str = ""
 
 
@@ -335,47 +375,58 @@ def must(
     /,
     *,
     fault: str = "",
-    clues: Iterable[Clue] | None = None,
+    clues: Spot | Iterable[Origin] = (),
     **words: Any,
 ) -> Draft:
-    """What a rule demands at some spots; ``words`` fill in its text. ``fault`` and ``clues`` are as in ``Demand``.
+    """What a rule demands at some spots; ``words`` fill in its text. ``fault`` is as in ``Demand``.
 
-    Raises TypeError for True and False, which comparing marks with numbers gives.
+    ``clues`` are those that the demand comes from: the spot of a clue, or several, or a whole layer of them.
+    Raises TypeError for anything but an expression or a global demand, such as the False of a mark compared with 1.
     """
     if not isinstance(what, _SAYABLE):
-        raise TypeError(f"a rule cannot demand {what!r}: marks are said by themselves, counts and values are compared")
-    own = None if clues is None else tuple(clues)
-    return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words, own, fault)
+        raise refusal(what)
+    origins = (clues,) if isinstance(clues, Spot) else tuple(clues)
+    return Draft(what, (at,) if isinstance(at, Spot) else tuple(at), words, origins, fault)
+
+
+def _no_draft(found: object) -> TypeError:
+    return TypeError(f"its method yields {in_short(found)}; write yield must(..., at) for each demand")
 
 
 class MadeRule(Rule):
     """A rule whose demands a method of the genre makes."""
 
-    def __init__(self, text: Text, make: Make) -> None:
-        super().__init__(text)
+    def __init__(self, text: Text, make: Make, reads: Reads = ()) -> None:
+        super().__init__(text, reads)
         self.make = self.encoded = make
 
-    def encoded_beside(self, *others: Rule) -> Callable[[Make], Make]:
-        """For a second method, whose demands the solver gets instead: they say the same where the others are in force.
+    def encoding(self, *, requires: Iterable[Rule]) -> Callable[[Make], Make]:
+        """Decorates a second method, whose demands the solver gets instead of the rule's.
 
-        The rule then relies on those others (see ``relying_on``).
+        Both must be equivalent if the rules in ``requires`` are in force.
         """
 
         def keep(make: Make) -> Make:
             self.encoded = make
-            self.relying_on(*others)
+            self.requires(*requires)
             return make
 
         return keep
 
-    def demands(self, model: Genre) -> Iterator[Demand]:
+    def demands(self, model: Model) -> Iterator[Demand]:
         for draft in self.make(model):
-            yield Demand(self, *draft)
+            if type(draft) is not Draft:
+                raise _no_draft(draft)
+            what, at, words, origins, fault = draft
+            yield Demand(self, what, at, words, self.clues_at(*origins) if origins else (), fault)
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global]:
+    def encode(self, model: Model, out: Clauses) -> list[Global]:
         """The demands one by one, without their words."""
         lazy: list[Global] = []
-        for what, *_ in self.encoded(model):
+        for draft in self.encoded(model):
+            if type(draft) is not Draft:
+                raise _no_draft(draft)
+            what = draft.what
             out.tick()
             if isinstance(what, Global):
                 what.encode(out)
@@ -393,21 +444,24 @@ class ClueRule(Rule):
     """
 
     def __init__(self, text: Text, layer: GivenLayer, value: Any, make: Callable[[Any, Spot, Any], Drafts]) -> None:
-        super().__init__(text)
+        super().__init__(text, layer)
         self.layer, self.value, self.make = layer, value, make
 
-    def _told(self, model: Genre) -> Iterator[tuple[Spot, Any]]:
+    def _told(self, model: Model) -> Iterator[tuple[Spot, Any]]:
         """The clues that the rule is about."""
         given = model.given(self.layer).items()
         return ((at, value) for at, value in ticking(given) if self.value in (None, value))
 
-    def demands(self, model: Genre) -> Iterator[Demand]:
+    def demands(self, model: Model) -> Iterator[Demand]:
         for at, value in self._told(model):
-            for what, spots, words, clues, fault in self.make(model, at, value):
-                own = ((self.layer.name, at),) if clues is None else clues
-                yield Demand(self, what, spots, words, own, fault)
+            clues = self.clues_at(at)
+            for draft in self.make(model, at, value):
+                if type(draft) is not Draft:
+                    raise _no_draft(draft)
+                what, spots, words, _, fault = draft
+                yield Demand(self, what, spots, words, clues, fault)
 
-    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+    def encode(self, model: Model, out: Clauses) -> list[Global] | None:
         if model.terms or not all(isinstance(one.declared_on(model), str) for one in model.answer_layers.values()):
             return None
         marks = list(model.marks.values())  # the board keeps these, and so does ``kept`` what follows from them
@@ -418,16 +472,18 @@ class ClueRule(Rule):
             out.at_most += counts
         return []
 
-    def _said(self, model: Genre, at: Spot, value: Any) -> tuple[list[Clause], list[Counted]]:
+    def _said(self, model: Model, at: Spot, value: Any) -> tuple[list[Clause], list[Counted]]:
         """What one clue demands. Raises TypeError for demands that are no clauses and counts of marks."""
         own = Clauses(model.variables.top, counting=True)
         own.made.clear()
-        for what, *_ in self.make(model, at, value):
-            if isinstance(what, Global):
-                raise TypeError(f"{self.name}: a clue rule cannot make global demands")
-            own.require(what)
+        for draft in self.make(model, at, value):
+            if type(draft) is not Draft:
+                raise _no_draft(draft)
+            if isinstance(draft.what, Global):
+                raise TypeError("a clue rule cannot make global demands; use @rule")
+            own.require(draft.what)
         if own.late or own.top > model.variables.top:
-            raise TypeError(f"{self.name}: a clue rule can only make demands that need no new variables")
+            raise TypeError("a clue rule can only demand clauses and counts of marks; use @rule for anything else")
         return own.made, own.at_most
 
 
@@ -439,42 +495,72 @@ def clue_rule(
     What it yields must depend on nothing else but the board, and be clauses or counts of marks. With ``value`` the rule
     is about the clues of that value only.
     """
+    if not isinstance(layer, Layer):
+        raise misuse(f"clue_rule needs the layer of its clues first, not {in_short(layer)}; write "
+                     f"@clue_rule({layer if isinstance(layer, str) and layer.isidentifier() else 'number'}, \"...\"), "
+                     "the layer without quotes")
+    _check_is_text(text, '@clue_rule(layer, "the fact that must hold")')
     return lambda make: ClueRule(text, layer, value, make)
 
 
-def rule(text: Text, fault: str = "") -> Callable[[Make], MadeRule]:
-    """Turns a method that yields ``must(...)`` into a worded rule of the genre; ``fault`` as in ``Wording``."""
+def rule(text: Text, fault: str = "", *, reads: Reads = ()) -> Callable[[Make], MadeRule]:
+    """Turns a method that yields ``must(...)`` into a worded rule of the genre; ``fault`` as in ``Wording``.
+
+    ``reads`` are the layers of clues that the demands depend on, and each demand says by ``clues=...`` on which of
+    them. Structure may be read by any rule.
+    """
+    _check_is_text(text, '@rule("the fact that must hold")')
     wording = Wording(text, fault) if isinstance(text, str) else text
-    return lambda make: MadeRule(wording, make)
+    return lambda make: MadeRule(wording, make, reads)
 
 
-class Combined(MadeRule):
-    """What several rules say together in one thought, as all rectangles that a number may have: demands that follow
-    from these rules. Explanations use them besides the rules' own; nothing is checked or solved by them."""
+def _check_is_text(text: object, usage: str) -> None:
+    """Raises GenreError for a decorator that is used without its text."""
+    if isinstance(text, FunctionType):
+        raise misuse(f"rule {text.__name__!r}: the decorator lacks its text; write {usage}")
+    if not isinstance(text, str | Wording):
+        raise misuse(f"the text of a rule is {in_short(text)}; write {usage}")
 
-    def __init__(self, text: Text, rules: tuple[Rule, ...], make: Make) -> None:
-        super().__init__(text, make)
-        self.relying_on(*rules)
+
+class Lemma(MadeRule):
+    """Demands that follow from several rules, such as all rectangles that a number can have.
+
+    Explanations use them besides the rules' own. The checker and the solver do not.
+    """
+
+    def __init__(self, text: Text, rules: tuple[Rule, ...], make: Make, reads: Reads = ()) -> None:
+        super().__init__(text, make, reads)
+        self.requires(*rules)
 
     @property
     def companions(self) -> tuple[Rule, ...]:
-        """Those named only: what the rules that are combined say is in this one already."""
-        return self.beside
+        """Without the rules that the lemma follows from: it already says what these do."""
+        return self.considered
 
 
-def combined(text: Text, *rules: Rule) -> Callable[[Make], Combined]:
-    """Turns a method that yields ``must(...)`` into thoughts for explanations, used where all of ``rules`` are in
-    force. The demands must follow from these: they may not exclude an answer."""
-    return lambda make: Combined(text, rules, make)
+def lemma(text: Text, *rules: Rule, reads: Reads = ()) -> Callable[[Make], Lemma]:
+    """Turns a method that yields ``must(...)`` into a lemma, used if all of ``rules`` are in force.
+
+    The demands must follow from these rules: they may not exclude an answer. ``reads`` is as in ``rule``.
+    """
+    _check_is_text(text, '@lemma("the fact that follows", *rules)')
+    return lambda make: Lemma(text, rules, make, reads)
 
 
-def marks_of(source: Source, model: Genre) -> Mapping[Spot, Mark]:
+def marks_of(source: Source, model: Model) -> Mapping[Spot, Mark]:
     """The marks that a rule kind was given: a layer, ``~layer``, or a function of the model."""
     if isinstance(source, AnswerLayer):
         return model.marks[source.name]  # type: ignore[return-value]
     if isinstance(source, Without):
         return ~model.marks[source.layer.name]  # type: ignore[return-value]
+    if not callable(source):
+        raise TypeError(f"it needs a layer of marks, and {_described(source)}; write holding(layer, value) for the "
+                        "spots that hold one value")
     return source(model)
+
+
+def _described(source: object) -> str:
+    return f"{source.name!r} is none" if isinstance(source, Layer) else f"{in_short(source)} is none"
 
 
 def kept_with(marks: Mapping[Spot, Mark], key: Hashable, make: Callable[[], T]) -> T:
@@ -484,8 +570,13 @@ def kept_with(marks: Mapping[Spot, Mark], key: Hashable, make: Callable[[], T]) 
 
 def holding(layer: ValueLayer, value: Any) -> Callable[[Any], Mapping[Spot, Mark]]:
     """The spots of a value layer that hold one value, where a rule kind asks for marks."""
+    if not isinstance(layer, ValueLayer):
+        raise misuse(f"holding needs a layer of values, not {in_short(layer)}; pass a layer of marks as it is")
+    known = layer.declared_values
+    if not callable(known) and value not in known:
+        raise misuse(f"the layer never has {in_short(value)}; it has {', '.join(map(repr, known))}")
 
-    def marks(model: Genre) -> Mapping[Spot, Mark]:
+    def marks(model: Model) -> Mapping[Spot, Mark]:
         terms = model.terms[layer.name]
         return {spot: term.marks.get(value, NEVER) for spot, term in terms.items() if spot is not None}
 

@@ -1,60 +1,43 @@
-"""Checks a puzzle against what its genre declares: its layers, its keys, their places and their domains."""
+"""Checks puzzles and states against what their genre declares: layers, keys, their places and their domains."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from difflib import get_close_matches
+from itertools import chain
 from typing import Any
 
-from .board import PLACES, Board, Spot
-from .domain import Domain, Mismatch, in_short
-from .genre import Genre
-from .layers import GivenLayer, Key, Layer
-from .puzzle import Puzzle
-from .rect import Rect
+from ..board.board import PLACES, Board, Spot
+from ..board.rect import Rect
+from .domain import Domain, Mismatch, OneOf, in_short
+from .layers import GivenLayer, Key, Layer, ValueLayer
+from .named_errors import naming_the_genre
+from .puzzle import About, Model, Puzzle, PuzzleError, State, unknown_answer_layer, unknown_name
 
-
-class PuzzleError(ValueError):
-    """A puzzle that does not conform to the declarations of its genre.
-
-    ``what`` describes the error. ``expected`` and ``found`` say what should be there and what is. ``layer`` and
-    ``spot``, or ``key``, are the position; ``path`` leads to the invalid part of the value
-    (``value[path[0]][path[1]]...``).
-    """
-
-    def __init__(
-        self,
-        what: str,
-        *,
-        where: str = "",
-        layer: str = "",
-        spot: Spot | None = None,
-        key: str = "",
-        path: tuple[int, ...] = (),
-        expected: str = "",
-        found: str = "",
-    ) -> None:
-        told = f"{where}: {what}" if where else what
-        if expected:
-            told += f"; expected {expected}"
-        if found:
-            told += f"{',' if expected else ';'} found {found}"
-        super().__init__(told)
-        self.what, self.layer, self.spot, self.key, self.path = what, layer, spot, key, path
-        self.expected, self.found = expected, found
+_HASHABLE = frozenset((bool, bytes, float, int, str, type(None)))
+"""Types all of whose values have a hash."""
 
 
 def check_puzzle(puzzle: Puzzle) -> None:
     """Raises PuzzleError for the first thing that the declarations of the puzzle's genre exclude."""
+    with naming_the_genre():
+        _check_puzzle(puzzle)
+
+
+def _check_puzzle(puzzle: Puzzle) -> None:
     genre = puzzle.genre
     _check_board(puzzle)
-    for name in puzzle.given:
+    for told in (puzzle.given, puzzle.keys):
+        if not isinstance(told, Mapping):
+            raise PuzzleError("this is no dictionary of layers or keys", where=genre.name, found=in_short(told))
+    for name, marks in puzzle.given.items():
         if name not in genre.layers:
-            raise _unknown(genre, "layer", name, genre.layers)
+            raise unknown_name(genre, "layer", name, genre.layers)
+        check_mapping(marks, genre, name)
     for name in puzzle.keys:
         if name not in genre.keys:
-            raise _unknown(genre, "key", name, genre.keys)
+            raise unknown_name(genre, "key", name, genre.keys)
+    _check_about(puzzle.about)
     check_keys(puzzle)
     model = genre.as_told(puzzle)
     for one in genre.declarations:
@@ -76,18 +59,60 @@ def check_keys(puzzle: Puzzle) -> None:
             _check_key(key, model)
 
 
+def check_form(state: State, puzzle: Puzzle) -> None:
+    """Raises PuzzleError for a state that is malformed: ``check`` itself could not say what is wrong with it.
+
+    Marks belong to answer layers of the puzzle's genre and stand on objects of type Spot, and their values are
+    hashable. Struck out candidates are sets of such values.
+    """
+    for marks in (state.marks, state.struck):
+        if not isinstance(marks, Mapping):
+            what, expected = "these are no marks of a state", "a dictionary from answer layers to marks"
+            raise PuzzleError(what, where=puzzle.genre.name, expected=expected, found=in_short(marks))
+        for name, layer in marks.items():
+            if name not in puzzle.genre.answer_layers and layer != {}:
+                raise unknown_answer_layer(puzzle.genre, name)
+            check_mapping(layer, puzzle.genre, name)
+            _check_values(layer, name, puzzle)
+    for name, layer in state.struck.items():
+        for spot, out in layer.items():
+            if not isinstance(out, AbstractSet):
+                where = f"{puzzle.genre.name}, layer {name!r}, {named(puzzle.board, spot)}"
+                raise PuzzleError("these are no struck out candidates", where=where, layer=name, spot=spot,
+                                  expected="a set of values", found=in_short(out))
+
+
+def check_places(state: State, puzzle: Puzzle) -> None:
+    """Raises PuzzleError for the first mark of a state that stands where its layer has no place."""
+    model = puzzle.genre.as_told(puzzle)
+    for name, marks in state.marks.items():
+        if marks:
+            _check_spots(puzzle.genre.layers[name], marks, model)
+
+
+def check_marks(state: State, puzzle: Puzzle) -> None:
+    """Raises PuzzleError for the first mark of a state that no answer could have: ``check`` reports them all."""
+    check_places(state, puzzle)
+    model = puzzle.genre.as_told(puzzle)
+    for name, marks in state.marks.items():
+        domain = answer_domain(puzzle.genre.layers[name], model)
+        if _sound(domain, marks.values()):
+            continue
+        for spot, value in marks.items():
+            if value not in domain and value is not False:
+                raise _misfit(name, spot, Mismatch((), domain.words(), value), puzzle)
+
+
+def answer_domain(layer: Layer, model: Model) -> Domain:
+    """The values that the spots of an answer layer may hold."""
+    return OneOf(layer.own_values(model)) if isinstance(layer, ValueLayer) else layer.domain
+
+
 def at_spot(fault: PuzzleError, board: Board) -> str:
     """What is wrong at a spot, for a message that does not begin with the spot's name."""
     if fault.spot is None or not fault.found:
         return fault.what
     return f"this cannot stand at {board.name(fault.spot)}"
-
-
-def unknown_answer_layer(genre: type[Genre], name: str) -> PuzzleError:
-    """The error for marks of an answer on a layer that is no answer layer."""
-    if name in genre.layers:
-        return PuzzleError(f"the layer {name!r} of {genre.name} holds clues, and no marks of an answer", layer=name)
-    return _unknown(genre, "answer layer", name, genre.answer_layers)
 
 
 def _check_board(puzzle: Puzzle) -> None:
@@ -98,14 +123,16 @@ def _check_board(puzzle: Puzzle) -> None:
         raise PuzzleError(f"{puzzle.genre.name} needs a rectangular board", found=in_short(board))
 
 
-def _unknown(genre: type[Genre], kind: str, name: object, known: Iterable[str]) -> PuzzleError:
-    names = list(known)
-    near = get_close_matches(str(name), names, 1) or names
-    expected = " or ".join(map(repr, near)) or "none"
-    return PuzzleError(f"{genre.name} has no {kind} {in_short(name)}", expected=expected)
+def _check_about(about: About) -> None:
+    if not isinstance(about, About):
+        raise PuzzleError("this is no About", found=in_short(about))
+    for name, told in vars(about).items():
+        texts = told if isinstance(told, tuple) else (told,)
+        if not all(isinstance(text, str) for text in texts):
+            raise PuzzleError(f"the {name} must be text", found=in_short(told))
 
 
-def _check_key(key: Key[Any], model: Genre) -> None:
+def _check_key(key: Key[Any], model: Model) -> None:
     keys = model.puzzle.keys
     wrong = key.domain.at(model).mismatch(keys[key.name]) if key.name in keys else None
     if wrong is not None:
@@ -114,29 +141,69 @@ def _check_key(key: Key[Any], model: Genre) -> None:
                           expected=wrong.expected, found=in_short(wrong.found))
 
 
-def _check_layer(layer: Layer, marks: Mapping[Spot, Any], model: Genre) -> None:
-    board, where = model.puzzle.board, f"{model.name}, layer {layer.name!r}"
-    spots = layer.spots(model)
-    if not marks.keys() <= spots or set(map(type, marks)) != {Spot}:
-        raise _foreign(next(spot for spot in marks if spot not in spots or type(spot) is not Spot), layer, spots, model)
+def _check_layer(layer: Layer, marks: Mapping[Spot, Any], model: Model) -> None:
+    _check_spots(layer, marks, model)
     for spot, wrong in _misfits(layer.domain, marks, model):
-        where += f", {board.name(spot)}"
-        raise PuzzleError("this cannot stand here", where=where, layer=layer.name, spot=spot, path=wrong.path,
-                          expected=wrong.expected, found=in_short(wrong.found))
+        raise _misfit(layer.name, spot, wrong, model.puzzle)
 
 
-def _foreign(spot: object, layer: Layer, spots: AbstractSet[Spot], model: Genre) -> PuzzleError:
+def check_mapping(marks: object, genre: type[Model], name: str) -> None:
+    """Raises PuzzleError for marks that are no dictionary."""
+    if not isinstance(marks, Mapping):
+        raise PuzzleError("these are no marks", where=f"{genre.name}, layer {name!r}", layer=name,
+                          expected="a dictionary from spots to values", found=in_short(marks))
+
+
+def _check_values(marks: Mapping[Any, Any], name: str, puzzle: Puzzle) -> None:
+    """Raises PuzzleError for a mark that does not stand on a Spot, and for a value that has no hash."""
+    layer = puzzle.genre.layers[name]
+    if not set(map(type, marks)) <= {Spot} or not set(map(type, chain.from_iterable(marks))) <= {int}:
+        raise _no_spot(next(spot for spot in marks if not _is_spot(spot)), layer, puzzle.genre)
+    if set(map(type, marks.values())) <= _HASHABLE:
+        return
+    for spot, value in marks.items():
+        try:
+            hash(value)
+        except TypeError:
+            domain = answer_domain(layer, puzzle.genre.as_told(puzzle))
+            raise _misfit(name, spot, Mismatch((), domain.words(), value), puzzle) from None
+
+
+def _is_spot(spot: object) -> bool:
+    return isinstance(spot, Spot) and type(spot.y) is type(spot.x) is int
+
+
+def _check_spots(layer: Layer, marks: Mapping[Spot, Any], model: Model) -> None:
+    spots = layer.spots(model)
+    if not marks.keys() <= spots or not set(map(type, marks)) <= {Spot}:
+        raise _foreign(next(spot for spot in marks if spot not in spots or type(spot) is not Spot), layer, spots, model)
+
+
+def _misfit(name: str, spot: Spot, wrong: Mismatch, puzzle: Puzzle) -> PuzzleError:
+    """The error for a value that cannot stand at a spot."""
+    where = f"{puzzle.genre.name}, layer {name!r}, {named(puzzle.board, spot)}"
+    return PuzzleError("this cannot stand here", where=where, layer=name, spot=spot, path=wrong.path,
+                       expected=wrong.expected, found=in_short(wrong.found))
+
+
+def _foreign(spot: object, layer: Layer, spots: AbstractSet[Spot], model: Model) -> PuzzleError:
     """The error for a mark where its layer has no place."""
+    if not _is_spot(spot):
+        return _no_spot(spot, layer, type(model))
+    assert isinstance(spot, Spot)
     where, expected = f"{model.name}, layer {layer.name!r}", _places(layer)
-    if not isinstance(spot, Spot):
-        return PuzzleError("this is no Spot", where=where, layer=layer.name, expected=expected, found=in_short(spot))
     what = f"no {layer.name} can stand at {named(model.puzzle.board, spot)}"
     if not spots:
         what, expected = f"{what}, nor elsewhere on this board", ""
     return PuzzleError(what, where=where, layer=layer.name, spot=spot, expected=expected)
 
 
-def _misfits(domain: Domain, marks: Mapping[Spot, Any], model: Genre) -> Iterator[tuple[Spot, Mismatch]]:
+def _no_spot(found: object, layer: Layer, genre: type[Model]) -> PuzzleError:
+    return PuzzleError("this is no Spot", where=f"{genre.name}, layer {layer.name!r}", layer=layer.name,
+                       expected=_places(layer), found=in_short(found))
+
+
+def _misfits(domain: Domain, marks: Mapping[Spot, Any], model: Model) -> Iterator[tuple[Spot, Mismatch]]:
     """The values that lie outside the domain."""
     if domain.by_spot:
         own = ((spot, value, domain.at(model, spot)) for spot, value in marks.items())

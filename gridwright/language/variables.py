@@ -4,87 +4,22 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import cast
 
-from .board import Spot
-from .expr import ALWAYS, NEVER, Mark, Sparse, Term, marks_from
+from ..board.board import Spot
+from ..logic.amounts import Term
+from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
+from ..logic.ticks import ticking
 from .layers import AnswerLayer, ValueLayer
-from .puzzle import NO_MARKS, Puzzle, State, Value
-from .ticks import ticking
+from .marks import Consecutive, Marks, Terms
+from .puzzle import NO_MARKS, Model, Puzzle, State, Value
 
-if TYPE_CHECKING:
-    from .genre import Genre
-
-T = TypeVar("T")
-_KEPT = 1_200
-"""So many marks has a layer at most with which clauses are kept: they take a megabyte, and are made in milliseconds."""
 _MANY = 500_000
 """A judge's marks of a layer beyond this many are not all made in advance."""
 _DENSE = 25_000_000
 """Of more marks than this only those that are settled are kept: a snake of open length on 250x250 has billions."""
-
-
-class Marks(dict["Spot | None", Mark]):
-    """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked.
-
-    The models of one board share them, so they never change.
-    """
-
-    _kept: dict[Hashable, Any] | None = None
-
-    def __invert__(self) -> Marks:
-        return self.kept("inverse", lambda: Marks({spot: Mark(-mark) for spot, mark in ticking(self.items())}))
-
-    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What ``make`` gives, computed once for all models of the board: clauses over these marks, for instance.
-
-        It must follow from the marks, the board and the key, and is never to be changed. Of large boards nothing is
-        kept.
-        """
-        if len(self) > _KEPT:
-            return make()
-        if self._kept is None:
-            self._kept = {}
-        try:
-            return self._kept[key]  # type: ignore[no-any-return]
-        except KeyError:
-            made = self._kept[key] = make()
-            return made
-
-    @classmethod
-    def of(cls, places: Iterable[tuple[Spot, ...]], first: int) -> Marks:
-        """The marks of the places, from the literal ``first`` on."""
-        marks = cls((spot, Mark(mark)) for mark, place in enumerate(ticking(places), first) for spot in place)
-        marks[None] = NEVER
-        return marks
-
-
-class Terms(dict["Spot | None", Term[Any]]):
-    """The numbered spots of a layer."""
-
-
-class Consecutive(Mapping[Value, Mark]):
-    """The marks of a spot with many values, as consecutive literals; ``rank`` numbers the values from 0."""
-
-    __slots__ = ("first", "rank")
-
-    def __init__(self, rank: Mapping[Value, int], first: int) -> None:
-        self.rank, self.first = rank, first
-
-    def __getitem__(self, value: Value) -> Mark:
-        return Mark(self.first + self.rank[value])
-
-    def __iter__(self) -> Iterator[Value]:
-        return iter(self.rank)
-
-    def __len__(self) -> int:
-        return len(self.rank)
-
-    def items(self) -> Iterable[tuple[Value, Mark]]:  # type: ignore[override]
-        """The values with their marks; a plain iterator, because this is what takes the time."""
-        return zip(self.rank, marks_from(self.first, len(self.rank)), strict=True)
 
 
 Candidates = dict[Spot, list[Value]]
@@ -134,7 +69,7 @@ class Variables:
         self._marks_told: dict[int, tuple[str, tuple[Spot, ...], Value, bool]] = {}
         """What literals say, of those that were asked for."""
 
-    def lay(self, model: Genre, narrow: bool, settled: State | None) -> None:
+    def lay(self, model: Model, narrow: bool, settled: State | None) -> None:
         """Numbers the marks of all answer layers of a model; ``narrow`` and ``settled`` as for ``Genre``."""
         self.is_narrowed = narrow
         for layer in model.answer_layers.values():
@@ -143,7 +78,7 @@ class Variables:
             else:
                 self._lay_terms(model, layer, narrow, settled)
 
-    def _lay_marks(self, model: Genre, layer: AnswerLayer) -> None:
+    def _lay_marks(self, model: Model, layer: AnswerLayer) -> None:
         on = layer.declared_on(model)
         places = list(layer.places(model))
         first = self.top + 1
@@ -154,7 +89,7 @@ class Variables:
         self._places[layer.name] = places
         self.top += len(places)
 
-    def _lay_terms(self, model: Genre, layer: ValueLayer, narrow: bool, settled: State | None) -> None:
+    def _lay_terms(self, model: Model, layer: ValueLayer, narrow: bool, settled: State | None) -> None:
         values = self._values[layer.name] = layer.values(model)
         found = layer.places(model)
         places = self._places[layer.name] = found if isinstance(found, list) else list(found)
@@ -190,7 +125,7 @@ class Variables:
                 terms[spot] = term
         self.top = var
 
-    def _narrow(self, model: Genre, layer: ValueLayer, values: Iterable[Value], open_values: Candidates) -> None:
+    def _narrow(self, model: Model, layer: ValueLayer, values: Iterable[Value], open_values: Candidates) -> None:
         """Keeps the values that givens and rules leave; when a spot has none left, none anywhere."""
         given = model.given(layer)
         known = {value: [value] for value in values}
@@ -240,7 +175,9 @@ class Variables:
             term = self.terms[layer].get(spot)
             return NEVER if term is None else term.marks.get(value, NEVER)
         mark = self.marks[layer].get(spot, NEVER)
-        return mark if value is not False else ~mark
+        if value is False:
+            return ~mark
+        return mark if value is True or value == 1 else NEVER
 
     def spots_of(self, literal: int) -> tuple[Spot, ...]:
         """The spots that a literal of an answer layer speaks of; () for other literals."""
@@ -273,10 +210,10 @@ class Variables:
         found: list[tuple[str, tuple[Spot, ...]]] = []
         var = 2
         for name, places in self._places.items():
-            for place in places:
-                own = [ALWAYS + 1] if name in self.marks else self.terms[name][place[0]].marks.values()
-                n = sum(mark != ALWAYS for mark in own)
-                if n:
+            for place in ticking(places):
+                own = self.terms[name][place[0]].marks if name in self.terms else {True: self.marks[name][place[0]]}
+                n = len(own)
+                if n > 1 or (n and ALWAYS not in own.values()):
                     firsts.append(var)
                     found.append((name, place))
                     var += n
@@ -312,46 +249,47 @@ class Variables:
         """The state that an assignment (signed values of the variables 1, 2, ...; 0 for unsettled) stands for."""
         if self.is_settled:
             return State.of(self.puzzle, self._sure)
+        values = [0, *assignment]  # so that marks are indexes
         found = {
-            name: self._marked(name, assignment) if name in self.marks else self._valued(name, assignment)
+            name: self._marked(name, values) if name in self.marks else self._valued(name, values)
             for name in self._places
         }
         struck = {
-            name: self._struck(name, [place for place in self._places[name] if place[0] not in found[name]], assignment)
+            name: self._struck(name, [place for place in self._places[name] if place[0] not in found[name]], values)
             for name in self.terms
         }
         return State.of(self.puzzle, found, struck)
 
     def _struck(
-        self, name: str, places: Sequence[tuple[Spot, ...]], assignment: Sequence[int]
+        self, name: str, places: Sequence[tuple[Spot, ...]], values: Sequence[int]
     ) -> dict[Spot, set[Value]]:
         """The values that spots do not hold, those that are not even candidates among them."""
         found: dict[Spot, set[Value]] = {}
         every = set(self._values[name]) if places else set()
         for place in ticking(places):
             marks = self.terms[name][place[0]].marks
-            left = {value for value, mark in marks.items() if assignment[mark - 1] >= 0}
+            left = {value for value, mark in marks.items() if values[mark] >= 0}
             found.update(dict.fromkeys(place, every - left))
         return found
 
-    def _marked(self, name: str, assignment: Sequence[int]) -> dict[Spot, Value]:
-        """The marks of a layer of marks, in a solver's assignment."""
+    def _marked(self, name: str, values: Sequence[int]) -> dict[Spot, Value]:
+        """The marks of a layer of marks, by the values of the variables."""
         layer: dict[Spot, Value] = {}
         marks = self.marks[name]
         for place in self._places[name]:
-            value = assignment[marks[place[0]] - 1]
+            value = values[marks[place[0]]]
             if value:
                 for spot in place:
                     layer[spot] = value > 0
         return layer
 
-    def _valued(self, name: str, assignment: Sequence[int]) -> dict[Spot, Value]:
-        """The values of a layer of values, in a solver's assignment."""
+    def _valued(self, name: str, values: Sequence[int]) -> dict[Spot, Value]:
+        """The values of a layer of values, by the values of the variables."""
         layer: dict[Spot, Value] = {}
         terms = self.terms[name]
         for place in self._places[name]:
             for value, mark in terms[place[0]].marks.items():
-                if assignment[mark - 1] > 0:
+                if values[mark] > 0:
                     for spot in place:
                         layer[spot] = value
         return layer

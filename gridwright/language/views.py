@@ -13,8 +13,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from .board import Spot
-from .clauses import Clause, Clauses
+from ..board.board import Spot
+from ..logic.clauses import Clause, Clauses
 from .layers import predicate
 from .wording import listed
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from .board import Board, Spot
+from ..board.board import Board, Spot
 
 
 class AtLeast(int):
@@ -121,6 +121,14 @@ class _Speech(string.Formatter):
 
     def __init__(self, board: Board) -> None:
         self.board = board
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        del args
+        if key not in kwargs:
+            known = ", ".join(f"{{{name}}}" for name, value in kwargs.items() if value is not None)
+            raise TypeError(f"the text has no value for {{{key}}}; pass it to the demand, as in must(..., {key}=...), "
+                            f"or use one of {known}")
+        return kwargs[str(key)]
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Found):

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from ..board.rect import Rect
+from ..board.symmetry import Symmetry, image, why_not
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import ANYWHERE, GIVENS, Option, Places
 from ..language.puzzle import Frozen, Puzzle
-from ..language.rect import Rect
-from ..language.symmetry import Symmetry, image, why_not
 from .conditions import Conditions, is_among, kept_structure, spots_of
+from .derived import making_of, missing
 from .drawings import Drawing, Motif, board_size, kind_of, read_picture
 from .faults import MakingError
 from .masks import Drawn, Mask, clue_places, read_mask
@@ -45,6 +46,8 @@ def settled(
 
     ``options``: of the genre; they are not checked here.
     """
+    if asked.structure is None and (lacking := missing(genre)):
+        raise MakingError(lacking)
     for side in (rows, cols):
         if side is not None and type(side) is not int:
             raise MakingError(f"rows and columns: expected whole numbers, found {side!r}")
@@ -76,7 +79,7 @@ def settled(
 
 def options_of(genre: type[Genre]) -> dict[str, str | Option]:
     """What may be chosen about new puzzles of a genre, by name: keys, and other options."""
-    making = genre.making
+    making = making_of(genre)
     own = (*making.options, GIVENS) if making.fill else making.options
     return {option.name if isinstance(option, Option) else option: option for option in own}
 
@@ -113,7 +116,7 @@ def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: 
         raise MakingError("the structure has no rectangular board; puzzles are made on rectangles only")
     if rows is not None and (rows, cols) != (board.n_rows, board.n_cols):
         raise MakingError(f"the structure has {board.n_rows} rows and {board.n_cols} columns, not {rows}x{cols}")
-    making = genre.making
+    making = making_of(genre)
     if not (clue_layers(genre) or making.givens or making.fill):
         raise MakingError(f"{genre.name}: with the structure given, nothing is left to be made; gridwright diagnose "
                           "tells what would make such a puzzle unique")
@@ -221,7 +224,7 @@ def check_symmetry(genre: type[Genre], board: Rect, symmetry: Symmetry, conditio
 
 def can_be_symmetric(genre: type[Genre]) -> bool:
     """Whether there is a choice of places for the clues of a genre."""
-    making = genre.making
+    making = making_of(genre)
     if making.symmetry or making.movable:
         return True
     layers = [layer for layer in clue_places(genre) if layer.name != making.fill]

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import TypeAlias
 
-from ..engine.clock import TimeUp
+from ..engine.solve.clock import TimeUp
 from ..engine.workers import asked, begin, wish
 from ..language.puzzle import Puzzle
 from .effort import Effort
@@ -21,8 +21,8 @@ Make: TypeAlias = Callable[[Request, float | None, Stopping | None], Puzzle]
 """Makes the puzzle of a request within some seconds."""
 Outcome: TypeAlias = Puzzle | MakingError | TimeUp
 """A puzzle, or why there is none."""
-Prove: TypeAlias = Callable[[Puzzle, Effort], bool]
-"""Whether a puzzle can be written, and the ordinary solver finds what was written to have just one answer."""
+Prove: TypeAlias = Callable[[Puzzle, Effort], None]
+"""Raises Unlucky unless the puzzle is proved to have just one answer."""
 _AHEAD = 3
 """So many requests wait for each process."""
 _PAUSE = 0.05

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from ..engine.tracing import demands_of_clues
-from ..language.board import Spot
-from ..language.expr import Expr, literals
+from ..board.board import Spot
 from ..language.layers import GivenLayer
 from ..language.puzzle import Puzzle, frozen_layers
 from ..language.rules import Demand, Rule
 from ..language.variables import Variables
+from ..logic.expr import Expr, literals
 
 ClueValue: TypeAlias = tuple[str, Spot, Any]
 """A clue with what it tells: layer, spot and value."""
@@ -39,19 +38,19 @@ def plain_demands(bare: Puzzle) -> ClueDemands | None:
 
 @lru_cache(maxsize=1)
 def _plain(bare: Puzzle) -> ClueDemands:
-    return ClueDemands(bare, set())
+    return ClueDemands(bare)
 
 
 class ClueDemands:
     """The demands of puzzles that differ from a bare puzzle in their clues only.
 
     Where all demands of a rule come from one clue each, they are the same in all puzzles that have the clue: they are
-    made once and kept. The demands of other rules are made for each puzzle. ``silent`` collects the rules that read no
-    clues; all structures of a genre may share it.
+    made once and kept. The demands of other rules are made for each puzzle.
     """
 
-    def __init__(self, bare: Puzzle, silent: set[Rule]) -> None:
-        self.bare, self.silent = bare, silent
+    def __init__(self, bare: Puzzle) -> None:
+        self.bare = bare
+        self._rules = [rule for rule in bare.genre.rules if rule.clue_layers]
         self._kept: dict[ClueValue, list[Demand]] = {}
         self._several: set[Rule] = set()
         """The rules that have made a demand from several clues."""
@@ -70,7 +69,7 @@ class ClueDemands:
         found = [Sourced(demand, (clue,)) for clue in told for demand in self._kept[clue]
                  if demand.rule not in self._several]
         if self._several:
-            found += self._traced(puzzle, self.silent.union(self._single()))
+            found += self._sourced(puzzle, [rule for rule in self._rules if rule in self._several])
         return found
 
     @property
@@ -103,9 +102,6 @@ class ClueDemands:
         own: Mapping[Spot, Any] = self.bare.given.get(name, {})
         return spot in own and own[spot] == value
 
-    def _single(self) -> Iterable[Rule]:
-        return (rule for rule in self.bare.genre.rules if rule not in self._several)
-
     def _make(self, clues: Iterable[ClueValue]) -> None:
         """Makes and keeps the demands of clues."""
         given = {name: dict(own) for name, own in self.bare.given.items()}
@@ -113,17 +109,17 @@ class ClueDemands:
             given.setdefault(name, {})[spot] = value
             self._kept[name, spot, value] = []
         puzzle = Puzzle(self.bare.genre, self.bare.board, frozen_layers(given), self.bare.keys)
-        for demand, sources in self._traced(puzzle, self.silent):
+        for demand, sources in self._sourced(puzzle, self._rules):
             if len(sources) == 1:
                 self._kept[sources[0]].append(demand)
             else:
                 self._several.add(demand.rule)
 
-    def _traced(self, puzzle: Puzzle, but: set[Rule]) -> Iterator[Sourced]:
+    def _sourced(self, puzzle: Puzzle, rules: Iterable[Rule]) -> Iterator[Sourced]:
         model = puzzle.genre(puzzle)
         self.top = model.variables.top
-        for demand, read in demands_of_clues(model, but):
-            clues = ((name, spot, puzzle.given[name][spot]) for name, spot in read)
+        for demand in (demand for rule in rules for demand in rule.demands(model) if demand.clues):
+            clues = ((name, spot, puzzle.given[name][spot]) for name, spot in demand.clues)
             sources = tuple(clue for clue in clues if not self._is_bare(*clue))
             if sources:
                 yield Sourced(demand, sources)

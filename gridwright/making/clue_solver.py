@@ -13,16 +13,17 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from ..engine.clock import Clock
-from ..engine.compile import LateCount, compile_open
-from ..engine.kept import Under
-from ..engine.sat import Sat
-from ..language.board import Spot
-from ..language.expr import Expr, Known, known_from
+from ..board.board import Spot
+from ..engine.solve.clock import Clock
+from ..engine.solve.compile import LateCount, compile_open
+from ..engine.solve.sat import Sat
+from ..engine.solve.selectors import UnderSelector
 from ..language.genre import Genre
 from ..language.making import Unlucky
 from ..language.puzzle import Puzzle, State
 from ..language.rules import Clue, Global
+from ..logic.expr import Expr, Known, known_from
+from ..logic.ticks import ticking
 from .clue_demands import ClueDemands, ClueValue
 
 Mark = tuple[str, Spot, Any]
@@ -55,8 +56,8 @@ class ClueSolver:
 
     def _hand_over(self) -> None:
         made, at_most = self._out.made, self._out.at_most
-        self.sat.add(made[self._handed[0] :])
-        for lits, k in at_most[self._handed[1] :]:
+        self.sat.add(ticking(made[self._handed[0] :]))
+        for lits, k in ticking(at_most[self._handed[1] :]):
             self.sat.at_most(lits, k)
         self._handed = [len(made), len(at_most)]
 
@@ -97,7 +98,7 @@ class ClueSolver:
         return self._selectors[clue]
 
     def _say(self, what: Expr | Global, selector: int) -> None:
-        with Under(self._out, selector) as late:
+        with UnderSelector(self._out, selector) as late:
             if isinstance(what, Expr):
                 self._out.require(what)
             else:
@@ -142,13 +143,19 @@ class ClueSolver:
     # -- asking --
 
     def solve(self, assumptions: Sequence[int]) -> bool:
-        """Whether there is an answer under assumptions; ``state`` then tells one, else ``core`` why there is none."""
+        """Whether there is an answer under assumptions; ``state`` then tells one, else ``core`` why there is none.
+
+        Raises TimeUp, and TooHard if the clock is an ``Effort``.
+        """
+        n_refuted = 0
         while self.sat.solve(self.clock, assumptions):
             values = self.sat.assignment()
             values += [-v for v in range(len(values) + 1, self._out.top + 1)]
             if not self._learn(known_from(values)):
                 self._values = values
                 return True
+            n_refuted += 1
+            self.clock.refuted(n_refuted)
         return False
 
     def _learn(self, known: Known) -> bool:
@@ -203,7 +210,7 @@ class ClueSolver:
         while not self.solve([*fixed, *assumed]):
             loose = sorted(lit for lit in self.core() if lit in assumed)
             if not loose:
-                raise Unlucky
+                raise Unlucky("the rules leave no answer")
             for lit in rng.sample(loose, 1 + len(loose) // 4):
                 del assumed[lit]
         return self.remembered()

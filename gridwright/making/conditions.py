@@ -11,14 +11,15 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
+from ..board.symmetry import images
 from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer
 from ..language.making import ANYWHERE, Draw, Making, Places, Sketch, Unlucky, Wishes
 from ..language.puzzle import Puzzle, State
-from ..language.rect import Rect
-from ..language.symmetry import images
+from .derived import making_of
 from .faults import MakingError, TooMany
 from .masks import clue_places
 from .reading import Clues
@@ -54,7 +55,7 @@ class Conditions:
 
     def adapted(self, genre: type[Genre]) -> Making:
         """The declarations of a genre, changed so that sketches are as settled."""
-        making = genre.making
+        making = making_of(genre)
         if self.structure is not None:
             making = replace(making, sketch=_always(kept_structure(self.structure)), change=None)
         sketch, change = making.sketch, making.change
@@ -131,12 +132,12 @@ class Conditions:
         if self.places == ANYWHERE and not self.values:
             return clues
         found = {name: dict(self._told(genre, name, own, sketch)) for name, own in clues.items()}
-        fill = genre.making.fill
+        fill = making_of(genre).fill
         placed = (sketch.given.get(name, {}) for name in (genre.making.movable, genre.making.placed))
         needed = self.places.needed.difference(*found.values(), *placed)
         if fill and needed:
             own = answer.marks[fill]
-            extra = {at: own[at] for at in needed if at in own and genre.making.is_given(own[at])}
+            extra = {at: own[at] for at in needed if at in own and making_of(genre).is_given(own[at])}
             found[fill] = {**found.get(fill, {}), **extra}
             needed = needed.difference(extra)
         if needed:
@@ -205,7 +206,7 @@ def n_places(genre: type[Genre], board: Rect, clues: Clues) -> int:
     A cell holds one clue; outside, there is room for one of each layer.
     """
     return len({(spot, layer.name if min(spot) < 0 else "")
-                for layer in clue_places(genre) if layer.name != genre.making.fill or layer.name in clues
+                for layer in clue_places(genre) if layer.name != making_of(genre).fill or layer.name in clues
                 for spot in spots_of(genre, layer, board)})
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import NamedTuple
 
-from ..engine.hints import glimpses
-from ..engine.rating import LABELS, counted, label_of, least_label, thresholds
-from ..engine.steps import Glimpse, with_marks
-from ..language.board import Spot
+from ..board.board import Spot
+from ..engine.explain.hints import glimpses
+from ..engine.explain.rating import LABELS, counted, label_of, least_label, thresholds
+from ..engine.explain.steps import Glimpse, with_marks
 from ..language.puzzle import Puzzle, State
 from .effort import Effort
 from .helping import Helper

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.making import Sketch
 from ..language.puzzle import Frozen, Puzzle, State, frozen_layers

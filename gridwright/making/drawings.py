@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import STEPS, Rect
 from ..language.genre import Genre
 from ..language.puzzle import State
-from ..language.rect import STEPS, Rect
 from .faults import MakingError
 
 Motif: TypeAlias = str | Path | Iterable[str]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from ..engine.clock import Clock
+from ..engine.solve.clock import Clock
 from ..language.making import Unlucky
 
 SLICE = 1_000
-"""Conflicts between two looks at the clock."""
+"""Conflicts in a slice of solving; the clock is checked after each slice."""
+GRIDS = 100
+"""Grids that violate a demand and cost as much as a slice. Most questions need fewer than 20, but where a loop must be
+one, the solver may go through its partitions into several without a single conflict."""
 
 
 class TooHard(Unlucky):
@@ -30,5 +33,10 @@ class Effort(Clock):
         self._left -= 1
         if self._left < 0:
             raise TooHard
+
+    def refuted(self, grids: int) -> None:
+        """Counts a slice for every ``GRIDS`` grids. Raises TooHard after the last one."""
+        if grids % GRIDS == 0:
+            self.used()
 
     _left = 1_000

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from ..language.expr import All, Count, Expr, Known, Mark, Some, Total, known_from, literals, only_marks
+from ..logic.expr import All, Compared, Count, Expr, Known, Mark, Some, Total, known_from, literals, only_marks
 from .clue_demands import ClueDemands
 from .draft import Draft
 
@@ -75,6 +75,8 @@ def _parts(what: Expr) -> Iterator[Expr]:
     if isinstance(what, All):
         for item in what.items:
             yield from _parts(item)
+    elif isinstance(what, Compared):
+        yield what.what
     else:
         yield what
 
@@ -88,7 +90,7 @@ def _is_kept(part: Expr, known: Known, other: Known) -> bool:
     """Whether a count or a sum is the same after the exchange wherever that can be made."""
     if isinstance(part, Count):
         return only_marks(part.items) and part.reach(known) == part.reach(other)
-    return isinstance(part, Total) and part.reach(known) == part.reach(other)
+    return isinstance(part, Total) and not part.parts and part.reach(known) == part.reach(other)
 
 
 def _needed(part: Expr, other: Known, changed: set[int]) -> set[int]:

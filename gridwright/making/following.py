@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from random import Random
 
-from ..engine.rating import LABELS
-from ..language.board import Spot
+from ..board.board import Spot
+from ..engine.explain.rating import LABELS
 from ..language.making import Sketch, Unlucky
 from ..language.puzzle import Puzzle, State
 from .clue_solver import ClueSolver
@@ -28,7 +28,7 @@ class Follower(Maker):
 
     def _unique(self, rng: Random) -> Draft:
         """The puzzle of the answer nearest to the picture, changed where others differ from it. Raises Unlucky."""
-        sketch = self.making.sketch(rng, self.board, self.wishes)
+        sketch = self._sketch(rng)
         solver = self._opened(sketch)
         answer = self._first(rng, sketch, solver)
         target = shown(self.genre, answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from types import TracebackType
 
-from ..engine.kept import Kept
+from ..engine.solve.selectors import SelectorSolver
 from ..language.puzzle import Puzzle, State
 from .stripping import Group
 
@@ -15,7 +15,7 @@ class Helper:
 
     def __init__(self, puzzle: Puzzle) -> None:
         """``puzzle``: the one with all the clues."""
-        self._kept = Kept(puzzle)
+        self._kept = SelectorSolver(puzzle)
 
     def n_marks(self, groups: Iterable[Group], state: State | None) -> list[int]:
         """For each group of clues how many marks follow from it alone in a position."""

@@ -9,23 +9,26 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
+from ..engine.solve.check import check
 from ..language.genre import Genre
+from ..language.layers import AnswerLayer
 from ..language.making import GIVENS, Making, Sketch, Symmetry, Unlucky, Wishes
 from ..language.puzzle import State
-from ..language.rect import Rect
-from ..language.rules import Rule
 from .choosing import Choice, other_marks, shared_marks
 from .clue_demands import ClueDemands, plain_demands
 from .clue_solver import ClueSolver
 from .conditions import USUAL, Conditions
+from .derived import GUIDE
 from .draft import Draft
 from .effort import Effort, TooHard
 from .exchanges import Exchanges
-from .faults import Failures
+from .faults import Failures, MakingError
 from .others import open_spots
 from .pinning import PinSearch
-from .reading import Reader, bare_puzzle
+from .provenance import provenance_faults
+from .reading import Reader, bare_puzzle, exhaustive_layers
 from .stripping import SLICES, Stripper
 
 _ANYWAY = 0.03
@@ -100,7 +103,10 @@ class Maker:
         self.symmetry, self.conditions = symmetry, conditions
         self.making: Making = conditions.adapted(genre)
         self.failures = Failures()
-        self._silent: set[Rule] = set()
+        self._free: type[Genre] | None = None
+        """The genre without the rules that read clues all of which have to stand, once that was asked for."""
+        self._is_checked = genre.is_built_in
+        """Whether the rules are known to declare the clues that they read; tests check the built-in genres."""
         self._readers: list[Reader] = []
         """Those of the last structures, the last one at the end."""
         self._salt = ""
@@ -131,9 +137,38 @@ class Maker:
 
     # -- until there is one answer --
 
+    def _sketch(self, rng: Random) -> Sketch:
+        """The structure of a puzzle, with those clues that all have to stand. Raises Unlucky."""
+        sketch = self.making.sketch(rng, self.board, self.wishes)
+        layers = exhaustive_layers(self.genre)
+        return self._with_every_clue(rng, sketch, layers) if layers else sketch
+
+    def _with_every_clue(self, rng: Random, sketch: Sketch, layers: Sequence[str]) -> Sketch:
+        """A sketch with all clues of some layers that are true of a random answer, which it determines.
+
+        The answer is drawn without the rules that read these clues, since missing clues inform. Raises Unlucky where it
+        does not obey these rules afterwards.
+        """
+        bare = bare_puzzle(self.genre, sketch)
+        if self._free is None:
+            reading = (rule for rule in self.genre.rules if not set(layers).isdisjoint(rule.clue_layers))
+            self._free = self.genre.without(rule.name for rule in reading)
+        with ClueSolver(ClueDemands(bare_puzzle(self._free, sketch)), self.clock) as solver:
+            answer = self._drawn(rng, sketch, solver)
+        found = sketch.copy()
+        found.given |= Reader(ClueDemands(bare)).read(sketch, answer, self._salt, layers)
+        found.marks = {name: dict(own) for name, own in answer.marks.items()}
+        puzzle = bare_puzzle(self.genre, found)
+        wrong = check(puzzle, State.of(puzzle, found.marks), finished=True, timeout=self.clock.left)
+        if wrong:
+            clues = " and ".join(map(repr, layers))
+            raise Unlucky(f"the clues {clues} that were read off an answer contradict it: {wrong[0].words}; "
+                          f"read them with Making(told=...) or lay them out with Making(sketch=...), {GUIDE}")
+        return found
+
     def _unique(self, rng: Random) -> Draft:
         """A puzzle with one answer, by local search from a sketch. Raises Unlucky."""
-        sketch = self.making.sketch(rng, self.board, self.wishes)
+        sketch = self._sketch(rng)
         if self.making.change is None and not (self.making.rebuilt or self.making.afresh):
             return self._unique_by_answers(rng, sketch, self._opened(sketch), self.making.rounds)
         if self.making.answer_stays:
@@ -312,9 +347,11 @@ class Maker:
             if following is None:
                 break
             answer = following
-        if best is not None and fills:
+        if best is None:
+            raise Unlucky
+        if fills:
             return self._filled(rng, best.draft, solver)
-        raise Unlucky
+        raise Unlucky("all clues together leave several answers")
 
     def _redrawn(
         self, rng: Random, solver: ClueSolver, must: list[int], sketch: Sketch, best: _Best | None, n_vain: int
@@ -369,7 +406,7 @@ class Maker:
         bare = bare_puzzle(self.genre, sketch)
         found = next((reader for reader in reversed(self._readers) if reader.demands.bare == bare), None)
         if found is None:
-            found = Reader(plain_demands(bare) or ClueDemands(bare, self._silent))
+            found = Reader(plain_demands(bare) or ClueDemands(bare))
             del self._readers[: 1 - _KEPT]
         else:
             self._readers.remove(found)
@@ -426,7 +463,17 @@ class Maker:
         if self.making.fill and self.wishes.get(GIVENS.name, "") == "yes":
             clues[self.making.fill] = self._some_given(answer)
         clues = self.conditions.heed(self.genre, clues, sketch, answer)
-        return Draft(self.genre, sketch, answer, clues, solver)
+        draft = Draft(self.genre, sketch, answer, clues, solver)
+        if not self._is_checked:
+            self._check_provenance(draft)
+        return draft
+
+    def _check_provenance(self, draft: Draft) -> None:
+        """Raises MakingError for rules that do not declare the clues that they read: their clues would be lost."""
+        self._is_checked = True
+        faults = provenance_faults(draft.puzzle())
+        if faults:
+            raise MakingError(f"{self.genre.name} cannot be generated: {'; '.join(faults)}")
 
     def _some_given(self, answer: State) -> dict[Spot, Any]:
         """A few marks of the answer, where given ones are asked for."""
@@ -440,19 +487,28 @@ class Maker:
         return shared_marks(solver, solver.marks_of(draft.answer), list(draft.selectors(solver).values()))
 
     def _filled(self, rng: Random, draft: Draft, solver: ClueSolver) -> Draft:
-        """The puzzle with marks of the answer given where others differ from it, until none does."""
+        """The puzzle with marks of the answer given where others differ from it, until none does.
+
+        Marks that are there or not have no room beside a clue: they take its place.
+        """
         name = self.making.fill
         own = draft.answer.marks[name]
         marks = solver.marks_of(draft.answer)
         filled = dict(draft.clues.get(name, {}))
+        takes_place = isinstance(self.genre.answer_layers[name], AnswerLayer)
+        fixed = {spot for placed in draft.sketch.given.values() for spot in placed} if takes_place else set[Spot]()
         while True:
             clues = {**draft.clues, name: filled} if filled else draft.clues
+            if takes_place:
+                clues = {layer: {spot: value for spot, value in told.items() if layer == name or spot not in filled}
+                         for layer, told in clues.items()}
             draft = replace(draft, clues=clues)
             shared = self._shared(solver, draft)
             if shared is None:
                 return draft
             spots = sorted(spot for at, spot in solver.spots_of(marks - shared)
-                           if at == name and spot not in filled and self.making.is_given(own[spot])
+                           if at == name and spot not in filled and spot not in fixed
+                           and self.making.is_given(own[spot])
                            and self.conditions.may_be_given(spot, own[spot]))
             if not spots:
                 raise Unlucky

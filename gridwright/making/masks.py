@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import Layer
 from ..language.making import ANYWHERE, Places
-from ..language.rect import Rect
+from .derived import making_of
 from .faults import MakingError
 from .reading import clue_layers
 
@@ -64,7 +65,7 @@ def read_mask(mask: Mask, genre: type[Genre], rows: int | None, cols: int | None
 
 def clue_places(genre: type[Genre]) -> Iterator[Layer]:
     """The layers whose marks stand as clues in made puzzles."""
-    making = genre.making
+    making = making_of(genre)
     names = (*clue_layers(genre), making.movable, making.placed, making.givens, making.fill)
     return (genre.layers[name] for name in dict.fromkeys(names) if name)
 

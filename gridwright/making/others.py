@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..engine.clock import Clock
-from ..engine.solve import Search
-from ..language.board import Spot
+from ..board.board import Spot
+from ..engine.solve.clock import Clock
+from ..engine.solve.search import Search
 from ..language.puzzle import Puzzle, State
 
 SEVERAL = 3

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable
 from random import Random
 from typing import TypeAlias
 
-from ..engine.clock import Clock
-from ..engine.solve import Search
-from ..language.board import Spot
+from ..board.board import Spot
+from ..engine.solve.clock import Clock
+from ..engine.solve.search import Search
 from ..language.making import Unlucky
 from ..language.puzzle import State
 from .draft import Draft

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
 from ..language.domain import ABSENT
-from ..language.expr import Count, Expr, Known, Total
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import Making, Sketch
 from ..language.puzzle import Frozen, Puzzle, State
-from ..language.rect import Rect
 from ..language.rules import Demand
+from ..logic.expr import Count, Expr, Known, Total
 from .clue_demands import ClueDemands
+from .derived import GUIDE, making_of
+from .faults import MakingError
 
 Clues = dict[str, dict[Spot, Any]]
 """Clues by layer and spot."""
@@ -32,13 +34,16 @@ class Reader:
         """At how many places clues could stand that were read last."""
         self._reads: dict[str, _Reads] = {}
 
-    def read(self, sketch: Sketch, answer: State, salt: str) -> Clues:
+    def read(self, sketch: Sketch, answer: State, salt: str, layers: Iterable[str] | None = None) -> Clues:
         """All clues that are true of the answer, on the places of the sketch where it has such, else wherever they
-        can stand."""
-        making, found = self.genre.making, Clues()
+        can stand. ``layers``: those to read; by default, all whose clues may be left out.
+
+        Raises MakingError for clues that cannot be read.
+        """
+        making, found = making_of(self.genre), Clues()
         self.n_places = 0
         model = self.genre.as_told(self.demands.bare)
-        for name in clue_layers(self.genre):
+        for name in clue_layers(self.genre) if layers is None else layers:
             layer = self.genre.layers[name]
             assert isinstance(layer, GivenLayer)
             spots = self._spots(layer, model, sketch, making)
@@ -73,6 +78,10 @@ class Reader:
             values = [v for v in domain.values() or () if v != untold or type(v) is not type(untold)]
             if values:
                 open_values[spot] = values[::-1]
+        if spots and not open_values:
+            raise MakingError(f"the clues {layer.name!r} of {self.genre.name} cannot be read off an answer by trying, "
+                              "because their values cannot be listed; declare making = "
+                              f"Making(told={{{layer.name!r}: ...}}), {GUIDE}")
         known = self.demands.variables.known(answer)
         read = self._reads.setdefault(layer.name, _Reads())
         read.forget(known)
@@ -149,12 +158,19 @@ def _nearest(values: list[Any], number: int | None) -> list[Any]:
 
 
 def clue_layers(genre: type[Genre]) -> tuple[str, ...]:
-    """The layers of clues that are told in made puzzles."""
-    if genre.making.clues is not None:
-        return genre.making.clues
-    return tuple(
-        name for name, layer in genre.layers.items() if isinstance(layer, GivenLayer) and layer.role == "clue"
-    )
+    """The layers of clues that are read off answers and may be left out."""
+    return tuple(layer.name for layer in _read_layers(genre) if not layer.exhaustive)
+
+
+def exhaustive_layers(genre: type[Genre]) -> tuple[str, ...]:
+    """The layers of clues that are read off answers and all have to stand."""
+    return tuple(layer.name for layer in _read_layers(genre) if layer.exhaustive)
+
+
+def _read_layers(genre: type[Genre]) -> Iterator[GivenLayer]:
+    names = genre.making.clues
+    return (layer for layer in genre.layers.values() if isinstance(layer, GivenLayer)
+            and (layer.role == "clue" if names is None else layer.name in names))
 
 
 def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..engine.rating import LABELS
+from ..board.rect import Rect
+from ..board.symmetry import SYMMETRIES, Symmetry
+from ..engine.explain.rating import LABELS
 from ..language.genre import Genre
 from ..language.making import Option, Wishes
 from ..language.puzzle import Frozen, Puzzle
-from ..language.rect import Rect
-from ..language.symmetry import SYMMETRIES, Symmetry
 from .asked import NOTHING, Asked, check_symmetry, options_of, settled
 from .conditions import USUAL, Conditions
 from .faults import MakingError

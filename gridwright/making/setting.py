@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Any
 
-from ..engine.clock import TimeUp
-from ..engine.solve import Search, answers_with
+from ..board.board import Spot
+from ..board.rect import Rect
+from ..board.symmetry import SYMMETRIES, Symmetry, images, orbits, why_not
+from ..engine.solve.check import check
+from ..engine.solve.clock import TimeUp
+from ..engine.solve.search import Search, answers_with
 from ..language.arguments import checks_arguments
-from ..language.board import Spot
-from ..language.domain import ABSENT
+from ..language.domain import ABSENT, TupleOf
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
-from ..language.making import Sketch
-from ..language.puzzle import Puzzle, State, frozen_layers
-from ..language.rect import Rect
+from ..language.making import Sketch, Unlucky
+from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
 from ..language.rules import Clue
-from ..language.symmetry import SYMMETRIES, Symmetry, images, orbits, why_not
-from ..language.validation import PuzzleError, check_puzzle
+from ..language.validation import check_puzzle
 from .clue_demands import ClueDemands
 from .clue_solver import ClueSolver
+from .derived import making_of
 from .effort import Effort
 from .others import open_spots
+from .proof import formats_of, is_held
 from .reading import Reader, clue_layers
 from .stripping import Group, superfluous
 
@@ -41,19 +44,25 @@ def minimise(
     *,
     seed: int | str = 0,
     symmetry: Symmetry = "none",
+    formats: Iterable[str] | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Puzzle:
-    """The puzzle without the clues that it does not need: taking away any more would leave several answers.
+    """Returns the puzzle without the clues that it does not need: with any fewer, it would have several answers.
 
-    Clues are tried in random order, which ``seed`` decides. With a ``symmetry``, those whose places belong together by
-    it go together or stay together. Where a clue's place matters, its value is replaced by the
-    one that tells nothing. When ``timeout`` seconds have passed, the puzzle is as far as it was got; it has one answer
-    in any case. Raises ValueError where it has none or several at the beginning, and where the board cannot have the
-    symmetry; TimeUp if the number of answers is not known yet.
+    Clues are tried in random order, which ``seed`` decides. With a ``symmetry``, clues whose places belong together by
+    it go together or stay together. Where a clue's place matters, its value is replaced by one without information.
+
+    The result can be written in each of the ``formats`` that can hold the puzzle; by default these are all formats. So
+    a clue stays if it is missing in none of a format's puzzles, as in most formats of nonograms: name the formats that
+    you need, such as ``("spf",)``, to lose it.
+
+    After ``timeout`` seconds, the result has the clues that have not been found superfluous; it has one answer in any
+    case. Raises ValueError if the puzzle does not have just one answer, if the board cannot have the symmetry, or for
+    an unknown format; TimeUp if the number of answers is not known yet.
     """
     _check_symmetry(puzzle, symmetry)
-    clock = Effort(timeout, stop)
+    clock, held = Effort(timeout, stop), formats_of(puzzle, formats)
     with clock.running():
         answers = _answers(puzzle, clock)
         if len(answers) != 1:
@@ -62,7 +71,7 @@ def minimise(
         groups = [_clues(name, orbit) for name in _removable(puzzle.genre)
                   for orbit in _orbits(puzzle, list(puzzle.given.get(name, ())), symmetry)]
         Random(f"{seed}").shuffle(groups)
-        return _without_superfluous(puzzle, answers[0], groups, clock)
+        return _without_superfluous(puzzle, answers[0], groups, clock, held)
 
 
 @checks_arguments
@@ -71,15 +80,18 @@ def complete(
     *,
     seed: int | str = 0,
     symmetry: Symmetry = "none",
+    formats: Iterable[str] | None = None,
     timeout: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Puzzle:
-    """The puzzle with as many clues more as leave it one answer.
+    """Returns the puzzle with as many additional clues as it needs to have one answer.
 
     ``seed`` decides which of its answers that is, and which clues are added where others differ. With a ``symmetry``,
-    clues are added at the images of a clue's place as well, those of the clues that were there included. Raises
-    ValueError where the puzzle has no answer, where no clues that a puzzle may have make it unique, and where the board
-    cannot have the symmetry; TimeUp when ``timeout`` seconds have passed.
+    clues are also added at the images of all clues' places. The result can be written in each of the ``formats`` that
+    can hold the puzzle; by default these are all formats.
+
+    Raises ValueError if the puzzle has no answer, if no clues that it may have make it unique, if the board cannot have
+    the symmetry, or for an unknown format; TimeUp after ``timeout`` seconds.
     """
     if not isinstance(puzzle.board, Rect):
         raise ValueError("only puzzles on rectangular boards can be completed")
@@ -90,8 +102,17 @@ def complete(
         answer = _some_answer(puzzle, rng, clock)
         if answer is None:
             raise ValueError("the puzzle has no answer, so that no clues complete it")
-        more = _true_clues(puzzle, answer, f"{seed}")
-        if len(_answers(_with(puzzle, more), clock)) != 1:
+        if symmetry == "none" and not open_spots(puzzle, answer, clock):
+            return puzzle
+        held = formats_of(puzzle, formats)
+        fitting = _fitting_clues(puzzle, answer, f"{seed}")
+        more = _writable(puzzle, fitting, held)
+        full = _with(puzzle, more)
+        every = [_clues(name, orbit) for name, own in more.items() for orbit in _orbits(puzzle, list(own), symmetry)]
+        if len(_answers(full, clock)) != 1:
+            if more != fitting:
+                raise ValueError("the clues that would complete it cannot be written in all formats that hold the "
+                                 "puzzle; name those that you need: formats=['spf']")
             raise ValueError("even with all clues the puzzle has several answers; its structure must change")
         for name, own in more.items():
             lacking = {at for spot in puzzle.given.get(name, ()) for at in images(board, spot, symmetry) if at in own}
@@ -102,8 +123,10 @@ def complete(
             together = [at for at in images(board, spot, symmetry) if at in more[name]]
             puzzle = _with(puzzle, {name: {at: more[name].pop(at) for at in together}})
             added.append(_clues(name, together))
+        if not is_held(puzzle, held):  # a format has no place for some of the clues without others
+            puzzle, added = full, every
         # What came later may have made an earlier one superfluous.
-        return _without_superfluous(puzzle, answer, added, clock)
+        return _without_superfluous(puzzle, answer, added, clock, held)
 
 
 def _clues(name: str, spots: Iterable[Spot]) -> Group:
@@ -132,8 +155,39 @@ def _orbits(puzzle: Puzzle, spots: Sequence[Spot], symmetry: Symmetry) -> Iterab
     return orbits(puzzle.board, spots, symmetry)
 
 
-def _without_superfluous(puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: Effort) -> Puzzle:
-    """A puzzle without those of some groups of clues that it does not need, as far as the time suffices."""
+def _without_superfluous(
+    puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: Effort, formats: Collection[str]
+) -> Puzzle:
+    """A puzzle without those of some groups of clues that it does not need, as far as the time suffices.
+
+    All of some formats can hold it, as they can hold the puzzle: where the clues that go leave what a format cannot
+    hold, some of them stay, and others are tried instead.
+    """
+    left = list(groups)
+    while not is_held(fewer := _with_least(puzzle, answer, left, clock), formats) and fewer != puzzle:
+        for group in [group for group in left if not _has_all(fewer, puzzle, group)]:
+            left.remove(group)
+            puzzle = _weakened(puzzle, group, formats) or puzzle
+    return fewer
+
+
+def _has_all(fewer: Puzzle, puzzle: Puzzle, group: Group) -> bool:
+    """Whether a puzzle still has the clues of a group."""
+    nothing: Mapping[Spot, Any] = {}
+    return all(spot in (own := fewer.given.get(name, nothing)) and own[spot] == puzzle.given[name][spot]
+               for name, spot in group)
+
+
+def _weakened(puzzle: Puzzle, group: Group, formats: Collection[str]) -> Puzzle | None:
+    """The puzzle with less or no information in some clues, such that all of some formats can hold it; None if that is
+    impossible."""
+    trials = (_replaced(puzzle, choice) for choice in product(*(
+        [(clue, value) for value in _weaker_values(puzzle, *clue)] for clue in group)))
+    return next((trial for trial in trials if trial is not None and is_held(trial, formats)), None)
+
+
+def _with_least(puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: Effort) -> Puzzle:
+    """A puzzle without those of some groups of clues that it does not need, whatever formats can hold it."""
     clock.allow(_ANY)
     with suppress(TimeUp):
         apart = set[Clue]() if puzzle.genre.making.rebuilt else _apart(puzzle)
@@ -163,7 +217,7 @@ def _apart(puzzle: Puzzle) -> set[Clue]:
     layers = clue_layers(puzzle.genre)
     bare = _without_all(puzzle, [(name, spot) for name, own in told if name in layers for spot in own])
     alone: dict[Clue, bool] = {}
-    for _, sources in ClueDemands(_without_answers(bare), set()).of(_without_answers(puzzle)):
+    for _, sources in ClueDemands(_without_answers(bare)).of(_without_answers(puzzle)):
         for name, spot, _ in sources:
             alone[name, spot] = alone.get((name, spot), True) and len(sources) == 1
     answers = puzzle.genre.answer_layers
@@ -178,7 +232,7 @@ def _superfluous(puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: 
     """
     bare = _without_answers(_without_all(puzzle, _members(groups)))
     found: list[Group] = []
-    with ClueSolver(ClueDemands(bare, set()), clock) as solver:
+    with ClueSolver(ClueDemands(bare), clock) as solver:
         selectors = solver.tell(_without_answers(puzzle))
         for name in puzzle.genre.answer_layers:
             for spot, value in puzzle.given.get(name, {}).items():
@@ -220,18 +274,42 @@ def _removable(genre: type[Genre]) -> list[str]:
             or (isinstance(layer, GivenLayer) and layer.role == "clue" and not layer.exhaustive)]
 
 
+def _weaker_values(puzzle: Puzzle, name: str, spot: Spot) -> list[Any]:
+    """What can take the place of a clue: the value without information, then what lacks a part of its information.
+
+    Outside the board, a clue without information is no clue (ABSENT).
+    """
+    layer, value = puzzle.genre.layers[name], puzzle.given[name][spot]
+    if not isinstance(layer, GivenLayer):
+        return [ABSENT]
+    domain = layer.domain.at(puzzle.genre.as_told(puzzle), spot)
+    if domain.untold is ABSENT:
+        return [ABSENT]
+    if domain.untold == value:
+        return []
+    found = [ABSENT] if layer.on in ("sides", "line_sides") else [domain.untold]
+    if isinstance(domain, TupleOf):
+        for i, part in enumerate(domain.parts):
+            if part.untold not in (ABSENT, value[i]):
+                found.append((*value[:i], part.untold, *value[i + 1 :]))
+    return found
+
+
 def _without(puzzle: Puzzle, name: str, spot: Spot) -> Puzzle | None:
-    """The puzzle without a clue, or with the value that tells nothing in its place; None if it tells nothing."""
-    layer = puzzle.genre.layers[name]
-    own = dict(puzzle.given[name])
-    untold = layer.untold(puzzle.genre.as_told(puzzle), spot) if isinstance(layer, GivenLayer) else ABSENT
-    if untold is not ABSENT and own[spot] == untold:
-        return None
-    if untold is ABSENT:
-        del own[spot]
-    else:
-        own[spot] = untold
-    fewer = Puzzle(puzzle.genre, puzzle.board, frozen_layers({**puzzle.given, name: own}), puzzle.keys, puzzle.about)
+    """The puzzle without a clue, or with the value that tells nothing in its place; None if it has to stay."""
+    values = _weaker_values(puzzle, name, spot)
+    return _replaced(puzzle, [((name, spot), values[0])]) if values else None
+
+
+def _replaced(puzzle: Puzzle, clues: Iterable[tuple[Clue, Any]]) -> Puzzle | None:
+    """The puzzle with other values (or ABSENT) of some clues; None if its genre does not allow them."""
+    given: Given = {name: dict(own) for name, own in puzzle.given.items()}
+    for (name, spot), value in clues:
+        if value is ABSENT:
+            del given[name][spot]
+        else:
+            given[name][spot] = value
+    fewer = Puzzle(puzzle.genre, puzzle.board, frozen_layers(given), puzzle.keys, puzzle.about)
     try:
         check_puzzle(fewer)
     except PuzzleError:
@@ -270,17 +348,52 @@ def _true_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
               and _has_untold(genre, puzzle, name)}
     sketch = Sketch(puzzle.board, placed)
     found: Given = {}
-    for name, own in Reader(ClueDemands(puzzle, set())).read(sketch, answer, salt).items():
+    for name, own in Reader(ClueDemands(puzzle)).read(sketch, answer, salt).items():
         known: Mapping[Spot, Any] = puzzle.given.get(name, {})
         new = {spot: value for spot, value in own.items() if spot not in known or (
             name in placed and known[spot] != value and known[spot] == _untold(genre, puzzle, name, spot))}
         if new:
             found[name] = new
-    marks = genre.making.givens or genre.making.fill
+    making = making_of(genre)
+    marks = making.givens or making.fill
     if marks:
         own = {spot: value for spot, value in answer.marks[marks].items()
-               if genre.making.is_given(value) and spot not in puzzle.given.get(marks, {})}
+               if making.is_given(value) and spot not in puzzle.given.get(marks, {})}
         found[marks] = own
+    return found
+
+
+def _fitting_clues(puzzle: Puzzle, answer: State, salt: str) -> Given:
+    """The clues that could be added without contradicting those that are there. Raises ValueError if none can be read.
+
+    A clue that is true by itself may contradict another: if a cage is to be multiplied, its result is no sum.
+    """
+    try:
+        more = _true_clues(puzzle, answer, salt)
+    except Unlucky:
+        raise ValueError("no further clues can be read off the answer that was found; try another seed") from None
+
+    def fits(clues: Given) -> bool:
+        fuller = _with(puzzle, clues)
+        return not check(fuller, State.of(fuller, answer.marks), finished=True)
+
+    if fits(more):
+        return more
+    return {name: {spot: value for spot, value in own.items() if fits({name: {spot: value}})}
+            for name, own in more.items()}
+
+
+def _writable(puzzle: Puzzle, more: Given, formats: Collection[str]) -> Given:
+    """Those of some clues that can be added so that all of some formats can hold the puzzle."""
+    if is_held(_with(puzzle, more), formats):
+        return more
+    found: Given = {name: {} for name in more}
+    for name, own in more.items():
+        for spot, value in own.items():
+            fuller = _with(puzzle, {name: {spot: value}})
+            if is_held(fuller, formats):
+                puzzle = fuller
+                found[name][spot] = value
     return found
 
 

@@ -8,12 +8,13 @@ from functools import partial
 from itertools import count as numbers
 from random import Random
 
-from ..engine.clock import TimeUp
-from ..engine.rating import LABELS
+from ..engine.explain.rating import LABELS
+from ..engine.solve.clock import TimeUp
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
 from .batch import Make, Prove, Stopping, outcomes
 from .climbing import climb
+from .derived import GUESSES, advice
 from .difficulty import Aim, Range, Tries
 from .effort import Effort
 from .following import maker_of
@@ -43,22 +44,34 @@ def made(
     """The puzzle that a request stands for.
 
     When ``timeout`` seconds have passed, or ``stop()`` says so, that is the puzzle whose difficulty came nearest, with
-    its own label. ``progress`` is called for each draft. Raises TimeUp if there is none yet, and MakingError if there
-    is none to be found.
+    its own label. ``progress`` is called for each draft. Raises TimeUp, with the commonest cause of failure so far, if
+    there is none yet, and MakingError if there is none to be found.
     """
-    clock, report = Effort(timeout, stop), progress or _untold
-    maker = maker_of(request, clock)
-    if request.difficulty is not None:
-        return _made_as_hard(request, maker, LABELS.index(request.difficulty), prove, report)
-    with clock.running():
-        for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
+    report = progress or _untold
+    maker = maker_of(request, Effort(timeout, stop))
+    try:
+        if request.difficulty is not None:
+            return _made_as_hard(request, maker, LABELS.index(request.difficulty), prove, report)
+        return _made(request, maker, prove, report)
+    except TimeUp:
+        raise TimeUp(maker.failures.told()) from None
+
+
+def _attempts(request: Request, maker: Maker) -> Iterator[tuple[int, Stripper]]:
+    most = GUESSES if advice(request.genre) else _ATTEMPTS
+    return enumerate(maker.attempts(request.seed, most), 1)
+
+
+def _made(request: Request, maker: Maker, prove: Prove, report: Progress) -> Puzzle:
+    with maker.clock.running():
+        for number, stripper in _attempts(request, maker):
             report(number, "")
             try:
                 puzzle = stripper.finished()
+                prove(puzzle, maker.clock)
             except Unlucky as fault:
                 maker.failures.note(fault)
-                continue
-            if prove(puzzle, clock):
+            else:
                 return puzzle
     raise _none_found(request, maker)
 
@@ -70,7 +83,7 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
     tries = Tries(wanted)
     try:
         with clock.running():
-            for number, stripper in enumerate(maker.attempts(request.seed, _ATTEMPTS), 1):
+            for number, stripper in _attempts(request, maker):
                 report(number, best.about.difficulty if best is not None else "")
                 aim = Aim(Range.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
                 try:
@@ -80,12 +93,16 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
                         climb(maker, Random(f"{request.seed} {number} climb"), stripper.draft, aim)
                 except Unlucky as fault:
                     maker.failures.note(fault)
-                if aim.best is not None:
+                if aim.best is not None and abs(aim.best[1] - wanted) < distance:
                     puzzle, label = aim.best
-                    if abs(label - wanted) < distance and prove(puzzle, clock):
+                    try:
+                        prove(puzzle, clock)
+                    except Unlucky as fault:
+                        maker.failures.note(fault)
+                    else:
                         best, distance = labelled(puzzle, label), abs(label - wanted)
-                    if best is not None and not distance:
-                        return best
+                        if not distance:
+                            return best
                 tries.note(aim)
                 if tries.are_enough:
                     break
@@ -111,8 +128,9 @@ def _what(request: Request) -> str:
 
 
 def _none_found(request: Request, maker: Maker) -> MakingError:
-    why = maker.failures.told() or "try another size or other options"
-    return MakingError(f"no {_what(request)} was found; {why}")
+    why = maker.failures.told()
+    hint = advice(request.genre) or ("" if maker.failures.is_crowded else "try another size or other options")
+    return MakingError("; ".join(part for part in (f"no {_what(request)} was found", why, hint) if part))
 
 
 def labelled(puzzle: Puzzle, label: int) -> Puzzle:
@@ -140,10 +158,10 @@ def stream(request: Request, prove: Prove, count: int | None = None, *, first: i
 
 def maker_with(prove: Prove) -> Make:
     """What makes the puzzles of requests, for ``outcomes``."""
-    return partial(_made, prove)
+    return partial(_made_for, prove)
 
 
-def _made(prove: Prove, request: Request, timeout: float | None, stop: Stopping | None) -> Puzzle:
+def _made_for(prove: Prove, request: Request, timeout: float | None, stop: Stopping | None) -> Puzzle:
     return made(request, prove, timeout=timeout, stop=stop)
 
 

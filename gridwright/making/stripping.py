@@ -9,14 +9,14 @@ from random import Random
 from statistics import fmean
 from typing import Any, TypeAlias
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.symmetry import is_lopsided
 from ..language.domain import ABSENT
 from ..language.layers import GivenLayer
 from ..language.making import Symmetry, Unlucky, Wishes, orbits
-from ..language.puzzle import Puzzle
+from ..language.puzzle import Puzzle, PuzzleError
 from ..language.rules import Clue
-from ..language.symmetry import is_lopsided
-from ..language.validation import PuzzleError, check_puzzle
+from ..language.validation import check_puzzle
 from .clue_demands import ClueDemands
 from .clue_solver import ClueSolver
 from .conditions import USUAL, Conditions, n_places
@@ -180,7 +180,7 @@ class Stripper:
         elif self.draft.solver is not None:
             yield from self._by_cores(self.draft.solver)
         else:
-            with ClueSolver(ClueDemands(bare_puzzle(self.genre, self.draft.sketch), set()), self.clock) as solver:
+            with ClueSolver(ClueDemands(bare_puzzle(self.genre, self.draft.sketch)), self.clock) as solver:
                 yield from self._by_cores(solver)
 
     def _by_cores(self, solver: ClueSolver) -> Iterator[Group]:

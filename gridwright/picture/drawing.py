@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
+from ..board.board import Spot
+from ..board.graph import Graph
+from ..board.rect import Rect
 from ..language.arguments import checks_arguments
-from ..language.board import Spot
 from ..language.genre import Genre
-from ..language.graph import Graph
 from ..language.layers import GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
-from ..language.rect import Rect
+from ..language.validation import check_places
+from ..logic.ticks import ticking
 from .coordinates import check_coordinates, draw_coordinates
 from .looks import drawer
 from .margins import Margins
@@ -52,26 +54,11 @@ def draw(
     theme: str = "light",
     coordinates: str = "",
 ) -> Picture:
-    """Draws a puzzle, optionally with the marks of a state.
-
-    ``violations`` (of ``check``) are marked with dashed frames, spots where another answer ``differs`` (see
-    ``differences``) with dotted frames. For a step of a solution, the spots of its ``reason`` have thin frames, and
-    those with ``fresh`` information thick ones.
-
-    ``theme`` is ``light``, ``dark``, ``gray``, ``high-contrast``, ``transparent`` (no background) or ``auto`` (SVG that
-    is dark if the reader's system prefers dark colours; ``light`` in other formats).
-
-    ``coordinates`` labels the rows and columns of a rectangle: ``r1c1`` as messages name cells, ``A1`` with letters for
-    columns.
-
-    Marks that are known to be absent are crosses: given ones always, those of the state until their layer is complete.
-
-    The result has the methods ``.svg()``, ``.png(dpi)``, ``.pdf()``, ``.eps()`` and ``.save(path)``; notebooks display
-    it. Raises TypeError for a board that is neither a rectangle nor a planar graph, and ValueError for an unknown theme
-    or unknown coordinates.
-    """
+    """Draws a puzzle, optionally with the marks of a state; see ``gridwright.draw``."""
     colours = theme_of(theme)
     check_coordinates(coordinates)
+    if state is not None:
+        check_places(state, puzzle)
     ground = puzzle.genre.ground
     places = places_of(puzzle.board, ground.cell)
     sheet = Sheet(puzzle, places)
@@ -115,9 +102,19 @@ def _padded(box: Box) -> Box:
     return left - PAD, top - PAD, right + PAD, bottom + PAD
 
 
+class _Marks(dict[Spot, Any]):
+    """The marks of a layer, which look at the clock while somebody goes through them: so no drawer has to."""
+
+    def __iter__(self) -> Iterator[Spot]:
+        return iter(ticking(super().keys()))
+
+    def items(self) -> Any:
+        return ticking(super().items())
+
+
 def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
     """The marks of a layer: those on the board as its look says, those outside by the margins."""
-    kept = {s: v for s, v in marks.items() if not _is_absent(layer, v)}
+    kept = _Marks({s: v for s, v in ticking(marks.items()) if not _is_absent(layer, v)})
     if margins is not None and layer.look.traits.banded:
         drawer(layer.look)(sheet, layer, kept, new)
         margins.put(layer, _beside_bands(sheet, layer, kept))
@@ -140,11 +137,11 @@ def _beside_bands(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any]) -> dict
 
 def _draw_crosses(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
     """Draws small crosses where marks are known to be absent; for a state, only until the layer is complete."""
-    absent = [s for s, v in marks.items() if _is_absent(layer, v)]
+    absent = [s for s, v in ticking(marks.items()) if _is_absent(layer, v)]
     if not absent or isinstance(layer, GivenLayer) or (new and not _is_partial(sheet.puzzle, layer, marks)):
         return
     lines = []
-    for spot in absent:
+    for spot in ticking(absent):
         x, y = sheet.places.at(spot)
         lines += [[(x - 0.1, y - 0.1), (x + 0.1, y + 0.1)], [(x - 0.1, y + 0.1), (x + 0.1, y - 0.1)]]
     sheet.add("mark", layer.name, new, [Lines("cross" if new else "thin", lines)])
@@ -171,7 +168,7 @@ def _draw_ground(sheet: Sheet, places: Places) -> None:
     shapes: list[Shape] = []
     if ground.grid == "dots":
         hidden = _undotted(sheet.puzzle)
-        dots = (s for s in places.board.corners if s not in hidden)
+        dots = (s for s in ticking(places.board.corners) if s not in hidden)
         shapes += [Circle("dot", *places.at(s), _DOT * sheet.growth) for s in dots]
     if isinstance(places, RectPlaces):
         if ground.grid in ("lines", "dashes"):

@@ -16,6 +16,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from ..logic.ticks import ticking
 from .figure import Figure
 from .fonts import face, file_for
 from .paint import PAINTS, Paint
@@ -142,7 +143,7 @@ def _colour(code: str) -> str:
 
 def _drawn(shapes: Iterable[Shape], theme: Theme) -> Iterator[str]:
     """The lines of the program for a shape; no line is longer than 255 characters, as the standard requires."""
-    for shape in shapes:
+    for shape in ticking(shapes):
         if isinstance(shape, Text):
             yield from _written(shape, PAINTS[shape.paint], theme)
         else:
@@ -172,7 +173,7 @@ def _outline(shape: Shape) -> Iterator[str]:
         yield from _trace(shape.points)
         yield "h"
     elif isinstance(shape, Lines):
-        for line in shape.lines:
+        for line in ticking(shape.lines):
             closed = len(line) > 2 and line[0] == line[-1]
             yield from _trace(line[:-1] if closed else line)
             if closed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -31,6 +33,8 @@ class Figure:
     puzzle: Puzzle = field(repr=False)
     state: State | None = field(default=None, repr=False)
     theme: Theme = field(default=LIGHT, repr=False)
+    limits: Callable[[], AbstractContextManager[None]] = field(default=nullcontext, repr=False, compare=False)
+    """Makes a context that limits the time for writing the figure in a format."""
 
     @property
     def page(self) -> Rectangle:

@@ -155,7 +155,7 @@ def _usable(path: Path) -> Iterable[int]:
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
-        with TTFont(path, lazy=True) as font:
+        with path.open("rb") as file, TTFont(file, lazy=True) as font:  # a damaged font would stay open by its path
             if "glyf" in font and not font["OS/2"].fsType & _FORBIDDEN:
                 return tuple(font.getBestCmap() or ())
     except (OSError, EOFError, TTLibError, struct.error, AssertionError, LookupError, ValueError):

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import STEPS, Rect
 from ..language.layers import Layer
 from ..language.look import Look, group_borders
 from ..language.look import port as port_arrow
-from ..language.rect import STEPS, Rect
 from .paint import answer
 from .places import RectPlaces, chained
 from .shapes import Circle, Lines, Point, Rectangle, Shape, Text, moved

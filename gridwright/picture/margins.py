@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..language.board import Spot
+from ..board.board import Spot
 from ..language.layers import Layer
 from .places import RectPlaces
 from .shapes import Lines, Shape, Text, moved

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from ..language.drawing import Drawing
 from ..language.genre import Genre
-from ..language.kinds.pieces import PENTOMINOES
 from ..language.puzzle import Puzzle
+from ..rules.pieces import PENTOMINOES
 from .keys import in_words, title_of, told
 from .looks import drawer
 from .places import Box, RectPlaces

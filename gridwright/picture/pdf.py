@@ -9,6 +9,7 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
+from ..logic.ticks import ticking
 from .archive import declare, finished
 from .figure import Figure
 from .fonts import FILES, readable, runs
@@ -74,7 +75,7 @@ def paint_on(canvas: Any, picture: Figure, x: float, y: float, width: float, cmy
     canvas.setLineJoin(1)
     known = ""
     for group in picture.groups:
-        for shape in group.shapes:
+        for shape in ticking(group.shapes):
             paint = PAINTS[shape.paint]
             if shape.paint != known:
                 _take(canvas, paint, picture, cmyk)
@@ -108,7 +109,7 @@ def _draw(canvas: Any, shape: Shape, paint: Paint) -> None:
         canvas.circle(shape.x, shape.y, shape.radius, **how)
     elif isinstance(shape, Lines):
         path = canvas.beginPath()
-        for line in shape.lines:
+        for line in ticking(shape.lines):
             closed = len(line) > 2 and line[0] == line[-1]
             _trace(path, line[:-1] if closed else line, closed)
         canvas.drawPath(path, stroke=1, fill=0)

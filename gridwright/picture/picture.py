@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from .figure import Figure
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class Picture(Figure):
@@ -18,25 +15,29 @@ class Picture(Figure):
         """Returns the picture as SVG, scalable to any size; ``size`` sets a width in points."""
         from .svg import svg_text
 
-        return svg_text(self, width=size)
+        with self.limits():
+            return svg_text(self, width=size)
 
     def png(self, dpi: float = 150, *, size: float | None = None) -> bytes:
         """Returns the picture as PNG with ``dpi`` dots per inch, ``size`` points wide or in its natural size."""
         from .png import png_bytes
 
-        return png_bytes(self, dpi, size)
+        with self.limits():
+            return png_bytes(self, dpi, size)
 
     def pdf(self, *, size: float | None = None) -> bytes:
         """Returns a PDF/A page of the size of the picture: ``size`` points wide, or its natural size."""
         from .pdf import pdf_bytes
 
-        return pdf_bytes(self, size)
+        with self.limits():
+            return pdf_bytes(self, size)
 
     def eps(self, *, size: float | None = None) -> str:
         """Returns the picture as Encapsulated PostScript, ``size`` points wide or in its natural size."""
         from .eps import eps_text
 
-        return eps_text(self, size)
+        with self.limits():
+            return eps_text(self, size)
 
     def save(self, path: str | Path, *, dpi: float = 150, size: float | None = None) -> None:
         """Writes the picture to a file in the format of its ending: svg, png, pdf or eps.

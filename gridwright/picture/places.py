@@ -9,9 +9,10 @@ from itertools import pairwise
 from math import dist, hypot
 from statistics import median
 
-from ..language.board import Board, Spot
-from ..language.graph import AREA, EDGE, NODE, Graph
-from ..language.rect import Rect
+from ..board.board import Board, Spot
+from ..board.graph import AREA, EDGE, NODE, Graph
+from ..board.rect import Rect
+from ..logic.ticks import ticking
 from .shapes import Point
 
 Box = tuple[float, float, float, float]
@@ -83,7 +84,7 @@ class RectPlaces(Places):
         first: Spot | None = None
         last: Spot | None = None
         half, step = self.breadth / 2, 2 * self.breadth
-        for cell in sorted(cells):
+        for cell in ticking(sorted(cells)):
             if last is not None and cell[0] == last[0] and cell[1] == last[1] + step:
                 last = cell
                 continue
@@ -135,7 +136,7 @@ class RectPlaces(Places):
         if self.breadth > 1:
             yield from self._bricks(faces)
             return
-        found = [edge for edge in self.board.edges if len(self.board.faces(edge)) == faces]
+        found = [edge for edge in ticking(self.board.edges) if len(self.board.faces(edge)) == faces]
         yield from chained(self.edge(edge) for edge in found)
 
     def _bricks(self, faces: int) -> Iterator[Sequence[Point]]:
@@ -232,8 +233,8 @@ def chained(segments: Iterable[Sequence[Point]]) -> Iterator[Sequence[Point]]:
     Fewer and longer lines make smaller files, and joints without gaps.
     """
     ends: dict[Point, list[int]] = {}
-    lines = [(tuple(line[0]), tuple(line[-1])) for line in segments]
-    for i, (a, b) in enumerate(lines):
+    lines = [(tuple(line[0]), tuple(line[-1])) for line in ticking(segments)]
+    for i, (a, b) in enumerate(ticking(lines)):
         ends.setdefault(a, []).append(i)  # type: ignore[arg-type]
         ends.setdefault(b, []).append(i)  # type: ignore[arg-type]
     left = [True] * len(lines)
@@ -251,7 +252,7 @@ def chained(segments: Iterable[Sequence[Point]]) -> Iterator[Sequence[Point]]:
             i = after
 
     loose = [(i, end) for end, own in ends.items() if len(own) != 2 for i in own]
-    for i, start in [*loose, *((i, line[0]) for i, line in enumerate(lines))]:
+    for i, start in ticking([*loose, *((i, line[0]) for i, line in enumerate(lines))]):
         if left[i]:
             yield _straightened([start, *follow(i, start)])  # type: ignore[list-item, arg-type]
 

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from ..logic.ticks import tick
 from .figure import Figure
 from .fonts import FILES, needed
 from .paint import PAINTS
@@ -10,6 +17,11 @@ from .svg import svg_text
 
 LARGEST = 20_000
 """The longest side in dots: more is refused."""
+_MOST_DOTS = 5_000_000
+_MOST_CELLS = 2_500
+"""Rendering more dots, or larger boards, takes longer than about 0.25 s."""
+_PAUSE = 0.02
+"""Seconds between two looks at the clock."""
 
 
 def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> bytes:
@@ -19,8 +31,6 @@ def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> b
 
     Raises ValueError if the picture would have no pixels, or far too many.
     """
-    import resvg_py
-
     wide = (size or picture.size[0]) * dpi / 72
     high = wide / picture.aspect
     if not (0.5 < wide <= LARGEST and 0.5 < high <= LARGEST):
@@ -31,9 +41,49 @@ def png_bytes(picture: Figure, dpi: float = 150, size: float | None = None) -> b
         for shape in group.shapes:
             if isinstance(shape, Text) and not shape.text.isascii():
                 files.update(map(str, needed(shape.text, PAINTS[shape.paint].bold)))
-    return bytes(resvg_py.svg_to_bytes(
-        svg_string=svg_text(picture, dots=(width, height), plain=True),
-        background=picture.theme.colours["paper"] if picture.theme.opaque else None,
-        skip_system_fonts=True, font_files=sorted(files),
-        sans_serif_family="Liberation Sans",
-    ))  # fmt: skip
+    options = {
+        "svg_string": svg_text(picture, dots=(width, height), plain=True),
+        "background": picture.theme.colours["paper"] if picture.theme.opaque else None,
+        "skip_system_fonts": True, "font_files": sorted(files), "sans_serif_family": "Liberation Sans",
+    }  # fmt: skip
+    is_long = width * height > _MOST_DOTS or len(picture.puzzle.board.cells) > _MOST_CELLS
+    return _rendered_apart(options) if is_long and sys.executable else _rendered(options)
+
+
+def _rendered(options: dict[str, Any]) -> bytes:
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(**options))
+
+
+_PROGRAM = """
+import json, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+import resvg_py
+sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(**json.load(sys.stdin))))
+"""
+
+
+def _rendered_apart(options: dict[str, Any]) -> bytes:
+    """Renders in a process of its own, which can be stopped: resvg looks at no clock and holds up Ctrl-C."""
+    told: bytes | None = json.dumps(options).encode()
+    with subprocess.Popen(
+        [sys.executable, "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    ) as child:  # fmt: skip
+        try:
+            while True:
+                tick()
+                try:
+                    data, errors = child.communicate(told, timeout=_PAUSE)
+                    break
+                except subprocess.TimeoutExpired:
+                    told = None
+        except BaseException:
+            child.kill()
+            raise
+    if child.returncode:
+        why = errors.decode(errors="replace").strip().rpartition("\n")[2]
+        raise RuntimeError(f"the picture could not be rendered: {why or f'exit status {child.returncode}'}")
+    return data

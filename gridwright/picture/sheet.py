@@ -7,9 +7,10 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
 from ..language.layers import Layer
 from ..language.puzzle import Puzzle
+from ..logic.ticks import ticking
 from .places import Places
 from .shapes import Circle, Group, Lines, Polygon, Rectangle, Shape, Text
 
@@ -59,7 +60,7 @@ class Sheet:
 
     def add(self, stage: str, name: str, solution: bool, shapes: Iterable[Shape]) -> None:
         """Adds shapes of a layer at a stage."""
-        kept = list(shapes)
+        kept = list(ticking(shapes))
         if kept:
             self._stretch(kept)
             self._shapes.setdefault((STAGES.index(stage), solution, name), []).extend(kept)
@@ -67,7 +68,7 @@ class Sheet:
     def _stretch(self, shapes: Iterable[Shape]) -> None:
         """Makes the box large enough."""
         left, top, right, bottom = self.box
-        for shape in shapes:
+        for shape in ticking(shapes):
             if isinstance(shape, Circle):
                 _, x, y, r = shape
                 if not (left + r <= x <= right - r and top + r <= y <= bottom - r):
@@ -87,7 +88,7 @@ class Sheet:
     def fill(self, paint: str, name: str, solution: bool, cells: Iterable[Spot]) -> None:
         """Fills cells."""
         shapes: list[Shape] = []
-        for outline in self.places.strips(cells):
+        for outline in ticking(self.places.strips(cells)):
             (left, top), (right, bottom) = outline[0], outline[len(outline) // 2]
             level = len(outline) == 4 and outline[1] == (right, top) and outline[3] == (left, bottom)
             shapes.append(
@@ -152,7 +153,7 @@ class Sheet:
         """Writes what was kept for the corners of cells, numbers before signs; borders inside cells make room."""
         framed = any(layer.look.traits.framed for layer in self.puzzle.genre.layers.values())
         shapes: list[Shape] = []
-        for spot, words in self.small.items():
+        for spot, words in ticking(self.small.items()):
             text = "".join(sorted(words, key=lambda word: not word[:1].isdigit()))
             x, y = self.places.at(spot)
             size = fitted(text, 0.78, 0.27)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 from math import cos, radians, sin
 
+from ..logic.ticks import ticking
 from .figure import Figure
 from .paint import PAINTS, Paint
 from .shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
@@ -127,7 +128,7 @@ def fragment(shapes: Iterable[Shape], weight: float, theme: Theme = LIGHT) -> st
     """Shapes as SVG elements; runs of the same paint share one, and so its class and the width of its lines."""
     return "".join(
         f'<g class="gw-{paint}"{_line_width(PAINTS[paint], weight, theme)}>{"".join(map(_shape, run))}</g>'
-        for paint, run in groupby(shapes, key=lambda shape: shape.paint)
+        for paint, run in groupby(ticking(shapes), key=lambda shape: shape.paint)
     )
 
 
@@ -156,7 +157,8 @@ def _shape(shape: Shape) -> str:
         place = f'x="{number(shape.x)}" y="{number(shape.baseline)}" font-size="{number(shape.size)}"'
         return f"<text {place}{anchor}>{escaped(shape.text)}</text>"
     if isinstance(shape, Lines):
-        data = "".join(_path(line, "Z" if len(line) > 2 and line[0] == line[-1] else "") for line in shape.lines)
+        lines = ticking(shape.lines)
+        data = "".join(_path(line, "Z" if len(line) > 2 and line[0] == line[-1] else "") for line in lines)
         return f'<path d="{data}"/>'
     if isinstance(shape, Rectangle):
         radius = f' rx="{number(shape.radius)}"' if shape.radius else ""

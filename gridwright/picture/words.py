@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
 from ..language.drawing import Drawing
 from ..language.layers import Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
-from ..language.rect import Rect
+from ..logic.ticks import tick, ticking
 from .keys import in_words, title_of, told
 
 
@@ -23,8 +24,9 @@ def described(puzzle: Puzzle, state: State | None) -> str:
     for name, layer in puzzle.genre.layers.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
+        tick()
         for heading, marks in (("Given", given), ("Answer", {s: v for s, v in found.items() if s not in given})):
-            shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in sorted(marks.items())
+            shown = [_mark(board.name(s), _value(puzzle, layer, v)) for s, v in ticking(sorted(marks.items()))
                      if v is not False and v != ""]
             if shown:
                 listed = "; ".join(shown)

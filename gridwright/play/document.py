@@ -7,13 +7,13 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..board.board import Board, Spot
+from ..board.rect import Rect
 from ..formats.own_json import puzzle_record
-from ..language.board import Board, Spot
 from ..language.genre import Genre
 from ..language.gestures import Begins, Fills, Halves, Partners
 from ..language.layers import AnswerLayer, ValueLayer
 from ..language.puzzle import Puzzle
-from ..language.rect import Rect
 from ..picture.drawing import draw
 from ..picture.figure import Figure
 from ..picture.paint import PAINTS
@@ -36,6 +36,10 @@ def puzzle_id(puzzle: Puzzle) -> str:
     record = puzzle_record(puzzle)
     told = {name: record[name] for name in ("genre", "rows", "columns", "holes", "board", "keys", "given")
             if name in record}
+    own = puzzle.own_keys()
+    told["keys"] = {name: value for name, value in told.get("keys", {}).items() if name in own}
+    if not own:
+        told.pop("keys")
     text = json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_ID_LENGTH]
 

@@ -11,16 +11,16 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..board.board import Spot
+from ..board.rect import Rect
 from ..formats.own_json import JsonFormat, puzzle_record
-from ..language.board import Spot
 from ..language.domain import ABSENT, Domain, Either, ListOf, TupleOf
 from ..language.forms import ABOUT, untupled
 from ..language.forms.values import fitted, tupled
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Key, Layer
-from ..language.puzzle import About, Puzzle
-from ..language.rect import Rect
-from ..language.validation import PuzzleError, at_spot, check_puzzle
+from ..language.puzzle import About, Puzzle, PuzzleError
+from ..language.validation import at_spot, check_puzzle
 from ..registry import REGISTRY, UnknownGenre
 from .position import BadPosition, key_of, spot_of
 
@@ -93,7 +93,7 @@ def puzzle_of(draft: Any) -> Puzzle:
         }
         keys = {name: tupled(value) for name, value in draft.get("keys", {}).items() if name in genre.keys}
         about = {name: str(value) for name, value in draft.get("about", {}).items()}
-    except (BadPosition, PuzzleError) as fault:
+    except (BadDraft, BadPosition, PuzzleError) as fault:
         raise BadDraft(str(fault)) from None
     except (AttributeError, TypeError, ValueError, RecursionError):
         raise BadDraft("This is no draft.") from None

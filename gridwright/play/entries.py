@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..language.board import Board, Spot
+from ..board.board import Board, Spot
+from ..board.rect import Rect
 from ..language.domain import Domain, Either, ListOf, OneOf, TupleOf
 from ..language.forms import untupled
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, Layer
-from ..language.rect import Rect
 from ..picture.places import Places, places_of
 from ..picture.svg import SCALE
 from .position import key_of

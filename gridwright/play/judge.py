@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..engine.check import Violation, violations
-from ..engine.clock import Clock
-from ..language.board import Spot
-from ..language.expr import Expr, Known, fixed, literals
+from ..board.board import Spot
+from ..engine.solve.check import Violation, violations
+from ..engine.solve.clock import Clock
 from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.puzzle import Puzzle, State
 from ..language.rules import Demand, Global, Rule
-from ..language.ticks import tick, ticking
+from ..logic.expr import Expr, Known, fixed, literals
+from ..logic.ticks import tick, ticking
 from .position import completed, key_of, state_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import ValueLayer
 from ..language.puzzle import State

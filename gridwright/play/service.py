@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from threading import Event, Lock
 from typing import Any
 
-from ..engine.clock import TimeUp
+from ..engine.solve.clock import TimeUp
 from ..formats.dialect import Reading
 from ..formats.errors import FormatError, WriteError
 from ..language.puzzle import Puzzle
@@ -294,12 +294,14 @@ def run_job(worker: Jobs, job: Any, *args: Any, progress: Callable[[Any], None] 
     except WorkerLost:
         raise Refused(503, "The process that worked on this was ended. Please try again.") from None
     except JobFailed as fault:
+        if fault.kind == "TimeUp":
+            raise Refused(422, f"The time was up: {fault}." if str(fault) else "The time was up.") from None
         if fault.kind in _EXPECTED:
-            raise Refused(422, str(fault) or "The time was up.") from None
+            raise Refused(422, str(fault)) from None
         raise Refused(500, f"This failed: {fault.kind}: {fault}") from None
 
 
-_EXPECTED = frozenset(("BadPosition", "MakingError", "UnknownGenre", "PuzzleError", "ValueError", "TimeUp"))
+_EXPECTED = frozenset(("BadPosition", "MakingError", "UnknownGenre", "PuzzleError", "ValueError"))
 """Exceptions that tell what is wrong with the request."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..language.board import Spot
+from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import Layer
 from ..language.puzzle import frozen_layers

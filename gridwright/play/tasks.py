@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..engine.clock import TimeUp
-from ..engine.hints import Mistake, hint
-from ..engine.solve import common_marks, solve
-from ..engine.steps import Because, Mark, Step
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.symmetry import Symmetry
+from ..engine.explain.hints import Mistake, hint
+from ..engine.explain.steps import Because, Mark, Step
+from ..engine.solve.clock import TimeUp
+from ..engine.solve.search import common_marks, solve
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
-from ..language.symmetry import Symmetry
 from .judge import sentence
 from .position import key_of, marks_of, state_of
 
@@ -98,7 +98,7 @@ def forced(puzzle: Puzzle, told: Any, *, stop: Stop) -> dict[str, Any]:
 
 def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Stop) -> dict[str, Any]:
     """What a setter wants to know: unique with the answer; several, and where they differ; none, and what clashes."""
-    from ..engine.diagnosis import diagnose
+    from ..engine.explain.diagnosis import diagnose
 
     model = puzzle.genre(puzzle)
     found = solve(puzzle, timeout=seconds, stop=stop)
@@ -120,7 +120,7 @@ def judged_draft(puzzle: Puzzle, *, seconds: float = _VERDICT_SECONDS, stop: Sto
 
 def needless_clues(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
     """The clues each of which could be left out of a puzzle with one answer."""
-    from ..engine.diagnosis import diagnose
+    from ..engine.explain.diagnosis import diagnose
 
     found = diagnose(puzzle, timeout=_HINT_SECONDS, stop=stop)
     return {"words": found.words, "clues": [[layer, key_of(spot)] for layer, spot in found.needless]}
@@ -128,16 +128,20 @@ def needless_clues(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
 
 def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
     """The puzzle with as many clues more as it needs to have one answer."""
+    from ..making.proof import file_format
     from ..making.setting import complete
 
-    return complete(puzzle, seed=seed, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop)
+    formats = (file_format(puzzle),)
+    return complete(puzzle, seed=seed, symmetry=symmetry, formats=formats, timeout=_MAKING_SECONDS, stop=stop)
 
 
 def minimised(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
     """The puzzle without the clues that it does not need."""
+    from ..making.proof import file_format
     from ..making.setting import minimise
 
-    return minimise(puzzle, seed=seed, symmetry=symmetry, timeout=_MAKING_SECONDS, stop=stop)
+    formats = (file_format(puzzle),)
+    return minimise(puzzle, seed=seed, symmetry=symmetry, formats=formats, timeout=_MAKING_SECONDS, stop=stop)
 
 
 def turned(puzzle: Puzzle, how: str, *, stop: Stop) -> Puzzle:
@@ -180,24 +184,25 @@ def printed(puzzles: list[Puzzle], answers: bool, *, stop: Stop) -> bytes:
 
 
 def rated(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
-    """How hard a puzzle is."""
-    from ..engine.rating import rate
+    """How hard a puzzle is, or why that is not known."""
+    from ..engine.explain.rating import rate
 
     found = rate(puzzle, timeout=_HINT_SECONDS, stop=stop)
-    return {"label": found.label, "score": found.score, "complete": found.complete}
+    return {"label": found.label, "score": found.score, "complete": found.complete,
+            "unrated": found.unrated}
 
 
 def prepare() -> None:
     """Imports what jobs need besides this module, so that the first one is as fast as others."""
     from .. import registry
-    from ..engine import diagnosis, rating
+    from ..engine.explain import diagnosis, rating
 
     del registry, diagnosis, rating
 
 
 def explained(puzzle: Puzzle, told: Any, *, stop: Stop) -> dict[str, Any]:
     """The steps from a position to the answer, for a replay."""
-    from ..engine.hints import steps
+    from ..engine.explain.hints import steps
 
     model = puzzle.genre(puzzle)
     state = state_of(model, told)

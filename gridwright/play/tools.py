@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from ..language.board import Spot
-from ..language.expr import Count, Mark
+from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.gestures import Fills
 from ..language.layers import AnswerLayer, Layer, ValueLayer
+from ..logic.expr import Count, Mark
 
 Name = Literal[
     "shade", "piece", "segment", "path", "wall", "pair", "bridge", "oblong", "cycle", "write", "trail"
@@ -200,10 +200,10 @@ def _given(model: Genre) -> Mapping[str, Mapping[Spot, Any]]:
 
 
 def _denied(tool: LayerTools) -> frozenset[Spot]:
-    """The spots of a layer that a clue denies by itself.
+    """The spots of a layer that a given cell denies by itself, be it a clue or a hole.
 
-    A demand counts if it speaks of one clue's cell only, and denies a mark in that cell, or all links of it. More would
-    give deductions away.
+    A demand counts if it speaks of that cell only, and denies a mark in it, or (whatever the clues say) all of its
+    links. More would give deductions away.
     """
     model, layer = tool.model, tool.layer
     if not isinstance(layer, AnswerLayer):
@@ -219,7 +219,7 @@ def _denied(tool: LayerTools) -> frozenset[Spot]:
         if isinstance(what, Mark):
             if by_literal.get(-int(what)) == at:
                 found.add(at)
-        elif isinstance(what, Count) and what.allowed == {0} and demand.clues == ():
+        elif isinstance(what, Count) and what.allowed == {0} and not demand.clues:
             spots = {by_literal.get(int(item)) for item in what.items if isinstance(item, Mark)}
             if tool.where == "links" and spots == {spot for spot in model.board.links_of(at) if spot in marks}:
                 found.update(spot for spot in spots if spot is not None)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ..engine.check import violations
-from ..engine.clock import TimeUp
-from ..engine.solve import solve
-from ..language.board import Spot
+from ..board.board import Spot
+from ..board.rect import Rect
+from ..engine.solve.check import violations
+from ..engine.solve.clock import TimeUp
+from ..engine.solve.search import solve
 from ..language.genre import Genre
 from ..language.layers import Layer
-from ..language.puzzle import Puzzle, State, frozen_layers
-from ..language.rect import Rect
-from ..language.validation import PuzzleError, check_puzzle
+from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
+from ..language.validation import check_puzzle
 from ..picture.places import RectPlaces, places_of
 
 Way = tuple[int, int]

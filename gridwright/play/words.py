@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..language.board import Board, Spot
+from ..board.board import Board, Spot
+from ..board.rect import Rect
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer, ValueLayer
-from ..language.rect import Rect
 
 _ARMS = {
     "→": "right", "←": "left", "↑": "up", "↓": "down", "↖": "up left", "↗": "up right", "↙": "down left",

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from ..picture.drawing import draw
-
-if TYPE_CHECKING:
-    from .steps import Stage, Steps
+from .steps import Stage, Steps
 
 _STYLE = """
 body { font: 17px/1.5 system-ui, sans-serif; color: #111; background: #fff; margin: 2rem auto; max-width: 46rem;

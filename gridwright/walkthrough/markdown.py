@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .steps import Steps
+from .steps import Steps
 
 
 def text(path: Steps, pictures: str = "") -> str:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..picture.archive import finished
 from ..picture.drawing import draw
 from ..picture.figure import MM
 from ..picture.pdf import canvas_of, metadata, paint_on, text_width, write_text
-
-if TYPE_CHECKING:
-    from ..picture.picture import Picture
-    from .steps import Steps
+from ..picture.picture import Picture
+from .steps import Steps
 
 _PAGE = 210 * MM, 297 * MM
 _MARGIN, _GAP = 18 * MM, 6 * MM

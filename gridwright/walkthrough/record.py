@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..engine.steps import Mark, Step
-
-if TYPE_CHECKING:
-    from ..language.puzzle import Puzzle
-    from .steps import Steps
+from ..engine.explain.steps import Mark, Step
+from ..language.puzzle import Puzzle
+from .steps import Steps
 
 
 def record(path: Steps) -> str:

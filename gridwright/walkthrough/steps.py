@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ..engine.clock import TimeUp
-from ..engine.hints import steps
-from ..engine.steps import Step
-from ..language.board import Spot
+from ..board.board import Spot
+from ..engine.explain.hints import steps
+from ..engine.explain.steps import Step
+from ..engine.solve.clock import TimeUp
 from ..language.puzzle import Puzzle, State
-
-if TYPE_CHECKING:
-    from ..picture.picture import Picture
+from ..picture.picture import Picture
 
 
 class Stage(NamedTuple):
@@ -56,11 +54,11 @@ class Steps:
         timeout: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> None:
+        self._more = steps(puzzle, state, timeout=timeout, stop=stop)
         self.puzzle = puzzle
         self.start = state if state is not None else State.of(puzzle, {})
         self.complete = False
         self._found: list[Step] = []
-        self._more = steps(puzzle, state, timeout=timeout, stop=stop)
 
     def __iter__(self) -> Iterator[Step]:
         n = 0

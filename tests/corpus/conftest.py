@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.corpus import corpus_folder
+from research.corpus import corpus_folder
 
 HERE = Path(__file__).parent
 

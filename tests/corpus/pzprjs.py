@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import gridwright as gw
-from benchmarks.corpus import records
+from gridwright.board.board import Spot
+from gridwright.board.rect import Rect
 from gridwright.language import Drawing
-from gridwright.language.board import Spot
-from gridwright.language.rect import Rect
+from research.corpus import records
 
 Told = Callable[[str], Any]
 """What a token says of a layer; None where it speaks of something else."""

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from benchmarks.answers import marks_of
-from benchmarks.corpus import Case, cases, genre_names
-from benchmarks.explained import NAMED
-from gridwright.language.board import Spot
+from gridwright.board.board import Spot
+from research.answers import marks_of
+from research.corpus import Case, cases, genre_names
+from research.explained import NAMED
 
 SAMPLE = 10
 SMALL = 400

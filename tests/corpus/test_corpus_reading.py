@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
-from benchmarks.corpus import Case, cases, genre_names
+from research.corpus import Case, cases, genre_names
 
 DAMAGED = {
     "masR0434.txt": (6, 7, "too-short"),

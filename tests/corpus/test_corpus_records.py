@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gridwright as gw
-from benchmarks.answers import marks_of
-from benchmarks.corpus import Case, record_cases, recorded_genres
-from benchmarks.explained import NAMED, VARIANTS, proven
+from research.answers import marks_of
+from research.corpus import Case, record_cases, recorded_genres
+from research.explained import NAMED, VARIANTS, proven
 
 SAMPLE = 8
 SMALL = 150

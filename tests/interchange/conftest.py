@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.interchange import interchange_folder
+from research.interchange import interchange_folder
 
 HERE = Path(__file__).parent
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from benchmarks.interchange import Item, items
+from gridwright.board.board import Spot
+from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Reading
-from gridwright.language.board import Spot
-from gridwright.language.rect import Rect
+from research.interchange import Item, items
 
 OUTSIDE = {
     "f65f202205c6": "a made-up Hashi with islands of 16 and more bridges",

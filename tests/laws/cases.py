@@ -25,11 +25,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import gridwright as gw
+from gridwright.board.graph import Graph
 from gridwright.formats.dialect import Reading
 from gridwright.formats.spf import Spf
 from gridwright.formats.spf_graph import SpfGraph
 from gridwright.language import Board, Genre, Puzzle, Spot, State
-from gridwright.language.graph import Graph
 
 from ..grouped import each_case_of
 
@@ -60,6 +60,10 @@ class Case:
     path: Path
     text: str = field(repr=False)
     reading: Reading = field(repr=False)
+
+    def __str__(self) -> str:
+        """The genre and the file, for the sentences of laws."""
+        return f"{self.genre.name}, case {self.path.parent.name}/{self.path.name}"
 
     @property
     def puzzle(self) -> Puzzle:
@@ -98,7 +102,7 @@ class Case:
     def _on_diagram(self, lines: list[str]) -> dict[str, dict[Spot, Any]]:
         envelope = self.puzzle.source.envelope.with_values({"solution": lines})
         read = dialect(self.genre, Spf).read(self.genre, envelope).answer
-        assert read is not None
+        assert read is not None, "the lines of a wrong answer are no answer"
         return {name: dict(layer) for name, layer in read.marks.items()}
 
     def _on_graph(self, board: Graph, lines: list[str]) -> dict[str, dict[Spot, Any]]:

@@ -13,15 +13,15 @@ import pytest
 
 import gridwright as gw
 from gridwright.authoring.cases import PROPOSED
-from gridwright.engine.clock import Clock
-from gridwright.engine.solve import Search
+from gridwright.board.graph import Graph
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.search import Search
 from gridwright.formats.dialect import Reading
 from gridwright.formats.errors import Line
 from gridwright.formats.postscript import read_envelopes
 from gridwright.formats.spf import Spf
 from gridwright.language import Genre, Puzzle, State
 from gridwright.language.faults import faults
-from gridwright.language.graph import Graph
 from gridwright.language.puzzle import frozen_layers
 
 from .cases import FOLDERS, PATHS, Case, case, each_case, folder, of_genre
@@ -77,15 +77,17 @@ def as_told(puzzle: Puzzle, format: str) -> Puzzle:
 @each_case
 def test_what_is_read_is_written_again(path: Path) -> None:
     one = case(path)
-    assert gw.write(one.puzzle, "spf", one.reading.answer) == one.text
-    assert one.reading.warnings == ()
+    assert gw.write(one.puzzle, "spf", one.reading.answer) == one.text, (
+        f"{one}: writing what was read gives another text; check the dialect Spf and how the case is written")
+    assert one.reading.warnings == (), (
+        f"{one}: reading it warns, {one.reading.warnings}; write the case without what is warned about")
 
 
 def solution_of(text: str) -> list[str]:
     """The strings of ``/solution`` in a text."""
     [envelope] = read_envelopes(text)
     entry = envelope.get("solution")
-    assert entry is not None
+    assert entry is not None, "the text has no /solution"
     lines = entry.value if isinstance(entry.value, list) else [entry.value]
     return [line.text for line in lines if isinstance(line, Line)]
 
@@ -99,7 +101,8 @@ def test_the_lines_of_an_answer_are_those_of_the_whole_file(path: Path) -> None:
     for puzzle in (one.puzzle, replace(one.puzzle, source=None)):
         dialect = next(d for d in puzzle.genre.dialects if isinstance(d, Spf))
         expected = solution_of(gw.write(puzzle, "spf", one.reading.answer, picture=False))
-        assert dialect.solution_lines(puzzle, one.reading.answer) == expected
+        assert dialect.solution_lines(puzzle, one.reading.answer) == expected, (
+            f"{one}: solution_lines differs from what the whole file holds")
 
 
 @each_case
@@ -110,9 +113,11 @@ def test_other_formats_tell_the_same(path: Path) -> None:
         if text is None:
             continue
         (again,) = gw.read_all(text)
-        assert again.format == format
-        assert again.puzzle == as_told(puzzle, format)
-        assert gw.write(again.puzzle, format) == text
+        assert again.format == format, f"{case(path)}: the text in format {format!r} is taken for {again.format!r}"
+        assert again.puzzle == as_told(puzzle, format), (
+            f"{case(path)}: reading format {format!r} gives another puzzle than was written")
+        assert gw.write(again.puzzle, format) == text, (
+            f"{case(path)}: format {format!r} is not written again as it was read")
 
 
 @each_case
@@ -121,14 +126,17 @@ def test_spf_is_written_without_its_source(path: Path) -> None:
     one = case(path)
     bare = Puzzle.of(one.genre, one.puzzle.board, one.puzzle.given, one.puzzle.keys)
     (again,) = gw.read_all(gw.write(bare, "spf", one.reading.answer))
-    assert again.puzzle == one.puzzle
-    assert (again.answer and again.answer.marks) == (one.reading.answer and one.reading.answer.marks)
+    assert again.puzzle == one.puzzle, (
+        f"{one}: a new file in the Standard Puzzle Format gives another puzzle when it is read")
+    assert (again.answer and again.answer.marks) == (one.reading.answer and one.reading.answer.marks), (
+        f"{one}: a new file in the Standard Puzzle Format gives another answer when it is read")
 
 
 @each_genre
 def test_each_format_of_a_genre_can_tell_some_case(genre: type[Genre]) -> None:
     for format in other_formats(genre):
-        assert any(written(one.puzzle, format) is not None for one in of_genre(genre)), format
+        assert any(written(one.puzzle, format) is not None for one in of_genre(genre)), (
+            f"{genre.name}: no case can be written in format {format!r}; add one that can, or remove the dialect")
 
 
 def spoilt(text: str, number: int, column: int, stray: str) -> str:
@@ -184,7 +192,9 @@ def test_foreign_ink_is_refused_in_its_place(path: Path) -> None:
             fault = spoil(text, "spf", number, column)
             # A key may speak of what the diagram no longer has (a region of Pips): then it is the key that is refused.
             elsewhere = fault is not None and fault.what.startswith("this is no value of /")
-            assert fault is None or elsewhere or (fault.line, fault.column) == (number, column), fault
+            assert fault is None or elsewhere or (fault.line, fault.column) == (number, column), (
+                f"{case(path)}: a stray character of /{key} in line {number}, column {column} is reported elsewhere: "
+                f"{fault}")
 
 
 def body(text: str, format: str) -> Iterator[tuple[int, int]]:
@@ -208,11 +218,14 @@ def test_foreign_ink_is_refused_in_other_formats(path: Path) -> None:
             fault = spoil(text, format, number, column)
             if fault is None:
                 continue
-            assert fault.line and fault.column, fault
+            assert fault.line and fault.column, (
+                f"{case(path)}: the error of format {format!r} has no line and column: {fault}")
             if format == "plain":
                 line = text.split("\n")[number - 1]
                 in_words = " " in line or puzzle.genre.__name__ == "Picross"
-                assert fault.line == number and (fault.column <= column if in_words else fault.column == column), fault
+                assert fault.line == number and (fault.column <= column if in_words else fault.column == column), (
+                    f"{case(path)}: a stray character in line {number}, column {column} of format {format!r} is "
+                    f"reported elsewhere: {fault}")
 
 
 # -- law 2: verdict and answer ----------------------------------------------------------------------------------------
@@ -222,23 +235,25 @@ def test_foreign_ink_is_refused_in_other_formats(path: Path) -> None:
 def test_the_verdict_is_as_stated(path: Path) -> None:
     one = case(path)
     verdict = gw.solve(one.puzzle)
-    assert verdict.status == one.status
+    assert verdict.status == one.status, f"{one}: /status says {one.status}, and the solver finds {verdict.status}"
     for answer in verdict.answers:
-        assert gw.check(one.puzzle, answer, finished=True) == []
+        assert gw.check(one.puzzle, answer, finished=True) == [], (
+            f"{one}: the checker rejects an answer that the solver found; a rule's encoding allows more than its "
+            "demands")
     if one.status == "unique":
-        assert verdict.answers[0].marks == one.answer.marks
+        assert verdict.answers[0].marks == one.answer.marks, f"{one}: the solver finds another answer than /solution"
     elif one.status == "several":
         first, second = verdict.answers
-        assert first.marks != second.marks
+        assert first.marks != second.marks, f"{one}: the solver gives the same answer twice"
 
 
 @each_case
 def test_the_stated_answer_is_right(path: Path) -> None:
     one = case(path)
     if one.status == "none":
-        assert one.reading.answer is None
+        assert one.reading.answer is None, f"{one}: /status is (none), but there is a /solution"
     else:
-        assert gw.check(one.puzzle, one.answer, finished=True) == []
+        assert gw.check(one.puzzle, one.answer, finished=True) == [], f"{one}: the checker rejects /solution"
 
 
 @each_case
@@ -249,7 +264,8 @@ def test_a_part_of_the_answer_breaks_nothing(path: Path) -> None:
     for share in (0, 0.1, 0.3, 0.5, 0.7, 0.9):
         full = one.answer.marks.items()
         marks = {name: {s: v for s, v in layer.items() if rng.random() < share} for name, layer in full}
-        assert gw.check(one.puzzle, State.of(one.puzzle, marks)) == []
+        assert gw.check(one.puzzle, State.of(one.puzzle, marks)) == [], (
+            f"{one}: the checker rejects a part of /solution, though it can be completed")
 
 
 @each_case
@@ -263,9 +279,11 @@ def test_the_plain_encoding_agrees(path: Path) -> None:
         while len(found) < 2 and (model := search.next_assignment()) is not None:
             found.append(search.model.variables.state(model))
             search.block(model)
-    assert ("none", "unique", "several")[len(found)] == one.status
+    assert ("none", "unique", "several")[len(found)] == one.status, (
+        f"{one}: /status says {one.status}, and solving demand by demand finds {len(found)} answers (2: at least two)")
     if one.status == "unique":
-        assert found[0].marks == one.answer.marks
+        assert found[0].marks == one.answer.marks, (
+            f"{one}: solving demand by demand finds another answer than /solution")
 
 
 @each_case
@@ -273,15 +291,17 @@ def test_common_marks(path: Path) -> None:
     one = case(path)
     common = gw.common_marks(one.puzzle)
     if one.status == "none":
-        assert common is None
+        assert common is None, f"{one}: marks are common to all answers, though /status is (none)"
         return
-    assert common is not None
+    assert common is not None, f"{one}: common_marks finds no answer, though /status is ({one.status})"
     if one.status == "unique":
-        assert common.marks == one.answer.marks
+        assert common.marks == one.answer.marks, f"{one}: the marks common to all answers should be the only answer"
     else:
         shared = {name: dict(layer) for name, layer in common.marks.items()}
-        assert frozen_layers(shared) != one.answer.marks
-        assert all(one.answer.get(name, s) == v for name, layer in shared.items() for s, v in layer.items())
+        assert frozen_layers(shared) != one.answer.marks, (
+            f"{one}: all marks of /solution are common to all answers, though there are several")
+        assert all(one.answer.get(name, s) == v for name, layer in shared.items() for s, v in layer.items()), (
+            f"{one}: a mark common to all answers is not in /solution")
 
 
 # -- law 3: every rule is broken somewhere
@@ -293,12 +313,17 @@ def test_wrong_answers_break_the_stated_rules(path: Path) -> None:
     one = case(path)
     for wrong in one.wrong:
         found = gw.check(one.puzzle, wrong.state)
-        told = f"{sorted(wrong.rules)}: {found}"
-        assert {v.rule for v in found} == wrong.rules, told
-        assert wrong.places <= {s for v in found for s in v.at} | places_of_broken_demands(wrong.state), told
-        assert gw.check(one.puzzle, wrong.state, finished=True) == found, told
+        assert {v.rule for v in found} == wrong.rules, (
+            f"{one}: a wrong answer should break {sorted(wrong.rules)}, and breaks "
+            f"{sorted({v.rule for v in found})}: {found}")
+        assert wrong.places <= {s for v in found for s in v.at} | places_of_broken_demands(wrong.state), (
+            f"{one}: the wrong answer for {sorted(wrong.rules)} names places that no violation shows: {found}")
+        assert gw.check(one.puzzle, wrong.state, finished=True) == found, (
+            f"{one}: the wrong answer for {sorted(wrong.rules)} has other violations as a finished answer; fill in "
+            "all its marks")
         for violation in found:
-            assert violation.words.strip() and not set("{}") & set(violation.words), violation.words
+            assert violation.words.strip() and not set("{}") & set(violation.words), (
+                f"{one}: a violation of {violation.rule!r} is empty or has braces: {violation.words!r}")
 
 
 def places_of_broken_demands(state: State) -> set[gw.Spot]:
@@ -310,13 +335,16 @@ def places_of_broken_demands(state: State) -> set[gw.Spot]:
 
 @each_case
 def test_wrong_answers_that_were_proposed_have_been_reviewed(path: Path) -> None:
-    assert PROPOSED not in case(path).text
+    assert PROPOSED not in case(path).text, (
+        f"{case(path)}: nobody has reviewed it; look at each wrong answer, then delete the first line")
 
 
 @each_genre
 def test_every_rule_is_broken_alone_in_some_case(genre: type[Genre]) -> None:
     broken = {wrong.rules for one in of_genre(genre) for wrong in one.wrong}
-    assert {frozenset((rule.name,)) for rule in genre.rules} <= broken
+    assert {frozenset((rule.name,)) for rule in genre.rules} <= broken, (
+        f"{genre.name}: these rules lack a wrong answer that breaks no other rule: "
+        f"{sorted({rule.name for rule in genre.rules} - {name for one in broken if len(one) == 1 for name in one})}")
 
 
 @each_case
@@ -329,8 +357,11 @@ def test_a_missing_mark_is_told(path: Path) -> None:
         marks = {**one.answer.marks, name: {s: v for s, v in layer.items() if s != gone}}
         found = gw.check(one.puzzle, State.of(one.puzzle, marks), finished=True)
         words = f"{one.puzzle.board.name(gone)} is not filled in"
-        assert [(v.rule, v.at, v.words) for v in found] == [("finished", (gone,), words)]
-        assert gw.check(one.puzzle, State.of(one.puzzle, marks)) == []
+        assert [(v.rule, v.at, v.words) for v in found] == [("finished", (gone,), words)], (
+            f"{one}: without the mark of {name!r} at {one.puzzle.board.name(gone)} only that should be reported, and "
+            "nothing else")
+        assert gw.check(one.puzzle, State.of(one.puzzle, marks)) == [], (
+            f"{one}: a position without one mark of the answer is rejected")
 
 
 @each_case
@@ -344,7 +375,9 @@ def test_a_changed_given_is_told(path: Path) -> None:
         marks = {**one.answer.marks, name: {**one.answer.marks[name], spot: other}}
         found = gw.check(one.puzzle, State.of(one.puzzle, marks))
         words = f"{one.puzzle.board.name(spot)} was given and may not change"
-        assert [(v.at, v.words) for v in found if v.rule == "given"] == [((spot,), words)]
+        assert [(v.at, v.words) for v in found if v.rule == "given"] == [((spot,), words)], (
+            f"{one}: a given of {name!r} was changed at {one.puzzle.board.name(spot)}, which should be reported as "
+            "given")
 
 
 @each_case
@@ -358,14 +391,17 @@ def test_what_cannot_stand_there_is_told(path: Path) -> None:
         marks = {**one.answer.marks, name: {**layer, nowhere: next(v for v in layer.values())}}
         if marks[name][nowhere] is not False:
             found = gw.check(one.puzzle, State.of(one.puzzle, marks))
-            words = f"nothing can be marked at {one.puzzle.board.name(nowhere)}"
-            assert [(v.rule, v.at, v.words) for v in found] == [("value", (nowhere,), words)]
+            where = "r0c0" if isinstance(one.puzzle.board, gw.Rect) else one.puzzle.board.name(nowhere)
+            words = f"nothing can be marked at {where}"
+            assert [(v.rule, v.at, v.words) for v in found] == [("value", (nowhere,), words)], (
+                f"{one}: a mark of {name!r} off the board should be reported, and nothing else")
         if name in one.genre(one.puzzle).terms:
             spot = min(layer)
             marks = {**one.answer.marks, name: {**layer, spot: "nothing"}}
             found = gw.check(one.puzzle, State.of(one.puzzle, marks))
             words = f"nothing cannot stand at {one.puzzle.board.name(spot)}"
-            assert ("value", (spot,), words) in {(v.rule, v.at, v.words) for v in found}
+            assert ("value", (spot,), words) in {(v.rule, v.at, v.words) for v in found}, (
+                f"{one}: a value that layer {name!r} never has should be reported")
 
 
 def test_different_marks_along_one_place_are_told() -> None:
@@ -383,6 +419,7 @@ def test_different_marks_along_one_place_are_told() -> None:
                 state = State.of(one.puzzle, {**one.answer.marks, name: {**layer, spot: other}})
                 words = f"{name} is the same all along {', '.join(map(board.name, place))}"
                 found = {(v.rule, v.at, v.words) for v in gw.check(one.puzzle, state)}
-                assert ("value", place, words) in found
+                assert ("value", place, words) in found, (
+                    f"{one}: different marks of {name!r} along one place should be reported")
                 told += 1
-    assert told
+    assert told, "no genre has places of several spots"

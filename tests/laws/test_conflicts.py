@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 import pytest
 
 import gridwright as gw
-from gridwright.engine.clock import Clock
-from gridwright.engine.sat import Sat
-from gridwright.engine.solve import Search
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.sat import Sat
+from gridwright.engine.solve.search import Search
 from gridwright.language import Genre, Puzzle, State
-from gridwright.language.clauses import Clause
-from gridwright.language.expr import Known, known_from
 from gridwright.language.rules import Demand, Global
+from gridwright.logic.clauses import Clause
+from gridwright.logic.expr import Known, known_from
 
 from .cases import of_genre
 from .tiny import SIZES, every_grid, grids, holds, judged, made_up
@@ -100,8 +100,10 @@ def check_reasons(what: Global, known: Known, model: Genre) -> int:
     n = 0
     for conflict in what.conflicts(known):
         n += 1
-        assert all(known[lit] > 0 for lit in conflict.because)
-        assert next(what.conflicts(only(conflict.because, model)), None) is not None, conflict
+        assert all(known[lit] > 0 for lit in conflict.because), (
+            f"{model.puzzle!r}: the reason of {conflict} contains literals that do not hold")
+        assert next(what.conflicts(only(conflict.because, model)), None) is not None, (
+            f"{model.puzzle!r}: the reason of {conflict} is no reason on its own; it lacks a literal")
     return n
 
 
@@ -136,7 +138,9 @@ def test_reasons_are_contradictory(genre: type[Genre]) -> None:
             good = [known for known in every if holds(demand, known)]
             for _ in range(12):
                 for conflict in what.conflicts(a_state(model, None, rng)):
-                    assert without_clash(good, conflict.because), (puzzle, demand.rule.name, conflict)
+                    assert without_clash(good, conflict.because), (
+                        f"{puzzle!r}: rule {demand.rule.name!r} allows grids with the reason of {conflict}; it lacks "
+                        "a literal")
 
 
 # -- cuts -------------------------------------------------------------------------------------------------------------
@@ -165,9 +169,11 @@ def cuts_met(search: Search, right: list[State] | None, rng: random.Random, roun
         cuts = [cut for one in search.compiled.lazy for cut in one.cuts(known)]
         # A global may add what it learns on the way, but it must exclude the grid that it complains about.
         for own in (list(one.cuts(known)) for one in search.compiled.lazy):
-            assert not own or any(all(known[lit] < 0 for lit in cut) for cut in own), own
+            assert not own or any(all(known[lit] < 0 for lit in cut) for cut in own), (
+                f"{search.model.puzzle!r}: no cut excludes the grid that it was made for: {own}")
         if not cuts and right is not None:
-            assert search.model.variables.state(model) in right
+            assert search.model.variables.state(model) in right, (
+                f"{search.model.puzzle!r}: no cut excludes a grid that breaks the rules")
         if rng.random() < 0.5:
             search.sat.add(cuts)
         met += cuts
@@ -185,7 +191,8 @@ def check_cuts(puzzle: Puzzle, right: list[State], every: bool, rng: random.Rand
         judge.add(met)
         for answer in right:
             marks = ((name, s, v) for name, layer in answer.marks.items() for s, v in layer.items())
-            assert judge.solve(Clock(), [int(search.model.variables.literal(*mark)) for mark in marks]), answer
+            assert judge.solve(Clock(), [int(search.model.variables.literal(*mark)) for mark in marks]), (
+                f"{puzzle!r}: cuts or clauses exclude an answer: {answer!r}")
     return len(met)
 
 
@@ -218,15 +225,18 @@ def test_solving_agrees_with_trying_every_grid(genre: type[Genre]) -> None:
     for puzzle in tiny_puzzles(genre, rng):
         right = answers_by_trying(puzzle)
         found = list(gw.all_answers(puzzle))
-        assert len(found) == len(right)
-        assert set(found) == set(right)
-        assert gw.solve(puzzle).status == ("none", "unique", "several")[min(len(right), 2)]
+        assert len(found) == len(right), (
+            f"{puzzle!r}: the solver finds {len(found)} answers, trying every grid {len(right)}")
+        assert set(found) == set(right), f"{puzzle!r}: the solver and trying every grid find different answers"
+        assert gw.solve(puzzle).status == ("none", "unique", "several")[min(len(right), 2)], (
+            f"{puzzle!r}: the verdict does not fit its {len(right)} answers")
         common = gw.common_marks(puzzle)
         shared = [
             {(name, s, v) for name, layer in answer.marks.items() for s, v in layer.items()} for answer in right
         ]
         told = None if common is None else {(n, s, v) for n, layer in common.marks.items() for s, v in layer.items()}
-        assert told == (set.intersection(*shared) if shared else None)
+        assert told == (set.intersection(*shared) if shared else None), (
+            f"{puzzle!r}: common_marks differs from what all answers share")
 
 
 @each_genre
@@ -253,6 +263,8 @@ def test_no_mark_at_risk_is_passed_over(genre: type[Genre]) -> None:
                 for lit in lits:
                     known[lit], known[-lit] = 1, -1
                     wrong = any(True for _ in what.conflicts(known))
-                    assert not wrong or lit in named, (what, lit)
-                    assert not wrong or any(True for _ in what.conflicts_by(known, lit)), (what, lit)
+                    assert not wrong or lit in named, (
+                        f"{one}: at_risk of {what} does not name literal {lit}, with which it finds a conflict")
+                    assert not wrong or any(True for _ in what.conflicts_by(known, lit)), (
+                        f"{one}: conflicts_by of {what} finds nothing with literal {lit}, and conflicts does")
                     known[lit] = known[-lit] = 0

@@ -15,6 +15,7 @@ from gridwright.language import Genre, Key, Puzzle, PuzzleError
 from gridwright.language.domain import ABSENT, MANY, Domain
 from gridwright.language.layers import GivenLayer, Layer, ValueLayer
 from gridwright.language.puzzle import Frozen, frozen_layers
+from gridwright.play.document import puzzle_id
 
 from .cases import case, each_case, of_genre
 from .clues import weaker
@@ -24,6 +25,14 @@ each_genre = pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g
 
 FOREIGN: tuple[Any, ...] = (-1, 10**30, 1.5, "no such value", "", b"1", None, True, (), ("?",) * 99, [1], {}, object())
 """Values of all kinds; a domain that holds one of them does not hold the others."""
+
+
+@each_genre
+def test_built_in_genres_declare_what_can_be_meant(genre: type[Genre]) -> None:
+    """Other genres are checked when their classes are created."""
+    for base in genre.__mro__[-3::-1]:
+        if issubclass(base, Genre):
+            base.check()
 
 
 def domains(puzzle: Puzzle) -> Iterator[tuple[Key[Any] | Layer, Any, Any, Domain]]:
@@ -48,10 +57,11 @@ def changed(puzzle: Puzzle, one: Key[Any] | Layer, spot: Any, value: Any) -> Puz
 @each_case
 def test_values_of_cases_lie_in_their_domains(path: Path) -> None:
     """Reading refuses others; here the domains themselves are asked, and whether what they enumerate is all of it."""
-    for one, spot, value, domain in domains(case(path).puzzle):
-        assert value in domain, (one.name, spot, value)
+    for one, _, value, domain in domains(case(path).puzzle):
+        assert value in domain, f"{case(path)}: {one.name} {value!r} is not in its domain, which is {domain.words()}"
         every = domain.values()
-        assert every is None or (value in every and len(every) <= MANY)
+        assert every is None or (value in every and len(every) <= MANY), (
+            f"{case(path)}: the domain of {one.name} enumerates its values without {value!r}, or more than {MANY}")
 
 
 @each_case
@@ -65,7 +75,9 @@ def test_clues_that_are_taken_away_leave_every_answer(path: Path) -> None:
             less = Puzzle.of(one.genre, one.puzzle.board, {**one.puzzle.given, name: weaker(one.puzzle, name, spots)},
                              one.puzzle.keys)  # fmt: skip
             answer = gw.State.of(less, one.answer.marks)
-            assert gw.check(less, answer, finished=True) == [], name
+            assert gw.check(less, answer, finished=True) == [], (
+                f"{one}: fewer clues of {name!r} exclude the answer; a layer with this role should be "
+                'role="structure"')
 
 
 @each_case
@@ -83,10 +95,14 @@ def test_foreign_values_are_refused_with_place_and_words(path: Path) -> None:
             with pytest.raises(PuzzleError) as refusal:
                 Puzzle.of(other.genre, other.board, other.given, other.keys)
             fault = refusal.value
-            assert (fault.key or fault.layer) and fault.expected and fault.found, fault
+            assert (fault.key or fault.layer) and fault.expected and fault.found, (
+                f"{case(path)}: the error for {value!r} does not say where, what was expected or what was found: "
+                f"{fault}")
             if (fault.key, fault.layer, fault.spot) == ("" if spot else one.name, one.name if spot else "", spot):
-                assert spot is None or puzzle.board.name(spot) in str(fault)
-            assert "Spot(" not in str(fault) and len(str(fault)) < 600
+                assert spot is None or puzzle.board.name(spot) in str(fault), (
+                    f"{case(path)}: the error for {value!r} does not name its place: {fault}")
+            assert "Spot(" not in str(fault) and len(str(fault)) < 600, (
+                f"{case(path)}: the error for {value!r} is not fit for people: {fault}")
 
 
 @each_genre
@@ -96,8 +112,9 @@ def test_samples_lie_in_their_domains_and_puzzles_made_of_them_can_be_used(genre
     for rows, cols in SIZES * 3:
         puzzle = made_up(genre, rows, cols, rng)
         told.update(one.name for one, _, value, domain in domains(puzzle) if value in domain)
-        assert all(value in domain for _, _, value, domain in domains(puzzle))
-        assert str(puzzle) and str(gw.draw(puzzle).svg())
+        assert all(value in domain for _, _, value, domain in domains(puzzle)), (
+            f"{puzzle!r}: a domain samples values outside of it")
+        assert str(puzzle) and str(gw.draw(puzzle).svg()), f"{puzzle!r}: its text or its picture is empty"
         gw.solve(puzzle, limit=1, timeout=5)
     given = {name for name, layer in genre.layers.items() if isinstance(layer, GivenLayer)}
     assert given | set(genre.keys) <= told, "never sampled"
@@ -113,7 +130,8 @@ def test_what_domains_say_is_fit_for_a_message(genre: type[Genre]) -> None:
             for spot in spots:
                 domain = one.domain.at(model, spot)
                 for words in (domain.words(), domain.words(plural=True)):
-                    assert words and words == words.strip() and "Spot" not in words and " at 0x" not in words
+                    assert words and words == words.strip() and "Spot" not in words and " at 0x" not in words, (
+                        f"{genre.name}: the domain of {one.name} is described by {words!r}; give it words for people")
 
 
 @each_genre
@@ -124,8 +142,10 @@ def test_what_tells_nothing_is_a_value(genre: type[Genre]) -> None:
             if isinstance(layer, GivenLayer):
                 for spot in list(layer.spots(model))[:3]:
                     untold = layer.untold(model, spot)
-                    assert untold is ABSENT or untold in layer.domain.at(model, spot)
-                    assert untold is ABSENT or layer.role == "clue"
+                    assert untold is ABSENT or untold in layer.domain.at(model, spot), (
+                        f"{genre.name}: {untold!r} tells nothing in layer {layer.name!r}, but is not in its domain")
+                    assert untold is ABSENT or layer.role == "clue", (
+                        f"{genre.name}: layer {layer.name!r} is structure, but its value {untold!r} tells nothing")
 
 
 @each_genre
@@ -135,7 +155,33 @@ def test_keys_that_are_clues_tell_nothing_by_default(genre: type[Genre]) -> None
             if key.role == "clue" and name in one.puzzle.keys and one.reading.answer is not None:
                 keys = {other: value for other, value in one.puzzle.keys.items() if other != name}
                 less = Puzzle.of(genre, one.puzzle.board, one.puzzle.given, keys)
-                assert gw.check(less, gw.State.of(less, one.answer.marks), finished=True) == []
+                assert gw.check(less, gw.State.of(less, one.answer.marks), finished=True) == [], (
+                    f"{genre.name}: without key {name!r} the answer is wrong; a key with this role should be "
+                    'role="structure"')
+
+
+@each_genre
+def test_a_key_with_its_default_value_counts_as_left_out(genre: type[Genre]) -> None:
+    """Puzzles are equal either way, also after writing and reading; what a file says is kept in ``keys``."""
+    for one in of_genre(genre):
+        puzzle = one.puzzle
+        for name, key in genre.keys.items():
+            bare = {other: value for other, value in puzzle.keys.items() if other != name}
+            less = Puzzle(genre, puzzle.board, puzzle.given, Frozen(bare))
+            more = Puzzle(genre, puzzle.board, puzzle.given, Frozen({**bare, name: key.default}))
+            other = Puzzle(genre, puzzle.board, puzzle.given, Frozen({**bare, name: object()}))
+            where = f"{genre.name}, case {one.path.stem}, key {name!r}"
+            assert less == more and hash(less) == hash(more), (
+                f"{where}: left out or given with its default value {key.default!r}, the puzzles should be equal")
+            assert gw.State.of(less, {}) == gw.State.of(more, {}), f"{where}: equal puzzles have unequal states"
+            assert puzzle_id(less) == puzzle_id(more), f"{where}: equal puzzles have different ids"
+            assert less != other and more != other, f"{where}: a puzzle with another value is equal, too"
+            assert more.keys[name] == key.default, f"{where}: the key that was given is gone"
+            try:
+                text = gw.write(Puzzle.of(genre, puzzle.board, puzzle.given, more.keys), "json")
+            except PuzzleError:  # the default says that nothing is known, and cannot be given
+                continue
+            assert gw.read(text) == less == more, f"{where}: reading what was written gives another puzzle"
 
 
 @each_genre
@@ -145,4 +191,6 @@ def test_values_of_answers_are_what_may_be_given(genre: type[Genre]) -> None:
         for name, layer in genre.answer_layers.items():
             if isinstance(layer, ValueLayer) and layer.spots(told):
                 spot = next(iter(layer.spots(told)))
-                assert all(value in layer.domain.at(told, spot) for value in layer.values(model)), name
+                assert all(value in layer.domain.at(told, spot) for value in layer.values(model)), (
+                    f"{genre.name}: an answer may have values of {name!r} that cannot be given; change given=... or "
+                    "the values")

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 import pytest
 
 import gridwright as gw
+from gridwright.engine.solve.check import violations
 from gridwright.language import Genre, Puzzle
-from gridwright.language.expr import Known
 from gridwright.language.faults import Fault, faults
+from gridwright.language.layers import ValueLayer
 from gridwright.language.rules import Demand, Rule
+from gridwright.logic.expr import Known
 
 from .cases import of_genre
 from .tiny import SIZES, made_up
@@ -21,6 +23,25 @@ CELLS = 36
 """Cases with more cells are left out."""
 STATES = 5
 """So many positions are looked at for each puzzle."""
+
+
+@pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.__name__)
+def test_spots_that_share_a_mark_hold_the_same(genre: type[Genre]) -> None:
+    """Such as the spots that one bridge passes: two values are enough for a fault, and one is none."""
+    rng = random.Random(zlib.crc32(genre.name.encode()))
+    for puzzle in (made_up(genre, 3, 3, rng) for _ in range(5)):
+        model = puzzle.genre(puzzle)
+        for name, layer in model.answer_layers.items():
+            values = list(layer.values(model)) if isinstance(layer, ValueLayer) else [False, True]
+            shared = [place for place in model.variables.places(name) if len(place) > 1]
+            for place in shared if len(values) > 1 else ():
+                for first, other in ((values[0], values[1]), (values[0], values[0])):
+                    marks = {spot: other if spot == place[-1] else first for spot in place}
+                    torn = [fault for fault in violations(model, gw.State.of(puzzle, {name: marks}))
+                            if fault.words.startswith(f"{name} is the same all along ")]
+                    places = [set(fault.at) for fault in torn]
+                    assert places == ([set(place)] if other != first else []), (
+                        f"{puzzle!r}: {name} at {place} is {first}, in the end {other}; faults are seen at {places}")
 
 
 def looks_itself(rule: Rule) -> bool:
@@ -68,6 +89,10 @@ def test_broken_demands_are_among_the_suspects(genre: type[Genre]) -> None:
             for rule in filter(looks_itself, genre.rules):
                 every = told(rule.demands(model), known, model)
                 found = told(rule.suspects(model, known), known, model)
-                assert found == [fault for fault in every if fault in found], rule.name
+                assert found == [fault for fault in every if fault in found], (
+                    f"{puzzle!r}: suspects of rule {rule.name!r} break demands that its demands do not, or in "
+                    "another order")
                 dropped = [fault for fault in every if fault not in found]
-                assert all(any(set(other.at) <= set(fault.at) for other in found) for fault in dropped), rule.name
+                assert all(any(set(other.at) <= set(fault.at) for other in found) for fault in dropped), (
+                    f"{puzzle!r}: suspects of rule {rule.name!r} miss a broken demand at places that no other one "
+                    "shows")

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.board.graph import Graph
 from gridwright.formats.json_schema import schema
 from gridwright.language import Drawing, Genre, Spot
 from gridwright.language.forms import main_layer, spelt_in_lines
-from gridwright.language.graph import Graph
 
 from .cases import FOLDERS, case, each_case, folder, of_genre
 
@@ -38,20 +38,24 @@ def test_json_tells_the_whole_puzzle(path: Path) -> None:
     reading = case(path).reading
     text = gw.write(reading.puzzle, "json", reading.answer)
     (again,) = gw.read_all(text)
-    assert (again.format, again.puzzle, again.answer) == ("json", reading.puzzle, reading.answer)
-    assert again.puzzle.about == reading.puzzle.about
-    assert gw.write(again.puzzle, "json", again.answer) == text
+    assert (again.format, again.puzzle, again.answer) == ("json", reading.puzzle, reading.answer), (
+        f"{case(path)}: JSON gives another puzzle or answer when it is read")
+    assert again.puzzle.about == reading.puzzle.about, f"{case(path)}: JSON loses the title, the author or the like"
+    assert gw.write(again.puzzle, "json", again.answer) == text, (
+        f"{case(path)}: JSON is not written again as it was read")
 
 
 @each_case
 def test_the_repr_makes_the_puzzle_and_its_answer_again(path: Path) -> None:
     reading = case(path).reading
     again = eval(repr(reading.puzzle), dict(NAMES))
-    assert again == reading.puzzle
-    assert again.about == reading.puzzle.about
-    assert eval(spelt_in_lines(reading.puzzle), dict(NAMES)) == reading.puzzle
+    assert again == reading.puzzle, f"{case(path)}: evaluating its repr gives another puzzle"
+    assert again.about == reading.puzzle.about, f"{case(path)}: its repr loses the title, the author or the like"
+    assert eval(spelt_in_lines(reading.puzzle), dict(NAMES)) == reading.puzzle, (
+        f"{case(path)}: evaluating its repr in lines gives another puzzle")
     if reading.answer is not None:
-        assert eval(repr(reading.answer), dict(NAMES)) == reading.answer
+        assert eval(repr(reading.answer), dict(NAMES)) == reading.answer, (
+            f"{case(path)}: evaluating the repr of its answer gives another answer")
 
 
 @each_case
@@ -63,7 +67,8 @@ def test_every_layer_may_be_a_dictionary_of_places(path: Path) -> None:
         name: {puzzle.board.name(spot): value for spot, value in marks.items()} for name, marks in puzzle.given.items()
     }
     size, holes = (puzzle.board.n_rows, puzzle.board.n_cols), puzzle.board.holes  # type: ignore[attr-defined]
-    assert gw.puzzle(puzzle.genre, size=size, holes=holes, **puzzle.keys, **by_name) == puzzle
+    assert gw.puzzle(puzzle.genre, size=size, holes=holes, **puzzle.keys, **by_name) == puzzle, (
+        f"{case(path)}: layers as dictionaries of places give another puzzle")
 
 
 @each_genre
@@ -74,7 +79,8 @@ def test_rows_without_a_name_tell_the_main_layer(genre: type[Genre]) -> None:
         rows = None if layer is None else told["given"].pop(layer.name, None)
         if isinstance(rows, list):
             more = {**told.get("keys", {}), **told["given"]}
-            assert gw.puzzle(genre, rows, holes=told.get("holes", ()), **more) == one.puzzle
+            assert gw.puzzle(genre, rows, holes=told.get("holes", ()), **more) == one.puzzle, (
+                f"{one}: rows without a name give another puzzle; they should be the layer {layer}")
 
 
 @each_genre
@@ -88,10 +94,12 @@ def test_spoilt_forms_are_refused_in_words(genre: type[Genre]) -> None:
         try:
             (reading,) = gw.read_all(json.dumps(spoilt), "json")
         except gw.FormatError as fault:
-            assert fault.line >= 1
-            assert "Spot(" not in str(fault) and "<" not in fault.what.partition("expected")[0].replace("'<'", "")
+            assert fault.line >= 1, f"{genre.name}: the error for a spoilt puzzle has no line: {fault}"
+            assert "Spot(" not in str(fault) and "<" not in fault.what.partition("expected")[0].replace("'<'", ""), (
+                f"{genre.name}: the error for a spoilt puzzle is not fit for people: {fault}")
         else:
-            assert isinstance(reading.puzzle, gw.Puzzle)
+            assert isinstance(reading.puzzle, gw.Puzzle), (
+                f"{genre.name}: reading a spoilt puzzle gives neither a puzzle nor an error")
 
 
 STRANGE: list[Any] = [None, "§", -1, 10**12, True, [], {}, [[1]], {"r1c1": 1}, {"top": [1]}, "1", 1.5]
@@ -157,9 +165,11 @@ def fits(value: Any, wanted: dict[str, Any]) -> bool:
 def test_what_is_written_obeys_the_schema(path: Path) -> None:
     reading = case(path).reading
     told = json.loads(gw.write(reading.puzzle, "json", reading.answer))
-    assert fits(told, SCHEMA)
-    assert not fits({**told, "genre": "Nonsense"}, SCHEMA)
-    assert not fits({**told, "given": {**told["given"], "nonsense": []}}, SCHEMA)
+    assert fits(told, SCHEMA), f"{case(path)}: what is written as JSON does not obey the schema"
+    assert not fits({**told, "genre": "Nonsense"}, SCHEMA), (
+        f"{case(path)}: the schema allows a genre that does not exist")
+    assert not fits({**told, "given": {**told["given"], "nonsense": []}}, SCHEMA), (
+        f"{case(path)}: the schema allows a layer that does not exist")
 
 
 def test_the_schema_knows_the_domains() -> None:
@@ -178,4 +188,5 @@ def test_states_are_told_by_their_grids(genre: type[Genre]) -> None:
     for one in of_genre(genre):
         if one.reading.answer is not None:
             grids = {name: one.answer[name] for name in one.answer.marks}
-            assert gw.state(replace(one.puzzle, source=None), **grids).marks == one.answer.marks
+            assert gw.state(replace(one.puzzle, source=None), **grids).marks == one.answer.marks, (
+                f"{one}: its answer as grids gives another state")

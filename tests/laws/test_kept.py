@@ -1,13 +1,13 @@
-"""Laws about kept puzzles: what is switched on holds, what is switched off does not; cores clash, and are named."""
+"""Laws about selectors: demands that are assumed hold, others need not; cores contradict each other and are named."""
 
 from __future__ import annotations
 
 import pytest
 
-from gridwright.engine.clock import Clock
-from gridwright.engine.diagnosis import _clash, clashing_parts, diagnose
-from gridwright.engine.kept import Kept
-from gridwright.language.expr import known_from
+from gridwright.engine.explain.diagnosis import _clash, clashing_parts, diagnose
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.selectors import SelectorSolver
+from gridwright.logic.expr import known_from
 
 from .cases import FOLDERS, Case, of_folder
 
@@ -27,28 +27,29 @@ def smallest(folder: str, status: str) -> Case | None:
 @each_folder
 def test_all_that_a_puzzle_says_leaves_its_answer(folder: str) -> None:
     one = smallest(folder, "unique")
-    assert one is not None
-    with Kept(one.puzzle, Clock(20)) as kept:
-        assert kept.solve(kept.every)
-        assert kept.state().marks == one.answer.marks
-        denied = [-lit for lit in kept.values[1 : kept.model.variables.top] if lit > 0]
-        kept.sat.add([denied])
-        assert not kept.solve(kept.every)
+    assert one is not None, f"the genre of folder {folder!r} has no unique case"
+    with SelectorSolver(one.puzzle, Clock(20)) as solver:
+        assert solver.solve(solver.every), f"{one}: all that it says together excludes its answer"
+        assert solver.state().marks == one.answer.marks, f"{one}: all that it says together gives another answer"
+        denied = [-lit for lit in solver.values[1 : solver.model.variables.top] if lit > 0]
+        solver.sat.add([denied])
+        assert not solver.solve(solver.every), f"{one}: all that it says together allows a second answer"
 
 
 @each_folder
 def test_clues_switch_what_comes_from_them(folder: str) -> None:
     """With all clues on, and the demands that come from none, there is the answer; without clues there may be more."""
     one = smallest(folder, "unique")
-    assert one is not None
-    with Kept(one.puzzle, Clock(20)) as kept:
-        plain = [d.literal for d in kept.demands if not kept.clues_of(d.literal)]
-        givens = [given.literal for given in kept.givens]
-        clues = [clue.literal for clue in kept.clues.values()]
-        assert kept.solve([*givens, *plain, *clues])
-        assert kept.state().marks == one.answer.marks
-        known = known_from(list(kept.values))
-        assert all(known[d.literal] > 0 for d in kept.demands if kept.clues_of(d.literal))
+    assert one is not None, f"the genre of folder {folder!r} has no unique case"
+    with SelectorSolver(one.puzzle, Clock(20)) as solver:
+        plain = [d.literal for d in solver.demands if not solver.clues_of(d.literal)]
+        givens = [given.literal for given in solver.givens]
+        clues = [clue.literal for clue in solver.clues.values()]
+        assert solver.solve([*givens, *plain, *clues]), f"{one}: its demands with all clues exclude its answer"
+        assert solver.state().marks == one.answer.marks, f"{one}: its demands with all clues give another answer"
+        known = known_from(list(solver.values))
+        assert all(known[d.literal] > 0 for d in solver.demands if solver.clues_of(d.literal)), (
+            f"{one}: a demand that comes from clues is off though all clues are on; check the clues of the demands")
 
 
 @each_folder
@@ -58,17 +59,19 @@ def test_what_clashes_is_named_and_none_of_it_needless(folder: str) -> None:
         return
     puzzle = one.puzzle
     parts = clashing_parts(puzzle, Clock(20))
-    assert parts
-    assert all(part.words for part in parts)
+    assert parts, f"{one}: it has no answer, and no part of it clashes"
+    assert all(part.words for part in parts), f"{one}: a part that clashes has no words"
     told = diagnose(puzzle, timeout=20)
-    assert told.status == "none"
-    assert told.clashes == tuple(parts)
-    with Kept(puzzle, Clock(20)) as kept:
-        clash = [selector.literal for selector in _clash(kept)]
-    with Kept(puzzle, Clock(20)) as kept:
-        assert len(clash) == len(parts) and not kept.solve(clash)
+    assert told.status == "none", f"{one}: /status is (none), and diagnose finds {told.status}"
+    assert told.clashes == tuple(parts), f"{one}: diagnose names other parts than those that clash"
+    with SelectorSolver(puzzle, Clock(20)) as solver:
+        clash = [selector.literal for selector in _clash(solver)]
+    with SelectorSolver(puzzle, Clock(20)) as solver:
+        assert len(clash) == len(parts) and not solver.solve(clash), (
+            f"{one}: the parts that clash do not exclude every grid")
         for literal in clash:
-            assert kept.solve([other for other in clash if other != literal]), kept.selectors[literal]
+            assert solver.solve([other for other in clash if other != literal]), (
+                f"{one}: a part that is named is not needed for the clash: {solver.selectors[literal]}")
 
 
 def test_nearly_every_genre_has_a_small_case_without_an_answer() -> None:

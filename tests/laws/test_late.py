@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
-from gridwright.engine import solve
-from gridwright.engine.clock import Clock, TimeUp
-from gridwright.engine.compile import compile_puzzle
-from gridwright.engine.solve import Search
+from gridwright.engine.solve import search
+from gridwright.engine.solve.clock import Clock, TimeUp
+from gridwright.engine.solve.compile import compile_puzzle
+from gridwright.engine.solve.search import Search
 from gridwright.language.rules import Global
 from gridwright.play.turning import turned
 
@@ -57,12 +57,15 @@ def test_all_that_is_told_late_leaves_the_same_answers(path: Path) -> None:
         return
     before = list(islice(answers(puzzle), MOST))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solve, "_STAGES", ((0, 1), (0, 1), (0, 1)))
+        patch.setattr(search, "_STAGES", ((0, 1), (0, 1), (0, 1)))
         after = list(islice(answers(puzzle), MOST))
-    assert len(set(after)) == len(after) == len(before)
+    assert len(set(after)) == len(after) == len(before), (
+        f"{case(path)}: clauses added late change the number of answers from {len(before)} to {len(after)}, or "
+        "repeat one")
     if len(before) < MOST:
-        assert set(after) == set(before)
-    assert all(gw.check(puzzle, answer, finished=True) == [] for answer in after)
+        assert set(after) == set(before), f"{case(path)}: clauses added late change the answers"
+    assert all(gw.check(puzzle, answer, finished=True) == [] for answer in after), (
+        f"{case(path)}: with clauses added late, the solver finds an answer that the checker rejects")
 
 
 @pytest.mark.parametrize(("address", "flipped"), [(MASYU[0], True), (MASYU[1], False)], ids=["20x36", "17x30"])
@@ -74,7 +77,7 @@ def test_a_loop_that_closes_again_and_again_gets_faces(
     if flipped:
         puzzle = turned(puzzle, "flip")
     assert rounds_of_two_answers(puzzle, MANY) < MANY
-    monkeypatch.setattr(solve, "_STAGES", ())
+    monkeypatch.setattr(search, "_STAGES", ())
     assert rounds_of_two_answers(puzzle, MANY) > MANY
 
 
@@ -88,6 +91,7 @@ def rounds_of_two_answers(puzzle: gw.Puzzle, most: int) -> int:
     with search.sat, suppress(TimeUp):
         for _ in range(2):
             found = search.next_assignment()
-            assert found is not None and gw.check(puzzle, search.state(found), finished=True) == []
+            assert found is not None, f"{puzzle!r}: the solver finds fewer than two answers"
+            assert gw.check(puzzle, search.state(found), finished=True) == [], f"{puzzle!r}: an answer is wrong"
             search.block(found)
     return search.effort.rounds

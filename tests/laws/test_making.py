@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.engine.rating import LEAST_LABELS
+from gridwright.board.rect import STEPS
+from gridwright.engine.explain.rating import LEAST_LABELS
 from gridwright.genres.cave import Cave
 from gridwright.language.making import image
-from gridwright.language.rect import STEPS
 from gridwright.making import setting
 
 GENRES = gw.known_genres()
@@ -39,10 +39,11 @@ def text(puzzle: gw.Puzzle) -> str:
 def proved(puzzle: gw.Puzzle) -> gw.State:
     """The answer of a puzzle as it is read from its file, which must be the only one."""
     read = gw.read_all(text(puzzle))[0].puzzle
-    assert read == puzzle
+    assert read == puzzle, f"{puzzle!r}: reading it from its file gives another puzzle"
     verdict = gw.solve(read, timeout=60)
-    assert verdict.status == "unique"
-    assert gw.check(read, verdict.answers[0], finished=True) == []
+    assert verdict.status == "unique", f"{puzzle!r}: a new puzzle should be unique, and is {verdict.status}"
+    assert gw.check(read, verdict.answers[0], finished=True) == [], (
+        f"{puzzle!r}: the checker rejects the answer of a new puzzle")
     return verdict.answers[0]
 
 
@@ -52,7 +53,7 @@ def test_made_puzzles_have_one_answer_and_differ(genre: type[gw.Genre]) -> None:
     for puzzle in (one, other):
         proved(puzzle)
         gw.Puzzle.of(genre, puzzle.board, puzzle.given, puzzle.keys)  # its own domains admit it
-    assert one != other
+    assert one != other, f"{genre.name}: two seeds make the same puzzle"
 
 
 MAKE = """
@@ -227,16 +228,17 @@ def varied(genre: type[gw.Genre]) -> tuple[int, int]:
 def check_spread(genre: type[gw.Genre], count: int) -> None:
     """No two of so many puzzles are equal; their answers vary, and so do their clues."""
     made = list(gw.generate_many(genre, *varied(genre), count=count, seed=1))
-    assert len(set(made)) == count
+    assert len(set(made)) == count, f"{genre.name}: {count} seeds make only {len(set(made))} different puzzles"
     # No mark of the answers stands in nearly all of them.
     often = Counter((name, spot, value) for puzzle in made for name, own in gw.solve(puzzle).answers[0].marks.items()
                     for spot, value in own.items())  # fmt: skip
-    assert mean(often.values()) < 0.9 * count
+    assert mean(often.values()) < 0.9 * count, f"{genre.name}: nearly all new puzzles have the same answer"
     # Clues that have values have several, and none of these has nearly all of the clues.
     for name in (name for name, layer in genre.layers.items() if getattr(layer, "role", "") == "clue"):
         values = Counter(value for puzzle in made for value in puzzle.given.get(name, {}).values())
         if values and set(values) != {True}:
-            assert max(values.values()) < 0.9 * values.total(), (name, values.most_common(3))
+            assert max(values.values()) < 0.9 * values.total(), (
+                f"{genre.name}: nearly all clues of {name!r} have the same value: {values.most_common(3)}")
 
 
 @pytest.mark.parametrize("name", ("Fences", "Nurikabe", "Sudoku", "Yajilin", "Shikaku"))
@@ -254,7 +256,7 @@ def test_two_hundred_seeds_make_two_hundred_puzzles(genre: type[gw.Genre]) -> No
 def test_minimised_puzzles_of_all_kinds_need_every_clue(name: str) -> None:
     """By clues of their own, by several together, as given marks, and where clues change what cells may hold."""
     genre = gw.genre(name)
-    fewer = gw.minimise(gw.generate(genre, *small(genre), seed=5), seed=1)
+    fewer = gw.minimise(gw.generate(genre, *small(genre), seed=5), seed=1, formats=("spf",))
     proved(fewer)
     for layer in (name for name, one in genre.layers.items() if getattr(one, "role", "clue") == "clue"):
         for spot in fewer.given.get(layer, {}):
@@ -263,7 +265,8 @@ def test_minimised_puzzles_of_all_kinds_need_every_clue(name: str) -> None:
                 without = gw.Puzzle.of(genre, fewer.board, rest, fewer.keys)
             except gw.PuzzleError:
                 continue
-            assert gw.solve(without).status == "several"
+            assert gw.solve(without).status == "several", (
+                f"{fewer!r}: minimise left a clue of {layer!r} at {fewer.board.name(spot)} that is not needed")
 
 
 def test_hints_of_yajilin_tell_one_way_each_and_numbers_that_are_true() -> None:
@@ -337,3 +340,12 @@ def test_clues_keep_apart_where_that_is_usual() -> None:
         beside = ([gw.Spot(at.y + dy, at.x + dx) in own for dy, dx in STEPS] for own in made for at in own)
         touching.append(sum(map(any, beside)))
     assert touching[0] < 0.7 * touching[1]
+
+
+def test_cells_without_a_cage_get_no_total() -> None:
+    puzzle = gw.puzzle("Killer-Sudoku", size=4, cages=[(3, "r1c1 r1c2")])
+    with pytest.raises(ValueError, match=r"formats=\['spf'\]"):  # some formats have no given digits beside cages
+        gw.complete(puzzle)
+    full = gw.complete(puzzle, formats=["spf"])
+    assert full.given["total"].keys() <= {gw.Spot(1, 1)}
+    assert gw.solve(full).status == "unique"

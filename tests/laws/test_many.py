@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 import gridwright as gw
-from gridwright.engine.many import Solver
+from gridwright.engine.solve.many import Solver
 from gridwright.language import Genre, Puzzle
 from gridwright.language.puzzle import frozen_layers
 
@@ -42,5 +42,7 @@ def test_verdicts_are_those_of_fresh_models(genre: type[Genre]) -> None:
     with Solver() as solver:
         for puzzle in puzzles:
             shared, fresh = solver.solve(puzzle), gw.solve(puzzle)
-            assert (shared.status, shared.complete) == (fresh.status, fresh.complete)
-            assert shared.answers == fresh.answers
+            assert (shared.status, shared.complete) == (fresh.status, fresh.complete), (
+                f"{puzzle!r}: a solver of many puzzles finds another verdict than a fresh one")
+            assert shared.answers == fresh.answers, (
+                f"{puzzle!r}: a solver of many puzzles finds other answers than a fresh one")

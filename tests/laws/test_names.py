@@ -17,6 +17,8 @@ from string import Formatter
 import pytest
 
 import gridwright as gw
+from gridwright.formats.reading import FORMATS
+from gridwright.formats.roles.dialect import LazyDialect
 from gridwright.language import Expr, Genre, Puzzle
 from gridwright.registry import REGISTRY, BrokenGenre, Registry, plain_name
 
@@ -39,14 +41,15 @@ def test_names_and_aliases_collide_nowhere() -> None:
         assert len(set(names)) == len(names), f"{genre.name} says one of its names twice"
         for name in names:
             owners[name].add(genre.__name__)
-    assert [name for name, own in owners.items() if len(own) > 1] == []
+    assert [name for name, own in owners.items() if len(own) > 1] == [], "two genres have the same name or alias"
 
 
 @each_genre
 def test_a_genre_is_found_by_its_names(genre: type[Genre]) -> None:
     for name in (genre.name, *genre.aliases):
-        assert gw.genre(name) is genre
-        assert gw.genre(name.upper().replace(" ", "-")) is genre
+        assert gw.genre(name) is genre, f"{genre.name}: it is not found by {name!r}"
+        assert gw.genre(name.upper().replace(" ", "-")) is genre, (
+            f"{genre.name}: it is not found by {name!r} in capitals and with hyphens")
 
 
 def test_dialects_collide_nowhere() -> None:
@@ -55,7 +58,7 @@ def test_dialects_collide_nowhere() -> None:
         for dialect in genre.dialects:
             for name in dialect.names:
                 owners[dialect.format, name, getattr(dialect, "version", 1)].add(genre.__name__)
-    assert [name for name, own in owners.items() if len(own) > 1] == []
+    assert [name for name, own in owners.items() if len(own) > 1] == [], "two genres have the same name in one format"
 
 
 def test_an_unknown_name_is_refused_with_what_is_near() -> None:
@@ -69,12 +72,15 @@ def test_an_unknown_name_is_refused_with_what_is_near() -> None:
 
 @each_genre
 def test_a_genre_is_told_and_has_a_dialect(genre: type[Genre]) -> None:
-    assert (genre.__doc__ or "").strip() and (sys.modules[genre.__module__].__doc__ or "").strip()
-    assert genre.__doc__ != Genre.__doc__
-    assert all(name.strip() == name and plain_name(name) for name in (genre.name, *genre.aliases))
-    assert any(dialect.format == "spf" for dialect in genre.dialects)
-    assert all(dialect.names for dialect in genre.dialects)
-    assert genre.rules
+    assert (genre.__doc__ or "").strip() and (sys.modules[genre.__module__].__doc__ or "").strip(), (
+        f"{genre.name}: its class and its module need docstrings")
+    assert genre.__doc__ != Genre.__doc__, f"{genre.name}: its class needs a docstring of its own"
+    assert all(name.strip() == name and plain_name(name) for name in (genre.name, *genre.aliases)), (
+        f"{genre.name}: a name or alias begins or ends with a blank, or has no letters: "
+        f"{(genre.name, *genre.aliases)}")
+    assert any(dialect.format == "spf" for dialect in genre.dialects), f"{genre.name}: it has no dialect Spf(...)"
+    assert all(dialect.names for dialect in genre.dialects), f"{genre.name}: a dialect has no name"
+    assert genre.rules, f"{genre.name}: it has no rules"
 
 
 MODAL = re.compile(r"\b(must|shall|should|will|would|may not|can ?not|has to|have to|need to)\b", re.IGNORECASE)
@@ -83,11 +89,14 @@ MODAL = re.compile(r"\b(must|shall|should|will|would|may not|can ?not|has to|hav
 @each_genre
 def test_rules_are_present_tense_facts(genre: type[Genre]) -> None:
     texts = [rule.text for rule in genre.rules]
-    assert len(set(texts)) == len(texts)
+    assert len(set(texts)) == len(texts), f"{genre.name}: two rules have the same text"
     for text in texts:
-        assert text == text.strip() and not text.endswith("."), text
-        assert text[:1] == "{" or text[:1].islower() or text[:1].isdigit(), text
-        assert not MODAL.search(text), text
+        assert text == text.strip() and not text.endswith("."), (
+            f"{genre.name}: the text of a rule should have no full stop and no blanks around it: {text!r}")
+        assert text[:1] == "{" or text[:1].islower() or text[:1].isdigit(), (
+            f"{genre.name}: the text of a rule should begin with a small letter: {text!r}")
+        assert not MODAL.search(text), (
+            f"{genre.name}: the text of a rule should state a fact, without 'must' and the like: {text!r}")
 
 
 @each_genre
@@ -102,7 +111,8 @@ def test_rules_know_the_words_they_are_told_with(genre: type[Genre]) -> None:
             if isinstance(demand.what, Expr):
                 words = demand.say(puzzle.board)
                 said[demand.rule.name] += 1
-                assert words and "{" not in words and "}" not in words, words
+                assert words and "{" not in words and "}" not in words, (
+                    f"{genre.name}: rule {demand.rule.name!r} is said as {words!r}")
     for one in of_genre(genre):
         for wrong in one.wrong:
             for violation in gw.check(one.puzzle, wrong.state):
@@ -116,30 +126,64 @@ def test_placeholders_are_plain_names(genre: type[Genre]) -> None:
     for rule in genre.rules:
         for text in (rule.text, *rule.wording.faults.values()):
             for _, name, spec, conversion in Formatter().parse(text):
-                assert name is None or (name.isidentifier() and not conversion), text
-                assert re.fullmatch(r"([a-z0-9][a-z0-9 |-]*|\{[a-z]+\})?", spec or ""), text
+                assert name is None or (name.isidentifier() and not conversion), (
+                    f"{genre.name}: a name in braces should be a plain name: {text!r}")
+                assert re.fullmatch(r"([a-z0-9][a-z0-9 |-]*|\{[a-z]+\})?", spec or ""), (
+                    f"{genre.name}: after the colon in braces should be a noun or verbs: {text!r}")
 
 
 @each_genre
 def test_every_genre_has_cases(genre: type[Genre]) -> None:
     found = of_genre(genre)
-    assert len(found) >= CASES
-    assert {one.genre for one in found} == {genre}
-    assert {one.status for one in found} == {"unique", "several", "none"}
-    assert sum(one.status == "unique" for one in found) >= 3
+    assert len(found) >= CASES, (
+        f"{genre.name}: it has {len(found)} cases in tests/cases/{folder(genre)}, expected at least {CASES}")
+    assert {one.genre for one in found} == {genre}, (
+        f"{genre.name}: its folder tests/cases/{folder(genre)} has cases of other genres")
+    assert {one.status for one in found} == {"unique", "several", "none"}, (
+        f"{genre.name}: its cases should be (unique), (several) and (none), and are only "
+        f"{sorted({one.status for one in found})}")
+    assert sum(one.status == "unique" for one in found) >= 3, f"{genre.name}: it needs three unique cases"
 
 
 def test_every_folder_of_cases_belongs_to_a_genre() -> None:
-    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} <= {folder(g) for g in gw.known_genres()}
+    assert {path.name for path in FOLDER.iterdir() if path.is_dir()} <= {folder(g) for g in gw.known_genres()}, (
+        "a folder of tests/cases is not called like the file of any genre")
+
+
+@each_genre
+def test_notations_are_made_of_layers_of_the_genre(genre: type[Genre]) -> None:
+    """They are made when they are needed, so nothing else would notice a slip in one of a rare format."""
+    for dialect in genre.dialects:
+        if isinstance(dialect, LazyDialect):
+            roles = dialect.roles_in(genre)
+            assert roles, f"{genre.name}: its notation in {dialect.format} asks for no layer"
 
 
 # -- genres of other packages ----------------------------------------------------------------------------------------
 
 THIRD_PARTY = '''"""A genre that another package offers."""
 
-from gridwright.language import Answer, Drafts, Genre, Given, count, must, rule
-from gridwright.formats.layout import Chars, Diagram, blank, cells
+from gridwright.language import WALL, Answer, Drafts, Genre, Given, count, must, rule
+from gridwright.formats.layout import Chars, Diagram, Stroke, blank, cells, ruled
+from gridwright.formats.pzpr import notation as codecs
+from gridwright.formats.roles import kudamono, penpa, puzzlekit, pzpr
 from gridwright.formats.spf import Spf
+
+
+class Stars(codecs.Codec):
+    """Two stars side by side, as no other genre has them."""
+
+    names = ("two stars",)
+
+    def parse(self, source):
+        if not source.skip("*"):
+            return codecs.MISS
+        if not source.skip("*"):
+            raise source.error("the second star is missing", expected="'*'")
+        return True
+
+    def spell(self, value):
+        return "**"
 
 
 class Lonely(Genre):
@@ -149,6 +193,7 @@ class Lonely(Genre):
     aliases = ("Hermits",)
 
     stone = Given("cells")
+    wall = Given("links", role="structure", look=WALL)
     mark = Answer("cells")
 
     @rule("{at} is a stone, so it is not marked")
@@ -161,8 +206,18 @@ class Lonely(Genre):
         for row in self.board.rows:
             yield must(count(self.mark[c] for c in row) == 1, row)
 
-    dialects = (Spf("lonely", puzzle=Diagram(cells(), cells(), cell=Chars(stone, {"o": True}) | blank),
-                    solution=Diagram(cells(), cells(), cell=Chars(mark, {"#": True, " ": False}))),)
+    dialects = (Spf("lonely", puzzle=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall),
+                                             cell=Chars(stone, {"o": True}) | blank),
+                    solution=Diagram(cells(), cells(), cell=Chars(mark, {"#": True, " ": False}))),
+                *pzpr("lonely hermits", lambda p, g: p.Notation(
+                    (p.Along(p.Mark(g.stone, Stars())),),
+                    (p.cells(p.Words(g.stone, {"o": True}), *p.shaded(g.mark)),),
+                    differs={"d": "two cells of each row are marked"})),
+                penpa("lonely", lambda p, g: p.Notation(
+                    p.Symbols(g.stone, p.circles("circle_L", True, True)), p.Shade(g.mark))),
+                *puzzlekit("Lonely", lambda k, g: k.Notation(
+                    (k.grid(k.Words(g.stone, {"o": True})),), k.solved(*k.shaded(g.mark)))),
+                kudamono("lonely", lambda k, g: k.Notation("", g.wall)))
 '''
 
 
@@ -189,6 +244,48 @@ def test_a_genre_of_another_package_is_found(tmp_path: Path, monkeypatch: pytest
     assert verdict.status == "unique"
     assert dialect.solution_lines(puzzle, verdict.answers[0]) == [" #", "# "]
     monkeypatch.delitem(sys.modules, "lonely_marks")
+
+
+ADDRESS = "https://puzz.link/p?lonely/2/2/**h**\n"
+FILE = "pzprv3\nlonely\n2\n2\no # \n# o \n"
+
+
+def test_a_genre_of_another_package_has_a_notation_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reads and writes addresses and files like one of ours, and with a codec that only it has."""
+    installed(tmp_path, "lonely = lonely_marks:Lonely")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "lonely_marks", raising=False)
+    registry = Registry()
+    lonely = registry.genre("lonely marks")
+    puzzle = Puzzle.of(lonely, gw.Rect(2, 2), {"stone": {gw.Spot(1, 1): True, gw.Spot(3, 3): True}})
+    answer = gw.solve(puzzle).answers[0]
+    (of_address,) = FORMATS["puzzlink"].read_all(ADDRESS, registry, {})
+    assert (of_address.puzzle, of_address.answer) == (puzzle, None)
+    (of_file,) = FORMATS["pzprv3"].read_all(FILE, registry, {})
+    assert (of_file.puzzle, of_file.answer) == (puzzle, answer)
+    dialects = {dialect.format: dialect for dialect in lonely.dialects}
+    assert FORMATS["puzzlink"].write(puzzle, dialects["puzzlink"], None) == ADDRESS.replace("\n", "/\n")
+    assert FORMATS["pzprv3"].write(puzzle, dialects["pzprv3"], answer) == FILE
+    for text, told in {
+        "lonely/2/2/**g*1": "line 1, column 16: the second star is missing; expected '*', found '1'",
+        "hermits/2/2/1": "line 1, column 13: this means nothing here; expected two stars, or a letter from g to z for "
+                         "blanks, found '1'",
+        "lonely/d/2/2/**": "line 1, column 8: the flag d changes the rules of Lonely Marks: two cells of each row are "
+                           "marked",
+    }.items():
+        with pytest.raises(gw.FormatError) as fault:
+            FORMATS["puzzlink"].read_all(text, registry, {})
+        assert str(fault.value) == told
+    (of_text,) = FORMATS["puzzlekit"].read_all("2 2\no -\n- o\n", registry, {"genre": "Lonely"})
+    assert of_text.puzzle == puzzle
+    assert FORMATS["puzzlekit"].write(puzzle, dialects["puzzlekit"], None) == "2 2\no -\n- o\n"
+    link = FORMATS["penpa"].write(puzzle, dialects["penpa"], answer)
+    (of_link,) = FORMATS["penpa"].read_all(link, registry, {})
+    assert (of_link.puzzle, of_link.answer) == (puzzle, answer)
+    link = "https://pedros.works/paper-puzzle-player?W=2x2&SIE=1RR&G=lonely"
+    (of_link,) = FORMATS["kudamono"].read_all(link, registry, {})
+    assert of_link.puzzle.given == {"wall": {gw.Spot(2, 1): True, gw.Spot(2, 3): True}}
+    sys.modules.pop("lonely_marks", None)
 
 
 @pytest.mark.parametrize(
@@ -240,14 +337,15 @@ def test_the_command_line_survives_a_broken_genre(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
 def test_examples_are_read_and_unique(path: Path) -> None:
     for reading in gw.read_all(path):
-        assert reading.warnings == ()
+        assert reading.warnings == (), f"{path}: reading it warns, {reading.warnings}"
         verdict = gw.solve(reading.puzzle)
-        assert verdict.status == "unique"
-        assert reading.answer is None or reading.answer.marks == verdict.answers[0].marks
-        assert max(map(len, str(reading.puzzle).splitlines())) <= 80
+        assert verdict.status == "unique", f"{path}: an example should be unique, and is {verdict.status}"
+        assert reading.answer is None or reading.answer.marks == verdict.answers[0].marks, (
+            f"{path}: the stored answer is not the answer")
+        assert max(map(len, str(reading.puzzle).splitlines())) <= 80, f"{path}: as text it is wider than 80 characters"
 
 
-FORMATS = {"spf", "plain", "sudoku", "pips-board", "pips-cells"}
+WITH_EXAMPLES = {"spf", "plain", "sudoku", "pips-board", "pips-cells"}
 """The formats of which there are examples."""
 
 
@@ -264,13 +362,14 @@ def examples() -> dict[type[Genre], set[str]]:
 @each_genre
 def test_a_genre_of_several_formats_has_an_example_in_each(genre: type[Genre]) -> None:
     """Genres of SPF's own collection need none: the format's samples are theirs. Nor do formats of other programs."""
-    formats = {dialect.format for dialect in genre.dialects} & FORMATS
+    formats = {dialect.format for dialect in genre.dialects} & WITH_EXAMPLES
     wanted = formats if formats != {"spf"} else set()
     assert examples().get(genre, set()) == wanted, f"examples/ should hold {genre.name} in: {', '.join(wanted)}"
 
 
 @pytest.mark.parametrize("genre", REGISTRY.genres, ids=lambda genre: genre.name)
 def test_the_rules_are_told_in_a_sentence_or_two(genre: type[Genre]) -> None:
-    assert genre.task.endswith(".")
-    assert 20 < len(genre.task) <= 300
-    assert sum(other.task == genre.task for other in REGISTRY.genres) == 1
+    assert genre.task.endswith("."), f"{genre.name}: its task should end with a full stop"
+    assert 20 < len(genre.task) <= 300, f"{genre.name}: its task has {len(genre.task)} characters, expected 21 to 300"
+    assert sum(other.task == genre.task for other in REGISTRY.genres) == 1, (
+        f"{genre.name}: another genre has the same task")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 import gridwright as gw
-from gridwright.engine.check import violations
+from gridwright.engine.solve.check import violations
 from gridwright.language import Genre, Puzzle, State
 from gridwright.language import variables as language_variables
 
@@ -58,9 +58,13 @@ def test_a_model_of_the_state_judges_as_one_of_all_values(genre: type[Genre], mo
             broken += bool(wrong)
             with monkeypatch.context() as patch:
                 patch.setattr(language_variables, "_MANY", 0)
-                assert violations(puzzle.genre(puzzle), state) == wrong
+                assert violations(puzzle.genre(puzzle), state) == wrong, (
+                    f"{state!r}: a model with few values finds other violations")
                 # Fewer spots may suffice for a conflict when what else could stand there is known.
                 settled = violations(puzzle.genre(puzzle, settled=state), state)
-                assert sorted({fault.rule for fault in settled}) == sorted({fault.rule for fault in wrong})
-                assert len(settled) == len(wrong)
-    assert broken
+                assert sorted({fault.rule for fault in settled}) == sorted({fault.rule for fault in wrong}), (
+                    f"{state!r}: a model of the state's own values finds that other rules are broken")
+                assert len(settled) == len(wrong), (
+                    f"{state!r}: a model of the state's own values finds {len(settled)} violations instead of "
+                    f"{len(wrong)}")
+    assert broken, f"{genre.name}: no random grid breaks a rule"

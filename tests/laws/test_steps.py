@@ -15,15 +15,15 @@ from time import process_time
 import pytest
 
 import gridwright as gw
-from gridwright.engine.clock import Clock
-from gridwright.engine.compile import spots_hold_one_value
-from gridwright.engine.hints import steps
-from gridwright.engine.sat import Sat
-from gridwright.engine.steps import Because, Mark, Step
+from gridwright.engine.explain.hints import steps
+from gridwright.engine.explain.steps import Because, Mark, Step
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.compile import spots_hold_one_value
+from gridwright.engine.solve.sat import Sat
 from gridwright.language import Expr, Genre, Puzzle
-from gridwright.language.clauses import Clauses
-from gridwright.language.expr import known_from
 from gridwright.language.rules import Global
+from gridwright.logic.clauses import Clauses
+from gridwright.logic.expr import known_from
 
 from ..grouped import case_name
 from .cases import PATHS, case, each_case
@@ -47,7 +47,7 @@ def model_of(puzzle: Puzzle) -> Genre:
 def common(puzzle: Puzzle) -> gw.State:
     """What all answers share."""
     found = gw.common_marks(puzzle)
-    assert found is not None
+    assert found is not None, f"{puzzle!r}: common_marks finds no answer"
     return found
 
 
@@ -122,20 +122,23 @@ def stop_after(seconds: float) -> Callable[[], bool]:
 def prove(step: Step) -> None:
     """A step follows from its reason, says nothing wrong, and no demand of its reason is needless; it is a sentence."""
     puzzle = step.puzzle
-    assert step.words.endswith(".") and not set("{}[]") & set(step.words), step.words
-    assert all(forced(puzzle, step.because, step.marks)), step
+    assert step.words.endswith(".") and not set("{}[]") & set(step.words), (
+        f"{puzzle!r}: a step is no sentence: {step.words!r}")
+    assert all(forced(puzzle, step.because, step.marks)), f"{puzzle!r}: a step does not follow from its reason: {step}"
     for mark in step.marks:
         held = common(puzzle).get(mark.layer, mark.spot)
         if mark.holds:
-            assert held == mark.value, step
+            assert held == mark.value, f"{puzzle!r}: a step sets a mark that not all answers have: {step}"
         else:
-            assert held != mark.value or held is None, step
+            assert held != mark.value or held is None, (
+                f"{puzzle!r}: a step excludes a mark that all answers have: {step}")
     if any(whole(part) for part in step.because):
         return  # such a demand may say more than the conflicts with it that the reason was found with
     for part in step.because:
         if part.demands:
             rest = [other for other in step.because if other is not part]
-            assert not all(forced(puzzle, rest, step.marks)), (step, part)
+            assert not all(forced(puzzle, rest, step.marks)), (
+                f"{puzzle!r}: the reason of a step contains a demand that is not needed, {part}: {step}")
 
 
 def is_within_the_limits(path: Path) -> bool:
@@ -151,7 +154,8 @@ def test_steps_are_proved(path: Path) -> None:
 
 
 def test_every_genre_has_cases_within_the_limits() -> None:
-    assert {path.parent.name for path in PATHS if is_within_the_limits(path)} == {path.parent.name for path in PATHS}
+    assert {path.parent.name for path in PATHS if is_within_the_limits(path)} == {path.parent.name for path in PATHS}, (
+        "these folders have no case within the limits of size")
 
 
 @pytest.mark.slow
@@ -165,4 +169,4 @@ def test_a_whole_path_is_proved(path: Path) -> None:
     for step in list(steps(puzzle, stop=stop_after(WHOLE))):
         prove(step)
         state = step.applied(state)
-    assert gw.hint(puzzle, state) is None
+    assert gw.hint(puzzle, state) is None, f"{case(path)}: the steps end before all is known that the answers share"

@@ -61,7 +61,9 @@ def test_every_given_mark_shows(path: Path) -> None:
     for layer, marks in puzzle.given.items():
         for spot, value in marks.items():
             if not may_be_missed(puzzle, layer, spot, value):
-                assert board_text(without(puzzle, layer, spot), width=ROOMY) != whole, (layer, spot, value)
+                assert board_text(without(puzzle, layer, spot), width=ROOMY) != whole, (
+                    f"{case(path)}: the terminal does not show {layer} {value!r} at {puzzle.board.name(spot)}; give "
+                    "the layer a look, or the value a glyph")
 
 
 @each_case
@@ -72,7 +74,9 @@ def test_every_mark_of_the_answer_shows(path: Path) -> None:
     whole = board_text(one.puzzle, one.answer, width=ROOMY)
     for layer, spot, less in states_without_a_mark(one.answer):
         if not may_be_missed(one.puzzle, layer, spot, one.answer.marks[layer][spot]):
-            assert board_text(one.puzzle, less, width=ROOMY) != whole, (layer, spot)
+            assert board_text(one.puzzle, less, width=ROOMY) != whole, (
+                f"{one}: the terminal does not show the mark of {layer} at {one.puzzle.board.name(spot)}; give the "
+                "layer a look, or the value a glyph")
 
 
 @each_case
@@ -84,7 +88,8 @@ def test_every_violation_shows(path: Path) -> None:
         class Fault:
             at = tuple(sorted(wrong.places))
 
-        assert not Fault.at or board_text(one.puzzle, wrong.state, width=ROOMY, violations=[Fault()]) != plain
+        assert not Fault.at or board_text(one.puzzle, wrong.state, width=ROOMY, violations=[Fault()]) != plain, (
+            f"{one}: the terminal does not show a violation of {sorted(wrong.rules)}")
 
 
 @each_case
@@ -93,7 +98,7 @@ def test_no_line_is_wider_than_the_terminal(path: Path, width: int) -> None:
     one = case(path)
     for state in (None, one.reading.answer, *(wrong.state for wrong in one.wrong)):
         for text in (board_text(one.puzzle, state, width=width, ascii=ascii) for ascii in (False, True)):
-            assert max(map(text_width, text.split("\n"))) <= width
+            assert max(map(text_width, text.split("\n"))) <= width, f"{one}: a line is wider than {width} characters"
 
 
 @each_case
@@ -101,5 +106,5 @@ def test_seven_bits_are_enough(path: Path) -> None:
     one = case(path)
     for state in (None, one.reading.answer):
         text, fine = board_text(one.puzzle, state, width=80, ascii=True), board_text(one.puzzle, state, width=80)
-        assert text.isascii()
+        assert text.isascii(), f"{one}: a terminal of 7 bits gets other characters; name some with seven_bit"
         assert "?" in fine or "?" not in text, "a character has no likeness"

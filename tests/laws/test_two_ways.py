@@ -13,8 +13,8 @@ from itertools import islice
 from pathlib import Path
 
 import gridwright as gw
-from gridwright.engine.clock import Clock, TimeUp
-from gridwright.engine.solve import Search
+from gridwright.engine.solve.clock import Clock, TimeUp
+from gridwright.engine.solve.search import Search
 from gridwright.language import Puzzle, State
 
 from .cases import case, each_case
@@ -54,11 +54,14 @@ def test_both_ways_of_compiling_have_the_same_answers(path: Path) -> None:
     for _ in range(3):
         puzzle = fewer_clues(case(path).puzzle, rng)
         answers = list(islice(gw.all_answers(puzzle), MOST))
-        assert len(set(answers)) == len(answers)
+        assert len(set(answers)) == len(answers), f"{puzzle!r}: the solver gives an answer twice"
         for answer in answers[:5]:
-            assert gw.check(puzzle, answer, finished=True) == []
+            assert gw.check(puzzle, answer, finished=True) == [], (
+                f"{puzzle!r}: the checker rejects an answer of the solver; a rule's encoding allows more than its "
+                "demands")
         if len(answers) < MOST:
             try:
-                assert set(plainly(puzzle)) == set(answers), puzzle
+                assert set(plainly(puzzle)) == set(answers), (
+                    f"{puzzle!r}: a rule's encoding and its demands have different answers")
             except TimeUp:
                 continue

@@ -27,8 +27,8 @@ BAD = re.compile(
 
 
 def sentence(words: str) -> None:
-    assert words.strip() == words and words, words
-    assert not BAD.search(words), words
+    assert words.strip() == words and words, f"a sentence is empty, or has blanks around it: {words!r}"
+    assert not BAD.search(words), f"a sentence contains what none should, {BAD.search(words)}: {words!r}"
 
 
 @each_case
@@ -71,7 +71,8 @@ def test_faults_are_where_they_are_told(path: Path) -> None:
                 continue
             spots = violation.at or {spot for layer in wrong.state.marks.values() for spot in layer}
             without = (gw.check(one.puzzle, unmarked(wrong.state, shared[spot] | {spot})) for spot in spots)
-            assert any(violation not in left for left in without), violation
+            assert any(violation not in left for left in without), (
+                f"{one}: no place of a violation is to blame for it: {violation.rule}, {violation.words!r}")
 
 
 def lines_of(genre: list[Case]) -> Iterator[str]:
@@ -87,7 +88,9 @@ def told(folder: str) -> str:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_faults_read_as_listed(folder: str) -> None:
-    assert told(folder) == (FOLDER / folder / "faults.txt").read_text("utf-8")
+    assert told(folder) == (FOLDER / folder / "faults.txt").read_text("utf-8"), (
+        f"{folder}: the words for faults have changed; run python -m tests.laws.test_words {folder} and read what is "
+        "different")
 
 
 if __name__ == "__main__":

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
 
-from gridwright.engine.clock import Clock
-from gridwright.engine.solve import Search, all_answers
-from gridwright.language import Expr, Genre, Key, Puzzle, Rect, Spot, State
-from gridwright.language.domain import ABSENT
-from gridwright.language.layers import GivenLayer, Layer
-from gridwright.language.puzzle import Frozen, frozen_layers
+from gridwright.authoring.trial import SIZES as SIZES
+from gridwright.authoring.trial import made_up as made_up
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.search import Search, all_answers
+from gridwright.language import Expr, Genre, Puzzle, State
 from gridwright.language.rules import Demand
 
-SIZES = ((1, 1), (1, 2), (2, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
 Marks = tuple[int, ...]
 
 
@@ -34,37 +30,6 @@ def grids(puzzle: Puzzle) -> int:
 def distinct(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
     """The puzzles, each once: on the smallest boards the same ones are made up again and again."""
     return iter(dict.fromkeys(puzzles))
-
-
-def made_up(genre: type[Genre], rows: int, cols: int, rng: random.Random) -> Puzzle:
-    """A puzzle with random clues, some marks of the answer among them; it may well have no answer.
-
-    All values come from the declared domains, in the order in which these depend on each other.
-    """
-    given: dict[str, dict[Any, Any]] = {}
-    keys: dict[str, Any] = {}
-    board, share = Rect.of(rows, cols), rng.choice((0.05, 0.2, 0.5))
-    for one in genre.declarations:
-        model = genre.as_told(Puzzle(genre, board, frozen_layers(given), Frozen(keys)))
-        if isinstance(one, Key):
-            domain = one.domain.at(model)
-            silent = one.default not in domain and rng.random() < 0.5  # what a puzzle says by leaving the key away
-            value = ABSENT if silent else domain.sample(rng)
-            keys.update({one.name: value} if value is not ABSENT else {})
-        else:
-            given[one.name] = _marks(one, model, share, rng)
-    return Puzzle.of(genre, board, given, keys)
-
-
-def _marks(layer: Layer, model: Genre, share: float, rng: random.Random) -> dict[Spot, Any]:
-    """Marks on some places of a layer, fewer on those of the answer."""
-    chance = share if isinstance(layer, GivenLayer) else 0.2 * (rng.random() < 0.3)
-    spots = [place[0] for place in layer.places(model)]
-    chosen = [spot for spot in spots if rng.random() < chance]
-    if isinstance(layer, GivenLayer) and layer.required and not chosen:
-        chosen = spots[:1]
-    marks = {spot: layer.domain.at(model, spot).sample(rng) for spot in chosen}
-    return {spot: value for spot, value in marks.items() if value is not ABSENT}
 
 
 def judged(puzzle: Puzzle) -> set[Marks]:

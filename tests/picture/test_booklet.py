@@ -21,6 +21,8 @@ from .ghostscript import images, needs_ghostscript
 from .samples import ONE, booklet, of
 from .test_hostile import EVIL, hostile
 
+pytestmark = pytest.mark.filterwarnings("ignore::gridwright.picture.fonts.MissingCharacter")
+
 SAMPLES = [of(path) for path in ONE]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from io import BytesIO
@@ -15,6 +16,7 @@ from pypdf import PdfReader
 
 import gridwright as gw
 from gridwright.cli import main
+from gridwright.picture import booklet, pdf
 
 from ..processes import HARD, running
 from .test_svg import classes, parsed
@@ -349,3 +351,33 @@ def test_interrupt(here: Path, tmp_path_factory: pytest.TempPathFactory, args: l
         assert program.end() == (130, "", "stopped\n")
     assert made(".") == before
     assert made() == (["tiny.svg"] if args[0] == "draw" else [])
+
+
+# -- time limits and Ctrl-C -------------------------------------------------------------------------------------------
+
+
+def test_drawing_has_a_time_limit(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_args: Any, **_more: Any) -> Any:
+        raise gw.TimeUp
+
+    monkeypatch.setattr(gw, "draw", late)
+    result = run("draw", "unique.txt", "-o", "late.pdf", "--timeout", "7")
+    assert (result.exit_code, result.stderr) == (2, "unique.txt: drawing takes longer than 7 s\n")
+    assert not Path("late.pdf").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+@pytest.mark.parametrize("args", [
+    ["draw", "unique.txt", "-o", "new.pdf"], ["check", "tiny.spf", "-o", "new.pdf"],
+    ["print", "unique.txt", "-o", "new.pdf"],
+], ids=lambda args: args[0])  # fmt: skip
+def test_drawing_ends_at_once_on_interrupt(here: Path, monkeypatch: pytest.MonkeyPatch, args: list[str]) -> None:
+    def paint(*_args: Any, **_more: Any) -> None:
+        signal.raise_signal(signal.SIGINT)
+        pytest.fail("the program goes on")
+
+    monkeypatch.setattr(pdf, "paint_on", paint)
+    monkeypatch.setattr(booklet, "paint_on", paint)
+    result = run(*args)
+    assert (result.exit_code, result.stderr) == (130, "stopped\n")
+    assert not Path("new.pdf").exists()

@@ -19,6 +19,8 @@ from gridwright.picture.fonts import FILES, FontFolders, MissingCharacter, file_
 
 from ..loose import unchecked
 
+pytestmark = pytest.mark.filterwarnings("ignore::gridwright.picture.fonts.MissingCharacter")
+
 KANJI = "漢"
 
 

@@ -23,6 +23,8 @@ from ..loose import unchecked
 from .ghostscript import check_printing, needs_ghostscript
 from .test_svg import NS, check_form, parsed
 
+pytestmark = pytest.mark.filterwarnings("ignore::gridwright.picture.fonts.MissingCharacter")
+
 EVIL = (
     "<script>alert(1)</script>", "]]>", "--><!--", "&amp; & &lt; &#0;", "\"'", "</title></svg>", "%%EOF", ">>", "<<",
     "<<\n/type (sudoku)\n>>", "%!PS\n%%EOF\n<<\n", "a\nb\r\nc\rd", ") show (pwn) print (", "((( \\", "\\", "\\) \\",

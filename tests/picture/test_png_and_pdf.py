@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from pypdf import PdfReader
 import gridwright as gw
 from gridwright.language import Puzzle, Rect
 from gridwright.language.puzzle import About
+from gridwright.picture import png
 from gridwright.picture.figure import MM
 from gridwright.picture.png import LARGEST
 
@@ -141,3 +143,38 @@ def test_natural_sizes() -> None:
     assert small.size[0] / (small.box[2] - small.box[0]) == pytest.approx(9 * MM)
     assert max(large.size) == pytest.approx(180 * MM)
     assert large.weight > small.weight == 1
+
+
+# -- large pictures ---------------------------------------------------------------------------------------------------
+
+
+def test_large_pictures_are_rendered_apart_and_look_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = gw.draw(sudoku(side=9))
+    here = picture.png(100)
+    monkeypatch.setattr(png, "_rendered", None)
+    monkeypatch.setattr(png, "_MOST_DOTS", 10)
+    assert picture.png(100) == here
+
+
+def test_rendering_stops_when_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Watched(subprocess.Popen[bytes]):
+        def __init__(self, *args: Any, **more: Any) -> None:
+            super().__init__(*args, **more)
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Watched)
+    monkeypatch.setattr(png, "_PROGRAM", "import time; time.sleep(1000)")
+    monkeypatch.setattr(png, "_MOST_DOTS", 10)
+    picture = gw.draw(gw.puzzle("Sudoku", size=9), stop=lambda: bool(started))
+    with pytest.raises(gw.TimeUp):
+        picture.png()
+    assert [one.poll() is not None for one in started] == [True]
+
+
+def test_a_renderer_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(png, "_PROGRAM", "raise SystemExit('out of ink')")
+    monkeypatch.setattr(png, "_MOST_DOTS", 10)
+    with pytest.raises(RuntimeError, match="out of ink"):
+        gw.draw(gw.puzzle("Sudoku", size=9)).png()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.language.rect import Rect
+from gridwright.board.rect import Rect
 from gridwright.play import tasks
 from gridwright.play.drafts import BadDraft, changed, draft_of, entered, new_draft, problem, puzzle_of
 from gridwright.play.editing import Editing
@@ -111,6 +111,18 @@ def test_dragging_through_cells_makes_a_region() -> None:
     assert sorted(len(one) for one in puzzle.board.regions(puzzle.given["wall"])) == [1, 3, 5]
 
 
+def test_marks_are_toggled_as_the_first_of_them() -> None:
+    draft = changed(new_draft("Heyawake", 2, 2), {"do": "toggle", "layer": "wall", "keys": ["1,2"]})
+    assert set(draft["given"]["wall"]) == {"1,2"}
+    draft = changed(draft, {"do": "toggle", "layer": "wall", "keys": ["2,1", "1,2", "9,9"]})
+    assert set(draft["given"]["wall"]) == {"1,2", "2,1"}
+    draft = changed(draft, {"do": "toggle", "layer": "wall", "keys": ["1,2", "2,3"]})
+    assert set(draft["given"]["wall"]) == {"2,1"}
+    draft = changed(draft, {"do": "toggle", "layer": "wall", "keys": ["2,1", "2,3"], "on": True})
+    assert set(draft["given"]["wall"]) == {"2,1", "2,3"}
+    assert changed(draft, {"do": "toggle", "layer": "wall", "keys": []}) == draft
+
+
 def test_clues_outside_move_along_with_the_size() -> None:
     draft = new_draft("Skyscrapers", 4, 4)
     draft = changed(draft, {"do": "enter", "layer": "view", "k": "1,9", "text": "3"})
@@ -118,6 +130,36 @@ def test_clues_outside_move_along_with_the_size() -> None:
     assert draft["given"]["view"] == {"1,11": 3}
     with pytest.raises(BadDraft, match="at most"):
         changed(draft, {"do": "resize", "rows": 500, "columns": 500})
+
+
+@pytest.mark.parametrize(("rows", "columns", "left"), [
+    (2, 3, ["1,5", "3,1", "3,3"]), (1, 3, ["1,5"]), (2, 2, ["3,1", "3,3"]), (3, 1, ["3,1", "5,1"]),
+    (3, 3, ["1,5", "3,1", "3,3", "5,1"]), (9, 9, ["1,5", "3,1", "3,3", "5,1", "1,7"]), (1, 1, []),
+])  # fmt: skip
+def test_a_smaller_board_keeps_the_holes_that_lie_on_it(rows: int, columns: int, left: list[str]) -> None:
+    """``y,x`` in doubled coordinates: of rows 1 to 3 at y = 1, 3, 5, and of columns 1 to 4 at x = 1, 3, 5, 7."""
+    draft = new_draft("Pips", 3, 4)
+    for key in ("1,5", "3,1", "3,3", "5,1", "1,7"):
+        draft = changed(draft, {"do": "hole", "k": key})
+    assert sorted(changed(draft, {"do": "resize", "rows": rows, "columns": columns})["holes"]) == sorted(left)
+
+
+@pytest.mark.parametrize(("rows", "columns", "fits"), [
+    (50, 50, True), (1, 2_500, True), (2_500, 1, True), (1, 1, True),
+    (50, 51, False), (1, 2_501, False), (2_501, 1, False), (0, 1, False), (1, 0, False), (-1, -1, False),
+])  # fmt: skip
+def test_a_board_has_from_1_to_2500_cells(rows: int, columns: int, fits: bool) -> None:
+    small = new_draft("Pips", 3, 3)
+    if fits:
+        draft = changed(small, {"do": "resize", "rows": rows, "columns": columns})
+        assert len(puzzle_of(draft).board.cells) == len(puzzle_of(new_draft("Pips", rows, columns)).board.cells)
+        assert (draft["rows"], draft["columns"]) == (rows, columns)
+        return
+    size = {"rows": rows, "columns": columns}
+    for make in (lambda: new_draft("Pips", rows, columns), lambda: puzzle_of(small | size),
+                 lambda: changed(small, {"do": "resize", **size})):  # fmt: skip
+        with pytest.raises(BadDraft, match="A board has rows and columns, and at most 2500 cells"):
+            make()
 
 
 def test_a_hole_takes_its_clue_with_it() -> None:
@@ -156,6 +198,20 @@ def test_an_unfinished_draft_is_shown_with_what_it_lacks(editing: Editing, path:
     for name in draft["given"]:
         shown = editing.change({"draft": draft, "changes": [{"do": "clear", "layer": name}]})
         assert name not in shown["draft"]["given"] and shown["doc"]["svg"]
+
+
+def test_ids_of_drafts_have_at_most_40_letters_and_digits(editing: Editing) -> None:
+    longest = "a1" * 20
+    editing.save(longest, {"genre": "Fences"})
+    assert [one["id"] for one in editing.drafts()["drafts"]] == [longest]
+    editing.remove(longest, {})
+    assert editing.drafts() == {"drafts": []}
+    for id in (longest + "x", "", "a b", "a/b", "-"):
+        with pytest.raises(Refused, match="id"):
+            editing.save(id, {})
+        with pytest.raises(Refused, match="id"):
+            editing.remove(id, {})
+    assert editing.drafts() == {"drafts": []}
 
 
 # -- what the solver says --

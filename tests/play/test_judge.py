@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.engine.check import violations
+from gridwright.engine.solve.check import violations
+from gridwright.language.layers import ValueLayer
 from gridwright.language.rules import Rule
 from gridwright.play.document import document
 from gridwright.play.judge import Judge
-from gridwright.play.position import key_of, marks_of, state_of
+from gridwright.play.position import BadPosition, key_of, marks_of, state_of
 from gridwright.play.stamps import StampBook
 
 from ..grouped import case_name
@@ -42,6 +43,62 @@ def test_kept_demands_find_the_same_faults(path: Path) -> None:
         state = state_of(judge.model, told)
         fresh = dict.fromkeys(violations(one.puzzle.genre(one.puzzle), state))
         assert judge.judged(told)["faults"] == [judge.fault_record(fault) for fault in fresh]
+
+
+VALUED = [path for path in ONE if case(path).puzzle.genre(case(path).puzzle).variables.terms]
+"""Puzzles whose answers hold values, such as numbers."""
+
+
+@pytest.mark.parametrize("path", VALUED, ids=case_name)
+def test_the_answer_is_among_the_candidates(path: Path) -> None:
+    """However much of it is already known."""
+    one = case(path)
+    judge, rng = Judge(one.puzzle), Random(3)
+    marks = marks_of(judge.model, one.answer)
+    some = {name: {key: value for key, value in own.items() if rng.random() < 0.5} for name, own in marks.items()}
+    for told in ({}, some):
+        for name, places in judge.candidates(told).items():
+            layer = judge.model.answer_layers[name]
+            assert isinstance(layer, ValueLayer)
+            values = list(layer.values(judge.model))
+            assert places.keys() == marks.get(name, {}).keys() - told.get(name, {}).keys()
+            assert all(marks[name][key] in [values[n] for n in found] for key, found in places.items()), name
+
+
+def test_candidates_of_a_sudoku_are_the_numbers_that_no_cell_in_sight_holds() -> None:
+    puzzle = gw.read("1.34\n...2\n2...\n.3.1\n", "sudoku")
+    judge, given = Judge(puzzle), {(spot.y, spot.x): value for spot, value in puzzle.given["number"].items()}
+    held = given | {(3, 3): 4}
+    found = judge.candidates({"number": {"3,3": 4}})["number"]
+    assert found == {
+        f"{y},{x}": [n - 1 for n in (1, 2, 3, 4) if n not in {
+            value for (v, u), value in held.items() if v == y or u == x or (v // 4, u // 4) == (y // 4, x // 4)}]
+        for y in (1, 3, 5, 7) for x in (1, 3, 5, 7) if (y, x) not in held
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("genre", "layer", "wrong"), [
+    ("Sudoku", "number", True), ("Sudoku", "number", 5), ("Sudoku", "number", "1"), ("Sudoku", "number", [1]),
+    ("Nurikabe", "sea", 1), ("Nurikabe", "sea", 0), ("Nurikabe", "sea", None),
+])  # fmt: skip
+def test_numbers_are_no_marks_and_marks_no_numbers(genre: str, layer: str, wrong: Any) -> None:
+    puzzle = gw.read("1.34\n...2\n2...\n.3.1\n", "sudoku") if genre == "Sudoku" else gw.puzzle(genre, ["2 .", ". ."])
+    judge = Judge(puzzle)
+    judge.judged({layer: {"1,3": 2 if genre == "Sudoku" else True}})
+    with pytest.raises(BadPosition, match="cannot stand on the layer"):
+        judge.judged({layer: {"1,3": wrong}})
+
+
+def test_an_answer_with_other_givens_is_not_the_solution() -> None:
+    """It obeys every rule, but changes given numbers."""
+    puzzle = gw.read("1.34\n...2\n2...\n.3.1\n", "sudoku")
+    judge = Judge(puzzle)
+    (answer,) = gw.all_answers(puzzle)
+    whole = {key_of(spot): value for spot, value in answer.marks["number"].items()}
+    assert judge.judged({"number": whole}) == {"faults": [], "solved": True}
+    other = {key: {1: 2, 2: 1}.get(value, value) for key, value in whole.items()}
+    told = judge.judged({"number": other})
+    assert not told["solved"] and {fault["rule"] for fault in told["faults"]} == {"given"}
 
 
 @pytest.mark.parametrize("genre", ["Kuromasu", "Shikaku", "Heyawake"])

@@ -12,7 +12,11 @@ import gridwright as gw
 from gridwright.language.genre import Genre
 from gridwright.language.layers import AnswerLayer, ValueLayer
 from gridwright.picture.places import places_of
+from gridwright.picture.svg import SCALE
+from gridwright.play import entries as entries_module
+from gridwright.play import tools as tools_module
 from gridwright.play.document import document
+from gridwright.play.entries import entry_forms
 from gridwright.play.judge import Judge
 from gridwright.play.position import completed, key_of, marks_of, state_of
 from gridwright.play.stamps import StampBook
@@ -198,13 +202,13 @@ def test_all_tools_are_used() -> None:
     assert used == {tool for layers in TOOLS.values() for tool, _ in layers.values()}
 
 
-CLOSED = {"Nurikabe": True, "Akari": True, "Minesweeper": True, "Tapa": True, "Yajilin": True, "Masyu": False,
+CLOSED = {"Nurikabe": True, "Akari": True, "Minesweeper": True, "Tapa": True, "Yajilin": True, "Masyu": True,
           "Fences": False, "Galaxies": False, "Hitori": False, "Sudoku": False}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CLOSED)
 def test_clues_that_say_so_close_their_cells(name: str) -> None:
-    """Nurikabe's numbers are land; that a loop cannot turn at a corner of the board is for the player to see."""
+    """Nurikabe's numbers are land, and no line enters a hole; what a number of Fences says is for the player to see."""
     cases = [one for one in map(case, PATHS) if one.genre.name == name and one.puzzle.given]
     found = [any(tool.inert for tool in tools(one.genre(one.puzzle)).values()) for one in cases]
     assert any(found) is CLOSED[name]
@@ -222,3 +226,35 @@ def test_places_that_lie_alike_have_the_same_stamps(path: Path) -> None:
         some = dict(enumerate(values[:2]))
         for place in tool.places:
             assert book.marks(tool.layer, place.spots, some) == book._marks(tool.layer, place.spots, some)
+
+
+def test_clues_outside_are_named_where_there_are_two_kinds() -> None:
+    top, left = gw.Spot(-1, 1), gw.Spot(1, -1)
+    one = gw.Puzzle.of(gw.genre("Skyscrapers"), gw.Rect.of(4, 4), {"view": {top: 3, left: 2}})
+    assert side_words(one.genre(one)) == {top: "3", left: "2"}
+    two = gw.Puzzle.of(gw.genre("Magnets"), gw.Rect.of(4, 4), {"positive": {top: 1}, "negative": {top: 2, left: 0}})
+    assert side_words(two.genre(two)) == {top: "positive 1, negative 2", left: "negative 0"}
+
+
+def test_the_box_has_room_for_clues_on_all_sides() -> None:
+    """A cell wide, on a wide board and on a high one."""
+    for rows, cols in ((2, 5), (5, 2)):
+        puzzle = gw.Puzzle(gw.genre("Fences"), gw.Rect.of(rows, cols))
+        left, top, width, height = document(puzzle, room=1)["box"]
+        margin = -left - SCALE
+        assert margin >= 0 and top == left
+        assert (width, height) == pytest.approx([(n + 2) * SCALE + 2 * margin for n in (cols, rows)], abs=0.05)
+
+
+@pytest.mark.parametrize(("most", "tool", "values"), [(3, "cycle", 2), (2, "write", 2), (1, "write", 0)])
+def test_few_values_are_cycled_through_and_chosen_from_a_palette(
+    most: int, tool: str, values: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plate of Magnets holds one of three signs, and a pearl of Masyu is one of two."""
+    monkeypatch.setattr(tools_module, "_FEW", most)
+    monkeypatch.setattr(entries_module, "_PALETTE", most)
+    poles = gw.Puzzle(gw.genre("Magnets"), gw.Rect.of(4, 4))
+    assert tools(poles.genre(poles))["pole"].name == tool
+    pearls = gw.Puzzle(gw.genre("Masyu"), gw.Rect.of(4, 4))
+    form = next(one for one in entry_forms(pearls.genre(pearls)) if one["name"] == "pearl")
+    assert len(form["values"]) == values

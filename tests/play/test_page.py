@@ -256,7 +256,7 @@ def test_axe_finds_nothing_in_any_theme(server: Server, page: Any, theme: str) -
         page.goto(f"{server.url}#")
         page.wait_for_selector(".puzzles li")
         assert violations(page) == []
-        page.get_by_text("New puzzle", exact=True).click()
+        page.get_by_role("button", name="New puzzle", exact=True).click()
         page.wait_for_selector("dialog[open]")
         assert violations(page) == []
     finally:

@@ -218,14 +218,14 @@ def test_a_pause_covers_the_board_and_stops_the_clock(server: Server, page: Any)
 
 def test_a_new_puzzle_is_cancelled_and_another_one_made(server: Server, page: Any) -> None:
     page.goto(server.url)
-    page.get_by_text("New puzzle", exact=True).click()
+    page.get_by_role("button", name="New puzzle", exact=True).click()
     page.get_by_label("rows", exact=True).fill("40")
     page.get_by_label("Difficulty").select_option("extreme")
     page.get_by_role("button", name="Make it").click()
     page.wait_for_function("() => document.querySelector('dialog .status').textContent.startsWith('Making')")
     known = len(server.get("api/puzzles")["puzzles"])
     page.get_by_role("button", name="Cancel").click()
-    page.get_by_text("New puzzle", exact=True).click()
+    page.get_by_role("button", name="New puzzle", exact=True).click()
     page.get_by_label("rows", exact=True).fill("4")
     page.get_by_role("button", name="Make it").click()
     page.wait_for_selector(".board[data-judged]")
@@ -248,6 +248,14 @@ def test_how_hard_a_puzzle_is_stands_in_the_list_afterwards(server: Server, page
     label = page.locator("#status").inner_text().removeprefix("This is ").rstrip(".")
     page.get_by_text("‹ Puzzles").click()
     page.wait_for_selector(f".puzzles span:has-text('{label}')")
+
+
+def test_a_puzzle_with_several_answers_is_not_rated(server: Server, page: Any) -> None:
+    playing(server, page, gw.puzzle("Fences", size=(3, 3)))
+    page.get_by_text("More", exact=True).click()
+    page.get_by_text("How hard is it?").click()
+    page.wait_for_function("() => document.querySelector('.status').textContent.startsWith('Not rated')")
+    assert page.locator("#status").inner_text() == "Not rated: the puzzle has several answers."
 
 
 # -- small cells, huge boards --

@@ -17,6 +17,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.play import service as service_module
+from gridwright.play.document import document
 from gridwright.play.jobs import JobFailed, Superseded, Worker, WorkerLost
 from gridwright.play.position import marks_of
 from gridwright.play.service import Refused, Service
@@ -294,6 +295,74 @@ def test_requests_that_are_too_large_are_not_read(client: TestClient, id: str) -
             yield b" " * 65536
 
     assert client.post("/api/open", content=endless(), headers=json_type).status_code == 413
+
+
+def test_requests_of_the_largest_size_are_read(client: TestClient) -> None:
+    json_type = {"content-type": "application/json"}
+    content = b'{"text": "' + b" " * (LARGEST - 12) + b'"}'
+    assert len(content) == LARGEST
+    assert client.post("/api/open", content=content, headers=json_type).status_code == 422
+    assert client.post("/api/open", content=iter([content]), headers=json_type).status_code == 422
+    assert client.post("/api/open", content=content + b" ", headers=json_type).status_code == 413
+
+
+def test_the_six_puzzles_shown_last_are_kept_ready(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = [service.storage.add(gw.puzzle("Nurikabe", [f"{n} .", ". ."])) for n in range(1, 5)]
+    ids += [service.storage.add(gw.puzzle("Fences", [f"{n} .", ". ."])) for n in range(4)]
+    drawn = list[str]()
+
+    def noted(puzzle: gw.Puzzle, **options: Any) -> dict[str, Any]:
+        found = document(puzzle, **options)
+        drawn.append(found["id"])
+        return found
+
+    monkeypatch.setattr(service_module, "document", noted)
+    monkeypatch.setattr(service, "_documents", type(service._documents)())
+    for id in [*ids[:6], *ids[:6]]:
+        service.puzzle(id)
+    assert drawn == ids[:6], "each is drawn once"
+    for id in (ids[0], ids[6], ids[0], ids[1]):
+        service.puzzle(id)
+    assert drawn[6:] == [ids[6], ids[1]], "the one that was not shown for longest gives way"
+
+
+def test_new_puzzles_have_up_to_60_rows_and_columns(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[tuple[Any, ...]]()
+
+    def generated(worker: Any, job: Any, *args: Any, progress: Any) -> gw.Puzzle:
+        asked.append(args[:3])
+        return PUZZLE
+
+    monkeypatch.setattr(service_module, "run_job", generated)
+    for rows, cols in ((60, 60), (1, 60), (60, 1), (1, 1), (None, None)):
+        service.generate({"genre": "Fences", "rows": rows, "columns": cols})
+        assert asked.pop() == ("Fences", rows, cols)
+    for rows, cols in ((61, 60), (60, 61), (0, 1), (1, 0), (-1, 5), (True, 5)):
+        with pytest.raises(Refused, match="up to 60 rows and columns"):
+            service.generate({"genre": "Fences", "rows": rows, "columns": cols})
+    assert asked == []
+
+
+def test_of_several_requests_that_wait_the_newest_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker, heard = Worker(), dict[str, str]()
+    monkeypatch.setattr(worker, "start", lambda: None)
+    monkeypatch.setattr(worker, "_answer", lambda job, args, progress: args[0])
+
+    def ask(name: str) -> None:
+        try:
+            heard[name] = worker.ask(counting, "done")
+        except Superseded:
+            heard[name] = "superseded"
+
+    waiting = [threading.Thread(target=ask, args=(name,)) for name in ("first", "second", "third")]
+    with worker._free:  # as while a job runs
+        for number, thread in enumerate(waiting, 1):
+            thread.start()
+            while worker._newest < number:
+                time.sleep(0.001)
+    for thread in waiting:
+        thread.join()
+    assert heard == {"first": "superseded", "second": "superseded", "third": "done"}
 
 
 @pytest.mark.parametrize("body", [b"{", b"[]", b"7", b"\xff", b"[" * 100_000])

@@ -7,23 +7,22 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from gridwright.board.arc_graph import ArcGraph
+from gridwright.board.separation import Bridges
 from gridwright.language import Rect
-from gridwright.language.expr import Mark
-from gridwright.language.kinds.areas import AreaSize, Joints, OneHeadEach
-from gridwright.language.kinds.divided import HeadEach
-from gridwright.language.kinds.line_bodies import OneHeadPerLine
-from gridwright.language.kinds.realms import CountedPart
 from gridwright.language.rules import Global
-from gridwright.language.separation import Bridges
+from gridwright.logic.expr import Mark
+from gridwright.rules.areas import AreaSize, HeadEach, OneHeadEach, OneHeadPerLine
+from gridwright.rules.realms import CountedPart
 
 BOARD = Rect.of(4, 4)
 POSITIONS = 120
-DEMANDS: dict[str, Callable[[Joints], Global]] = {
-    "one head each": lambda joints: OneHeadEach(joints, (0, 5, 14)),
-    "a head each": lambda joints: HeadEach(joints, (0, 5, 14)),
-    "one head per line": lambda joints: OneHeadPerLine(joints, (0, 5, 14)),
-    "size": lambda joints: AreaSize(joints, 5, 6),
-    "counted part": lambda joints: CountedPart(joints, 5, 0, 1, 3),
+DEMANDS: dict[str, Callable[[ArcGraph], Global]] = {
+    "one head each": lambda graph: OneHeadEach(graph, (0, 5, 14)),
+    "a head each": lambda graph: HeadEach(graph, (0, 5, 14)),
+    "one head per line": lambda graph: OneHeadPerLine(graph, (0, 5, 14)),
+    "size": lambda graph: AreaSize(graph, 5, 6),
+    "counted part": lambda graph: CountedPart(graph, 5, 0, 1, 3),
 }
 
 
@@ -46,9 +45,9 @@ def positions(demand: Global, n_lits: int) -> Iterator[list[int]]:
 
 
 @pytest.mark.parametrize("make", DEMANDS.values(), ids=DEMANDS)
-def test_just_what_breaks_a_demand_is_at_risk(make: Callable[[Joints], Global]) -> None:
+def test_just_what_breaks_a_demand_is_at_risk(make: Callable[[ArcGraph], Global]) -> None:
     mark_of = {link: Mark(i) for i, link in enumerate(BOARD.links, 2)}
-    demand = make(Joints.of_links(BOARD, mark_of.__getitem__))
+    demand = make(ArcGraph.of_links(BOARD, mark_of.__getitem__))
     n_found = 0
     for known in positions(demand, len(BOARD.links)):
         open_ = [lit for v in range(2, len(BOARD.links) + 2) if not known[v] for lit in (v, -v)]
@@ -66,17 +65,17 @@ def test_just_what_breaks_a_demand_is_at_risk(make: Callable[[Joints], Global]) 
 def test_demands_of_one_graph_share_what_is_found_out_about_a_position() -> None:
     """The second demand looks at no way between nodes again; after a change of the position it does."""
     mark_of = {link: Mark(i) for i, link in enumerate(BOARD.links, 2)}
-    joints = Joints.of_links(BOARD, mark_of.__getitem__)
+    graph = ArcGraph.of_links(BOARD, mark_of.__getitem__)
     known = [0] * (2 * len(BOARD.links) + 3)
-    first, second = OneHeadEach(joints, (0, 5)), OneHeadEach(joints, (0, 10))
+    first, second = OneHeadEach(graph, (0, 5)), OneHeadEach(graph, (0, 10))
     open_ = [lit for v in mark_of.values() for lit in (int(v), -int(v))]
     list(first.at_risk(known, open_))
-    shared = joints._last
+    shared = graph._last
     list(second.at_risk(known, open_))
-    assert joints._last is shared
+    assert graph._last is shared
     known[2], known[-2] = 1, -1
     list(second.at_risk(known, open_[2:]))
-    assert joints._last is not shared
+    assert graph._last is not shared
 
 
 def test_sides_of_bridges() -> None:

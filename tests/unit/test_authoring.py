@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
+import operator
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
 
 import gridwright as gw
+from gridwright import language
 from gridwright.authoring.__main__ import main
 from gridwright.authoring.cases import PROPOSED, proposal
 from gridwright.authoring.skeleton import class_name, module_name, skeleton
 from gridwright.formats.layout import one_per_cell
-from gridwright.language import Genre, Rect, Spot, State
+from gridwright.language import Expr, Genre, Rect, Spot, State, Term
+from gridwright.making.derived import GUIDE as GUIDE_WORDS
 
 from ..laws.cases import FOLDER, Case
 
-GUIDE = Path(__file__).parents[2] / "docs" / "add-a-genre.md"
-PACKAGE = Path(gw.__file__).parent
+ROOT = Path(__file__).parents[2]
+GUIDE = ROOT / "docs" / "add-a-genre.md"
 
 
 def run(*args: object) -> Result:
@@ -57,6 +62,19 @@ def test_the_skeleton_is_a_genre_that_works(lone: type[Genre]) -> None:
     assert dialect.solution_lines(puzzle, verdict.answers[0]) == [" #", "# "]
     state = State.of(puzzle, {"shade": dict.fromkeys(puzzle.board.cells, False)})
     assert [one.words for one in gw.check(puzzle, state)] == ["r1c1 needs 2 shaded cells beside it and has none"]
+
+
+def test_new_puzzles_of_the_skeleton_are_made(lone: type[Genre]) -> None:
+    puzzle = gw.generate(lone, seed=1, timeout=20)
+    assert isinstance(puzzle.board, Rect)
+    assert (puzzle.board.n_rows, puzzle.board.n_cols) == lone.making.size == (8, 8)
+    assert puzzle.given["number"] and gw.solve(puzzle).status == "unique"
+
+
+def test_the_guide_explains_what_errors_about_new_puzzles_refer_to() -> None:
+    assert GUIDE_WORDS.startswith("see 'New puzzles' in docs/add-a-genre.md")
+    section = GUIDE.read_text("utf-8").split("## New puzzles\n")[1].split("\n## ")[0]
+    assert all(f"`{name}`" in section for name in ("sketch", "told", "change", "fill", "givens", "making"))
 
 
 @pytest.mark.parametrize(("name", "module", "own"), [
@@ -156,18 +174,38 @@ def lines_in(text: str) -> list[str]:
 
 @pytest.mark.parametrize("i", range(len(blocks("python"))))
 def test_the_code_of_the_guide_is_that_of_the_package(i: int) -> None:
-    """Every piece stands, line for line, in a genre or the kind that the guide speaks of."""
+    """Every piece occurs, line for line, in a genre or rule kind that the guide mentions, or in a genre of a test."""
     piece = lines_in(blocks("python")[i])
-    sources = [lines_in((PACKAGE / name).read_text("utf-8"))
-               for name in ("genres/heyawake.py", "genres/killer_sudoku.py", "language/kinds/body_sums.py")]
+    sources = [lines_in((ROOT / name).read_text("utf-8"))
+               for name in ("gridwright/genres/heyawake.py", "gridwright/genres/killer_sudoku.py",
+                            "gridwright/rules/body_sums.py", "tests/laws/test_arithmetic.py")]
     found = [source[at : at + len(piece)] for source in sources for at in range(len(source)) if source[at] == piece[0]]
     assert any(one == piece for one in found), (piece, found)
+
+
+def test_the_expressions_of_the_guide_are_expressions() -> None:
+    """The code in the first column of the table evaluates to expressions, and uses every function that makes them."""
+    _, _, table = GUIDE.read_text("utf-8").partition("| expression |")
+    rows = [line.replace(r"\|", "&#124;").split("|")[1] for line in table.split("\n\n")[0].splitlines()[2:]]
+    codes = [code.replace("&#124;", "|") for row in rows for code in re.findall(r"`(.+?)`", row)]
+    cell, other = Spot(1, 1), Spot(1, 3)
+    marks = {cell: language.Mark(2), other: language.Mark(3)}
+    terms = {spot: Term({n: language.Mark(first + n) for n in range(1, 5)}) for spot, first in ((cell, 3), (other, 7))}
+    names = {
+        **{name: getattr(language, name) for name in language.__all__},
+        "self": SimpleNamespace(shade=marks, number=terms), "cell": cell, "other": other, "a": marks[cell],
+        "b": marks[other], "items": list(marks.values()), "values": list(terms.values()), "accepts": operator.lt,
+    }  # fmt: skip
+    assert len(codes) > 15
+    assert all(isinstance(eval(code, names), Expr) for code in codes)
+    for name in ("all_of", "any_of", "count", "total", "different", "ALWAYS", "NEVER"):
+        assert any(name in code for code in codes)
 
 
 def test_the_commands_of_the_guide_exist(tmp_path: Path) -> None:
     shell = "\n".join(blocks("sh"))
     assert re.findall(r"python -m gridwright\.authoring (.*)", shell) == [
-        '"Ripple Effect"', '"Ripple Effect" small.spf large.spf']
+        '"Ripple Effect"', '--try "Ripple Effect"', '"Ripple Effect" small.spf large.spf']
     for script in re.findall(r"python (docs/\S+\.py)", shell):
         assert (GUIDE.parents[1] / script).is_file()
     for module in re.findall(r"python -m (tests\.\S+)", shell):
@@ -183,3 +221,42 @@ def test_the_wrong_answer_of_the_guide_is_one_of_a_case() -> None:
 def test_one_character_per_cell_is_for_marks() -> None:
     with pytest.raises(TypeError, match=r"for values say Diagram\(cells\(D\), cells\(\), cell=Number\(layer\)\)"):
         one_per_cell(gw.genre("Sudoku").layers["number"])
+
+
+# -- the laws that cases and genres must obey -------------------------------------------------------------------------
+
+
+def test_laws_fail_with_a_sentence() -> None:
+    """Every assertion about each genre, or each of its cases, has words of its own."""
+    parameters = {"path", "genre", "folder", "puzzle", "what", "search", "step"}
+    narrowing = ("isinstance",)
+    bare: list[str] = []
+    for file in sorted((Path(__file__).parents[1] / "laws").glob("*.py")):
+        for function in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(function, ast.FunctionDef) and parameters & {one.arg for one in function.args.args}:
+                asserts = [one for one in ast.walk(function)
+                           if isinstance(one, ast.Assert) and not ast.unparse(one.test).startswith(narrowing)]
+                bare += [f"{file.name}:{one.lineno}" for one in asserts if not isinstance(one.msg, _WORDS)]
+    assert bare == []
+
+
+_WORDS = (ast.Constant, ast.JoinedStr)
+
+
+@pytest.mark.parametrize("name", ["Akari", "Pips", "Sudoku"])
+def test_genres_are_tried(name: str) -> None:
+    tried = run("--try", name, "--timeout", "0.1")
+    assert tried.exit_code == 0
+    assert tried.output == f"{name}: no mistake was found on small random boards\n"
+
+
+def test_a_trial_lists_mistakes(lone: type[Genre], monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_self: Genre) -> None:
+        raise KeyError("have")
+
+    monkeypatch.setattr(lone.rules[1], "make", broken)
+    monkeypatch.setattr(gw, "genre", lambda _name: lone)
+    tried = run("--try", "Lone Cells", "--timeout", "0.1")
+    assert tried.exit_code == 1
+    assert "genre LoneCells: rule 'beside': KeyError: 'have'" in tried.output
+    assert "Traceback" not in tried.output

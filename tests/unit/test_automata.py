@@ -9,9 +9,9 @@ import pytest
 from pysat.solvers import Solver
 
 from gridwright.language import Mark, Spot, Term
-from gridwright.language.clauses import Clauses
-from gridwright.language.expr import known_from
-from gridwright.language.kinds import Accepted, Automaton
+from gridwright.logic.clauses import Clauses
+from gridwright.logic.expr import known_from
+from gridwright.rules import Accepted, Automaton
 
 VALUES = 3
 STATES = 4

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from benchmarks import solve
-from benchmarks.corpus import record_cases
-from benchmarks.explained import VARIANTS, DiagonalSudoku, Variant, proven
-from benchmarks.records import READERS, Fields, RecordError
 from gridwright.genres.killer_sudoku import KillerSudoku
 from gridwright.genres.sudoku import Sudoku
 from gridwright.language import Genre, Puzzle, Rect
+from research import solve
+from research.corpus import record_cases
+from research.explained import VARIANTS, DiagonalSudoku, Variant, proven
+from research.records import READERS, Fields, RecordError
 
 from ..laws.tiny import made_up
 

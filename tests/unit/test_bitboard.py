@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from gridwright.language.bitboard import Bitboard
-from gridwright.language.board import Board
-from gridwright.language.kinds.loop import Net, _dual
-from gridwright.language.rect import Rect
-from gridwright.language.walks import Adjacency, components, reached, separator
+from gridwright.board.bitboard import Bitboard
+from gridwright.board.board import Board
+from gridwright.board.rect import Rect
+from gridwright.board.walks import Adjacency, components, reached, separator
+from gridwright.rules.loop import Faces
 
 
 def holed(seed: int) -> Rect:
@@ -22,8 +22,8 @@ def holed(seed: int) -> Rect:
 def graph_of(kind: str, board: Rect) -> tuple[Bitboard | None, Adjacency]:
     if kind == "cells":
         return Bitboard.of_cells(board), board.cell_adjacency
-    net = Net(board, "links" if kind == "links" else "edges")
-    return net.bitboard, _dual(net)
+    faces = Faces(board, "links" if kind == "links" else "edges")
+    return faces.bitboard, faces.adjacency
 
 
 BOARDS = [("cells", holed(seed)) for seed in range(30)] + [

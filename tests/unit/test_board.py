@@ -42,3 +42,33 @@ def test_the_cells_around_one_touch_it() -> None:
     board = BOARDS[2]
     assert set(board.around(Spot(3, 3))) == {Spot(1, 3), Spot(1, 5), Spot(3, 1), Spot(3, 5), Spot(5, 1), Spot(5, 5)}
     assert gw.Rect.of(1, 1).around(Spot(1, 1)) == []
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=repr)
+@pytest.mark.parametrize("seed", range(6))
+def test_stretches_end_at_stops_holes_and_the_frame(board: Rect, seed: int) -> None:
+    """Plainly: cells that follow each other in a line belong together; a line is left at both ends of each stretch."""
+    rng = Random(seed)
+    stops = {cell for cell in board.cells if rng.random() < 0.25} if seed else set[Spot]()
+    free = set(board.cells) - stops
+    right = []
+    for dy, dx in ((0, 2), (2, 0)):
+        for cell in board.cells:
+            if cell in free and Spot(cell.y - dy, cell.x - dx) not in free:
+                stretch = [cell]
+                while (after := Spot(stretch[-1].y + dy, stretch[-1].x + dx)) in free:
+                    stretch.append(after)
+                right.append(stretch)
+    found = board.stretches(stops)
+    assert sorted(found) == sorted(right)
+    if not stops:
+        assert [list(run) for run, _ in board.runs] == found
+        assert all(set(board.ends(link)) <= set(run) for run, links in board.runs for link in links)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=repr)
+def test_a_line_begins_at_the_side_it_is_seen_from(board: Rect) -> None:
+    for side in board.sides:
+        line = board.line_from(side)
+        alike = [cell for cell in board.cells if cell.x == side.x or cell.y == side.y]
+        assert list(line) == sorted(alike, key=lambda cell: abs(cell.y - side.y) + abs(cell.x - side.x))

@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 import gridwright as gw
-from gridwright.engine.solve import all_answers
+from gridwright.engine.solve.search import all_answers
 from gridwright.language import (
     CELLS,
     Answer,
@@ -27,9 +27,9 @@ from gridwright.language import (
     must,
     rule,
 )
-from gridwright.language.kinds import body_sums
+from gridwright.rules import body_sums
 
-module = import_module("gridwright.language.kinds.body_sums")
+module = import_module("gridwright.rules.body_sums")
 
 
 class Circles(Genre):

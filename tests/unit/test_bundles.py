@@ -1,13 +1,11 @@
-"""Rules that are encoded together, that rely on others, and what follows from several."""
+"""Rules that are encoded together, rules that require others, and lemmas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import gridwright as gw
-from gridwright.engine.clock import Clock
-from gridwright.engine.reasons import Explainer
-from gridwright.language import Answer, Drafts, Expr, Genre, Rect, combined, count, implied, must, rule
+from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.solve.clock import Clock
+from gridwright.language import Answer, Drafts, Genre, Rect, count, lemma, must, rule
 
 
 class Pairs(Genre):
@@ -26,11 +24,7 @@ class Pairs(Genre):
         for i, col in enumerate(self.board.cols, 1):
             yield must(count(self.stone[c] for c in col) == 1, col, i=i, n=1)
 
-    @implied(rows)
-    def as_many_as_rows(self) -> Iterator[Expr]:
-        yield count(self.stone[c] for c in self.board.cells) == len(self.board.rows)
-
-    @combined("a stone stands in the first row", rows, cols)
+    @lemma("a stone stands in the first row", rows, cols)
     def first_row(self) -> Drafts:
         for row in self.board.rows[:1]:
             yield must(count(self.stone[c] for c in row) >= 1, row)
@@ -43,35 +37,19 @@ class NoRows(Pairs):
     rows = None  # type: ignore[assignment]
 
 
-def test_what_is_implied_is_said_beside_its_rules_only() -> None:
-    assert len(Pairs.implied) == 1
-    assert NoRows.implied == ()
+def test_a_lemma_needs_its_rules() -> None:
+    assert [one.name for one in Pairs.lemmas] == ["first_row"]
+    assert NoRows.lemmas == ()
 
 
-def test_what_is_implied_is_no_fault() -> None:
+def test_lemmas_are_for_explanations_only() -> None:
     puzzle = gw.Puzzle.of(Pairs, Rect.of(2, 2), {})
     empty = gw.State.of(puzzle, {"stone": dict.fromkeys(puzzle.board.cells, False)})
-    assert {v.rule for v in gw.check(puzzle, empty)} == {"rows", "cols"}
-
-
-def test_what_is_implied_changes_no_answer() -> None:
-    board = Rect.of(2, 3)
-    assert len(list(gw.all_answers(gw.Puzzle.of(Pairs, Rect.of(3, 3), {})))) == 6
-    assert len(list(gw.all_answers(gw.Puzzle.of(NoRows, board, {})))) == 8
-
-
-def test_what_is_combined_is_for_explanations_only() -> None:
-    puzzle = gw.Puzzle.of(Pairs, Rect.of(2, 2), {})
-    empty = gw.State.of(puzzle, {"stone": dict.fromkeys(puzzle.board.cells, False)})
-    assert [one.name for one in Pairs.combined] == ["first_row"]
+    assert [one.name for one in Pairs.lemmas] == ["first_row"]
     assert "first_row" not in {one.name for one in Pairs.rules} | {v.rule for v in gw.check(puzzle, empty)}
     with Explainer(puzzle, None, Clock()) as explainer:
-        rules = {one.demand.rule.name for one in explainer.kept.demands if one.demand is not None}
+        rules = {one.demand.rule.name for one in explainer.position.solver.demands if one.demand is not None}
     assert rules == {"rows", "cols", "first_row"}
-
-
-def test_what_is_combined_is_there_beside_its_rules_only() -> None:
-    assert NoRows.combined == ()
 
 
 def test_a_bundle_is_used_as_a_whole_or_not_at_all() -> None:

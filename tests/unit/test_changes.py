@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gridwright as gw
-from gridwright.engine.clock import Clock
+from gridwright.engine.solve.clock import Clock
 from gridwright.language import Rect, Spot
 from gridwright.making.effort import Effort
 from gridwright.making.following import maker_of

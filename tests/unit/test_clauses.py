@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
-from gridwright.engine.clock import TimeUp
-from gridwright.language.clauses import Clause, Clauses, multiplied_out, unit
-from gridwright.language.expr import All, Count, Expr, Mark, Some, Term, all_of, any_of, count, known_from, total
+from gridwright.engine.solve.clock import TimeUp
+from gridwright.logic.amounts import Term, count, total
+from gridwright.logic.clauses import Clause, Clauses, multiplied_out, unit
+from gridwright.logic.expr import All, Count, Expr, Mark, Some, all_of, any_of, known_from
 
 from .test_expr import exprs
 
@@ -249,6 +250,46 @@ def test_total_settles_the_last_number(values: list[list[int]], allowed: set[int
                     assert {-lit for _, lit in group if lit not in fits} <= found
 
 
+def test_two_spots_strike_out_values_of_each_other() -> None:
+    """Values 1 to 4 that differ by at least 2: without 4 in one spot, the other cannot hold 2."""
+    out = Clauses(9)
+    one, other = (Term({n: Mark(first + n) for n in range(1, 5)}) for first in (1, 5))
+    for spot in (one, other):
+        out.exactly_one(list(spot.marks.values()))
+    out.require(abs(one - other) >= 2)
+    with Judge(out) as judge:
+        for mine, its in ((one, other), (other, one)):
+            found = judge.follows([-mine.marks[4]])
+            assert found is not None
+            assert -its.marks[2] in found
+
+
+def test_a_difference_of_long_counts_is_counted() -> None:
+    """Counters take a small part of the clauses of a diagram of partial sums."""
+    out, lits = fresh(800)
+    one, other = (list(map(Mark, some)) for some in (lits[:400], lits[400:]))
+    out.require(count(one) - count(other) == 7)
+    assert len(out.made) < 100_000, "a diagram has almost a million"
+    rng = random.Random(1)
+    with Judge(out) as judge:
+        for _ in range(20):
+            n = rng.randrange(390)
+            for more in (6, 7, 8):
+                held = {*rng.sample(one, n + more), *rng.sample(other, n)}
+                assert judge.fits([lit if lit in held else -lit for lit in lits]) is (more == 7)
+
+
+def test_a_huge_weight_costs_nothing() -> None:
+    """A solver that counts gets a literal as often as it weighs, but not a million times."""
+    out = Clauses(4, counting=True)
+    out.require(10**12 * count([Mark(2)]) + count([Mark(3), Mark(4)]) == 10**12 + 1)
+    assert sum(len(lits) for lits, _ in out.at_most) + sum(map(len, out.made)) < 100
+    with Judge(out) as judge:
+        assert judge.fits([2, 3, -4])
+        assert not judge.fits([2, 3, 4])
+        assert not judge.fits([-2])
+
+
 def test_sums_beyond_all_bounds_cost_nothing() -> None:
     out, made = laid([[0, 1, 10**15]] * 8)
     before = len(out.made)
@@ -340,7 +381,7 @@ def test_empty_expressions_are_compiled(expr: Expr) -> None:
 
 
 def test_what_is_no_expression_is_refused() -> None:
-    with pytest.raises(TypeError, match="cannot compile"):
+    with pytest.raises(TypeError, match="'x' is not an expression: name a mark"):
         Clauses(3).require("x")  # type: ignore[arg-type]
 
 

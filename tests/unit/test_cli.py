@@ -98,7 +98,7 @@ def test_solve_none_and_undecided(here: Path) -> None:
     late = run("solve", "hard.txt", "--timeout", "1")  # long enough to build the model on a busy machine, too
     assert late.exit_code == 1
     told = re.search(r"undecided after ([\d.]+) s", late.stdout)
-    assert told and float(told[1]) >= 1
+    assert told and float(told[1]) >= 0.5  # no slice of solving is begun that may not end in time
     assert "no answer found yet" in late.stdout
 
 
@@ -691,6 +691,7 @@ def test_convert_sudokus_one_a_line(here: Path) -> None:
     assert gw.read_all("again.sdk")[1].puzzle == gw.read_all("all.spf")[1].puzzle
 
 
+@pytest.mark.filterwarnings("ignore::gridwright.picture.fonts.MissingCharacter")
 def test_convert_sudokus_with_symbols(here: Path) -> None:
     Path("kanji.sdk").write_text("symbols: 月火水木\n\n月..............月\n..月........月....\n", encoding="utf-8")
     assert run("convert", "kanji.sdk", "all.spf").exit_code == 0
@@ -771,7 +772,7 @@ finally:
 """
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert told.returncode == 0
-    assert told.stdout.split("\n")[-2] == "['gridwright.genres.nurikabe']"
+    assert set(re.findall(r"gridwright\.genres\.(\w+)", told.stdout.split("\n")[-2])) == {"nurikabe"}
 
 
 # -- as a process -----------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -38,6 +39,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(*args: str) -> Result:
     return CliRunner().invoke(main, args, catch_exceptions=False)
+
+
+def commands() -> dict[str, click.Command]:
+    """All commands by name."""
+    context = click.Context(main)
+    found = {name: main.get_command(context, name) for name in main.list_commands(context)}
+    return {name: command for name, command in found.items() if command is not None}
 
 
 def test_differences_are_marked_and_listed(here: Path) -> None:
@@ -195,16 +203,22 @@ def test_what_is_wrong_with_the_configuration_is_said(here: Path, text: str, wor
 
 def test_every_setting_is_an_option_of_some_command() -> None:
     for key in configuration.KEYS:
-        assert any(option.name == key for command in main.commands.values() for option in command.params), key
+        assert any(option.name == key for command in commands().values() for option in command.params), key
 
 
-def test_settings_are_for_all_commands_that_have_the_option(here: Path) -> None:
+def test_settings_are_for_all_commands_that_have_the_option(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("config.toml").write_text("jobs = 2\ntimeout = 7")
-    found = configuration.defaults(main)
-    for name, command in main.commands.items():
-        names = {option.name for option in command.params} & {"jobs", "timeout"}
-        assert set(found.get(name, {})) == names
-    assert found["hint"] == {"timeout": 7} and found["check"]["jobs"] == 2
+    tried: set[str] = set()
+    for name, command in commands().items():
+        seen: dict[str, Any] = {}
+        monkeypatch.setattr(command, "invoke", lambda context, seen=seen: seen.update(context.params))
+        settings = {option.name for option in command.params} & {"jobs", "timeout"}
+        run(name, *["x"] * sum(isinstance(one, click.Argument) for one in command.params))
+        for key in settings & seen.keys():
+            tried.add(name)
+            assert seen[key] == {"jobs": 2, "timeout": 7}[key], (name, key)
+    assert {"solve", "check", "hint"} <= tried
+    assert configuration.defaults() == {"jobs": 2, "timeout": 7}
 
 
 def test_a_single_long_file_shows_a_spinner(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,4 +241,5 @@ def test_a_single_long_file_shows_a_spinner(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_commands_are_known_to_click() -> None:
-    assert isinstance(main, click.Group) and {"watch", "completion"} <= main.commands.keys()
+    for name, command in commands().items():
+        assert command.name == name and command.help

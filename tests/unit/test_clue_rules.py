@@ -79,5 +79,5 @@ def test_the_clue_is_the_reason() -> None:
 
 
 def test_demands_that_need_new_variables_are_refused() -> None:
-    with pytest.raises(TypeError, match="told: a clue rule can only make demands that need no new variables"):
+    with pytest.raises(TypeError, match="rule 'told': a clue rule can only demand clauses and counts of marks"):
         gw.solve(puzzle(Named, {Spot(1, 1): 2}))

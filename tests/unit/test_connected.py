@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
 
+from gridwright.board.walks import components
 from gridwright.language import Spot
-from gridwright.language.clauses import Clause
-from gridwright.language.expr import Known
-from gridwright.language.kinds.border import ToBorder
-from gridwright.language.kinds.connected import OneBody
 from gridwright.language.rules import Global
-from gridwright.language.walks import components
+from gridwright.logic.clauses import Clause
+from gridwright.logic.expr import Known
+from gridwright.rules.border import ToBorder
+from gridwright.rules.connected import OneBody
 
 Nodes = frozenset[int]
 Graph = list[list[int]]

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.engine.clock import Clock
-from gridwright.engine.sat import Sat
-from gridwright.language.clauses import Clauses
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.sat import Sat
+from gridwright.logic.clauses import Clauses
 
 
 def counted(n: int, allowed: Collection[int], flipped: int = 0) -> tuple[Clauses, list[int]]:

@@ -9,7 +9,7 @@ from math import inf
 import pytest
 
 import gridwright as gw
-from gridwright.engine.rating import LABELS, LEAST_LABELS, label_of, thresholds_of
+from gridwright.engine.explain.rating import LABELS, LEAST_LABELS, label_of, thresholds_of
 from gridwright.making.difficulty import Aim, Grade, Range, Tries
 from gridwright.making.effort import Effort
 from gridwright.making.following import maker_of
@@ -50,6 +50,21 @@ def test_clues_are_given_back_until_nothing_needs_to_be_supposed() -> None:
     assert LABELS[label] == rating.label == "easy" and LEAST_LABELS.keys().isdisjoint(rating.profile)
     clues = puzzle.given["number"]
     assert least.given["number"].items() < clues.items() < stripper.draft.clues["number"].items()
+
+
+@pytest.mark.parametrize("wanted", range(len(LABELS)))
+def test_a_puzzle_is_too_easy_or_too_hard_if_its_label_is(wanted: int) -> None:
+    """Scores on a threshold belong to the easier label."""
+    cuts = (1.0, 2.0, 3.0, 4.0)
+    span = Range(wanted, cuts)
+    for half_score in range(11):
+        score = half_score / 2
+        for least in range(len(LABELS)):
+            grade = Grade(score, least, complete=True)
+            label = max(LABELS.index(label_of(cuts, score)), least)
+            assert label == max(sum(score > cut for cut in cuts), least) == span.label_of(grade)
+            assert span.is_too_easy(grade) == (label < wanted)
+            assert span.is_too_hard(grade) == (label > wanted)
 
 
 def test_the_label_of_the_best_puzzle_is_its_rating() -> None:

@@ -7,11 +7,11 @@ import random
 import pytest
 
 import gridwright as gw
-from gridwright.engine.clock import TimeUp
-from gridwright.language import clauses as language_clauses
-from gridwright.language.clauses import Clauses
-from gridwright.language.digits import Digits
-from gridwright.language.expr import Count, Mark
+from gridwright.engine.solve.clock import TimeUp
+from gridwright.logic import clauses as language_clauses
+from gridwright.logic.clauses import Clauses
+from gridwright.logic.digits import Digits
+from gridwright.logic.expr import Count, Mark
 
 from .test_clauses import Judge, allowed_sets, fresh, signs
 

@@ -9,6 +9,7 @@ import pytest
 
 import gridwright as gw
 from gridwright import Rect, Spot
+from gridwright.board.graph import Graph
 from gridwright.language import (
     CELLS,
     LINE_LENGTH,
@@ -30,7 +31,6 @@ from gridwright.language import (
     rule,
 )
 from gridwright.language.domain import ABSENT, FAR, PRESENT, WHOLE, Domain
-from gridwright.language.graph import Graph
 
 
 class Counted(Genre):

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 import gridwright as gw
+from gridwright.genres.curve_data.figures import DOWN, RIGHT, Field, Figure, Segment, listed, room
 from gridwright.language import Drawing, Puzzle, Rect, Spot, State
-from gridwright.language.kinds.single.figures import DOWN, RIGHT, Field, Figure, Segment, listed, room
 from gridwright.picture.terminal import board_text
 
 from ..loose import unchecked

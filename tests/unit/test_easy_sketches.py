@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.engine.rating import LABELS
+from gridwright.engine.explain.rating import LABELS
 from gridwright.genres.curve_data import turns_of
 from gridwright.language.making import Sketch, Unlucky
 from gridwright.making.request import Request

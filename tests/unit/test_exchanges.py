@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
+
+import pytest
 
 import gridwright as gw
-from gridwright.engine.clock import Clock
-from gridwright.language.board import Spot
-from gridwright.language.layouts import walls_of
+from gridwright.board.board import Spot
+from gridwright.board.rect import Rect
+from gridwright.engine.solve.clock import Clock
 from gridwright.language.making import Sketch
 from gridwright.language.puzzle import State
-from gridwright.language.rect import Rect
+from gridwright.laying.layouts import walls_of
 from gridwright.making.clue_demands import ClueDemands
 from gridwright.making.clue_solver import ClueSolver
 from gridwright.making.draft import Draft
@@ -39,7 +42,7 @@ def draft(reader: Reader, state: State) -> Draft:
 
 
 def test_what_holds_the_reason_has_other_answers() -> None:
-    demands = ClueDemands(BARE, set())
+    demands = ClueDemands(BARE)
     reader = Reader(demands)
     one, other = answer(("+-", "-+", "##", "##")), answer(("-+", "+-", "##", "##"))
     with ClueSolver(demands, Clock()) as solver:
@@ -53,13 +56,39 @@ def test_what_holds_the_reason_has_other_answers() -> None:
     assert all(other_answers(draft(reader, state).puzzle(), state, 1, Clock()) for state in found)
 
 
+@pytest.mark.parametrize("seed", [1, 2, 8])
+def test_no_reason_excludes_the_answer_of_a_puzzle_with_one_answer(seed: int) -> None:
+    """In Akari, where rules count as well: at most one lamp in each stretch. All answers of a small board are tried."""
+    genre, board, rng = gw.genre("Akari"), Rect.of(4, 4), Random(seed)
+    sketch = Sketch(board, {"wall": dict.fromkeys(rng.sample(board.cells, rng.choice((3, 4, 5))))})
+    demands = ClueDemands(bare_puzzle(genre, sketch))
+    reader, exchanges = Reader(demands), Exchanges(demands)
+    states = list(gw.all_answers(demands.bare))
+    drafts = [Draft(genre, sketch, state, reader.read(sketch, state, "")) for state in states]
+    alike: dict[str, list[int]] = {}
+    for i, one in enumerate(drafts):
+        alike.setdefault(repr(one.clues), []).append(i)
+    unique = {own[0] for own in alike.values() if len(own) == 1}
+    n_reasons = 0
+    with ClueSolver(demands, Clock()) as solver:
+        marks = [solver.marks_of(state) for state in states]
+        known = [solver.model.variables.known(state) for state in states]
+    for own in alike.values():
+        for i in own:
+            others = [marks[j] for j in own if j != i]
+            for reason in exchanges.reasons(drafts[i], marks[i], others):
+                n_reasons += 1
+                assert not [j for j in unique if all(known[j][lit] > 0 for lit in reason)]
+    assert n_reasons and unique
+
+
 def test_rules_about_the_whole_board_give_no_reason() -> None:
     genre = gw.genre("Snake")
     puzzle = gw.generate(genre, 4, 4, seed=1)
     state = gw.solve(puzzle).answers[0]
     assert isinstance(puzzle.board, gw.Rect)
     sketch = Sketch(puzzle.board, {})
-    demands = ClueDemands(bare_puzzle(genre, sketch), set())
+    demands = ClueDemands(bare_puzzle(genre, sketch))
     with ClueSolver(demands, Clock()) as solver:
         marks = solver.marks_of(state)
         assert Exchanges(demands).reasons(Draft(genre, sketch, state, {}), marks, [frozenset()]) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import operator
 import random
+import reprlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -12,24 +13,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gridwright.language.expr import (
+from gridwright.language.rules import must
+from gridwright.logic.amounts import Amount, Term, count, different, total
+from gridwright.logic.clauses import Clauses
+from gridwright.logic.expr import (
     ALWAYS,
     NEVER,
     All,
-    Amount,
+    Compared,
     Count,
     Expr,
     Mark,
     Some,
-    Term,
     Total,
     all_of,
     any_of,
-    count,
-    different,
     known_from,
     literals,
-    total,
 )
 
 LAST = 9
@@ -261,6 +261,27 @@ def test_sums_are_exact_on_partial_grids(seed: int) -> None:
     assert expr.judge(seen) is (truths.pop() if len(truths) == 1 else None)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_a_sum_excludes_the_open_marks_that_no_allowed_grid_has(seed: int) -> None:
+    rng = random.Random(seed)
+    spots, first = [], 2
+    for _ in range(rng.randint(1, 3)):
+        values = rng.sample(range(-3, 8), rng.randint(2, 4))
+        spots.append(term(first, *values))
+        first += len(values)
+    expr = total(spots).is_in(rng.sample(range(-9, 24), 4))
+    if not isinstance(expr, Total):
+        return  # no sum, or every sum, is allowed
+    gone = {int(mark) for spot in spots for mark in list(spot.marks.values())[1:] if rng.random() < 0.3}
+    seen = known_from([1, *(-lit if lit in gone else 0 for lit in range(2, first))])
+    had = set[int]()
+    for values, full in term_grids(*spots):
+        marks = {int(spot.marks[value]) for spot, value in zip(spots, values, strict=True)}
+        if gone.isdisjoint(marks) and expr.judge(full):
+            had |= marks
+    assert sorted(expr.excluded(seen)) == sorted(set(range(2, first)) - gone - had)
+
+
 def test_sums_with_numbers_beyond_all_bounds_cost_nothing() -> None:
     """Sets of sums grow with what the spots can hold, never with what they are compared to."""
     spots = [term(2 + 3 * i, 0, 1, 2) for i in range(50)]
@@ -303,3 +324,140 @@ def test_literals_are_those_that_a_judgement_depends_on(expr: Expr) -> None:
     free = [0 if v in named else 1 for v in FREE]
     turned = [0 if v in named else -1 for v in FREE]
     assert expr.judge(known(free)) is expr.judge(known(turned))
+
+
+# -- arithmetic -------------------------------------------------------------------------------------------------------
+
+
+def test_a_shared_mark_counts_once() -> None:
+    """What both sides count cancels out."""
+    a, b, c = Mark(2), Mark(3), Mark(4)
+    expr = count([a, b]) == count([b, c])
+    assert {abs(lit) for lit in literals(expr)} == {2, 4}
+    assert expr.judge(known([1, 0, 1, *[1] * 5])) is True
+    assert int(count([a, b]) == count([b, a])) == 1  # type: ignore[call-overload]
+    assert int(count([a, b]) < count([b, a])) == -1  # type: ignore[call-overload]
+
+
+def test_a_value_and_the_marks_of_its_spot_are_one_group() -> None:
+    """The mark of n == 3 is not judged apart from the value 3."""
+    number = term(2, 0, 2, 3)
+    expr = number + count([number == 3]) + count([Mark(5)]) == 3
+    assert expr.judge(known([0, 0, 0, 0, *[1] * 4])) is None
+    assert expr.judge(known([0, -1, 0, 0, *[1] * 4])) is False, "0 + 0 and 3 + 1, and 1 more at most"
+
+
+def test_a_number_added_to_a_count_or_total_is_part_of_what_is_found() -> None:
+    """The demanded number is that of the whole amount, so messages and halves must be in the same terms."""
+    shifted = count([Mark(2), Mark(3)]) + 3 == 4
+    assert isinstance(shifted, Count)
+    assert (shifted.sure, shifted.allowed) == (3, frozenset((1,)))
+    less = count([Mark(2), Mark(3)]) - count([Mark(4)]) == 1
+    assert isinstance(less, Total)
+    assert less.bounds() == (-1, 2)
+
+
+def test_two_amounts_have_no_number_of_their_own() -> None:
+    """Neither a count nor a total: nothing may tell their difference as if it were a number of the puzzle."""
+    assert isinstance(count([Mark(2)]) == count([Mark(3)]), Compared)
+    assert isinstance(abs(count([Mark(2)]) - count([Mark(3)])) == 1, Compared)
+
+
+def test_two_spots_are_compared_without_new_variables() -> None:
+    expr = abs(term(2, 1, 2, 3) - term(5, 1, 2, 3)) >= 2
+    out = Clauses(7)
+    out.require(expr)
+    assert out.top == 7
+
+
+A: Any = Mark(2)
+B: Any = Mark(3)
+NUMBER: Any = term(4, 1, 2)
+LETTER: Any = term(6, "A", "B")
+COUNTED: Any = count([A])
+NOT_AN_EXPRESSION = "is not an expression: name a mark"
+ORDERS = operator.eq, operator.ne, operator.le, operator.ge, operator.lt, operator.gt
+NOT_A_NUMBER = "cannot compare or calculate with {}: use whole numbers, counts, totals and values"
+
+
+OTHERS = [2, True, NUMBER, count([A]), count([A]) + 1, total([NUMBER]), [A], {2: A}, "x", None]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_only_expressions_pass_as_expressions(other: Any) -> None:
+    for use in (
+        lambda: all_of([A, other]),
+        lambda: any_of([A, other]),
+        lambda: any_of([A & B, other]),
+        lambda: count([A, other]),
+        lambda: A & other,
+        lambda: A | other,
+        lambda: (A | B) & other,
+        lambda: A.implies(other),
+        lambda: (A & B).same_as(other),
+        lambda: must(other),
+        lambda: must(other & A),
+        lambda: other | (A & B),
+    ):
+        with pytest.raises(TypeError, match=NOT_AN_EXPRESSION):
+            use()
+
+
+@pytest.mark.parametrize("amount", [NUMBER, count([A, B]), total([NUMBER])])
+def test_amounts_are_no_expressions(amount: Any) -> None:
+    uses: list[Callable[[], Any]] = [
+        lambda: amount.implies(A), lambda: amount.same_as(A), lambda: ~amount, lambda: amount & A]
+    for use in uses:
+        with pytest.raises(TypeError, match=NOT_AN_EXPRESSION):
+            use()
+
+
+@pytest.mark.parametrize("other", ["x", None, A, True, 1.5, [1], A & B])
+@pytest.mark.parametrize("amount", [count([A, B]), total([NUMBER]), count([A]) + 1, abs(count([A]) - 1)])
+def test_amounts_compare_with_numbers_only(amount: Any, other: Any) -> None:
+    comparisons: list[Callable[[Any, Any], Any]] = [*ORDERS, lambda a, n: a.is_in([n])]
+    for sign in comparisons:
+        with pytest.raises(TypeError) as refused:
+            sign(amount, other)
+        assert NOT_A_NUMBER.format(reprlib.repr(other)) in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("slip", "words"),
+    [
+        (lambda: NUMBER == A, "for a mark use count([mark])"),
+        (lambda: NUMBER <= A, "for a mark use count([mark])"),
+        (lambda: LETTER + 1, "a spot that may hold 'A' or 'B': its values must be whole numbers"),
+        (lambda: total([LETTER]), "a spot that may hold 'A' or 'B': its values must be whole numbers"),
+        (lambda: count([A]) == LETTER, "a spot that may hold 'A' or 'B': its values must be whole numbers"),
+        (lambda: total([A]), "use count() for marks, and + for counts and totals"),
+        (lambda: total([COUNTED]), "use count() for marks, and + for counts and totals"),
+        (lambda: NUMBER * NUMBER, "multiplied by a whole number, not by another amount"),
+        (lambda: 1.5 * COUNTED, "cannot compare or calculate with 1.5: use whole numbers"),
+        (lambda: NUMBER + "x", "cannot compare or calculate with 'x': use whole numbers"),
+        (lambda: abs(NUMBER - 1) + 1, "abs(...) can only be compared: move what is calculated with it to the other"),
+        (lambda: A + B, "count([...]) is the number of marks"),
+        (lambda: sum([A, B]), "count([...]) is the number of marks"),
+        (lambda: 2 * A, "count([...]) is the number of marks"),
+        (lambda: A - B, "count([...]) is the number of marks"),
+    ],
+)
+def test_slips_of_arithmetic_are_errors_that_say_what_to_write(slip: Callable[[], Any], words: str) -> None:
+    with pytest.raises(TypeError) as refused:
+        slip()
+    assert words in str(refused.value)
+
+
+def test_nothing_about_the_grid_is_a_truth_value() -> None:
+    counted: Any = count([A, B])
+    for test in (
+        lambda: bool(A & B),
+        lambda: bool(counted == 1),
+        lambda: not counted,
+        lambda: not NUMBER,
+        lambda: (counted >= 1) and (counted <= 2),
+        lambda: 1 <= counted <= 2,
+        lambda: counted in (1, 2),
+    ):
+        with pytest.raises(TypeError, match="Python cannot test it"):
+            test()

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import gridwright as gw
-from gridwright.language.kinds.single.fitting_pieces import FittingPieces
+from gridwright.rules.alternatives import Alternatives
 
 from ..laws.cases import of_folder
 
@@ -21,7 +21,7 @@ def puzzle(folder: str, name: str) -> gw.Puzzle:
 
 def n_suppositions(puzzle: gw.Puzzle) -> int:
     """How many steps of a solution suppose something."""
-    kinds = Counter(step.kind for step in gw.explain(puzzle))
+    kinds: Counter[str] = Counter(step.kind for step in gw.explain(puzzle))
     return sum(kinds[kind] for kind in SUPPOSING)
 
 
@@ -31,7 +31,7 @@ def n_suppositions(puzzle: gw.Puzzle) -> int:
 def test_what_fits_in_an_area_needs_no_supposition(folder: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told = puzzle(folder, name)
     assert n_suppositions(told) == 0
-    monkeypatch.setattr(told.genre, "combined", ())
+    monkeypatch.setattr(told.genre, "lemmas", ())
     assert n_suppositions(told) > 0
 
 
@@ -43,7 +43,7 @@ def test_a_piece_that_makes_a_block_with_cells_outside_is_told_as_one_thought() 
 def test_pieces_that_fit_the_numbers_need_fewer_suppositions(monkeypatch: pytest.MonkeyPatch) -> None:
     told = puzzle("pentomino_search", "sample")
     n_with = n_suppositions(told)
-    monkeypatch.setattr(told.genre, "combined", ())
+    monkeypatch.setattr(told.genre, "lemmas", ())
     assert 2 * n_with < n_suppositions(told)
 
 
@@ -53,7 +53,7 @@ def test_numbers_leave_only_places_that_keep_them() -> None:
     count = dict(zip((gw.Spot(-1, 2 * c + 1) for c in range(6)), (0, 1, 1, 1, 1, 1), strict=True))
     line = gw.Puzzle.of(gw.genre("Pentomino Search"), board, {"count": count}, {"used": "I"})
     model = line.genre(line)
-    (what,) = (one.what for rule in model.combined if rule.name == "letter_fits" for one in rule.demands(model))
-    assert isinstance(what, FittingPieces)
-    covered = {tuple(sorted(place.own)) for place in what.places}
+    (what,) = (one.what for rule in model.lemmas if rule.name == "letter_fits" for one in rule.demands(model))
+    assert isinstance(what, Alternatives)
+    covered = {tuple(sorted(lit for lit in one.lits if lit > 0)) for one in what.alternatives}
     assert covered == {tuple(sorted(int(model.marks["cover"][c]) for c in board.cells[1:]))}

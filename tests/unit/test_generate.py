@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -185,7 +186,9 @@ def test_printed_commands_are_understood(page: str) -> None:
     for line in found:
         name, *args = line.split()
         if not any("..." in arg or arg in ("GENRE", "FILE") for arg in args):
-            main.commands[name].make_context(name, args)  # raises UsageError
+            command = main.get_command(click.Context(main), name)
+            assert command is not None
+            command.make_context(name, args)  # raises UsageError
 
 
 def test_pictures_of_the_page_are_there() -> None:
@@ -212,6 +215,39 @@ def test_clues_that_are_not_needed_are_taken_away(tmp_path: Path) -> None:
     assert gw.read(out) == gw.minimise(gw.read(file), seed=0)
     clue_command("minimise", str(file), "-o", str(out), "--symmetry", "rotate")
     assert gw.read(out) == gw.minimise(gw.read(file), seed=0, symmetry="rotate")
+
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+@pytest.mark.parametrize("name", ("yajilin", "abcd", "abcd_diagonal", "pyramid", "subway", "picross"))
+def test_what_is_left_can_be_written(name: str, tmp_path: Path) -> None:
+    case = CASES / name / "small.spf"
+    assert gw.solve(gw.read(clue_output(case))).status == "unique"
+    clue_command("minimise", str(case), "-o", f"{tmp_path}/a.json")
+    assert gw.solve(gw.read(tmp_path / "a.json", "json")).status == "unique"
+
+
+def clue_output(file: Path) -> str:
+    """What ``minimise`` prints."""
+    result = CliRunner().invoke(main, ["minimise", str(file)], catch_exceptions=False)
+    assert result.exit_code == 0
+    return result.stdout
+
+
+def test_a_puzzle_that_no_puzzle_file_can_hold_is_written_as_json(tmp_path: Path) -> None:
+    """A hint of Yajilin without a number and without an arrow."""
+    file, out = tmp_path / "a.json", tmp_path / "b.json"
+    puzzle = gw.generate("Yajilin", 5, 5, seed=1)
+    at = min(puzzle.given["hint"])
+    hints = {**puzzle.given["hint"], at: (None, "")}
+    file.write_text(gw.write(gw.Puzzle.of(puzzle.genre, puzzle.board, {"hint": hints}), "json"))
+    for command in ("minimise", "complete"):
+        told = clue_command(command, str(file), status=2)
+        assert "cannot express hint (None, '')" in told and "can be written as json" in told
+        clue_command(command, str(file), "-o", f"{tmp_path}/b.spf", status=2)
+        clue_command(command, str(file), "-o", str(out))
+        assert gw.solve(gw.read(out)).status == "unique"
 
 
 def test_half_filled_boards_are_completed(tmp_path: Path) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
+from gridwright.board.graph import Graph
 from gridwright.formats.planar import Crossing, bounded_areas, check_planar
 from gridwright.formats.spf_graph import SpfGraph
 from gridwright.genres.fences import Fences
 from gridwright.genres.fillomino import Fillomino
-from gridwright.language.graph import Graph
 
 from ..laws.tiny import judged, solved
 
@@ -142,6 +142,15 @@ def test_a_graph_that_is_not_planar_as_drawn(more: str, column: int, found: str)
         gw.read(text)
     assert (caught.value.line, caught.value.column, caught.value.found) == (7, column, found)
     assert caught.value.code == "not-planar"
+
+
+def test_an_edge_is_in_at_most_two_outlines() -> None:
+    """Of two areas, or of three, two of which have the same outline."""
+    two = HOUSE.replace(">>", "/area_outline [\n[ 4 0 1 2 3 ] [ 3 2 4 5 ] ]\n>>")
+    assert [set(one) for one in gw.read(two).board.outlines] == [{0, 1, 2, 3}, {2, 4, 5}]  # type: ignore[attr-defined]
+    three = two.replace("[ 1 2.5 -1 0 ]", "[ 1 2.5 -1 0 ] [ 1 2.6 -1 0 ]")
+    with pytest.raises(gw.FormatError, match="edge 2 is in more than two outlines"):
+        gw.read(three.replace("[ 3 2 4 5 ]", "[ 3 2 4 5 ] [ 3 2 4 5 ]"))
 
 
 def test_an_answer_in_numbers_of_the_file() -> None:

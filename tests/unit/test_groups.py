@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from gridwright.engine.clock import Clock
-from gridwright.engine.solve import Search, all_answers
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.search import Search, all_answers
 from gridwright.genres.fillomino import Fillomino
 from gridwright.language import Drafts, Puzzle, Rect, State, must, rule
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 import gridwright as gw
 from gridwright.cli import main
-from gridwright.engine.hints import glimpses
-from gridwright.engine.rating import LABELS, MOST, counted, label_of, thresholds, thresholds_of
+from gridwright.engine.explain import rating
+from gridwright.engine.explain.diagnosis import _clash as clashing_selectors
+from gridwright.engine.explain.hints import followed, glimpses
+from gridwright.engine.explain.rating import LABELS, MOST, counted, label_of, thresholds, thresholds_of
+from gridwright.engine.explain.steps import Mark
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.language import Spot
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -109,6 +118,24 @@ def test_a_mark_left_out_wrongly_is_a_mistake() -> None:
     assert [(mark.spot, mark.value) for mark in wrong.marks] == [(cell(2, 2), False)]
 
 
+def test_marks_that_have_no_part_in_a_clash_are_not_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However large the set of marks is that the solver refutes: here, all of them."""
+    puzzle = gw.read("..3.\n....\n4.2.\n.1..\n", "sudoku")
+    one, other = gw.all_answers(puzzle)
+    shared = [spot for spot, value in one.marks["number"].items()
+              if other.get("number", spot) == value and spot not in puzzle.given["number"]]
+    differ = [spot for spot, value in one.marks["number"].items() if other.get("number", spot) != value]
+    first, last = differ[0], differ[2]
+    played = {spot: one.get("number", spot) for spot in (*shared[:2], first)} | {last: other.get("number", last)}
+
+    def everything(solver: SelectorSolver) -> list[int]:
+        return list(range(-solver.model.variables.top, solver.model.variables.top + 1))
+
+    monkeypatch.setattr(SelectorSolver, "core", everything)
+    (wrong,) = gw.mistakes(puzzle, gw.State.of(puzzle, {"number": played}))
+    assert {mark.spot for mark in wrong.marks} == {first, last}
+
+
 def test_right_marks_are_no_mistakes() -> None:
     assert gw.mistakes(AKARI, lamps(*LAMPS)) == []
     assert gw.mistakes(AKARI, gw.solve(AKARI).answers[0]) == []
@@ -119,6 +146,22 @@ def test_marks_that_no_answer_holds_together_are_one_mistake() -> None:
     state = gw.State.of(puzzle, {"lamp": {cell(1, 1): True, cell(1, 3): True}})
     [wrong] = gw.mistakes(puzzle, state)
     assert {mark.spot for mark in wrong.marks} == {cell(1, 1), cell(1, 3)}
+
+
+@pytest.mark.parametrize("seed", (0, 3))
+def test_no_mark_of_a_mistake_of_several_marks_can_be_left_out(seed: int) -> None:
+    """Random marks on an empty board, on which each mark is right by itself."""
+    puzzle, rng = gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(4, 4), {}), Random(seed)
+    chosen = rng.sample(puzzle.board.edges, 12 if seed != 0 else 16)
+    [mistake] = gw.mistakes(puzzle, gw.State.of(puzzle, {"loop": {link: rng.random() < 0.5 for link in chosen}}))
+
+    def status(marks: Sequence[Mark]) -> str:
+        loop = {mark.spot: mark.value is True and mark.holds for mark in marks}
+        return gw.solve(puzzle, played=gw.State.of(puzzle, {"loop": loop})).status
+
+    assert len(mistake.marks) > 1 and status(mistake.marks) == "none"
+    for mark in mistake.marks:
+        assert status([other for other in mistake.marks if other != mark]) != "none"
 
 
 def test_a_puzzle_without_an_answer_is_told_as_such() -> None:
@@ -136,6 +179,7 @@ def test_a_puzzle_of_single_demands_is_easier_than_one_of_suppositions() -> None
     assert set(plain.profile) <= {"demand", "candidate"}
     assert "chain" in chained.profile
     assert plain.score < chained.score
+    assert plain.label and chained.label
     assert LABELS.index(plain.label) < LABELS.index(chained.label)
     assert chained.hardest is not None
     assert chained.hardest.kind == "chain"
@@ -197,6 +241,42 @@ def test_steps_without_words_are_the_same_steps(genre: str) -> None:
     assert gw.rate(puzzle).hardest == max(told, key=lambda step: step.cost)
 
 
+@pytest.mark.parametrize(("n", "steps"), [(0, "0 steps"), (1, "1 step"), (70, "70 steps")])
+def test_a_path_that_was_cut_short_has_no_label(n: int, steps: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = case("fences/middle")
+    whole = gw.rate(puzzle)
+
+    def cut_short(*args: Any) -> Iterator[Any]:
+        yield from islice(followed(*args), n)
+        raise gw.TimeUp
+
+    monkeypatch.setattr(rating, "followed", cut_short)
+    short = gw.rate(puzzle)
+    assert n == sum(short.profile.values()) < sum(whole.profile.values()) and short.score < whole.score
+    assert (short.label, short.status, short.complete) == (None, "undecided", False)
+    assert short.unrated == f"the time was up after {steps}"
+    assert (whole.status, whole.complete, whole.unrated) == ("rated", True, "")
+
+
+def test_a_puzzle_with_several_answers_has_no_label() -> None:
+    found = gw.rate(case("fences/several"))
+    assert (found.label, found.status, found.complete) == (None, "several", False)
+    assert gw.rate(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(3, 3), {})).label is None
+
+
+def test_ratings_without_a_label_are_reported_as_such(tmp_path: Path) -> None:
+    several, middle = str(CASES / "fences" / "several.spf"), str(CASES / "fences" / "middle.spf")
+    assert run("rate", several).rstrip().endswith("not rated: the puzzle has several answers")
+    line = json.loads(run("rate", several, "--json"))
+    assert (line["label"], line["status"], line["complete"]) == (None, "several", False)
+    assert "not rated: the time was up after 0 steps" in run("rate", middle, "--timeout", "0.001")
+    line = json.loads(run("rate", middle, "--timeout", "0.001", "--json"))
+    assert (line["label"], line["status"], line["complete"]) == (None, "undecided", False)
+    out = tmp_path / "out.spf"
+    assert "not rated: the puzzle has several answers" in run("convert", several, str(out), "--to", "spf", "--rate")
+    assert gw.read(out).about.difficulty == ""
+
+
 # -- diagnoses --------------------------------------------------------------------------------------------------------
 
 
@@ -205,6 +285,16 @@ def test_clashing_clues_are_named() -> None:
     assert found.status == "none"
     spots = {spot for part in found.clashes for spot in part.at}
     assert {cell(1, 3), cell(3, 2)} <= spots
+
+
+@pytest.mark.parametrize("name", ("minesweeper", "tapa", "nurikabe", "galaxies", "fillomino", "cave"))
+def test_no_part_of_a_clash_can_be_left_out(name: str) -> None:
+    with SelectorSolver(case(f"{name}/none"), Clock()) as solver:
+        clash = [selector.literal for selector in clashing_selectors(solver)]
+    with SelectorSolver(case(f"{name}/none"), Clock()) as solver:
+        assert not solver.solve(clash)
+        for literal in clash:
+            assert solver.solve([other for other in clash if other != literal])
 
 
 def test_differences_of_answers_are_named() -> None:
@@ -220,6 +310,13 @@ def test_needless_clues_are_named() -> None:
     found = gw.diagnose(AKARI)
     assert found.status == "unique"
     assert "r1c2 and r1c3" in str(found)
+
+
+def test_clues_that_other_givens_need_are_not_left_out() -> None:
+    """Without one of its islands, a given bridge would be none; the other islands are still examined."""
+    found = gw.diagnose(gw.read(CASES / "hashi" / "given_bridge.spf"))
+    assert found.status == "unique" and found.complete
+    assert {found.puzzle.board.name(at) for _, at in found.needless}.isdisjoint(("r6c2", "r6c5"))
 
 
 # -- the command line -------------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 import gridwright as gw
 from gridwright.cli import main
-from gridwright.formats.json_text import MAX_DEPTH, load_json, place_of
+from gridwright.formats import json_text as json_text_module
+from gridwright.formats.json_text import MAX_DEPTH, json_text, load_json, place_of
 
 PUZZLE: dict[str, Any] = {
     "gridwright": 1, "genre": "Nurikabe", "rows": 1, "columns": 3, "given": {"clue": [[2, None, None]]},
@@ -102,6 +103,48 @@ def test_brackets_in_strings_are_no_depth() -> None:
     for _ in range(MAX_DEPTH):
         deep = [deep]
     assert load_json(json.dumps(deep)) == deep
+
+
+def nested(depth: int) -> str:
+    return "[" * depth + "1" + "]" * depth
+
+
+@pytest.mark.parametrize("number", ["9" * 100, "-" + "9" * 99, "0." + "9" * 98])
+def test_numbers_have_at_most_100_characters(number: str) -> None:
+    assert load_json(number) == json.loads(number)
+    with pytest.raises(gw.FormatError, match="the number is too long; expected at most 100 digits"):
+        load_json(number + "9")
+
+
+@pytest.mark.parametrize("opened", ["[", '{"a":'])
+def test_values_are_nested_at_most_40_deep(opened: str) -> None:
+    closed = "]" if opened == "[" else "}"
+    assert load_json(opened * 40 + "1" + closed * 40)
+    with pytest.raises(gw.FormatError, match="nested too deeply; expected at most 40 levels") as fault:
+        load_json(opened * 41 + "1" + closed * 41)
+    assert (fault.value.line, fault.value.column) == (1, 40 * len(opened) + 1)
+    assert load_json(f"[{nested(39)}, {nested(39)}]"), "what is closed again does not count"
+
+
+@pytest.mark.parametrize(("text", "longer"), [
+    ("[1,1,1,1,1,1,1,1,1]", "[1,1,1,1,1,1,1,1,1,1]"),  # 8 and 9 commas
+    ("[[[[[[[[1]]]]]]]]", "[[[[[[[[[1]]]]]]]]]"),  # 8 and 9 brackets
+    ('"' + '\\"' * 33 + '"', '"' + '\\"' * 34 + '"'),  # 35 and 36 quotation marks, four to a member of an object
+])  # fmt: skip
+def test_the_number_of_values_is_limited(text: str, longer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_text_module, "MAX_VALUES", 8)
+    assert load_json(text) == json.loads(text)
+    with pytest.raises(gw.FormatError, match="the text holds too many values; expected at most 8"):
+        load_json(longer)
+
+
+def test_short_objects_stand_on_one_line() -> None:
+    """Those of up to 90 characters, braces included; the outermost one never does."""
+    for length, lines in ((90, 3), (91, 5)):
+        inner = {"a": "x" * (length - len('{"a": ""}'))}
+        assert len(json.dumps(inner)) == length
+        written = json_text({"one": inner})
+        assert len(written.split("\n")) == lines and json.loads(written) == {"one": inner}
 
 
 def test_places_of_values() -> None:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.engine.check import violations
+from gridwright.board.arc_graph import ArcGraph, ShortestPaths
+from gridwright.board.board import Spot
+from gridwright.engine.solve.check import violations
 from gridwright.language import Puzzle, Rect, State
-from gridwright.language.board import Spot
-from gridwright.language.clauses import Clauses
-from gridwright.language.expr import Sparse, about, fixed
-from gridwright.language.kinds.areas import Joints, Ways
-from gridwright.language.kinds.pairing import PairedOff
+from gridwright.logic.clauses import Clauses
+from gridwright.logic.expr import Sparse, about, fixed
+from gridwright.rules.pairing import PairedOff
 from tests.timing import assert_within, assert_within_each
 
 
@@ -197,31 +197,31 @@ def test_what_is_found_about_a_fixed_grid_is_kept() -> None:
     assert len(made) == 3
 
 
-def joints_at_random(rng: random.Random) -> tuple[Joints, list[int]]:
+def graph_at_random(rng: random.Random) -> tuple[ArcGraph, list[int]]:
     board = Rect.of(rng.randint(1, 6), rng.randint(1, 6))
-    joints = Joints(board.cells, board.link_ends, range(2, len(board.links) + 2), board.links)
+    graph = ArcGraph(board.cells, board.link_ends, range(2, len(board.links) + 2), board.links)
     values = [rng.choice((-1, 0, 1, 1)) for _ in board.links]
-    return joints, [0, 1, *values, *(-v for v in reversed(values)), -1]
+    return graph, [0, 1, *values, *(-v for v in reversed(values)), -1]
 
 
 @pytest.mark.parametrize("seed", range(50))
 def test_bodies_are_the_same_in_a_fixed_grid(seed: int) -> None:
-    joints, known = joints_at_random(random.Random(seed))
+    graph, known = graph_at_random(random.Random(seed))
     for least in (0, 1):
-        assert joints.bodies(fixed(known), least) == joints.bodies(known, least)
-        for node in range(len(joints.spots)):
-            assert set(joints.piece(node, fixed(known), least)) == set(joints.body(node, known, least))
-            assert joints.around(node, fixed(known), least) == joints.leaving(joints.body(node, known, least))
+        assert graph.components(fixed(known), least) == graph.components(known, least)
+        for node in range(len(graph.nodes)):
+            assert set(graph.component(node, fixed(known), least)) == set(graph.reached(node, known, least))
+            assert graph.around(node, fixed(known), least) == graph.leaving(graph.reached(node, known, least))
 
 
 @pytest.mark.parametrize("seed", range(50))
 def test_ways_lead_where_they_should_and_are_short(seed: int) -> None:
     rng = random.Random(seed)
-    joints, known = joints_at_random(rng)
-    start = rng.randrange(len(joints.spots))
-    body = joints.body(start, known, 1)
-    assert list(Ways(joints, start, known).nodes()) == body
-    ways, ends = Ways(joints, start, known), dict(zip(joints.lits, joints.ends, strict=True))
+    graph, known = graph_at_random(rng)
+    start = rng.randrange(len(graph.nodes))
+    body = graph.reached(start, known, 1)
+    assert list(ShortestPaths(graph, start, known).nodes()) == body
+    ways, ends = ShortestPaths(graph, start, known), dict(zip(graph.lits, graph.ends, strict=True))
     lengths = {start: 0}
     for goal in rng.sample(body, len(body)):
         here, way = goal, ways.to(goal)
@@ -231,7 +231,7 @@ def test_ways_lead_where_they_should_and_are_short(seed: int) -> None:
             here = sum(ends[lit]) - here
         assert here == start
         lengths[goal] = len(way)
-    for (a, b), lit in zip(joints.ends, joints.lits, strict=True):
+    for (a, b), lit in zip(graph.ends, graph.lits, strict=True):
         if known[lit] > 0 and a in lengths:
             assert abs(lengths[a] - lengths[b]) <= 1
 

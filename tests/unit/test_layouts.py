@@ -9,9 +9,12 @@ from random import Random
 
 import pytest
 
-from gridwright.language.boxes import box_size
-from gridwright.language.clue_places import elsewhere, one_each
-from gridwright.language.layouts import (
+from gridwright.board.boxes import box_size
+from gridwright.board.rect import Rect
+from gridwright.board.symmetry import SYMMETRIES, Symmetry
+from gridwright.language.making import ANYWHERE, Places, Unlucky, image, orbits
+from gridwright.laying.clue_places import elsewhere, one_each
+from gridwright.laying.layouts import (
     domino_tiling,
     grown,
     is_connected,
@@ -25,10 +28,7 @@ from gridwright.language.layouts import (
     straight_pieces,
     turned,
 )
-from gridwright.language.making import ANYWHERE, Places, Unlucky, image, orbits
-from gridwright.language.rect import Rect
-from gridwright.language.sudoku_areas import boxed_sides, reshaped
-from gridwright.language.symmetry import SYMMETRIES, Symmetry
+from gridwright.laying.sudoku_areas import boxed_sides, reshaped
 
 SEEDS = range(5)
 

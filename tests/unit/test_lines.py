@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
-from gridwright.language.kinds.lines import encode_runs, settle, settle_grid
+import gridwright as gw
+from gridwright.rules.lines import encode_runs, settle, settle_grid
 from tests.timing import assert_within
 
 
@@ -301,3 +302,23 @@ def test_settle_grid_passes_on_what_tick_raises() -> None:
 
     with pytest.raises(TimeoutError):
         settle_grid([(1,)], [(1,)], [0], [0], stop)
+
+
+@pytest.mark.parametrize("hole", ["r1c1", "r2c2", "r3c1"])
+def test_lines_with_a_hole_are_solved_as_they_are_judged(hole: str) -> None:
+    """A line with a hole is one cell shorter: every grid is tried with the clues that it has itself."""
+    bare = gw.puzzle("Picross", size=3, holes=[hole])
+    board = bare.board
+    assert isinstance(board, gw.Rect)
+    for shaded in itertools.product((False, True), repeat=len(board.cells)):
+        marks = dict(zip(board.cells, shaded, strict=True))
+        clues = {}
+        for side in board.sides:
+            if min(side) < 0:
+                found = itertools.groupby(board.line_from(side), marks.__getitem__)
+                clues[side] = tuple(len(list(run)) for on, run in found if on)
+        puzzle = gw.Puzzle.of(bare.genre, board, {"clue": clues})
+        answer = gw.State.of(puzzle, {"shade": marks})
+        assert gw.check(puzzle, answer, finished=True) == []
+        answers = list(gw.all_answers(puzzle))
+        assert answer in answers and all(gw.check(puzzle, one, finished=True) == [] for one in answers)

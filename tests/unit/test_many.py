@@ -6,12 +6,14 @@ import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 import gridwright as gw
-from gridwright.engine import many
-from gridwright.engine.many import Solver
+from gridwright.engine.solve import many
+from gridwright.engine.solve.many import Solver
+from gridwright.engine.solve.search import Search
 from gridwright.language import Puzzle
 from gridwright.language.puzzle import frozen_layers
 
@@ -95,6 +97,26 @@ def test_time_that_ends_leaves_the_model_usable() -> None:
         assert solver.solve(MIXED[1]).status == gw.solve(MIXED[1]).status
 
 
+def test_an_answer_found_before_the_end_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a kept search as well; it proves nothing about others."""
+    block, blocked = Search.block, list[Search]()
+
+    def noted(search: Search, *args: Any, **options: Any) -> None:
+        blocked.append(search)
+        block(search, *args, **options)
+
+    with Solver() as solver:
+        for puzzle in SOME[:3]:
+            solver.solve(puzzle)
+        assert kept(solver) == 1
+        monkeypatch.setattr(Search, "block", noted)
+        verdict = solver.solve(SOME[1], stop=lambda: bool(blocked))
+        assert (verdict.status, len(verdict.answers), verdict.complete) == ("undecided", 1, False)
+        assert gw.check(SOME[1], verdict.answers[0], finished=True) == []
+        monkeypatch.undo()
+        assert solver.solve(SOME[1]).answers == gw.solve(SOME[1]).answers
+
+
 def test_no_limit_is_refused() -> None:
     with pytest.raises(ValueError, match="limit"):
         next(gw.solve_many(MIXED, limit=0))
@@ -127,7 +149,7 @@ def test_any_executor_gives_the_same_verdicts_in_order(pool: Callable[[int], Exe
 
 
 def test_an_executor_gets_a_few_puzzles_ahead_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "_PORTION", 2)
+    monkeypatch.setattr(many, "_BATCH", 2)
     monkeypatch.setattr(many, "_AHEAD", 3)
     taken = 0
 

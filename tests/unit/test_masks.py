@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import gridwright as gw
-from gridwright.language.symmetry import SYMMETRIES, Symmetry, images
-from gridwright.making.conditions import is_among
+from gridwright.board.symmetry import SYMMETRIES, Symmetry, image, images
+from gridwright.language.making import Places, Sketch
+from gridwright.making.conditions import Conditions, is_among
+from gridwright.making.faults import TooMany
 from gridwright.making.masks import read_mask
 
 
@@ -37,6 +40,24 @@ def test_masks_of_clues_at_corners_and_outside_have_more_lines() -> None:
     assert slalom.places.needed == {gw.Spot(4, 4)} and not slalom.places.may(gw.Spot(0, 0))
     framed = read_mask("....\n-...\n....\n....", gw.genre("Easy as ABC"), 2, 2)
     assert not framed.places.may(gw.Spot(1, -1)) and framed.places.may(gw.Spot(1, 1))
+
+
+@pytest.mark.parametrize("sign", ".-+#")
+def test_the_corners_of_a_frame_say_nothing(sign: str) -> None:
+    framed = f"{sign}..{sign}\n-..+\n....\n{sign}..{sign}"
+    drawn = read_mask(framed, gw.genre("Easy as ABC"), 2, 2)
+    assert (drawn.rows, drawn.cols, drawn.holes) == (2, 2, frozenset())
+    assert drawn.places.needed == {gw.Spot(1, 5)} and not drawn.places.may(gw.Spot(1, -1))
+    assert not any(drawn.places.may(gw.Spot(y, x)) for y in (-1, 5) for x in (-1, 5))
+
+
+def test_a_mask_has_room_for_a_cell() -> None:
+    for genre, more in (("Fences", 0), ("Slalom", 1)):
+        least = "\n".join(["." * (more + 1)] * (more + 1))
+        assert (read_mask(least, gw.genre(genre), None, None).rows, len(least.split())) == (1, more + 1)
+    for small in (".", "..", ".\n."):
+        with pytest.raises(gw.MakingError, match="the mask is too small: it has"):
+            read_mask(small, gw.genre("Slalom"), None, None)
 
 
 @pytest.mark.parametrize("name", ("Fences", "Sudoku", "Akari", "Minesweeper", "Hashi", "Compass", "Shikaku"))
@@ -107,6 +128,16 @@ def test_clues_are_arranged_in_all_symmetries(name: str, symmetry: Symmetry) -> 
     assert places and all(places.issuperset(images(board, spot, symmetry)) for spot in places)
 
 
+@pytest.mark.parametrize(("symmetry", "after"), [
+    ("none", (1, 3)), ("rotate", (5, 5)), ("mirror", (1, 5)), ("flip", (5, 3)),
+])  # fmt: skip
+def test_a_place_has_its_image_on_the_other_side(symmetry: Symmetry, after: tuple[int, int]) -> None:
+    """The second cell of the first row, on a board of 3 rows and 4 columns."""
+    board = gw.Rect.of(3, 4)
+    assert image(board, gw.Spot(1, 3), symmetry) == after
+    assert set(images(board, gw.Spot(1, 3), symmetry)) == {(1, 3), after}
+
+
 def test_a_quarter_turn_brings_four_places_together() -> None:
     board = gw.Rect.of(3, 3)
     assert set(images(board, gw.Spot(1, 3), "quarter")) == {(1, 3), (3, 5), (5, 3), (3, 1)}
@@ -120,6 +151,25 @@ def test_as_many_places_hold_a_clue_as_were_asked_for(density: float) -> None:
     assert abs(len(puzzle.given["number"]) - density * 36) <= 2
     walls = gw.generate("Akari", 8, 8, density=0.4, seed=1).given["wall"]
     assert abs(len(walls) - 0.4 * 64) <= 4
+
+
+@pytest.mark.parametrize(("total", "most"), [(10, 11), (33, 11), (100, 13), (200, 16)])
+def test_an_answer_may_need_a_few_more_clues_than_were_asked_for(total: int, most: int) -> None:
+    """One more than the 10, or 3 % of all if that is more."""
+    asked = Conditions(density=0.1)
+    asked.check_number(10, most, total)
+    with pytest.raises(TooMany):
+        asked.check_number(10, most + 1, total)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_fewer_places_still_include_those_that_need_a_clue(seed: int) -> None:
+    board = gw.Rect.of(4, 4)
+    needed = frozenset(Random(seed).sample(board.cells, 3))
+    places = Conditions(places=Places(None, needed))
+    for wanted, n in ((5, 5), (3, 3), (1, 3)):
+        left = places._as_many(Random(seed), Sketch(board), set(board.cells), wanted)
+        assert needed <= left and len(left) == n
 
 
 def test_a_density_that_is_out_of_reach_says_what_can_be_had() -> None:

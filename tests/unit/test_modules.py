@@ -1,7 +1,7 @@
 """How the modules of the package hang together.
 
-No module imports itself through others, whether when it is loaded, later in a function, or for types only. Rule kinds
-that one genre uses are where one sees it.
+No module imports itself through others, whether when it is loaded or later in a function. Rule kinds that one genre
+uses live with it.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ import ast
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from statistics import median
 
 import gridwright
 
 ROOT = Path(gridwright.__file__).parent
-KNIT = frozenset(f"gridwright.language.{name}" for name in (
-    "genre", "layers", "variables", "puzzle", "rules", "declaring", "validation", "forms"))
-"""A genre checks itself when its class is made, and puzzles and states spell themselves in their forms, so these know
-each other; they import each other in functions only, or for types."""
+TYPES_ONLY = {("gridwright.language.puzzle", "gridwright.language.genre")}
+"""A puzzle names its genre, and genres are made of modules that know puzzles."""
 
 
 def name_of(path: Path) -> str:
@@ -63,46 +62,80 @@ def test_no_circles_between_modules() -> None:
     graph = {name: {one for one in imported(name, path.read_text("utf-8")) if one != name}
              for name, path in MODULES.items()}
     assert len(graph) > 200
-    for name in KNIT:
-        graph[name] -= KNIT
+    for name, other in TYPES_ONLY:
+        graph[name].remove(other)
     assert knots(graph) == []
+
+
+def test_imports_for_types_only_are_few() -> None:
+    """They would hide circles, and make modules hard to move."""
+    hidden = {name for name, path in MODULES.items() if "\nif TYPE_CHECKING" in path.read_text("utf-8")}
+    assert hidden == {
+        "gridwright",  # its names are imported when they are first used
+        "gridwright.formats.sgt",  # likewise
+        "gridwright.language.puzzle",  # see above
+        "gridwright.logic.expr",  # array[int] cannot be written before Python 3.12
+        "gridwright.play.jobs",  # browsers, where the page also runs, have no processes
+    }
 
 
 # -- rule kinds -------------------------------------------------------------------------------------------------------
 
-KINDS = "gridwright.language.kinds"
+RULES, GENRES = "gridwright.rules", "gridwright.genres"
+EXAMPLE = "gridwright.rules.body_sums"
+"""The example of the guide, which no built-in genre uses."""
 
 
 def exported() -> dict[str, str]:
-    """The module that each name of the kinds comes from."""
+    """The module that each name of the package of rule kinds comes from."""
     found: dict[str, str] = {}
-    for node in ast.parse(MODULES[KINDS].read_text("utf-8")).body:
+    for node in ast.parse(MODULES[RULES].read_text("utf-8")).body:
         if isinstance(node, ast.ImportFrom):
-            found.update((alias.name, f"{KINDS}.{node.module}") for alias in node.names)
+            found.update((alias.name, f"{RULES}.{node.module}") for alias in node.names)
     return found
 
 
-def family(genre: type[gridwright.Genre]) -> str:
-    """The genre that a variant comes from; of others the genre itself."""
-    return [base for base in genre.__mro__ if issubclass(base, gridwright.Genre)][-2].__name__
+def families() -> dict[str, str]:
+    """For each genre's module the genre that it is a variant of; for other genres itself."""
+    bases = ((genre.__module__, [base for base in genre.__mro__ if issubclass(base, gridwright.Genre)][-2])
+             for genre in gridwright.known_genres())
+    return {module: base.__name__ for module, base in bases}
 
 
-def test_kinds_of_one_genre_are_where_one_sees_it() -> None:
-    """A kind is used by the genres that import it, and by the kinds that do."""
-    owner = exported()
-    users: dict[str, set[str]] = {name: set() for name in MODULES if name.startswith(f"{KINDS}.")}
+def rules_used(name: str) -> set[str]:
+    """The modules of rule kinds that a module of a genre imports."""
+    owner, found = exported(), set[str]()
+    for node in ast.walk(ast.parse(MODULES[name].read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "rules" and node.level > 1:
+            module = f"gridwright.{node.module}"
+            found.update(owner[alias.name] if module == RULES else module for alias in node.names)
+    return found
+
+
+def test_shared_rule_kinds_have_several_genres() -> None:
+    """A kind that serves one genre, with its variants, belongs into the folder of that genre."""
+    users: dict[str, set[str]] = {name: set() for name in MODULES if name.startswith(f"{RULES}.")}
+    family = families()
+    for name in MODULES:
+        if name.startswith(f"{GENRES}.") and not name.startswith(f"{GENRES}._"):
+            for module in rules_used(name):
+                users[module].add(family[".".join(name.split(".")[:3])])
+    for _ in users:  # a kind also serves the genres of the kinds that import it
+        for name in users:
+            for other in imported(name, MODULES[name].read_text("utf-8")):
+                if other in users:
+                    users[other] |= users[name]
+    del users[EXAMPLE]
+    assert {name: sorted(some) for name, some in users.items() if len(some) < 2} == {}
+
+
+def test_genres_are_short_and_come_first() -> None:
+    lengths, starts = [], []
     for genre in gridwright.known_genres():
-        for node in ast.parse(MODULES[genre.__module__].read_text("utf-8")).body:
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("language.kinds"):
-                direct = f"gridwright.{node.module}"
-                for alias in node.names:
-                    users[owner[alias.name] if direct == KINDS else direct].add(family(genre))
-    for name in users:
-        for other in imported(name, MODULES[name].read_text("utf-8")):
-            if other in users and other != name:
-                users[other].add(name)
-    shared = {name for name, some in users.items() if len(some) > 1}
-    single = {name for name in users if name.startswith(f"{KINDS}.single.")}
-    assert single.isdisjoint(shared), "used by several genres: belongs beside the folder single"
-    alone = {name for name, some in users.items() if len(some) == 1 and not name.endswith(".single")} - single
-    assert {name for name in alone if not next(iter(users[name])).startswith(KINDS)} == set(), "belongs into single"
+        text = MODULES[genre.__module__].read_text("utf-8")
+        own = next(node for node in ast.parse(text).body
+                   if isinstance(node, ast.ClassDef) and node.name == genre.__name__)
+        lengths.append(len(range(own.lineno, (own.end_lineno or 0) + 1)))
+        starts.append(own.lineno / len(text.splitlines()))
+    assert median(lengths) <= 55
+    assert median(starts) <= 1 / 3

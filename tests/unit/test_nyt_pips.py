@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.formats import nyt_pips
 
 LEVEL: dict[str, Any] = {
     "id": 1, "constructors": "A. Setter", "dominoes": [[1, 2], [3, 3]],
@@ -75,6 +76,16 @@ def test_refused(changes: dict[str, Any], at: str, words: str) -> None:
         gw.read_all(text + "\n")
     assert words in str(fault.value)
     assert text[fault.value.column - 1 :].startswith(at)
+
+
+def test_the_largest_board_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    for most, fits in ((4, True), (3, False)):
+        monkeypatch.setattr(nyt_pips, "MAX_CELLS", most)
+        if fits:
+            assert len(gw.read(day() + "\n").board.cells) == 4
+        else:
+            with pytest.raises(gw.FormatError, match="the board is too large; expected at most 3 places"):
+                gw.read(day() + "\n")
 
 
 def test_spoilt_texts_give_puzzles_or_format_errors() -> None:

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.engine.clock import Clock
-from gridwright.engine.opposed_counts import OpposedCounts
-from gridwright.engine.position import Found
-from gridwright.engine.reasons import Explainer
-from gridwright.engine.telling import Teller
+from gridwright.engine.explain.counts import OpposedCounts, Side, _Adding
+from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.position import Deduction
+from gridwright.engine.explain.telling import Teller
+from gridwright.engine.solve.clock import Clock
 from gridwright.language.puzzle import State
 
 from ..laws.cases import of_folder
@@ -22,7 +22,7 @@ AREAS = gw.puzzle("Starbattle", stars=1, wall=["AABBC", "AABBC", "DCCCC", "DDEEE
 
 def told(explainer: Explainer) -> list[str]:
     """The steps of added counts, in words."""
-    return [Teller(explainer).words(found) for found in OpposedCounts(explainer).at_sight()]
+    return [Teller(explainer.position).words(found) for found in OpposedCounts(explainer.position).steps()]
 
 
 def test_areas_within_rows_take_all_of_their_stars() -> None:
@@ -44,7 +44,7 @@ def test_a_row_within_an_area_takes_all_of_its_stars() -> None:
 
 
 def test_only_rules_that_say_so_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(AREAS.genre.__dict__["in_areas"], "opposed", ())
+    monkeypatch.setattr(AREAS.genre.__dict__["in_areas"], "counted_against", ())
     with Explainer(AREAS, None, Clock()) as explainer:
         assert told(explainer) == []
 
@@ -62,19 +62,19 @@ def positions() -> Iterator[Explainer]:
 
 
 def test_the_counts_and_known_marks_of_a_sum_are_enough_and_all_counts_are_needed() -> None:
-    shown: list[Found] = []
+    shown: list[Deduction] = []
     for explainer in positions():
-        for found in OpposedCounts(explainer).at_sight():
+        for found in OpposedCounts(explainer.position).steps():
             shown.append(found)
-            few = explainer.alone(found.all_units)
+            few = explainer.position.own_solver_for(found.all_selectors)
             for lit in found.marks:
-                assert few.refuted([*found.all_units, *found.premises, -lit])
-            for unit in found.all_units:
-                rest = [one for one in found.all_units if one != unit]
+                assert few.refuted([*found.all_selectors, *found.premises, -lit])
+            for unit in found.all_selectors:
+                rest = [one for one in found.all_selectors if one != unit]
                 assert not few.refuted([*rest, *found.premises, -found.marks[0]])
             few.close()
     assert any(lit > 0 for found in shown for lit in found.marks)
-    assert any(unit in explainer.glances for found in shown for unit in found.all_units)
+    assert any(unit in explainer.position.glances for found in shown for unit in found.all_selectors)
 
 
 def test_marks_that_exclude_each_other_fit_but_once() -> None:
@@ -82,3 +82,14 @@ def test_marks_that_exclude_each_other_fit_but_once() -> None:
     some = [said for said in words if "other cells for 1 (stars never touch, not even at a corner)" in said]
     assert some
     assert not any(" 1 stars" in said or " 1 more stars" in said for said in words)
+
+
+def test_counts_that_make_no_difference_are_left_out() -> None:
+    """Two marks are needed where there is room for one; another count has no room, and nothing needs any there."""
+    needing, limiting, needless = Side(1, (2, 3), 2), Side(4, (2, 3), 1), Side(5, (6, 7), 0)
+    for limits in ([limiting, needless], [needless, limiting]):
+        found = _Adding([needing], limits, {}, ()).excess()
+        assert found is not None
+        assert (found.needing, found.limiting) == ([1], [4])
+        assert (found.missing, found.room, found.elsewhere) == (2, 1, 0)
+    assert _Adding([Side(1, (2, 3), 1)], [limiting, needless], {}, ()).excess() is None

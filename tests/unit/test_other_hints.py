@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import gridwright as gw
+from gridwright.board.board import Spot
+from gridwright.board.rect import Rect
 from gridwright.genres.yajilin import other_hints
-from gridwright.language.board import Spot
 from gridwright.language.making import Sketch
 from gridwright.language.puzzle import State
-from gridwright.language.rect import Rect
 
 
 def test_a_hint_comes_where_only_the_loop_is_open() -> None:

@@ -9,15 +9,15 @@ from itertools import islice
 import pytest
 
 import gridwright as gw
+from gridwright.board.arc_graph import ArcGraph
+from gridwright.board.separation import pockets
 from gridwright.genres.chatroom import Chatroom, with_calls
+from gridwright.genres.chatroom.turning_lines import TurningLine
 from gridwright.genres.mortal_coil import MortalCoil, with_coil
 from gridwright.language import Genre, Puzzle, Rect
-from gridwright.language.expr import Known, known_from
-from gridwright.language.kinds.areas import Joints
-from gridwright.language.kinds.single.turning_lines import TurningLine
 from gridwright.language.making import Sketch, Unlucky, Wishes
 from gridwright.language.rules import Demand, Global
-from gridwright.language.separation import pockets
+from gridwright.logic.expr import Known, known_from
 
 N_PUZZLES, N_ANSWERS, N_POSITIONS = 12, 200, 40
 
@@ -47,7 +47,7 @@ def told(genre: type[Genre], sketch: Sketch, rng: random.Random) -> Puzzle:
 def globals_of(puzzle: Puzzle) -> list[tuple[Demand, Global]]:
     """The combined demands that look at the whole path or line."""
     model = puzzle.genre(puzzle)
-    demands = (demand for rule in model.combined for demand in rule.demands(model))
+    demands = (demand for rule in model.lemmas for demand in rule.demands(model))
     return [(demand, demand.what) for demand in demands if isinstance(demand.what, Global)]
 
 
@@ -79,18 +79,18 @@ def test_conflicts_name_marks_that_no_answer_has_together(genre: type[Genre]) ->
 def test_the_ways_of_a_line_are_thought_through_if_they_are_few() -> None:
     """From a corner of a board of 3x3 there are two ways with one turn to the opposite corner."""
     board = Rect.of(3, 3)
-    joints = Joints(board.cells, board.link_ends, list(range(2, 2 + len(board.links))), board.links)
-    line = TurningLine(joints, start=0, n=1, goals=[8], closed=[])
+    graph = ArcGraph(board.cells, board.link_ends, list(range(2, 2 + len(board.links))), board.links)
+    line = TurningLine(graph, start=0, n=1, goals=[8], closed=[])
     assert line.demand(7) is None
     demand = line.demand(8)
     assert demand is not None
     nothing = [0] * (2 * (len(board.links) + 2))
     assert not list(demand.conflicts(nothing))
     for link in ((0, 1), (0, 3)):
-        lit = joints.lits[board.link_ends.index(link)]
+        lit = graph.lits[board.link_ends.index(link)]
         nothing[lit], nothing[-lit] = -1, 1
     (conflict,) = demand.conflicts(nothing)
-    assert sorted(conflict.because) == sorted(-joints.lits[board.link_ends.index(link)] for link in ((0, 1), (0, 3)))
+    assert sorted(conflict.because) == sorted(-graph.lits[board.link_ends.index(link)] for link in ((0, 1), (0, 3)))
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -3,8 +3,8 @@
 import pytest
 
 import gridwright as gw
-from gridwright.language.board import Spot
-from gridwright.language.rect import Rect
+from gridwright.board.board import Spot
+from gridwright.board.rect import Rect
 
 SIDE = 20
 

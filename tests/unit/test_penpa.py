@@ -11,6 +11,7 @@ import tracemalloc
 import zlib
 from base64 import b64encode
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,16 +21,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gridwright as gw
+from gridwright.board.board import Spot
 from gridwright.formats.links import is_link
-from gridwright.formats.penpa.games import GAMES
 from gridwright.formats.penpa.ink import Nook
 from gridwright.formats.penpa.page import Page
 from gridwright.formats.penpa.payload import abbreviated, packed, written_out
 from gridwright.formats.reading import recognised
-from gridwright.language.board import Spot
 from gridwright.registry import REGISTRY
 
 ROOT = Path(__file__).parents[2]
+NAMES = sorted(entry.formats["penpa"][0] for entry in REGISTRY.entries if "penpa" in entry.formats)
 DRAWN = [genre for genre in REGISTRY.genres if any(dialect.format == "penpa" for dialect in genre.dialects)]
 EMPTY = "[0,0,0,0]"
 
@@ -211,12 +212,61 @@ def test_parameters_that_a_drawing_lacks() -> None:
     assert gw.read(link(6, 5, above, margins="[1,0,0,0]"), genre="starbattle").keys["stars"] == 3
 
 
+@pytest.mark.parametrize(("puzzle", "line"), [
+    (gw.puzzle("Minesweeper", size=2, mines=3), "The number of mines: 3"),
+    (gw.puzzle("Snake", size=3, max=5), "The length of the snake: 5"),
+    (gw.puzzle("Japanese Sums", size=4, max=2), "The largest digit: 2"),
+    (gw.puzzle("Easy as ABC", size=5, max=4), "The letters: ABCD"),
+    (gw.puzzle("Domino Hunt", [[1, 1]], min=0, max=9), "The largest number: 9"),
+    (gw.puzzle("Starbattle", size=12, stars=12), "The number of stars: 12"),
+], ids=lambda one: one.genre.name if isinstance(one, gw.Puzzle) else "")  # fmt: skip
+def test_what_a_drawing_has_no_place_for_is_written_into_the_rules(puzzle: gw.Puzzle, line: str) -> None:
+    text = gw.write(puzzle, "penpa")
+    header = zlib.decompress(_data(text.strip()), -15).decode().split("\n")[0].split(",")
+    assert line in header[18].split("%2D")
+    (again,) = gw.read_all(text)
+    assert again.puzzle == puzzle
+    assert again.puzzle.about == puzzle.about and not again.warnings
+    own = replace(puzzle, about=gw.About(description=("Rules of my own.", "Twice.")))
+    assert gw.read(gw.write(own, "penpa")).about == own.about
+
+
+def test_the_user_knows_better_than_the_rules() -> None:
+    text = gw.write(gw.puzzle("Minesweeper", size=2, mines=3), "penpa")
+    assert gw.read(text, mines=2).keys["mines"] == 2
+
+
+def test_rules_of_others_are_left_alone() -> None:
+    header = "Title: ,Author: ,,The number of mines: as few as can be,OFF,false"
+    puzzle = gw.read(link(2, 2, {}, header=header), genre="Minesweeper")
+    assert "mines" not in puzzle.keys
+    assert puzzle.about.description == ("The number of mines: as few as can be",)
+
+
+def test_tanks_whose_parts_may_differ_in_level_are_read_with_a_warning() -> None:
+    """Water in the legs of an arch is not joined; in the arms of a U it is."""
+    u_shape = gw.puzzle("Aquarium", size=(2, 3), wall={"r1c1-r1c2": True, "r1c2-r1c3": True, "r1c2-r2c2": True})
+    arch = gw.puzzle("Aquarium", size=(2, 3), wall={"r2c1-r2c2": True, "r2c2-r2c3": True, "r1c2-r2c2": True})
+    for one, count in ((u_shape, 0), (arch, 1)):
+        text = gw.write(one, "penpa")
+        (ours,) = gw.read_all(text)
+        assert ours.puzzle == one and not ours.warnings
+        (theirs,) = gw.read_all(gw.write(replace(one, about=gw.About(description=("Other rules",))), "penpa"))
+        assert theirs.puzzle == one
+        assert [("the parts of the tank at r1c1" in word) for word in theirs.warnings] == [True] * count
+
+
 def test_letters_that_are_not_the_first_ones() -> None:
     sides = {"number": {"31": ["U", 1, "1"], "33": ["T", 1, "1"]}}
     page = link(9, 9, sides, margins="[1,1,1,1]")
     puzzle = gw.read(page, genre="Easy as ABC", letters="TUV")
     assert puzzle.keys["max"] == 3 and sorted(puzzle.given["hint"].values()) == ["A", "B"]
     assert fault_of(page, genre="Easy as ABC", letters="XYZ").code == "variant"
+
+
+def test_arrows_to_a_corner_are_refused() -> None:
+    arrows = {"symbol": {cell(0, 0, 3): [[1, 0, 0, 0, 1, 0, 0, 0], "arrow_cross", 1]}}
+    assert "an arrow points to a corner (r1c1)" in str(fault_of(link(3, 3, arrows), genre="pentopia"))
 
 
 # -- what is refused, and what is left out ----------------------------------------------------------------------------
@@ -267,7 +317,7 @@ def test_bombs_are_refused_in_time_and_space() -> None:
 
 
 @settings(deadline=None, max_examples=150)
-@given(st.sampled_from([0, 1, 3, 4, 5]), st.text(max_size=60), st.sampled_from(sorted(GAMES)))
+@given(st.sampled_from([0, 1, 3, 4, 5]), st.text(max_size=60), st.sampled_from(NAMES))
 def test_damaged_payloads_give_puzzles_or_faults(line: int, text: str, name: str) -> None:
     lines = zlib.decompress(_data(NURIKABE), -15).decode().split("\n")
     lines[line] = text.replace("\n", " ")
@@ -288,7 +338,7 @@ _LAYERS = st.sampled_from(["surface", "number", "numberS", "symbol", "lineE", "l
 
 
 @settings(deadline=None, max_examples=150)
-@given(st.dictionaries(_LAYERS, _VALUES, max_size=3), st.sampled_from(sorted(GAMES)))
+@given(st.dictionaries(_LAYERS, _VALUES, max_size=3), st.sampled_from(NAMES))
 def test_odd_layers_give_puzzles_or_faults(layers: Mapping[str, Any], name: str) -> None:
     try:
         gw.read_all(link(6, 6, layers, layers), genre=name)
@@ -318,18 +368,18 @@ def test_cases_survive_the_round_trip(genre: type[gw.Genre]) -> None:
     for path in sorted((ROOT / "tests" / "cases" / folder).glob("*.spf")):
         for reading in gw.read_all(path):
             puzzle = reading.puzzle
-            told = {name: puzzle.keys.get(name, key.default) for name, key in genre.keys.items()}
             try:
                 text = gw.write(puzzle, "penpa", reading.answer)
             except gw.WriteError as refused:
                 assert "penpa" in str(refused) or "arrow" in str(refused)
                 continue
-            (again,) = gw.read_all(text, genre=genre.name, **told)
+            (again,) = gw.read_all(text)
             assert comparable(again.puzzle) == comparable(puzzle), path
+            assert again.puzzle.about.description == puzzle.about.description
             if folder != "snake":
                 assert (again.answer is None) == (reading.answer is None)
                 assert again.answer is None or again.answer.marks == reading.answer.marks, path  # type: ignore[union-attr]
-            assert again.warnings == () or folder in ("japanese_sums", "easy_as_abc", "starbattle"), again.warnings
+            assert again.warnings == ()
             n += 1
     assert n
 

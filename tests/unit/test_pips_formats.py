@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gridwright.board.board import Spot
+from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Format
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.pips import Pips, PipsBoard, PipsBoardFormat, PipsCells, PipsCellsFormat
 from gridwright.formats.sudoku import SudokuFormat
-from gridwright.language.board import Spot
 from gridwright.language.genre import Genre
 from gridwright.language.layers import Given, Key
 from gridwright.language.puzzle import Puzzle, State
-from gridwright.language.rect import Rect
 
 from ..loose import ANYTHING, unchecked
 

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gridwright.board.board import Spot
+from gridwright.board.rect import Rect
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import Chars, Diagram, Fixed, Letters, beside, cells
 from gridwright.formats.plain_text import (
@@ -21,11 +23,9 @@ from gridwright.formats.plain_text import (
     grid,
     rooms,
 )
-from gridwright.language.board import Spot
 from gridwright.language.genre import Genre
 from gridwright.language.layers import Answer, Given, Key
 from gridwright.language.puzzle import About, Puzzle, State
-from gridwright.language.rect import Rect
 
 from ..loose import ANYTHING, unchecked
 

@@ -17,16 +17,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import gridwright as gw
+from gridwright.board.board import Spot
+from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Reading
+from gridwright.formats.errors import Line
 from gridwright.formats.links import is_link
-from gridwright.formats.pzpr.games import GAMES
+from gridwright.formats.lossy import write_lossy
+from gridwright.formats.pzpr.codes import Named
+from gridwright.formats.pzpr.cursor import Cursor
 from gridwright.formats.reading import recognised
-from gridwright.language.board import Spot
-from gridwright.language.rect import Rect
 from gridwright.registry import REGISTRY
 from tests.timing import assert_within
 
 ROOT = Path(__file__).parents[2]
+NAMES = sorted({entry.formats["puzzlink"][0] for entry in REGISTRY.entries if "puzzlink" in entry.formats})
 TOLD = [genre for genre in REGISTRY.genres if any(dialect.format == "puzzlink" for dialect in genre.dialects)]
 
 
@@ -189,6 +193,14 @@ REFUSED = {
 }
 
 
+def test_what_is_expected_within_a_compass_and_before_one() -> None:
+    """Between its four numbers no letter can stand for blanks."""
+    assert fault_of("compass/2/2/1g\n").expected == "a number or a dot"
+    assert fault_of("compass/2/2/+\n").expected == "3 hexadecimal digits behind '+'"
+    assert fault_of("compass/2/2/A\n").expected == "a number, a dot, or a letter from g to z for blanks"
+    assert (fault_of("compass/2/2/12\n").code, fault_of("compass/2/2/12\n").column) == ("too-short", 15)
+
+
 @pytest.mark.parametrize("address", REFUSED)
 def test_refusals_tell_the_rule_and_the_place(address: str) -> None:
     code, words = REFUSED[address]
@@ -298,9 +310,7 @@ def written(puzzle: gw.Puzzle, format: str, answer: gw.State | None = None) -> s
         return None
 
 
-SAME_PUZZLE = {
-    "Heyawake": "the number of a room moves to its place", "Magnets": "a lone neutral half is a missing cell",
-}  # fmt: skip
+SAME_PUZZLE = {"Heyawake": "the number of a room moves to its place"}
 """Genres of which the puzzle that is read back may be told otherwise."""
 
 
@@ -342,6 +352,40 @@ def test_answers_are_written_and_read_again(genre: type[gw.Genre]) -> None:
     assert n or genre.name == "Pentomino Search"
 
 
+@pytest.mark.parametrize("format", ["puzzlink", "pzprv3"])
+def test_poles_on_single_cells_of_magnets_are_not_dropped(format: str) -> None:
+    """There a single cell is a missing one, where no pole stands."""
+    walls = {"r1c1-r1c2": True, "r1c1-r2c1": True}
+    single = gw.puzzle("Magnets", size=(2, 2), wall=walls)
+    assert gw.read(gw.write(single, format)) == single
+    puzzle = gw.puzzle("Magnets", size=(2, 2), wall=walls, pole={"r1c1": "#"})
+    with pytest.raises(gw.WriteError, match=r"the (layer 'pole'|pole '#' at r1c1)"):
+        gw.write(puzzle, format)
+    found = write_lossy(puzzle, format)
+    assert gw.read(found.text) == single
+    assert found.left_out == ("the layer 'pole' (1 mark)",)
+    with pytest.raises(gw.WriteError, match="no missing cells in Magnets, such as r1c1"):
+        gw.write(gw.puzzle("Magnets", size=(2, 2), holes="r1c1"), format)
+
+
+@pytest.mark.parametrize("format", ["puzzlink", "pzprv3"])
+@pytest.mark.parametrize(("puzzle", "words"), [
+    (gw.puzzle("Kakuro", size=1), "no cells"), (gw.puzzle("Starbattle", size=1), "expected the number 1, found 2"),
+    (gw.puzzle("Sudoku", size=(1, 2), wall={"r1c1-r1c2": True}), "no boxes|square boards"),
+])  # fmt: skip
+def test_what_could_not_be_read_again_is_refused(puzzle: gw.Puzzle, words: str, format: str) -> None:
+    with pytest.raises(gw.WriteError, match=words):
+        gw.write(puzzle, format)
+
+
+def test_a_slash_may_stand_behind_the_last_clue() -> None:
+    """Browsers need it behind a dot, which may be a clue."""
+    puzzle = gw.puzzle("Japanese Sums", size=1, max=1, hint={"left": [["?"]]})
+    text = gw.write(puzzle, "puzzlink")
+    assert text == "https://puzz.link/p?japanesesums/1/1/1/g./\n"
+    assert gw.read(text) == puzzle
+
+
 NOT_TOLD = {
     "nurikabe/given_marks.spf": "given marks, such as sea at r1c3",
     "picross/unknown_lines.spf": "no clue at the left of row 2",
@@ -359,6 +403,20 @@ NOT_TOLD = {
 @pytest.mark.parametrize("format", ["puzzlink", "pzprv3"])
 def test_what_cannot_be_told_is_named(path: str, format: str) -> None:
     assert NOT_TOLD[path] in refusal(gw.read(ROOT / "tests" / "cases" / path), format)
+
+
+@pytest.mark.parametrize("format", ["puzzlink", "pzprv3"])
+def test_a_sudoku_without_boxes_is_not_written(format: str) -> None:
+    rows = {Spot(y, x): True for y in (2, 4, 6, 8) for x in (1, 3, 5, 7, 9)}
+    puzzle = gw.Puzzle.of(gw.genre("sudoku"), Rect.of(5, 5), {"wall": rows})
+    assert "a Sudoku of 5 rows and 5 columns has no boxes in this format" in refusal(puzzle, format)
+
+
+@pytest.mark.parametrize("format", ["puzzlink", "pzprv3"])
+def test_a_layer_without_a_place_is_named_before_anything_else(format: str) -> None:
+    given: dict[str, dict[Spot, Any]] = {"label": {Spot(1, 1): 100, Spot(3, 1): 100}, "block": {Spot(1, 3): True}}
+    puzzle = gw.Puzzle.of(gw.genre("arukone"), Rect.of(2, 2), given)
+    assert "no place for the layer 'block'" in refusal(puzzle, format)
 
 
 def test_answers_have_no_place_in_addresses() -> None:
@@ -439,7 +497,7 @@ BODY = st.text("0123456789abcdefghijklmnopqrstuvwxyzABZ-+=@%*$._/", max_size=60)
 
 
 @settings(max_examples=400, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
-@given(st.sampled_from(sorted(GAMES)), st.sampled_from(["", "", "", "d/", "f/", "r/", "e/"]),
+@given(st.sampled_from(NAMES), st.sampled_from(["", "", "", "d/", "f/", "r/", "e/"]),
        st.integers(1, 12), st.integers(1, 12), st.sampled_from(["", "2/", "5/"]), BODY)
 def test_made_up_addresses(name: str, flags: str, cols: int, rows: int, key: str, body: str) -> None:
     address = f"https://puzz.link/p?{name}/{flags}{cols}/{rows}/{key}{body}"
@@ -459,3 +517,16 @@ def readings(text: str) -> Iterator[Reading]:
     except gw.FormatError as fault:
         assert fault.line == 1
         assert 0 < fault.column <= len(text) + 1
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_numbers_that_stand_for_names_are_within_their_range(first: int) -> None:
+    codec = Named(("a", "b", "c"), first)
+
+    def named(n: int) -> object:
+        return codec.parse(Cursor(Line(f"{n}", 1), 0))
+
+    assert [named(n) for n in range(first, first + 3)] == ["a", "b", "c"]
+    for n in {max(first - 1, 0), first + 3} - {first}:
+        with pytest.raises(gw.FormatError, match=f"expected a number from {first} to {first + 2}"):
+            named(n)

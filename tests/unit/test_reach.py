@@ -14,8 +14,8 @@ import gridwright as gw
 from gridwright.genres.compass import Compass
 from gridwright.genres.galaxies import Galaxies, filled
 from gridwright.language import Genre, Puzzle, Rect, Spot
-from gridwright.language.kinds.reach import WithinReach
-from gridwright.language.layouts import grown
+from gridwright.laying.layouts import grown
+from gridwright.rules.reach import WithinReach
 
 SIZES = (4, 4), (5, 5), (6, 6)
 EACH = 14
@@ -57,7 +57,7 @@ def with_compasses(rng: random.Random, board: Rect) -> Puzzle:
 
 def reach_of(model: Genre) -> WithinReach:
     """The demand of a puzzle."""
-    (found,) = [d.what for one in model.combined for d in one.demands(model) if isinstance(d.what, WithinReach)]
+    (found,) = [d.what for one in model.lemmas for d in one.demands(model) if isinstance(d.what, WithinReach)]
     return found
 
 

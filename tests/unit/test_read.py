@@ -229,10 +229,9 @@ def test_spf_does_not_hold_lits_on_a_board_with_missing_cells() -> None:
     """SPF shows every cell of a rectangle."""
     board = gw.Rect.of(4, 4, [gw.Spot(1, 1), gw.Spot(3, 3)])
     lits = gw.Puzzle.of(gw.genre("lits"), board, {})
-    assert refusal(lits, "spf") == (
-        "the format cannot leave out cells, and this board lacks r1c1 and 1 more; it can be written as json or penpa"
-    )
-    assert refusal(lits, "plain") == "the format plain has no LITS; it can be written as json or penpa"
+    able = "it can be written as json or puzzlekit or puzzlekit-json or penpa"
+    assert refusal(lits, "spf") == f"the format cannot leave out cells, and this board lacks r1c1 and 1 more; {able}"
+    assert refusal(lits, "plain") == f"the format plain has no LITS; {able}"
     whole = gw.Puzzle.of(gw.genre("lits"), gw.Rect.of(4, 4), {})
     others = "spf or json or puzzlekit or puzzlekit-json or penpa or puzzlink or pzprv3"
     assert refusal(whole, "plain") == f"the format plain has no LITS; it can be written as {others}"

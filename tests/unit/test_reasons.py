@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
-from gridwright.engine.clock import Clock, TimeUp
-from gridwright.engine.position import Found
-from gridwright.engine.reasons import Explainer
-from gridwright.engine.smallest import smallest
-from gridwright.engine.speech import Speaker, merged
-from gridwright.engine.suppositions import Supposition
-from gridwright.engine.telling import Teller
+from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.position import Deduction
+from gridwright.engine.explain.single_demands import DemandsWithCompanions
+from gridwright.engine.explain.speech import Speaker, merged
+from gridwright.engine.explain.suppositions import Supposition
+from gridwright.engine.explain.telling import Teller
+from gridwright.engine.solve.clock import Clock, TimeUp
 from gridwright.language import Spot
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -31,46 +31,47 @@ def fences() -> Iterator[Explainer]:
         yield explainer
 
 
-def several(explainer: Explainer) -> Found:
+def several(explainer: Explainer) -> Deduction:
     """The first step of the path that takes several demands."""
     while True:
         found = explainer.step()
         assert found is not None
         if found.stage == "chain":
             return found
-        for lit in found.marks:
-            explainer.settle(lit)
+        explainer.position.apply(found)
 
 
 # -- smallest reasons -------------------------------------------------------------------------------------------------
 
 
 def test_no_smaller_set_of_demands_is_a_reason(fences: Explainer) -> None:
-    found = several(fences)
-    always = [*fences.marks, *fences.silent, -found.marks[0]]
-    near = list(dict.fromkeys([*found.units, *list(fences.by_distance(found.marks[0]))[:20]]))
-    few = fences.few(near)
-    chosen = smallest(few, near, always, len(found.units), 200)
+    found, position = several(fences), fences.position
+    always = [*position.marks, *position.silent, -found.marks[0]]
+    near = list(dict.fromkeys([*found.selectors, *list(position.by_distance(found.marks[0]))[:20]]))
+    solver = position.solver_for(near)
+    chosen = solver.smallest_core(near, always, len(found.selectors), 200)
     assert chosen is not None
-    assert len(chosen) == len(found.units)
-    assert few.refuted([*always, *chosen])
-    assert smallest(few, near, always, len(found.units) - 1, 200) == []
+    assert len(chosen) == len(found.selectors)
+    assert solver.refuted([*always, *chosen])
+    assert solver.smallest_core(near, always, len(found.selectors) - 1, 200) == []
 
 
 def test_a_search_that_is_cut_short_says_so(fences: Explainer) -> None:
-    found = several(fences)
-    few = fences.few(found.units)
-    assert smallest(few, found.units, [*fences.marks, -found.marks[0]], len(found.units), 1) is None
+    found, position = several(fences), fences.position
+    solver = position.solver_for(found.selectors)
+    always = [*position.marks, -found.marks[0]]
+    assert solver.smallest_core(found.selectors, always, len(found.selectors), 1) is None
 
 
 def test_a_reason_that_costs_too_much_is_given_up(fences: Explainer) -> None:
-    found = several(fences)
-    always = [*fences.marks, *fences.silent, -found.marks[0]]
-    few = fences.few(found.units)
-    assert few.fewer_if_below(found.units, always, 100, fences.cost, fences.cost(found.units)) is None
-    kept = few.fewer_if_below(found.units, always, 100, fences.cost, found.cost)
+    found, position = several(fences), fences.position
+    always = [*position.marks, *position.silent, -found.marks[0]]
+    solver = position.solver_for(found.selectors)
+    cost = position.cost
+    assert solver.shrunk_below(found.selectors, always, 100, cost, cost(found.selectors)) is None
+    kept = solver.shrunk_below(found.selectors, always, 100, cost, found.cost)
     assert kept is not None
-    assert sorted(kept) == sorted(few.fewer(found.units, always))
+    assert sorted(kept) == sorted(solver.shrunk(found.selectors, always))
 
 
 # -- trials -----------------------------------------------------------------------------------------------------------
@@ -78,31 +79,27 @@ def test_a_reason_that_costs_too_much_is_given_up(fences: Explainer) -> None:
 
 def test_where_nothing_else_leads_on_a_mark_is_tried_out(fences: Explainer, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is one from which much follows; after many such marks the next step is all the rest."""
-    monkeypatch.setattr(fences._singles, "at_sight", lambda: iter(()))
-    monkeypatch.setattr(fences._singles, "by_search", lambda: iter(()))
-    monkeypatch.setattr(fences._singles, "with_companions", lambda: iter(()))
-    monkeypatch.setattr(fences._globals, "at_sight", lambda: iter(()))
-    monkeypatch.setattr(fences._several, "together", lambda _: iter(()))
-    every = [one.literal for one in fences.kept.demands]
+    for stage in fences.stages[:-1]:
+        monkeypatch.setattr(stage, "steps", lambda: iter(()))
+    every = [one.literal for one in fences.position.solver.demands]
 
     def reach(lit: int) -> int:
-        return len(fences.kept.propagate([*fences.marks, *every, lit])[1])
+        return len(fences.position.solver.propagate([*fences.position.marks, *every, lit])[1])
 
     n_steps, last = 0, None
     while (found := fences.step()) is not None:
-        step, last = Teller(fences).step(found), found
+        step, last = Teller(fences.position).step(found), found
         assert step.kind == "trial"
         assert [part.words for part in step.because] == ["all rules together"]
         assert "trying out" in step.words
-        assert set(found.marks) <= set(fences.target.values())
+        assert set(found.marks) <= set(fences.position.target.values())
         if len(found.marks) == 1:
-            assert reach(found.marks[0]) == max(map(reach, fences.open_marks()))
-        for lit in found.marks:
-            fences.settle(lit)
+            assert reach(found.marks[0]) == max(map(reach, fences.position.open_marks()))
+        fences.position.apply(found)
         n_steps += 1
     assert n_steps <= 11
     assert last is not None
-    assert not fences.open_marks()
+    assert not fences.position.open_marks()
 
 
 # -- time -------------------------------------------------------------------------------------------------------------
@@ -113,14 +110,14 @@ def test_the_step_found_when_the_time_is_up_is_told_as_late(fences: Explainer, m
     assert first is not None
     assert not first.late
 
-    def interrupted() -> Iterator[Found]:
+    def interrupted() -> Iterator[Deduction]:
         yield first
         raise TimeUp
 
-    monkeypatch.setattr(fences._singles, "at_sight", interrupted)
+    monkeypatch.setattr(fences.stages[0], "steps", interrupted)
     late = fences.step()
     assert late is not None
-    step = Teller(fences).step(late)
+    step = Teller(fences.position).step(late)
     assert step.late
     assert step.words.endswith("(The time was up: there may be an easier step.)")
 
@@ -129,13 +126,13 @@ def test_the_step_found_when_the_time_is_up_is_told_as_late(fences: Explainer, m
 
 
 def literals(explainer: Explainer, row: int, col: int, *values: int) -> list[int]:
-    literal = explainer.model.variables.literal
+    literal = explainer.position.model.variables.literal
     return [int(literal("number", Spot(2 * row - 1, 2 * col - 1), value)) for value in values]
 
 
 def test_values_of_a_cell_are_told_together() -> None:
     with Explainer(SUDOKU, None, Clock()) as explainer:
-        said = Speaker(explainer).said
+        said = Speaker(explainer.position).said
         not_these = [-lit for lit in literals(explainer, 2, 2, 1, 3)]
         assert said(not_these) == "r2c2 is not 1 or 3"
         assert said([*not_these, *literals(explainer, 2, 2, 4)]) == "r2c2 is 4"
@@ -271,19 +268,23 @@ def test_demands_about_the_whole_board_are_not_thought_through_with_others() -> 
     """A loop, or numbers along a whole spiral, together with all that is said of its parts, is no single thought."""
     for name in ("magic_labyrinth/middle", "fences/middle"):
         with Explainer(case(name), None, Clock()) as explainer:
-            units = {unit for one in explainer._singles._joint for unit in (*one.units, *one.companions)}
-            assert all(len(explainer.local[unit]) <= 24 for unit in units)
-            assert not any(explainer.is_hidden(unit) for unit in units)
+            position = explainer.position
+            leads = DemandsWithCompanions(position).leads
+            selectors = {selector for lead in leads for selector in (*lead.selectors, *lead.companions)}
+            assert all(len(position.local[selector]) <= 24 for selector in selectors)
+            assert not any(position.is_lazy(selector) for selector in selectors)
 
 
 def test_lines_of_which_much_is_open_are_not_thought_through_with_others() -> None:
     """Seven open cells are more than anybody sees at once, and a search about them may take seconds."""
     with Explainer(case("skyscrapers/nine"), None, Clock()) as explainer:
-        singles = explainer._singles
-        n_open = {lead.units: len(singles._spots(map(abs, singles._open_marks(lead.units)))) for lead in singles._joint}
-        told = [set(one.units) for one in singles.with_companions()]
-    assert told and max(n_open.values()) > 6
-    assert not any(n > 6 and own.issubset(units) for own in told for units, n in n_open.items())
+        stage, position = DemandsWithCompanions(explainer.position), explainer.position
+        open_ = {lead.selectors: position.open_marks_of(lead.selectors) for lead in stage.leads}
+        n_open = {selectors: len(stage._spots(map(abs, lits))) for selectors, lits in open_.items()}
+        found = [set(one.selectors) for one in stage.steps()]
+        stage.close()
+    assert found and max(n_open.values()) > 6
+    assert not any(n > 6 and own.issubset(selectors) for own in found for selectors, n in n_open.items())
 
 
 def test_long_sums_are_not_thought_through_with_others() -> None:
@@ -293,10 +294,11 @@ def test_long_sums_are_not_thought_through_with_others() -> None:
     rows = {board.cells[9]: (40, None), board.cells[18]: (40, None)}
     clue = {black: (None, None), **dict.fromkeys(heads, (None, 10)), **rows}
     with Explainer(gw.Puzzle.of(gw.genre("Kakuro"), board, {"clue": clue}), None, Clock()) as explainer:
-        spots_of = explainer.model.variables.spots_of
-        joint = explainer._singles._joint
-        n_cells = {len({spot for v in explainer.local[one.units[0]] for spot in spots_of(v)}) for one in joint}
-    assert len(joint) == 8 and n_cells == {2}
+        position = explainer.position
+        spots_of = position.model.variables.spots_of
+        leads = DemandsWithCompanions(position).leads
+        n_cells = {len({spot for v in position.local[lead.selectors[0]] for spot in spots_of(v)}) for lead in leads}
+    assert len(leads) == 8 and n_cells == {2}
 
 
 def test_numbers_in_a_corner_have_their_name() -> None:
@@ -353,7 +355,7 @@ def test_of_very_many_places_only_some_are_named() -> None:
     puzzle = case("starbattle/middle")
     with Explainer(puzzle, None, Clock()) as explainer:
         apart = [cell for cell in puzzle.board.cells if (cell.y // 2 + cell.x // 2) % 2]
-        said = Speaker(explainer).said([int(explainer.model.marks["star"][cell]) for cell in apart])
+        said = Speaker(explainer.position).said([int(explainer.position.model.marks["star"][cell]) for cell in apart])
         assert said == "r1c2, r1c4, r1c6, r1c8, r2c1, r2c3, r2c5, r2c7 and 24 others hold a star"
 
 
@@ -367,9 +369,9 @@ def test_places_that_belong_together_are_not_told_with_others() -> None:
 def test_only_the_links_that_are_needed_are_told(fences: Explainer) -> None:
     found = several(fences)
     holds = [*found.premises, *found.struck, -found.marks[0]]
-    short = Supposition(Speaker(fences), found.all_units, holds).told()
-    more = [one.literal for one in fences.kept.demands if one.literal in fences.local]
+    short = Supposition(Speaker(fences.position), found.all_selectors, holds).refutation()
+    more = [one.literal for one in fences.position.solver.demands if one.literal in fences.position.local]
     assert short is not None
-    told = Supposition(Speaker(fences), [*found.all_units, *more[:5]], holds).told()
+    told = Supposition(Speaker(fences.position), [*found.all_selectors, *more[:5]], holds).refutation()
     assert told is not None
     assert len(told.links) <= len(short.links)

@@ -41,7 +41,8 @@ IMPORTED = """
 import sys
 import gridwright as gw
 {}
-print(*sorted(name for name in sys.modules if name.startswith("gridwright.genres.") and "._" not in name))
+names = (name for name in sys.modules if name.startswith("gridwright.genres.") and "._" not in name)
+print(*sorted(name for name in names if name.count(".") == 2 or name.endswith((".notation", ".drawing"))))
 """
 
 
@@ -56,6 +57,9 @@ print(*sorted(name for name in sys.modules if name.startswith("gridwright.genres
         ("gw.write(gw.read('examples/pips_cells.txt'), 'spf')", "pips"),
         ("gw.read('tests/spf_samples/fillomino_graph.spf')", "fillomino"),
         ("gw.read('tests/spf_samples/narrow_cave.spf')", "cave narrow_cave"),  # a variant and its base
+        ("gw.read('nurikabe/3/3/2')", "nurikabe"),
+        ("gw.read('yajilin/2/2/11a')", "yajilin yajilin.notation"),  # what only its notations need
+        ("gw.read('compass/2/2/1234')", "compass compass.notation"),  # and not what only drawings need
     ],
 )
 def test_what_is_not_asked_for_is_not_imported(asked: str, files: str) -> None:
@@ -135,7 +139,10 @@ def lonely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_entries_of_another_package(lonely: Path) -> None:
     registry = Registry()
     (entry,) = (entry for entry in registry.entries if entry not in REGISTRY.entries)
-    assert entry == Entry("Lonely Marks", ("Hermits",), {"spf": ("lonely",)})
+    names: dict[str, tuple[str, ...]] = {"spf": ("lonely",), "penpa": ("lonely",), "kudamono": ("lonely",)}
+    names |= dict.fromkeys(("puzzlink", "pzprv3"), ("lonely", "hermits"))
+    names |= dict.fromkeys(("puzzlekit", "puzzlekit-json", "janko"), ("Lonely",))
+    assert entry == Entry("Lonely Marks", ("Hermits",), names)
 
 
 def test_our_own_genres_come_first(lonely: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -15,10 +16,10 @@ import pytest
 from pysat import solvers
 
 import gridwright as gw
-from gridwright.engine import sat
-from gridwright.engine.clock import Clock
-from gridwright.engine.sat import TESTED, Sat, SolverUnavailable
-from gridwright.engine.solve import Search
+from gridwright.engine.solve import sat
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.sat import TESTED, Sat, SolverUnavailable
+from gridwright.engine.solve.search import Search
 
 KINDS = {False: "minisat22", True: "minicard"}
 NAMES = [(counting, name) for counting, names in ((False, sat._NAMES), (True, sat._COUNTING_NAMES)) for name in names]
@@ -157,3 +158,32 @@ def test_without_python_sat_the_error_says_what_to_do(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "pysat", None)
     with pytest.raises(SolverUnavailable, match="offers no usable MiniSat"):
         gw.solve(gw.read(PUZZLES[False]))
+
+
+def test_solvers_are_freed_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors between the making of a solver and whoever closes it left it in memory for ever."""
+    made = living = 0
+
+    def counted(name: str) -> dict[str, Any]:
+        def new() -> Any:
+            nonlocal made, living
+            made, living = made + 1, living + 1
+            return getattr(pysolvers, f"{name}_new")()
+
+        def delete(solver: Any) -> None:
+            nonlocal living
+            living -= 1
+            getattr(pysolvers, f"{name}_del")(solver)
+
+        return {f"{name}_new": new, f"{name}_del": delete}
+
+    monkeypatch.setitem(sys.modules, "pysolvers", without(**counted("minisat22"), **counted("minicard")))
+    puzzle = gw.read("nurikabe\neasy\n3 2\n2.2\n...\n")
+    with pytest.raises(ValueError, match="no answer"):
+        gw.rate(gw.puzzle("Nurikabe", ["1 1"]))
+    with pytest.raises(gw.TimeUp):
+        gw.hint(puzzle, timeout=0)
+    gw.rate(puzzle)
+    gc.collect()
+    assert made > 4
+    assert living == 0

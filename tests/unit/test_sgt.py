@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.formats.sgt import Sgt
+from gridwright.formats.sgt import Pearl, Sgt
 from gridwright.language import Genre
 from tests.laws.cases import of_genre
 from tests.timing import assert_within
@@ -197,3 +197,17 @@ def test_long_descriptions_are_refused_at_once(text: str, words: str) -> None:
             gw.read_all(text + "\n", "sgt")
 
     assert_within(1, read)
+
+
+def test_the_loop_of_a_pearl_puzzle_is_read_cell_by_cell() -> None:
+    """Each cell tells its ways out in bits (right 1, up 2, left 4, down 8), then its column and its row."""
+    (dialect,) = (one for one in gw.genre("Masyu").dialects if isinstance(one, Pearl))
+    puzzle = gw.puzzle("Masyu", size=(2, 3))
+    text = "R9,0,0;R5,1,0;R12,2,0;R3,0,1;R5,1,1;R6,2,1"  # around the whole board
+    model = puzzle.genre(puzzle)
+    marks = dialect.solution(model, text)
+    around = {"r1c1-r1c2", "r1c2-r1c3", "r1c1-r2c1", "r1c3-r2c3", "r2c1-r2c2", "r2c2-r2c3"}
+    assert marks is not None
+    assert {puzzle.board.name(link) for link in marks["loop"]} == {
+        puzzle.board.name(link) for link in puzzle.board.links} - {"r1c2-r2c2"} == around
+    assert dialect.solution(model, "R1,2,0") is None, "this way leads off the board"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.engine.clock import Clock
-from gridwright.engine.solve import Search
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.search import Search
 from gridwright.genres.cave import Cave
 from gridwright.genres.fillomino import Fillomino
 from gridwright.genres.heyawake import Heyawake

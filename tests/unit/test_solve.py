@@ -8,16 +8,17 @@ import zlib
 from itertools import islice, pairwise
 from threading import Event, Timer
 from time import monotonic, process_time
+from typing import Any
 
 import pytest
 
 import gridwright as gw
-from gridwright.engine.clock import Clock
-from gridwright.engine.sat import Sat
-from gridwright.engine.solve import Search
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.sat import Sat
+from gridwright.engine.solve.search import Search
 from gridwright.language import Genre
 
-from ..laws.tiny import grids, made_up
+from ..laws.tiny import grids, judged, made_up
 from ..timing import assert_within, assert_within_each
 
 
@@ -158,26 +159,41 @@ def test_a_stop_that_fails_is_heard() -> None:
         gw.solve(UNIQUE, stop=stop)
 
 
-class Budget:
-    """A wish to stop that comes when it was asked for the ``n``-th time."""
+class Blocked:
+    """A wish to stop once a search has excluded ``n`` answers, so that it holds exactly those, however fast it is."""
 
-    def __init__(self, n: int) -> None:
-        self.left, self.asked = n, 0
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, n: int) -> None:
+        self.n = n
+        block = Search.block
+
+        def counted(search: Search, *args: Any) -> None:
+            self.n -= 1
+            block(search, *args)
+
+        monkeypatch.setattr(Search, "block", counted)
 
     def __call__(self) -> bool:
-        self.asked += 1
-        return self.asked > self.left
+        return self.n <= 0
 
 
-@pytest.mark.parametrize("kept", [0, 1, 2, 7])
-def test_answers_found_before_the_end_of_time_are_kept(kept: int) -> None:
+@pytest.mark.parametrize(("kept", "status"), [(0, "undecided"), (1, "undecided"), (2, "several"), (7, "several")])
+def test_answers_found_before_the_end_of_time_are_kept(
+    kept: int, status: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two answers are enough to know that there are several; one alone is kept but proves nothing."""
     puzzle = gw.Puzzle.of(gw.genre("akari"), gw.Rect.of(6, 6), {})
-    asked = Budget(10**9)
-    list(islice(gw.all_answers(puzzle, stop=asked), kept))
-    verdict = gw.solve(puzzle, limit=10**6, stop=Budget(asked.asked))
-    assert verdict.status == ("several" if len(verdict.answers) > 1 else "undecided")
-    assert not verdict.complete
+    verdict = gw.solve(puzzle, limit=10**6, stop=Blocked(monkeypatch, kept))
+    assert (verdict.status, len(verdict.answers), verdict.complete) == (status, kept, False)
+    assert all(gw.check(puzzle, answer, finished=True) == [] for answer in verdict.answers)
+
+
+@pytest.mark.parametrize("limit", [2, 3])
+def test_the_only_answer_is_not_called_unique_before_the_proof_ends(
+    limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (answer,) = gw.solve(UNIQUE).answers
+    verdict = gw.solve(UNIQUE, limit=limit, stop=Blocked(monkeypatch, 1))
+    assert (verdict.status, verdict.answers, verdict.complete) == ("undecided", (answer,), False)
 
 
 # -- all answers ------------------------------------------------------------------------------------------------------
@@ -215,6 +231,14 @@ def test_all_answers_are_all() -> None:
     assert list(gw.all_answers(NONE)) == []
     empty = gw.read("." * 16 + "\n", "sudoku", symbols="1234")
     assert len(set(gw.all_answers(empty))) == 288
+
+
+@pytest.mark.parametrize(("size", "number"), [((2, 2), 5), ((2, 3), 33)])
+def test_each_answer_comes_once_where_one_value_stands_for_many(size: tuple[int, int], number: int) -> None:
+    """Large numbers of Fillomino are at first one value; some grids with it stand for several answers."""
+    puzzle = gw.puzzle("Fillomino", size=size)
+    answers = list(gw.all_answers(puzzle))
+    assert len(answers) == len(set(answers)) == number == len(judged(puzzle))
 
 
 def test_all_answers_may_be_left_early_and_are_found_lazily() -> None:
@@ -272,6 +296,20 @@ def test_absent_marks_may_be_played() -> None:
     assert gw.solve(puzzle, played=state(puzzle, "sea", r1c1=False)).status == "unique"
     assert gw.solve(puzzle, played=state(puzzle, "sea", r1c1=True)).status == "none"
     assert gw.solve(puzzle, played=state(puzzle, "sea", r2c2=False)).status == "none"
+
+
+# -- what decides between answers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("puzzle", [SEVERAL, nurikabe(2, 2, r1c1=2), nurikabe(2, 3, r1c1=3)])
+def test_deciding_marks_leave_one_answer_each(puzzle: gw.Puzzle) -> None:
+    found = gw.diagnose(puzzle)
+    assert found.status == "several" and 0 < len(found.deciding) <= 5
+    places = {(layer, spot) for layer, spot in found.differ}
+    for layer, spot, value, holds in found.deciding:
+        assert holds and value is not False and (layer, spot) in places
+        played = gw.State.of(puzzle, {layer: {spot: value}})
+        assert gw.solve(puzzle, played=played).status == "unique"
 
 
 # -- what all answers share -------------------------------------------------------------------------------------------

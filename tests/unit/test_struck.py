@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 import gridwright as gw
+from gridwright.engine.explain.steps import Mark, with_marks
 from gridwright.language import Spot, State
 
 from ..laws.cases import of_genre
@@ -50,6 +51,23 @@ def test_check_tells_contradictory_candidates() -> None:
     assert [(v.rule, v.at, v.words) for v in both] == [("value", (at,), "r3c1 holds a value that is struck out")]
     none = gw.check(one, State.of(one, {}, {"number": {at: {1, 2, 3, 4}}}))
     assert ("value", (at,)) in [(v.rule, v.at) for v in none]
+
+
+def test_a_spot_with_a_candidate_left_is_no_fault() -> None:
+    one = puzzle()
+    answer = next(gw.all_answers(one))
+    struck = {spot: {1, 2, 3, 4} - {value} for spot, value in answer.marks["number"].items() if spot.y > 4}
+    assert gw.check(one, State.of(one, {}, {"number": struck})) == []
+    assert gw.check(one, State.of(one, {}, {"number": dict.fromkeys(struck, frozenset({9}))})) == []
+
+
+def test_a_step_adds_marks_and_strikes_candidates_out() -> None:
+    one = puzzle()
+    before = State.of(one, {"number": {Spot(5, 1): 2}}, {"number": {A: {1}}})
+    after = with_marks(one, before, [Mark("number", Spot(5, 3), 4), Mark("number", A, 3, False),
+                                     Mark("number", Spot(7, 7), 1, False)])  # fmt: skip
+    assert after.marks["number"] == {Spot(5, 1): 2, Spot(5, 3): 4}
+    assert after.struck["number"] == {A: {1, 3}, Spot(7, 7): {1}}
 
 
 def test_check_sees_what_struck_candidates_exclude() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.formats import lz_string
 from gridwright.formats.lz_string import compress, decompress
 from gridwright.formats.sudokupad import loose_json
 
@@ -44,6 +45,17 @@ def test_lz_string() -> None:
 def test_what_was_never_compressed(text: str) -> None:
     with pytest.raises(gw.FormatError, match="no text compressed by LZ-string"):
         decompress(text)
+
+
+def test_texts_of_the_largest_size_are_decompressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lz_string, "MAX_UNITS", 600)
+    assert decompress(compress("ab" * 300)) == "ab" * 300
+    with pytest.raises(gw.FormatError, match="the text inside is too long; expected at most 600 characters"):
+        decompress(compress("ab" * 300 + "c"))
+    monkeypatch.setattr(lz_string, "MAX_TEXT", len(compress("hello").rstrip("=")))
+    assert decompress(compress("hello")) == "hello"
+    with pytest.raises(gw.FormatError, match="the compressed text is too long"):
+        decompress(compress("hello, world"))
 
 
 def test_bombs_stop_at_a_limit() -> None:

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gridwright.board.board import Spot
+from gridwright.board.rect import Rect
 from gridwright.formats.dialect import Reading
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.sudoku import Headers, SudokuFormat, SudokuText
 from gridwright.formats.sudoku_lines import SYMBOLS
-from gridwright.language.board import Spot
 from gridwright.language.genre import Genre
 from gridwright.language.layers import Answer, Given, Key
 from gridwright.language.puzzle import About, Puzzle, State
-from gridwright.language.rect import Rect
 
 from ..loose import ANYTHING, unchecked
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 import gridwright as gw
+from gridwright.genres.pills.excluded import Exclusion, excluded
 from gridwright.language import Answer, Genre, Given, Rect, Spot
-from gridwright.language.kinds import Exclusion, Sum, distinct_sums, excluded, once_each
+from gridwright.rules import Sum, distinct_sums, once_each
 
 from ..loose import ANYTHING
 

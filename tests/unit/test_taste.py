@@ -10,9 +10,9 @@ from statistics import quantiles
 import pytest
 
 import gridwright as gw
-from benchmarks import taste
-from benchmarks.looks import Looks, looks_of
 from gridwright.language.taste import Band, one_of, sizes_of
+from research import taste
+from research.looks import Looks, looks_of
 
 
 def test_a_band_has_its_percentiles() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.techniques import examine
+from research.techniques import examine
 
 SHARED = Path(os.environ.get("GRIDWRIGHT_CORPUS", Path(__file__).parents[3] / "shared" / "corpus")).parent
 BOARDS = sorted((SHARED / "techniques" / "dev").glob("*.json"))

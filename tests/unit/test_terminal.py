@@ -10,7 +10,7 @@ import pytest
 
 import gridwright as gw
 from gridwright import Puzzle, Rect, Spot, State
-from gridwright.language.board import Board
+from gridwright.board.board import Board
 from gridwright.picture.terminal import board_text, notes_text, side_by_side, text_width
 
 from ..loose import unchecked

@@ -9,12 +9,12 @@ from threading import Thread
 import pytest
 
 import gridwright as gw
-from gridwright.engine import clock
-from gridwright.engine.clock import Clock
-from gridwright.engine.garbage import uncollected
+from gridwright.engine.solve import clock
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.compile import uncollected
 from gridwright.genres.akari import Akari
 from gridwright.language import Rect
-from gridwright.language.ticks import limited_by, tick, ticking
+from gridwright.logic.ticks import limited_by, tick, ticking
 from tests.loose import unchecked
 
 LARGE = unchecked(Akari, Rect.of(100, 100), {})
@@ -39,6 +39,26 @@ def test_a_limit_ends_with_its_context() -> None:
     with limited_by(stopping), pytest.raises(Stopped):
         tick()
     tick()
+
+
+def test_the_time_for_building_is_a_part_of_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine tenths of it; what building has not used is there afterwards."""
+    now = 100.0
+    monkeypatch.setattr(clock, "monotonic", lambda: now)
+    one = Clock(10)
+    with one.building():
+        assert one.left == pytest.approx(9)
+        now = 108.9
+        tick()
+        now = 109.1
+        with pytest.raises(gw.TimeUp):
+            tick()
+    assert one.left == pytest.approx(0.9)
+    one.check()
+    now = 110.1
+    assert one.left == 0
+    with pytest.raises(gw.TimeUp):
+        one.check()
 
 
 def test_limits_are_nested() -> None:
@@ -168,6 +188,7 @@ def test_no_limit_is_no_limit(now: list[float]) -> None:
 
 def test_building_does_not_search_for_garbage() -> None:
     """Millions of lists would be looked through again and again: that took half of the time."""
+    gc.collect()  # so that none is due
     before = gc.get_stats()[2]["collections"]
     with uncollected(LARGE):
         assert not gc.isenabled()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gridwright as gw
 from gridwright.language import Answer, Genre
-from gridwright.language.kinds import no_branches, once_each, one_loop
+from gridwright.rules import no_branches, once_each, one_loop
 
 
 class Square(Genre):
@@ -63,3 +63,14 @@ def test_places_are_those_of_the_variant() -> None:
         for answer in found:
             assert set(answer.marks["line"]) == set(places)
             assert gw.check(answer.puzzle, answer, finished=True) == []
+
+
+def test_faces_are_not_used_without_a_rule_against_branches() -> None:
+    """Such a variant compiles its loop demand by demand: on 1x3 cells any line of one piece is then right."""
+    bare: type[Genre] = type("Bare", (Ring,), {"__module__": __name__, "no_branches": None})
+    assert Ring.one in Ring.encoded and Ring.one not in bare.encoded
+    puzzle = gw.Puzzle.of(bare, gw.Rect.of(1, 3), {})
+    found = gw.all_answers(puzzle)
+    lines = {frozenset(spot for spot, drawn in answer.marks["line"].items() if drawn) for answer in found}
+    first, second = puzzle.board.links
+    assert lines == {frozenset({first}), frozenset({second}), frozenset({first, second})}

@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 import gridwright as gw
-from gridwright.engine.adding import Counts, Excess, in_words
-from gridwright.engine.clock import Clock
-from gridwright.engine.kept import Kept
-from gridwright.engine.reasons import Explainer
-from gridwright.engine.speech import Speaker
-from gridwright.engine.suppositions import Supposition
+from gridwright.engine.explain.counts import Counts, Excess, in_words
+from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.speech import Speaker
+from gridwright.engine.explain.suppositions import Supposition
+from gridwright.engine.solve.clock import Clock
+from gridwright.engine.solve.selectors import SelectorSolver
 from gridwright.genres.compass import Compass
 from gridwright.language import Spot
 
@@ -28,18 +28,18 @@ def case(name: str) -> gw.Puzzle:
 
 
 @contextmanager
-def with_views(name: str) -> Iterator[Kept]:
-    with Kept(case(name)) as kept:
+def with_views(name: str) -> Iterator[SelectorSolver]:
+    with SelectorSolver(case(name)) as kept:
         kept.say_in_views()
         yield kept
 
 
-def marks_of(kept: Kept, state: gw.State) -> list[int]:
+def marks_of(kept: SelectorSolver, state: gw.State) -> list[int]:
     known = kept.model.variables.known(state)
     return [v if known[v] > 0 else -v for v in range(2, kept.model.variables.top + 1) if known[v]]
 
 
-def views_in(kept: Kept, marks: list[int]) -> set[int]:
+def views_in(kept: SelectorSolver, marks: list[int]) -> set[int]:
     """The views that follow from marks by what they mean, with their signs."""
     sound, lits = kept.propagate(marks)
     while sound and kept.refine({*marks, *lits}):
@@ -86,16 +86,16 @@ def test_a_cell_belongs_to_the_area_it_is_in() -> None:
 
 def test_views_are_told_together() -> None:
     with Explainer(case("compass/four"), None, Clock()) as explainer:
-        explainer.look_for_views()
-        literal = {(view.spot, view.name): lit for lit, view in explainer.kept.views.told.items()}
+        explainer.position.add_views()
+        literal = {(view.spot, view.name): lit for lit, view in explainer.position.solver.views.told.items()}
         a, b = Spot(1, 3), Spot(3, 3)
-        said = Speaker(explainer).said
+        said = Speaker(explainer.position).said
         assert said([literal[a, "r1c1"], literal[b, "r1c1"]]) == "r1c2 and r2c2 belong to the area of r1c1"
         assert said([-literal[a, "r1c1"], -literal[a, "r3c1"]]) == "r1c2 does not belong to the area of r1c1 or r3c1"
 
 
 def test_a_step_concludes_by_views_and_rests_on_demands_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Compass, "combined", ())  # what several rules say together would make these steps needless
+    monkeypatch.setattr(Compass, "lemmas", ())  # what several rules say together would make these steps needless
     told = [step for step in gw.explain(case("compass/four")) if "belong" in step.words]
     assert told
     for step in told:
@@ -114,20 +114,20 @@ def stars() -> Iterator[Explainer]:
 def two_rows(explainer: Explainer) -> tuple[list[int], set[int]]:
     """The demands that rows 1 and 2 have two stars each and the areas that begin in r1c1 and r1c4 no more; no star is
     in these rows outside the two areas, and one in the first area outside the two rows."""
-    demands = {explainer.law(one.literal): one.literal for one in explainer.kept.demands}
+    demands = {explainer.position.law(one.literal): one.literal for one in explainer.position.solver.demands}
     rows = [demands[f"row {row} needs at least 2 stars"] for row in (1, 2)]
     areas = [demands[f"the area of r1c{col} needs at most 2 stars"] for col in (1, 4)]
-    star = {spot: int(mark) for spot, mark in explainer.model.marks["star"].items() if spot is not None}
+    star = {spot: int(mark) for spot, mark in explainer.position.model.marks["star"].items() if spot is not None}
     empty = {-star[Spot(y, x)] for y, x in ((1, 13), (1, 15), (3, 13), (3, 15))}
     return [*rows, *areas], {*empty, star[Spot(5, 1)]}
 
 
 def test_counts_that_need_too_much_together_are_added_up(stars: Explainer) -> None:
     units, holds = two_rows(stars)
-    found = Counts(stars, units).excess(holds)
+    found = Counts(stars.position, units).excess(holds)
     assert found is not None
     assert (found.missing, found.room, found.elsewhere, found.twice) == (4, 3, 0, False)
-    words = in_words(stars, found)
+    words = in_words(stars.position, found)
     assert words == "row 1 and row 2 need 4 more stars, and the areas of r1c1 and r1c4 leave room for 3"
     assert holds.issuperset(found.uses)
 
@@ -135,17 +135,17 @@ def test_counts_that_need_too_much_together_are_added_up(stars: Explainer) -> No
 @pytest.mark.parametrize("gone", range(5))
 def test_all_that_a_sum_uses_is_needed_for_it(stars: Explainer, gone: int) -> None:
     units, holds = two_rows(stars)
-    assert Counts(stars, units).excess(holds - {sorted(holds)[gone]}) is None
-    assert all(Counts(stars, [one for one in units if one != unit]).excess(holds) is None for unit in units)
+    assert Counts(stars.position, units).excess(holds - {sorted(holds)[gone]}) is None
+    assert all(Counts(stars.position, [one for one in units if one != unit]).excess(holds) is None for unit in units)
 
 
 @pytest.mark.parametrize("name", ["akari/middle", "minesweeper/middle", "hitori/middle", "starbattle/middle"])
 def test_counts_are_added_up_only_where_they_can_be_told(name: str) -> None:
     """"No two lamps stand in a stretch" is a count, too, but names nothing that needs marks."""
     with Explainer(case(name), None, Clock()) as explainer:
-        counts = Counts(explainer, [one.literal for one in explainer.kept.demands])
+        counts = Counts(explainer.position, [one.literal for one in explainer.position.solver.demands])
         for side in (*counts.needing, *counts.limiting):
-            assert " need" in explainer.law(side.unit), explainer.law(side.unit)
+            assert " need" in explainer.position.law(side.selector), explainer.position.law(side.selector)
 
 
 @pytest.mark.parametrize(
@@ -154,14 +154,14 @@ def test_counts_are_added_up_only_where_they_can_be_told(name: str) -> None:
 def test_a_count_may_need_too_much_by_itself(elsewhere: int, room: str) -> None:
     """Shaded cells share no edge: that may be all that limits the shaded cells of a room."""
     with Explainer(case("heyawake/given_marks"), None, Clock()) as explainer:
-        side = next(one for one in Counts(explainer, [one.literal for one in explainer.kept.demands]).needing
-                    if one.n == 2)
-        found = Excess([side.unit], [], missing=2, room=0, elsewhere=elsewhere, uses=[], twice=False)
-        assert in_words(explainer, found) == f"the room of r2c4 needs 2 more shaded cells, and {room}"
+        every = [one.literal for one in explainer.position.solver.demands]
+        side = next(one for one in Counts(explainer.position, every).needing if one.n == 2)
+        found = Excess([side.selector], [], missing=2, room=0, elsewhere=elsewhere, uses=[], twice=False)
+        assert in_words(explainer.position, found) == f"the room of r2c4 needs 2 more shaded cells, and {room}"
 
 
 def test_a_supposition_may_fail_by_adding_up(stars: Explainer) -> None:
     units, holds = two_rows(stars)
-    told = Supposition(Speaker(stars), units, holds).told()
+    told = Supposition(Speaker(stars.position), units, holds).refutation()
     assert told is not None
     assert told.fault.endswith("leave room for 3")

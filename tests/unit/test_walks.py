@@ -7,19 +7,17 @@ from itertools import pairwise
 
 import pytest
 
-from gridwright.language.walks import (
-    Tree,
+from gridwright.board.separation import Bridges, articulation_points
+from gridwright.board.walks import (
     alike,
     components,
     distances,
-    grow,
     pieces_of,
     reached,
     rim_of,
     separator,
     shortest_way,
-    way_between,
-    way_up,
+    within,
 )
 
 Graph = list[list[int]]
@@ -87,24 +85,6 @@ def test_pieces(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_ways_by_their_arcs(seed: int) -> None:
-    rng = random.Random(seed)
-    graph = some_graph(rng)
-    pairs = [(a, b) for a, near in enumerate(graph) for b in near if a < b]
-    arcs = [[(i, b if a == node else a) for i, (a, b) in enumerate(pairs) if node in (a, b)]
-            for node in range(len(graph))]
-    tree: Tree = {}
-    grow(tree, arcs, 0, lambda _: True)
-    assert tree.keys() == steps(graph, [True] * len(graph), 0).keys()
-    for a in tree:
-        assert len(way_up(a, tree)) == steps(graph, [True] * len(graph), 0)[a]
-        for b in tree:
-            ends = [end for arc in way_between(a, b, tree) for end in pairs[arc]]
-            odd = {end for end in ends if ends.count(end) % 2}
-            assert odd == ({a, b} if a != b else set())
-
-
-@pytest.mark.parametrize("seed", range(40))
 def test_a_separator_parts_and_is_minimal(seed: int) -> None:
     rng = random.Random(seed)
     graph = some_graph(rng)
@@ -116,6 +96,48 @@ def test_a_separator_parts_and_is_minimal(seed: int) -> None:
     assert goal not in steps(graph, [n not in wall for n in range(len(graph))], 0) and 0 in near
     for gap in wall:
         assert goal in steps(graph, [n == gap or n not in wall for n in range(len(graph))], 0)
+
+
+def n_pieces(graph: Graph, inside: list[bool]) -> int:
+    """The number of connected pieces of the nodes that are inside."""
+    return len({frozenset(steps(graph, inside, node)) for node in range(len(graph)) if inside[node]})
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_articulation_points_leave_more_pieces_behind(seed: int) -> None:
+    rng = random.Random(seed)
+    graph = some_graph(rng)
+    inside = [rng.random() < 0.8 for _ in graph]
+    cut = {
+        node for node in range(len(graph)) if inside[node]
+        and n_pieces(graph, [here and other != node for other, here in enumerate(inside)]) > n_pieces(graph, inside)
+    }  # fmt: skip
+    assert articulation_points(graph, inside) == cut
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_bridges_leave_more_pieces_behind_and_part_two_sides(seed: int) -> None:
+    """In graphs where two nodes may be joined by several arcs."""
+    rng = random.Random(seed)
+    n = rng.randint(1, 8)
+    ends = [(a, b) for a in range(n) for b in range(a) for _ in range(2) if rng.random() < 0.25]
+    open_ = [rng.random() < 0.8 for _ in ends]
+    arcs_of = [[arc for arc, pair in enumerate(ends) if node in pair] for node in range(n)]
+
+    def joined(without: int) -> Graph:
+        """The neighbours of each node over all open arcs but one."""
+        kept = [pair for arc, pair in enumerate(ends) if open_[arc] and arc != without]
+        return [sorted({b for pair in kept if node in pair for b in pair if b != node}) for node in range(n)]
+
+    everywhere = [True] * n
+    whole = n_pieces(joined(-1), everywhere)
+    right = {arc for arc in range(len(ends)) if open_[arc] and n_pieces(joined(arc), everywhere) > whole}
+    found = Bridges(ends, arcs_of, open_)
+    assert set(found) == right
+    for arc in right:
+        a, b = ends[arc]
+        sides = [set(steps(joined(arc), everywhere, end)) for end in (a, b)]
+        assert sorted(map(sorted, found.sides(arc))) == sorted(map(sorted, sides))
 
 
 def test_a_search_ends_when_enough_is_reached() -> None:
@@ -131,3 +153,13 @@ def test_a_search_ends_when_enough_is_reached() -> None:
     assert reached(line, [500], inside, 5)[:5] == [500, 499, 501, 498, 502]
     assert len(asked) <= 6
     assert len(reached(line, [500], inside)) == 1000
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_neighbours_within_some_nodes(seed: int) -> None:
+    rng = random.Random(seed)
+    graph = some_graph(rng)
+    own = set(rng.sample(range(len(graph)), rng.randint(0, len(graph))))
+    found = within(graph, own)
+    assert found.keys() == own
+    assert all((b in found[a]) == (b in graph[a] and b in own) for a in own for b in range(len(graph)))

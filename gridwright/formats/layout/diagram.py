@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
+from ...language.genre_errors import misuse
 from ...language.layers import Layer, ValueLayer
-from ...language.rect import Rect
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, Line
 from .axes import Axis, cells
@@ -20,6 +21,12 @@ from .writing import Left, Tellers, Writing, check_room
 
 _MAX_PAGE = 40 * MAX_CELLS
 _MAX_KEY = 1000
+_AXES = {
+    "cell": "use cells(...) or ruled(...) as axes", "edge": "use ruled(...) or open_(...) as axes",
+    "corner": "use ruled(...) or open_(...) for both axes", "side": "add clues(...) to an axis",
+    "line_side": "add clues(...) to one axis, and use ruled(...) or open_(...) as the other",
+}  # fmt: skip
+"""What axes have blocks of each kind."""
 
 
 class Diagram:
@@ -52,11 +59,22 @@ class Diagram:
         self._crossings = Crossings(self.glyphs, frame, trims or {})
         self.names = across.names | down.names
         """The keys that the size of the diagram depends on."""
+        plain = {"cell": blank, "edge": NOTHING, "corner": plus, "side": blank}
+        for kind, glyph in self.glyphs.items():
+            if not isinstance(glyph, Glyph):
+                raise misuse(f"{kind}={glyph!r} is no glyph; write one such as Number(layer) or Chars(layer, ...)")
+            if glyph is not plain.get(kind) and kind not in self._used:
+                raise misuse(f"this diagram has no {kind.replace('_', ' ')}s, so {kind}=... is never read or written; "
+                             f"{_AXES[kind]}")
+
+    @cached_property
+    def _used(self) -> frozenset[str]:
+        """The kinds of blocks that the axes have."""
+        return frozenset(self._crossings.kind(v, h) for v in self.down.kinds for h in self.across.kinds)
 
     @cached_property
     def _tellers(self) -> Tellers:
-        used = {self._crossings.kind(v, h) for v in self.down.kinds for h in self.across.kinds}
-        return Tellers.of({kind: glyph for kind, glyph in self.glyphs.items() if kind in used})
+        return Tellers.of({kind: glyph for kind, glyph in self.glyphs.items() if kind in self._used})
 
     @property
     def absent(self) -> Mapping[str, Any]:
@@ -67,6 +85,10 @@ class Diagram:
     def layers(self) -> frozenset[str]:
         """The names of the layers that the diagram tells."""
         return self._tellers.all_own | frozenset(self.absent)
+
+    def mistakes(self, layers: Mapping[str, Layer]) -> Iterator[str]:
+        """What is wrong with the glyphs in a genre with these layers."""
+        return (what for glyph in self.glyphs.values() for what in glyph.mistakes(layers))
 
     def size(self, board: Rect, keys: Mapping[str, int]) -> tuple[int, int]:
         """Width and height in characters."""
@@ -167,6 +189,6 @@ def one_per_cell(layer: Layer, char: str = "#") -> Diagram:
     Raises TypeError for a layer of values: each of these needs its own characters.
     """
     if isinstance(layer, ValueLayer):
-        raise TypeError("one_per_cell tells marks; for values say Diagram(cells(D), cells(), cell=Number(layer)) "
-                        "or cell=Chars(layer, {value: character, ...})")
+        raise misuse("one_per_cell tells marks; for values say Diagram(cells(D), cells(), cell=Number(layer)) "
+                        "or cell=Chars(layer, {character: value, ...})")
     return Diagram(cells(), cells(), cell=Chars(layer, {char: True, " ": False}, also={".": False}))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...board.rect import Rect
 from ...language.drawing import Drawing
-from ...language.rect import Rect
 from ..dialect import MAX_CELLS
 from ..errors import Line, WriteError
 from .diagram import Diagram

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from ...language.board import Spot
+from ...board.board import Spot
 from ...language.layers import Layer
 
 Step = tuple[int, int]
@@ -105,6 +105,11 @@ class Glyph:
         del marks
         return ()
 
+    def mistakes(self, layers: Mapping[str, Layer]) -> Iterator[str]:
+        """What is wrong with the glyph in a genre with these layers, found when the genre's class is created."""
+        del layers
+        return iter(())
+
     def __or__(self, other: Glyph) -> Glyph:
         return Either(self, other)
 
@@ -196,6 +201,10 @@ class Compound(Glyph):
     def absent(self) -> Mapping[str, Any]:
         """The absent values of the parts."""
         return joined_absent(self.parts)
+
+    def mistakes(self, layers: Mapping[str, Layer]) -> Iterator[str]:
+        """The mistakes of the parts."""
+        return (what for part in self.parts for what in part.mistakes(layers))
 
     def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
         """What the parts find wrong."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from ...language.board import Spot
-from ...language.rect import Rect
+from ...board.board import Spot
+from ...board.rect import Rect
 from .axes import Band, Strip
 from .glyph import AROUND, WARNING, Fixed, Found, Glyph, Shape, Step, blank
 from .sizes import names_in

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...language.board import Spot
-from ...language.rect import Rect
-from ...language.ticks import ticking
+from ...board.board import Spot
+from ...board.rect import Rect
+from ...logic.ticks import ticking
 from ..errors import FormatError, Line, shown
 from .glyph import WARNING, Entry, Glyph, Marks
 from .plan import Cut, Plan, Rows, Run, first_column
@@ -111,9 +111,10 @@ class Page:
 
     def _check_conflicts(self) -> None:
         for glyph in self._glyphs.values():
-            faults = [self._fault(spot, what) for spot, what in glyph.conflicts(self._marks)]
+            found = (fault_at(self._plan, self._lines, *conflict) for conflict in glyph.conflicts(self._marks))
+            faults = [fault for fault in found if fault is not None]  # nothing stands beyond the frame
             if faults:
-                raise min(faults, key=lambda fault: (not fault.line, fault.line, fault.column))
+                raise min(faults, key=lambda fault: (fault.line, fault.column))
 
     def _fault(self, spot: Spot, what: str) -> FormatError:
         """An error at the block of a spot, about what it says together with others."""

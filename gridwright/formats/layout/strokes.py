@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
-from ...language.board import Spot
+from ...board.board import Spot
 from ...language.layers import Layer
 from .glyph import (
     AROUND,

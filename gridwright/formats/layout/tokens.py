@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...language.ticks import ticking
+from ...logic.ticks import ticking
 from ..errors import Line, shown
 
 _TOKEN: Final = "\U000f0000"  # that of 0

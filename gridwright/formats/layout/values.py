@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from ...language.genre_errors import misuse
 from ...language.layers import Layer
 from .glyph import MISSING, Found, OneLayer, Shape, TooNarrow, centred
 from .tokens import as_number, as_token
@@ -84,12 +85,26 @@ class Chars(OneLayer):
         middle: bool = False,
     ) -> None:
         super().__init__(layer)
+        wrong = next((char for char in (*table, *(also or {})) if not isinstance(char, str) or len(char) != 1), None)
+        if wrong is not None:
+            raise misuse(f"{wrong!r} is no single character; write Chars(layer, {{character: value, ...}})")
         self.table, self.fill, self.middle = {**table, **(also or {})}, fill, middle
         self.chars: dict[Any, str] = {}
         for char, value in table.items():
             self.chars.setdefault(value, char)
         self.ink = frozenset((*self.table, " "))
         self.wanted = tuple("a blank" if char == " " else repr(char) for char in table)
+
+    def mistakes(self, layers: Mapping[str, Layer]) -> Iterator[str]:
+        """Characters for values that the layer never has; some of a table that serves several layers may be such."""
+        layer = layers.get(self.name)
+        if layer is None or not layer.domain.constant:
+            return
+        wrong = {char: value for char, value in self.table.items() if value not in layer.domain}
+        if len(wrong) == len(self.table) or (wrong and True in layer.domain):
+            char, value = next(iter(wrong.items()))
+            yield (f"{char!r} stands for {value!r}, which layer {layer.name!r} never has; it may have "
+                   f"{layer.domain.words(plural=True)}")  # fmt: skip
 
     def read(self, text: str, shape: Shape) -> Found | None:
         """The value of the block's character."""

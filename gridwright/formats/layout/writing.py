@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...language.board import Spot
-from ...language.rect import Rect
+from ...board.board import Spot
+from ...board.rect import Rect
 from ..errors import WriteError
 from .glyph import Entry, Found, Glyph, MarksView, Step, TooNarrow, joined_absent, joined_reach
 from .plan import Growing, Plan, Rows, Run

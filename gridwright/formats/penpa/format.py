@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...language.genre import Genre
-from ...language.layers import Key
 from ...language.puzzle import About, Puzzle, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, shortened
-from ..roles.dialect import Told
-from ..roles.puzzles import check_answer, check_written, reading_of, rectangle_of, sheet_of
+from ..roles.dialect import LazyDialect
+from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
 from ..roles.sheet import Sheet
 from ..several import first_line, read_links
-from .games import GAMES, Game
 from .ink import CROSS, THIN
+from .notation import Notation
 from .page import Page, page_of, text_of
-from .parts import Assumed
 from .payload import PREFIX, packed, parameters_of, query_in
 from .solution import solution_ink, solution_text
 
@@ -41,32 +39,27 @@ class PenpaFormat:
         """All puzzles of a text. Raises FormatError."""
         return read_links(text, lambda line: _reading(line, shelf, options))
 
-    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The link of a puzzle; with an answer it is a link for solving, and the editor compares a solver's marks with
         the answer. Raises WriteError."""
-        game = GAMES[dialect.names[0]]
-        sheet = sheet_of(puzzle, answer, game, dialect)
-        page = _drawn(sheet, game, puzzle, dialect)
-        checks = {name: True for part in game.parts for name in part.checks} if answer is not None else {}
-        mode, tool = next(((part.mode, part.tool) for part in game.parts if part.mode), ("number", "Number Normal"))
+        notation = dialect.notation_in(puzzle.genre)
+        sheet = sheet_of(puzzle, answer, notation, dialect)
+        page = _drawn(sheet, notation, puzzle, dialect)
+        checks = {name: True for part in notation.parts for name in part.checks} if answer is not None else {}
+        mode, tool = next(((part.mode, part.tool) for part in notation.parts if part.mode), ("number", "Number Normal"))
         text = text_of(page, checks, mode, tool)
-        again = page_of(text, {})
         solution = solution_text(page) if answer is not None else ""
-        if solution:
-            again.answer = solution_ink(again, solution) or again.answer
-        read = _sheet(again, game, {one.name: puzzle.keys.get(one.name) for one in _assumed(game, dialect)})
-        check_written(sheet, read, puzzle, dialect)
+
+        def reread() -> Sheet:
+            again = page_of(text, {})
+            if solution:
+                _take_solution(again, solution)
+            return _sheet(again, notation, {})
+
+        check_written(sheet, reread, puzzle, answer, notation, dialect)
         if answer is None:
             return f"{PREFIX}m=edit&p={packed(text)}\n"
-        check_answer(sheet, read, puzzle, game, dialect)
         return f"{PREFIX}m=solve&p={packed(text)}&a={packed(solution)}\n"
-
-
-def _assumed(game: Game, dialect: Told) -> list[Key[Any]]:
-    """The keys that a drawing has no place for."""
-    roles = [part.role for part in game.parts if isinstance(part, Assumed) and not part.found]
-    keys = (dialect.roles[role] for role in (*roles, "letters") if role in dialect.roles)
-    return [key for key in keys if isinstance(key, Key)]
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -80,25 +73,28 @@ def _reading(line: str, shelf: Shelf, options: Mapping[str, Any]) -> Reading:
     told = parameters_of(query)
     page = page_of(told.drawing, options)
     genre, dialect = _genre_of(page, shelf)
-    game = GAMES[dialect.names[0]]
+    notation = dialect.notation_in(genre)
     if told.solution:
-        solution = solution_ink(page, told.solution)
-        page.answer = page.answer if solution is None else solution
+        _take_solution(page, told.solution)
     elif page.answer.marks <= (page.n_rows + page.n_cols) // _FEW:
         page.answer = type(page.answer)()
-    sheet = _sheet(page, game, options)
+    sheet = _sheet(page, notation, options)
     _check_left_over(page, sheet, genre)
-    reading = reading_of(sheet, game, genre, dialect, _without_task(page.about, genre))
+    about = page.about
+    sheet.is_ours = "\n".join(about.description) == genre.task
+    if sheet.is_ours:
+        about = About(about.title, about.author, about.credits)
+    reading = reading_of(sheet, notation, genre, dialect, about)
     several = "the link holds several solutions, and none is compared"
     return reading if not page.several else Reading(
         reading.puzzle, None, (*reading.warnings, several), reading.format
     )  # fmt: skip
 
 
-def _without_task(about: About, genre: type[Genre]) -> About:
-    """What is told about a puzzle, without the rules that our writer adds."""
-    rules = "\n".join(about.description)
-    return About(about.title, about.author, about.credits) if rules == genre.task else about
+def _take_solution(page: Page, solution: str) -> None:
+    """Takes what the editor compares with a solver's marks as the answer, if that is a single one."""
+    ink = solution_ink(page, solution)
+    page.answer = page.answer if ink is None else ink
 
 
 def _genre_of(page: Page, shelf: Shelf) -> tuple[type[Genre], Any]:
@@ -124,16 +120,16 @@ def _genre_of(page: Page, shelf: Shelf) -> tuple[type[Genre], Any]:
     raise FormatError(what + hint, expected="the genre: --genre NAME, or gw.read(..., genre=NAME)", code="no-genre")
 
 
-def _sheet(page: Page, game: Game, options: Mapping[str, Any]) -> Sheet:
+def _sheet(page: Page, notation: Notation, options: Mapping[str, Any]) -> Sheet:
     """The sheet of a page. Raises FormatError."""
     page.options = options
-    if game.framed:
+    if notation.framed:
         _take_in_frame(page)
     sheet = Sheet(page.n_rows, page.n_cols)
     sheet.where["size", None] = _NOWHERE
     for hole in page.holes:
         sheet.give("hole", hole, True, *sheet.where["size", None])
-    for part in game.parts:
+    for part in notation.parts:
         part.read(page, sheet)
     return sheet
 
@@ -181,15 +177,15 @@ def _check_left_over(page: Page, sheet: Sheet, genre: type[Genre]) -> None:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _drawn(sheet: Sheet, game: Game, puzzle: Puzzle, dialect: Told) -> Page:
+def _drawn(sheet: Sheet, notation: Notation, puzzle: Puzzle, dialect: LazyDialect) -> Page:
     """The page of a sheet, with margins for what stands outside."""
     board = rectangle_of(puzzle, dialect)
     sheet.where.setdefault(("size", None), _NOWHERE)
     about = puzzle.about
     if not about.description:
         about = About(about.title, about.author, about.credits, "", (puzzle.genre.task,))
-    page = Page(board.n_rows, board.n_cols, holes=board.holes, about=about, tags=(game.tag or dialect.names[0],))
-    for part in game.parts:
+    page = Page(board.n_rows, board.n_cols, holes=board.holes, about=about, tags=(notation.tag or dialect.names[0],))
+    for part in notation.parts:
         part.write(sheet, page)
     ink = page.problem
     places = [*ink.number, *ink.symbol, *ink.line]

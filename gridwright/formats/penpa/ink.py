@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from ...language.board import Spot
-from ...language.ticks import ticking
+from ...board.board import Spot
+from ...logic.ticks import ticking
 from ..errors import FormatError
 
 CROSS: Final = 98

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.puzzle import About
-from ...language.rect import Rect
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, shown
 from ..json_text import load_json
@@ -65,6 +66,23 @@ class Page:
     def inside(self, spot: Spot) -> bool:
         """Whether a spot lies on the board or its frame."""
         return 0 <= spot.y <= 2 * self.n_rows and 0 <= spot.x <= 2 * self.n_cols
+
+    # -- values that nothing drawn stands for
+
+    def tell(self, what: str, value: object) -> None:
+        """Adds a value to the rules."""
+        line = f"{what[0].upper()}{what[1:]}: {value}"
+        self.about = replace(self.about, description=(*self.about.description, line))
+
+    def take(self, what: str, pattern: str) -> str | None:
+        """The value of that form in a line of the rules, which is taken off; None if there is no such line."""
+        lines = self.about.description
+        for i, line in enumerate(lines):
+            found = re.fullmatch(rf"{what}: *({pattern})", line, re.ASCII | re.IGNORECASE)
+            if found is not None:
+                self.about = replace(self.about, description=(*lines[:i], *lines[i + 1 :]))
+                return found[1]
+        return None
 
     # -- the editor's numbers
 

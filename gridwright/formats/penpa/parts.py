@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ...language.board import Spot
+from ...board.board import Spot
 from ..errors import FormatError, WriteError, shown
 from ..roles.packs import List, Pack
-from ..roles.sheet import UNKNOWN, Marks, Sheet
+from ..roles.sheet import UNKNOWN, Marks, Role, Sheet, role_name
 from .ink import CROSS, THIN, Ink, Symbol, Text
 from .page import Page
 
@@ -131,11 +131,11 @@ class Numbers(Part):
     """Texts in cells, or with ``points`` on grid points; the value ``blank`` is drawn otherwise, or not at all."""
 
     def __init__(
-        self, role: str, kind: Kind = WHOLE, *, drawn: bool = False, points: bool = False, style: str = "1",
+        self, of: Role, kind: Kind = WHOLE, *, drawn: bool = False, points: bool = False, style: str = "1",
         colour: int = GIVEN, blank: Any = None,
     ) -> None:  # fmt: skip
         self.blank = blank
-        self.role, self.kind, self.drawn, self.points, self.style = role, kind, drawn, points, style
+        self.role, self.kind, self.drawn, self.points, self.style = role_name(of), kind, drawn, points, style
         self.colour = colour
         self.checks = ("sol_number",) if drawn else ()
         self.mode, self.tool = ("number", "Number Normal") if drawn else ("", "")
@@ -259,9 +259,9 @@ class Shade(Part):
     """Shaded cells, which have a value in a role; another colour gives cells as unshaded."""
 
     def __init__(
-        self, role: str, value: Any = True, *, drawn: bool = True, colours: Collection[int] = DARK
+        self, of: Role, value: Any = True, *, drawn: bool = True, colours: Collection[int] = DARK
     ) -> None:
-        self.role, self.value, self.drawn, self.colours = role, value, drawn, colours
+        self.role, self.value, self.drawn, self.colours = role_name(of), value, drawn, colours
         self.checks = ("sol_surface",) if drawn else ()
         self.mode, self.tool = ("surface", "Surface") if drawn else ("", "")
 
@@ -291,11 +291,11 @@ class Symbols(Part):
     """
 
     def __init__(
-        self, role: str, values: Mapping[Symbol, Any], *, drawn: bool = False, black: Collection[Symbol] = (),
+        self, of: Role, values: Mapping[Symbol, Any], *, drawn: bool = False, black: Collection[Symbol] = (),
         checks: tuple[str, ...] = (), tool: str = "Shape", at: str = "",
     ) -> None:  # fmt: skip
         self.at = at
-        self.role, self.values, self.drawn, self.black, self.checks = role, values, drawn, black, checks
+        self.role, self.values, self.drawn, self.black, self.checks = role_name(of), values, drawn, black, checks
         self.looks = {value: symbol for symbol, value in reversed(tuple(values.items())) if symbol not in black}
         self.mode, self.tool = ("combi", tool) if drawn else ("", "")
 
@@ -339,8 +339,8 @@ class Lines(Part):
     checks = ("sol_loopline",)
     mode, tool, drawn = "line", "Line Normal", True
 
-    def __init__(self, role: str, values: Mapping[int, Any] | None = None) -> None:
-        self.role, self.values = role, values
+    def __init__(self, of: Role, values: Mapping[int, Any] | None = None) -> None:
+        self.role, self.values = role_name(of), values
         self.styles: dict[Any, int] = {True: DRAWN}
         if values is not None:
             self.styles = {value: style for style, value in reversed(tuple(values.items()))}
@@ -370,8 +370,8 @@ class Lines(Part):
 class Edges(Part):
     """Lines along the sides of cells; with ``frame`` also along those of the board. Crosses tell where none is."""
 
-    def __init__(self, role: str, *, drawn: bool = True, given: bool = True, frame: bool = False) -> None:
-        self.role, self.drawn, self.given, self.frame = role, drawn, given, frame
+    def __init__(self, of: Role, *, drawn: bool = True, given: bool = True, frame: bool = False) -> None:
+        self.role, self.drawn, self.given, self.frame = role_name(of), drawn, given, frame
         self.checks = ("sol_loopedge", *(() if frame else ("sol_ignoreborder",))) if drawn else ()
         self.mode, self.tool = ("lineE", "Edge Normal") if drawn else ("", "")
 
@@ -397,8 +397,8 @@ class Edges(Part):
 class Regions(Part):
     """Thick lines that part the board into regions; lines that end within a region mean nothing."""
 
-    def __init__(self, role: str) -> None:
-        self.role = role
+    def __init__(self, of: Role) -> None:
+        self.role = role_name(of)
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """The walls between regions."""
@@ -430,20 +430,21 @@ def region_walls(page: Page, sheet: Sheet) -> Sequence[Spot]:
 
 
 class Assumed(Part):
-    """A value that concerns the whole board, and that a drawing has no place for.
+    """A value that concerns the whole board, which is written into the rules: "The number of mines: 10".
 
-    The user may tell it by one of ``names``; otherwise it is the number in a text outside that ``found`` has, or what
-    ``usual`` gives, of which the user is told.
+    The user may tell it by one of ``names``; otherwise it is the one in the rules, the number in a text outside that
+    ``found`` has, or what ``usual`` gives, of which the user is told.
     """
 
     def __init__(
-        self, role: str, *names: str, what: str, usual: Callable[[Sheet], Any] | None = None, found: str = ""
+        self, of: Role, *names: str, what: str, usual: Callable[[Sheet], Any] | None = None, found: str = ""
     ) -> None:
-        self.role, self.names, self.what, self.usual, self.found = role, names, what, usual, found
+        self.role, self.names, self.what, self.usual, self.found = role_name(of), names, what, usual, found
 
     def read(self, page: Page, sheet: Sheet) -> None:
         """The value."""
-        told = next((page.options[name] for name in self.names if page.options.get(name) is not None), None)
+        written = page.take(self.what, "[0-9]{1,6}")
+        told = next((page.options[name] for name in self.names if page.options.get(name) is not None), written)
         if told is not None:
             if not re.fullmatch(r"[0-9]{1,6}", str(told), re.ASCII):
                 raise FormatError(f"{self.names[0]} is no number", expected="a number", found=shown(str(told)))
@@ -462,8 +463,12 @@ class Assumed(Part):
             sheet.warnings.append(f"the link does not tell {self.what}; it is taken to be {value}")
 
     def write(self, sheet: Sheet, page: Page) -> None:
-        """A text above the grid, if it would be found there."""
+        """A text above the grid, if it would be found there, or a line of the rules."""
         value = sheet.numbers.get(self.role)
-        if value is not None and self.found:
-            text = f"★{value}" if "★" in self.found else str(value)
+        if value is None:
+            return
+        text = f"★{value}"
+        if self.found and re.fullmatch(self.found, text):
             page.problem.number[Spot(-1, -1)] = Text(text)
+        else:
+            page.tell(self.what, value)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from ...language.board import Spot
+from ...board.board import Spot
 from ..errors import FormatError
 from ..json_text import load_json
 from .ink import Ink, Nook, Symbol, Text, edge_ends, line_ends

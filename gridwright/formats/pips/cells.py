@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
+from ...board.rect import Rect
 from ...language.puzzle import Puzzle, State
-from ...language.rect import Rect
 from ..dialect import MAX_CELLS, Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
 from .page import Page, tokens

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from string import ascii_letters
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Key
 from ...language.puzzle import Puzzle, State
-from ...language.rect import Rect
 from ..dialect import Dialect, Shelf
 from ..errors import FormatError, WriteError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...language.ticks import tick, ticking
+from ...logic.ticks import tick, ticking
 from ..deadline import found_puzzles
 from ..errors import FormatError, shortened
 from .envelope import Entry, Envelope

@@ -11,7 +11,7 @@ from itertools import accumulate, count
 from operator import add
 from typing import Final, TypeAlias
 
-from ...language.ticks import tick, ticking
+from ...logic.ticks import tick, ticking
 from ..errors import FormatError, Line, shown
 from .strings import NEWLINE, CodedLine, decoded, decoded_hex
 from .values import MAX_DEPTH, MAX_DIGITS, MAX_STRING, MAX_VALUES, Name, Procedure, Real, Value

@@ -12,12 +12,12 @@ from ...language.puzzle import About, Puzzle, State
 from ..dialect import MAX_CELLS, Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
 from ..json_text import json_text, load_json, place_of
-from ..roles.dialect import Told
-from ..roles.puzzles import check_answer, check_written, reading_of, rectangle_of, sheet_of
+from ..roles.dialect import LazyDialect
+from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
 from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
-from .games import GAMES, ROW_OF_REGIONS, Game
+from .notation import Notation
 from .parts import Rows
 
 _SIZE = re.compile(r"\s*([0-9]{1,6})[ \t]+([0-9]{1,6})((?:[ \t]+\S{1,9}){0,2})[ \t]*")
@@ -44,7 +44,7 @@ class PuzzleKitFormat:
             raise FormatError(what, expected="the genre: --genre NAME, or gw.read(..., genre=NAME)", code="no-genre")
         return [reading_of_text(text, None, *known_genre(shelf, self.name, str(name)), shelf)]
 
-    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""
         if answer is not None:
             raise WriteError("texts of puzzlekit have no place for an answer; puzzlekit-json has")
@@ -66,23 +66,22 @@ class PuzzleKitJsonFormat:
         """All puzzles of a text. Raises FormatError."""
         return _of_json(text, shelf, options)
 
-    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The file. Raises WriteError."""
         problem, solution = texts_of(puzzle, dialect, answer)
         about = puzzle.about
         record = {"problem": problem, "solution": solution, "source": "".join(about.credits[:1]), "info": about.author}
-        name = written_name(dialect, problem)
+        name = written_name(puzzle.genre, dialect, problem)
         told = {"count": 1, "count_sol": int(answer is not None), "name": name, "data": {about.title or "1": record}}
         return json_text(told) + "\n"
 
 
-def written_name(dialect: Told, problem: str) -> str:
+def written_name(genre: type[Genre], dialect: LazyDialect, problem: str) -> str:
     """The name of a genre in JSON files."""
+    notation: Notation = dialect.notation_in(genre)
     lines = problem.split("\n")
-    n_rows = int(lines[0].split()[0])
-    if dialect.names[0] == "Sudoku" and len(lines) > n_rows + 1:
-        return ROW_OF_REGIONS
-    return "Skyscraper" if dialect.names[0] == "SkyscraperParks" else dialect.names[0]
+    has_areas = len(lines) > int(lines[0].split()[0]) + 1
+    return (notation.with_areas if has_areas else "") or notation.written or dialect.names[0]
 
 
 # -- genres -----------------------------------------------------------------------------------------------------------
@@ -109,10 +108,12 @@ def known_genre(shelf: Shelf, format: str, name: str) -> tuple[type[Genre], Any]
     return genre, dialect
 
 
-def with_parks(shelf: Shelf, format: str, known: tuple[type[Genre], Any], size: tuple[int, int], extra: str) -> Any:
-    """Skyscrapers lower than the side are those with parks, which are a genre of their own."""
-    if known[1].names[0] == "Skyscraper" and extra.isdigit() and int(extra) < size[0]:
-        return next(iter(shelf.dialects(format, "SkyscraperParks")), known)
+def with_smaller(shelf: Shelf, format: str, known: tuple[type[Genre], Any], size: tuple[int, int], extra: str) -> Any:
+    """The genre to which puzzles belong whose number behind the size is smaller than the side, if that is another."""
+    genre, dialect = known
+    other = dialect.notation_in(genre).if_smaller
+    if other and extra.isdigit() and int(extra) < size[1]:
+        return next(iter(shelf.dialects(format, other)), known)
     return known
 
 
@@ -152,7 +153,7 @@ def _of_json(text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Readin
 
 
 def reading_of_text(
-    text: str, solution: str | None, genre: type[Genre], dialect: Told, shelf: Shelf
+    text: str, solution: str | None, genre: type[Genre], dialect: LazyDialect, shelf: Shelf
 ) -> Reading:
     """The puzzle of a text, with the answer of another. Raises FormatError."""
     lines = split_lines(text)
@@ -163,13 +164,21 @@ def reading_of_text(
         found = shown(lines[0].text) if lines else "nothing"
         raise FormatError("the text does not begin with its size", 1, 1, "ROWS COLUMNS", found)
     n_rows, n_cols, extra = int(size[1]), int(size[2]), size[3].split()
-    genre, dialect = with_parks(shelf, dialect.format, (genre, dialect), (n_rows, n_cols), "".join(extra[:1]))
-    sheet = blank_sheet(n_rows, n_cols, lines[0])
-    game = GAMES[dialect.names[0]]
-    read_problem(Rows(lines[1:]), sheet, game, extra, lines[0])
+    genre, dialect = with_smaller(shelf, dialect.format, (genre, dialect), (n_rows, n_cols), "".join(extra[:1]))
+    notation = dialect.notation_in(genre)
+    sheet = _sheet(lines, solution, (n_rows, n_cols), extra, notation)
+    return reading_of(sheet, notation, genre, dialect, About())
+
+
+def _sheet(
+    lines: Sequence[Line], solution: str | None, size: tuple[int, int], extra: Sequence[str], notation: Notation
+) -> Sheet:
+    """The sheet that the lines of a problem and a solution tell. Raises FormatError."""
+    sheet = blank_sheet(*size, lines[0])
+    read_problem(Rows(lines[1:]), sheet, notation, extra, lines[0])
     if solution is not None and solution.strip():
-        read_solution(solution, sheet, game)
-    return reading_of(sheet, game, genre, dialect, About())
+        read_solution(solution, sheet, notation)
+    return sheet
 
 
 def blank_sheet(n_rows: int, n_cols: int, line: Line) -> Sheet:
@@ -182,22 +191,22 @@ def blank_sheet(n_rows: int, n_cols: int, line: Line) -> Sheet:
     return sheet
 
 
-def read_extra(words: Sequence[str], sheet: Sheet, game: Game, line: Line) -> None:
+def read_extra(words: Sequence[str], sheet: Sheet, notation: Notation, line: Line) -> None:
     """What stands behind the size. Raises FormatError."""
-    if words and game.extra is None:
+    if words and notation.extra is None:
         raise line.error("nothing stands behind the size in this genre", found=shown(" ".join(words)))
     if len(words) > 1:
         diagonal = "the numbers on the diagonals differ, too, and the genre has no such rule"
         what = diagonal if words[1] == "D" else "the size has too many parts"
         raise line.error(what, found=shown(words[1]), code="variant")
-    if words and game.extra is not None:
-        game.extra.read(words[0], sheet, line)
+    if words and notation.extra is not None:
+        notation.extra.read(words[0], sheet, line)
 
 
-def read_problem(source: Rows, sheet: Sheet, game: Game, extra: Sequence[str], line: Line) -> None:
+def read_problem(source: Rows, sheet: Sheet, notation: Notation, extra: Sequence[str], line: Line) -> None:
     """The sections one behind the other. Raises FormatError."""
-    read_extra(extra, sheet, game, line)
-    for section in game.problem:
+    read_extra(extra, sheet, notation, line)
+    for section in notation.problem:
         section.piece.read(source, sheet)
     while not source.done:
         left = source.line()
@@ -205,46 +214,37 @@ def read_problem(source: Rows, sheet: Sheet, game: Game, extra: Sequence[str], l
             raise left.error("something stands behind the end of the puzzle", found=shown(left.text), code="too-long")
 
 
-def read_solution(text: str, sheet: Sheet, game: Game) -> None:
+def read_solution(text: str, sheet: Sheet, notation: Notation) -> None:
     """The answer, which repeats the size. Raises FormatError."""
     lines = [line for line in split_lines(text) if line.text.strip()]
     if lines and _SIZE.fullmatch(lines[0].text) and len(lines) > sheet.n_rows:
         lines = lines[1:]
-    for section in game.solution:
+    for section in notation.solution:
         section.piece.read(Rows(lines), sheet)
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def texts_of(puzzle: Puzzle, dialect: Told, answer: State | None) -> tuple[str, str]:
+def texts_of(puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> tuple[str, str]:
     """The text of a puzzle, and that of its answer; "" if there is none. Raises WriteError."""
     board = rectangle_of(puzzle, dialect)
-    game = GAMES[dialect.names[0]]
-    sheet = sheet_of(puzzle, answer, game, dialect)
+    notation = dialect.notation_in(puzzle.genre)
+    sheet = sheet_of(puzzle, answer, notation, dialect)
     size = f"{board.n_rows} {board.n_cols}"
-    head = size if game.extra is None else f"{size} {game.extra.told(sheet)}"
-    body = [line.rstrip(" ") for section in game.problem for line in section.piece.write(sheet)]
+    head = size if notation.extra is None else f"{size} {notation.extra.told(sheet)}"
+    body = [line.rstrip(" ") for section in notation.problem for line in section.piece.write(sheet)]
     problem = "\n".join([head, *body])
-    solved = [line.rstrip(" ") for section in game.solution for line in section.piece.write(sheet)] if answer else []
-    read = _read_again(problem, "\n".join(solved), board.n_rows, board.n_cols, game)
-    check_written(sheet, read, puzzle, dialect)
-    if answer is None:
-        return problem, ""
-    check_answer(sheet, read, puzzle, game, dialect)
-    return problem, "\n".join([head, *solved])
+    sections = notation.solution if answer is not None else ()
+    solved = [line.rstrip(" ") for section in sections for line in section.piece.write(sheet)]
+    solution = "\n".join([head, *solved]) if answer is not None else ""
 
+    def reread() -> Sheet:
+        lines = split_lines(problem)
+        return _sheet(lines, solution, (board.n_rows, board.n_cols), head.split()[2:], notation)
 
-def _read_again(problem: str, solution: str, n_rows: int, n_cols: int, game: Game) -> Sheet:
-    lines = split_lines(problem)
-    sheet = blank_sheet(n_rows, n_cols, lines[0])
-    try:
-        read_problem(Rows(lines[1:]), sheet, game, lines[0].text.split()[2:], lines[0])
-        if solution:
-            read_solution(solution, sheet, game)
-    except FormatError as fault:
-        raise WriteError(f"the format cannot tell this puzzle: {fault.what}") from None
-    return sheet
+    check_written(sheet, reread, puzzle, answer, notation, dialect)
+    return problem, solution
 
 
 __all__ = ["PuzzleKitFormat", "PuzzleKitJsonFormat", "known_genre"]

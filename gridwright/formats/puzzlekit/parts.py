@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from ...language.board import Spot
-from ...language.boxes import box_borders, box_size
-from ..cages import caged
+from ...board.board import Spot
+from ...board.boxes import box_borders, box_size
+from ..cages import between_caged, caged
 from ..errors import FormatError, Line, WriteError
 from ..roles.grids import Grid
 from ..roles.items import Item, Lines, Number, Piece, Put, Spelt, Words
-from ..roles.sheet import Sheet
+from ..roles.sheet import Role, Sheet, role_name
 
 NOTHING = "-"
 """The item of a place without anything."""
+HOLE_SIGNS = ("#", "@")
+"""The items of cells that are not part of the board."""
 
 
 class Rows(Lines):
@@ -88,8 +89,8 @@ def rows(put: Put, *, far: bool = False) -> Section:
 class Runs(Piece):
     """Nonogram: a line of numbers for each column, or for each row."""
 
-    def __init__(self, role: str, *, rows: bool) -> None:
-        self.role, self.rows = role, rows
+    def __init__(self, of: Role, *, rows: bool) -> None:
+        self.role, self.rows = role_name(of), rows
 
     def _sides(self, sheet: Sheet) -> list[Spot]:
         n = sheet.n_rows if self.rows else sheet.n_cols
@@ -117,44 +118,54 @@ class Runs(Piece):
 
 
 class Areas(Piece):
-    """The number of its region in each cell. ``drawn``: these are the answer."""
+    """The number of its region in each cell, or the sign of a missing one, beside which walls stand if ``walled``.
 
-    def __init__(self, role: str, *, drawn: bool = False) -> None:
-        self.role, self.drawn = role, drawn
+    ``drawn``: these are the answer.
+    """
+
+    def __init__(self, of: Role, *, drawn: bool = False, walled: bool = False) -> None:
+        self.role, self.drawn, self.walled = role_name(of), drawn, walled
 
     def read(self, source: Lines, sheet: Sheet) -> None:
         """The walls between cells of different regions."""
         region: dict[Spot, Item] = {}
         for row in sheet.board.rows:
             region.update(zip(row, source.items(len(row)), strict=True))
+        holes = {cell: item for cell, item in region.items() if item.text in HOLE_SIGNS and not self.drawn}
+        for cell, item in holes.items():
+            sheet.give("hole", cell, True, item.line, item.at)
         put = sheet.draw if self.drawn else sheet.give
         for link in sheet.board.links:
-            a, b = (region[cell] for cell in sheet.board.ends(link))
-            if a.text != b.text:
+            cells = sheet.board.ends(link)
+            a, b = (region[cell] for cell in cells)
+            if a.text != b.text and (self.walled or holes.keys().isdisjoint(cells)):
                 put(self.role, link, True, b.line, b.at)
 
     def write(self, sheet: Sheet) -> list[str]:
         """The regions in the order of their first cells. Raises WriteError for a wall within one."""
         board = sheet.board
         walls = frozenset((sheet.drawn if self.drawn else sheet.given)[self.role])
-        number = {cell: n for n, cells in enumerate(board.regions(walls), 1) for cell in cells}
+        holes = () if self.drawn else sheet.given["hole"]
+        regions = board.regions(walls, [cell for cell in board.cells if cell not in holes])
+        number: dict[Spot, object] = {cell: n for n, cells in enumerate(regions, 1) for cell in cells}
+        number.update(dict.fromkeys(holes, HOLE_SIGNS[0]))
         for wall in walls:
             a, b = board.ends(wall)
             if number[a] == number[b]:
-                raise WriteError(f"the format has no place for a wall within a region ({board.name(wall)})")
+                raise WriteError(f"the format puzzlekit has no place for a wall within a region ({board.name(wall)})")
         return [" ".join(str(number[cell]) for cell in row) for row in board.rows]
 
 
-def areas(role: str, *, drawn: bool = False) -> Section:
+def areas(of: Role, *, drawn: bool = False, walled: bool = False) -> Section:
     """The number of its region in each cell."""
-    return Section("areas", Areas(role, drawn=drawn))
+    return Section("areas", Areas(of, drawn=drawn, walled=walled))
 
 
 class Boxes(Piece):
     """Sudoku: the usual boxes, which are not written."""
 
-    def __init__(self, role: str) -> None:
-        self.role = role
+    def __init__(self, of: Role) -> None:
+        self.role = role_name(of)
 
     def walls(self, sheet: Sheet) -> Collection[Spot]:
         """The borders between the boxes."""
@@ -175,8 +186,8 @@ class Boxes(Piece):
 class RegionsOrBoxes(Piece):
     """Sudoku: regions if there are lines with them, else the usual boxes."""
 
-    def __init__(self, role: str) -> None:
-        self.areas, self.boxes = Areas(role), Boxes(role)
+    def __init__(self, of: Role) -> None:
+        self.areas, self.boxes = Areas(of), Boxes(of)
 
     def read(self, source: Lines, sheet: Sheet) -> None:
         """The walls."""
@@ -191,8 +202,8 @@ class RegionsOrBoxes(Piece):
 class Cages(Piece):
     """Killer: the number of its cage in each cell."""
 
-    def __init__(self, border: str, uncaged: str) -> None:
-        self.border, self.uncaged = border, uncaged
+    def __init__(self, border: Role, uncaged: Role) -> None:
+        self.border, self.uncaged = role_name(border), role_name(uncaged)
 
     def read(self, source: Lines, sheet: Sheet) -> None:
         """The borders between the cages; a dash is in none."""
@@ -214,81 +225,12 @@ class Cages(Piece):
         board = sheet.board
         inside = [cell for cell in board.cells if cell not in sheet.given[self.uncaged]]
         cages = board.regions(frozenset(sheet.given[self.border]), inside)
-        sheet.given[self.border] = dict.fromkeys(caged(board, cages)[0], True)
+        sheet.given[self.border] = between_caged(sheet.given[self.border], sheet.given[self.uncaged], board)
         number = {cell: str(n) for n, cells in enumerate(cages, 1) for cell in cells}
         return [" ".join(number.get(cell, NOTHING) for cell in row) for row in board.rows]
 
 
 # -- items that stand for more than a mark in a cell ------------------------------------------------------------------
-
-
-class Centres(Put):
-    """Galaxies: a centre in the cell (0), on its right (1) or lower border (2), or at its lower right corner (3)."""
-
-    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
-        """The centre."""
-        if item.text not in tuple("0123"):
-            return False
-        n = int(item.text)
-        sheet.give(self.role, Spot(spot.y + n // 2, spot.x + n % 2), True, item.line, item.at)
-        return True
-
-    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
-        """The number of the place."""
-        marks = sheet.given[self.role]
-        return next((str(n) for n in range(4) if Spot(spot.y + n // 2, spot.x + n % 2) in marks), None)
-
-
-class Results(Put):
-    """Basic: a result with the sign of its operation, or without one."""
-
-    signs = {"+": "+", "-": "-", "x": "x", "*": "x", "×": "x", ":": ":", "/": ":", "÷": ":"}  # noqa: RUF012
-
-    def __init__(self, result: str, operator: str) -> None:
-        super().__init__(result)
-        self.operator = operator
-
-    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
-        """The result and the operation."""
-        found = re.fullmatch(r"([0-9]{1,9})([-+x*×:/÷]?)", item.text, re.ASCII)
-        if found is None:
-            return item.text == "."
-        sheet.give(self.role, spot, int(found[1]), item.line, item.at)
-        if found[2]:
-            sheet.give(self.operator, spot, self.signs[found[2]], item.line, item.at)
-        return True
-
-    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
-        """The result and the sign."""
-        n, sign = sheet.given[self.role].get(spot), sheet.given[self.operator].get(spot, "")
-        return f"{n}{sign}" if n is not None else None
-
-
-class Bridges(Put):
-    """Hashi: one or two level bridges (1, 2) or upright ones (a, b) in a cell."""
-
-    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
-        """The bridges to both sides of the cell."""
-        if item.text not in tuple("12ab"):
-            return False
-        n = "12".find(item.text) + 1 or "ab".find(item.text) + 1
-        for link in self._links(spot, level=item.text in "12"):
-            sheet.draw(self.role, link, n, item.line, item.at)
-        return True
-
-    @staticmethod
-    def _links(spot: Spot, *, level: bool) -> tuple[Spot, Spot]:
-        y, x = spot
-        return (Spot(y, x - 1), Spot(y, x + 1)) if level else (Spot(y - 1, x), Spot(y + 1, x))
-
-    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
-        """The number of bridges over the cell."""
-        marks = sheet.drawn[self.role]
-        for level, signs in ((True, "12"), (False, "ab")):
-            found = {marks.get(link, 0) for link in self._links(spot, level=level)}
-            if len(found) == 1 and found <= {1, 2}:
-                return signs[found.pop() - 1]
-        return None
 
 
 _WAYS: Mapping[str, tuple[int, int]] = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
@@ -312,80 +254,7 @@ class Exits(Put):
         return "".join(way for way, (y, x) in _WAYS.items() if Spot(spot.y + y, spot.x + x) in marks) or None
 
 
-class Sums(Put):
-    """Kakuro: a black cell, or the sums below and to the right of it."""
-
-    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
-        """The sums."""
-        found = re.fullmatch(r"([0-9]{0,3}),([0-9]{0,3})|-", item.text, re.ASCII)
-        if found is None:
-            return False
-        below, right = (int(part) if part else None for part in (found[1], found[2]))
-        sheet.give(self.role, spot, (right or None, below or None), item.line, item.at)
-        return True
-
-    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
-        """The sums, or a dash for a black cell without any."""
-        if spot not in sheet.given[self.role]:
-            return None
-        right, below = ("" if n is None else str(n) for n in sheet.given[self.role][spot])
-        return f"{below},{right}" if right or below else NOTHING
-
-
-class Tubes(Put):
-    """Thermometers: the number of the thermometer and the place in it, the bulb being the first."""
-
-    def __init__(self, bulb: str, joint: str) -> None:
-        super().__init__(bulb)
-        self.joint = joint
-
-    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
-        """Keeps the item until all are known."""
-        found = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})", item.text, re.ASCII)
-        if found is None:
-            return False
-        sheet.give("tube item", spot, (int(found[1]), int(found[2])), item.line, item.at)
-        return True
-
-    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
-        """The two numbers."""
-        told = sheet.given.get("tube item", {}).get(spot)
-        return None if told is None else f"{told[0]}.{told[1]}"
-
-
-class Pointers(Put):
-    """Yajilin: a number and its direction."""
-
-    ways = {"n": "u", "s": "d", "w": "l", "e": "r"}  # noqa: RUF012
-
-    def value(self, item: str) -> Any:
-        """The number and the way."""
-        found = re.fullmatch(r"([0-9]{1,4}|\?)([nsew])", item, re.ASCII)
-        return None if found is None else (None if found[1] == "?" else int(found[1]), self.ways[found[2]])
-
-    def item(self, value: Any) -> str | None:
-        """The number and the direction."""
-        n, way = value
-        sign = next((sign for sign, one in self.ways.items() if one == way), None)
-        return None if sign is None else f"{'?' if n is None else n}{sign}"
-
-
-class Ends(Put):
-    """Snake: its two ends, the first number and the last one; the length follows from the clues."""
-
-    def takes(self, sheet: Sheet, spot: Spot, item: Item) -> bool:
-        """An end."""
-        if item.text != "x":
-            return False
-        sheet.give("end", spot, True, item.line, item.at)
-        return True
-
-    def gives(self, sheet: Sheet, spot: Spot) -> str | None:
-        """An end."""
-        return "x" if spot in sheet.given.get("end", {}) else None
-
-
-def letters(role: str, *, drawn: bool = False) -> Put:
+def letters(of: Role, *, drawn: bool = False) -> Put:
     """Small letters for our large ones."""
     def read(item: str) -> str | None:
         return item.upper() if len(item) == 1 and item.isascii() and item.isalpha() else None
@@ -393,14 +262,14 @@ def letters(role: str, *, drawn: bool = False) -> Put:
     def spell(letter: Any) -> str | None:
         return letter.lower() if isinstance(letter, str) and letter.isalpha() else None
 
-    return Spelt(role, read, spell, drawn=drawn)
+    return Spelt(of, read, spell, drawn=drawn)
 
 
-def numbers(role: str, *unknown: str, drawn: bool = False) -> Put:
+def numbers(of: Role, *unknown: str, drawn: bool = False) -> Put:
     """Numbers; the first of the other items is written for one that is not told."""
-    return Number(role, *unknown, drawn=drawn)
+    return Number(of, *unknown, drawn=drawn)
 
 
-def shaded(role: str, sign: str = "x") -> tuple[Put, ...]:
+def shaded(of: Role, sign: str = "x") -> tuple[Put, ...]:
     """Shaded cells of an answer."""
-    return (Words(role, {sign: True}, drawn=True),)
+    return (Words(of, {sign: True}, drawn=True),)

@@ -12,7 +12,7 @@ from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
-from ..roles.dialect import Told
+from ..roles.dialect import LazyDialect
 from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
@@ -127,24 +127,25 @@ class PuzzLinkFormat:
             raise FormatError("there is no address in the text", expected="NAME/COLUMNS/ROWS/...", code="empty")
         return each(found, lambda line: _reading(line, shelf))
 
-    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The address of a puzzle. Raises WriteError."""
         from ..roles.puzzles import check_written, sheet_of
-        from .games import GAMES
         from .heads import blank_sheet
 
         if answer is not None:
             raise WriteError("an address has no place for an answer beside the puzzle")
-        game = GAMES[dialect.names[0]]
-        sheet = sheet_of(puzzle, None, game, dialect, blank_sheet(puzzle, game, dialect))
-        for code in game.address:
+        notation = dialect.notation_in(puzzle.genre)
+        sheet = sheet_of(puzzle, None, notation, dialect, blank_sheet(puzzle, dialect))
+        for code in notation.address:
             code.settle(sheet)
-        body = "".join(code.write(sheet) for code in game.address)
+        body = "".join(code.write(sheet) for code in notation.address)
         flags = "".join(sorted(sheet.flags))
-        size = f"{sheet.n_cols - game.frame}/{sheet.n_rows - game.frame}"
+        size = f"{sheet.n_cols - notation.frame}/{sheet.n_rows - notation.frame}"
         address = "/".join([dialect.names[0], *([flags] if flags else []), size, body])
         line = Line(address, 1)
-        check_written(sheet, _sheet(line, _Head.of(line), puzzle.genre, dialect), puzzle, dialect)
+        check_written(
+            sheet, lambda: _sheet(line, _Head.of(line), puzzle.genre, dialect), puzzle, None, notation, dialect
+        )
         return PREFIX + address + ("" if address[-1].isalnum() else "/") + "\n"
 
 
@@ -155,13 +156,12 @@ def _reading(line: Line, shelf: Shelf) -> Reading:
 
         return readings_of(unquote(line.text), shelf)[0]
     from ..roles.puzzles import reading_of
-    from .games import GAMES
     from .heads import PzprSource
 
     head = _Head.of(line)
     genre, dialect = known_genre(shelf, PuzzLinkFormat.name, head.name, line)
     sheet = _sheet(line, head, genre, dialect)
-    return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, About(), PzprSource.of(sheet))
+    return reading_of(sheet, dialect.notation_in(genre), genre, dialect, About(), PzprSource.of(sheet))
 
 
 class _Head:
@@ -193,21 +193,20 @@ class _Head:
         return cls(name, flags, at, cursor.at, cursor)
 
 
-def _sheet(line: Line, head: _Head, genre: type[Genre], dialect: Told) -> Sheet:
+def _sheet(line: Line, head: _Head, genre: type[Genre], dialect: LazyDialect) -> Sheet:
     """The sheet that an address tells. Raises FormatError."""
-    from .games import GAMES
     from .heads import check_flags, check_size
 
-    game = GAMES[dialect.names[0]]
-    n_rows, n_cols = check_size(head.n_rows, head.n_cols, game, line, head.size_at)
-    sheet = Sheet(n_rows, n_cols, game.version, frozenset(head.flags))
+    notation = dialect.notation_in(genre)
+    n_rows, n_cols = check_size(head.n_rows, head.n_cols, notation, line, head.size_at)
+    sheet = Sheet(n_rows, n_cols, notation.version, frozenset(head.flags))
     sheet.where["size", None] = line, head.size_at
     if head.flags:
         sheet.where["flags", None] = line, head.flags_at
-    check_flags(sheet, game, genre)
+    check_flags(sheet, notation, genre)
     source = head.cursor
-    for code in game.address:
+    for code in notation.address:
         code.read(source, sheet)
-    if not source.done and source.text[source.at :] != "/":
+    if not source.done:
         raise source.error("the board is full, and the address goes on", expected="its end", code="too-long")
     return sheet

@@ -1,213 +1,429 @@
-"""The parts of links: each reads the next characters into a sheet, and writes them."""
+"""The parts of addresses. Each is one object that both reads and writes.
+
+A *codec* knows the text of one value, a *mark* puts values into a layer, ``Along`` and its kin have marks in places of
+the board, and a notation lists such parts in the order of the address.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
-from ...language.board import Spot
+from ...board.board import Spot
 from ..errors import WriteError
 from ..roles.packs import Pack
-from ..roles.sheet import UNKNOWN, Places, Sheet, above_and_left, cells, give_box_walls, level_borders, upright_borders
+from ..roles.sheet import (
+    UNKNOWN,
+    Field,
+    Places,
+    Role,
+    Sheet,
+    above_and_left,
+    cells,
+    give_box_walls,
+    level_borders,
+    role_name,
+    upright_borders,
+)
 from .cursor import Cursor
 
-BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
-VALUE36: Mapping[str, int] = {char: value for value, char in enumerate(BASE36)}
+BASE36: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+VALUE36: Final[Mapping[str, int]] = {char: value for value, char in enumerate(BASE36)}
+MISS: Final[Any] = object()
+"""What ``Codec.parse`` returns if no value of the codec begins here."""
+_NOTHING = "this means nothing here"
+
+
+def refused(value: Any, sheet: Sheet, spot: Spot) -> WriteError:
+    """The error for a value that has no text."""
+    return WriteError(f"an address cannot tell {value!r} at {sheet.board.name(spot)}")
 
 
 class Code:
     """One part of an address."""
 
     def settle(self, sheet: Sheet) -> None:
-        """Moves what may be told in one way only to where it can be told."""
+        """Moves what can stand in one place only to that place. Raises WriteError."""
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
-        """Reads what the next characters tell; where the text has ended, nothing. Raises FormatError."""
+        """Reads the next characters into the sheet; where the text has ended, nothing. Raises FormatError."""
         raise NotImplementedError
 
     def write(self, sheet: Sheet) -> str:
-        """The characters that tell this part. Raises WriteError for values that it cannot tell."""
+        """The characters of this part. Raises WriteError for values that it cannot express."""
         raise NotImplementedError
 
 
-# -- numbers and blanks ---------------------------------------------------------------------------------------------
+# -- values -----------------------------------------------------------------------------------------------------------
 
-_BLANKS = {char: n for n, char in enumerate("ghijklmnopqrstuvwxyz", 1)}
-"""So many places without a number does a letter skip."""
+
+class Codec:
+    """The text of one value. ``names`` says in errors what may stand there."""
+
+    names: tuple[str, ...] = ()
+
+    def parse(self, source: Cursor) -> Any:
+        """The value that begins here; ``MISS``, with the cursor where it was, if none does.
+
+        Raises FormatError for a value that begins and cannot be read.
+        """
+        raise NotImplementedError
+
+    def spell(self, value: Any) -> str | None:
+        """The text of a value; None if it has none."""
+        raise NotImplementedError
+
+
 _DIGITS = {char: n for n, char in enumerate("0123456789abcdef")}
 _LONG = {"-": (2, 0), "+": (3, 256), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """For the signs before longer numbers: how many hexadecimal digits follow, and what is added to their value."""
 _HEX = re.compile("[0-9a-f]+")
 _MOST = 77776 + 16**5 - 1
-
-
-def read_number(source: Cursor) -> int | str:
-    """A number in hexadecimal notation, or ``UNKNOWN`` for a dot. Raises FormatError."""
-    at = source.at
-    char = source.take(1)
-    if char in _DIGITS:
-        return _DIGITS[char]
-    if char == ".":
-        return UNKNOWN
-    if char in _LONG:
-        n, least = _LONG[char]
-        digits = source.take(n)
-        if len(digits) == n and _HEX.fullmatch(digits):
-            return least + int(digits, 16)
-        raise source.error("this is no number", at, expected=f"{n} hexadecimal digits behind {char!r}")
-    raise source.error("this means nothing here", at, expected="a number, a dot, or a letter from g to z for blanks")
-
-
-def spelt_number(value: Any, where: str = "") -> str:
-    """A number in hexadecimal notation, or a dot for ``UNKNOWN``. Raises WriteError."""
-    if value == UNKNOWN:
-        return "."
-    if type(value) is not int or not 0 <= value <= _MOST:
-        raise WriteError(f"an address cannot tell {value!r}{where}")
-    if value < 16:
-        return f"{value:x}"
-    sign, least, n = next(told for told in reversed(_WRITTEN) if value >= told[1])
-    return f"{sign}{value - least:0{n}x}"
-
-
 _WRITTEN = (("-", 0, 2), ("+", 256, 3), ("=", 4096, 3), ("@", 8192, 3), ("*", 12240, 4), ("$", 77776, 5))
 
 
-def read_runs(source: Cursor, n: int) -> Iterator[tuple[int, int | str, int]]:
-    """The numbers among the next ``n`` places: which place, the number, and where it stands in the text."""
-    text, end, place = source.text, len(source.text), 0
-    while place < n and source.at < end:
+class Hex(Codec):
+    """A number in hexadecimal digits, with a sign before it if it has several; a dot is a number that is unknown."""
+
+    names = ("a number", "a dot")
+
+    def __init__(self, *, dot: Any = UNKNOWN) -> None:
+        """``dot`` is the value of a dot."""
+        self.dot = dot
+
+    def parse(self, source: Cursor) -> Any:
+        """The number. Raises FormatError for too few digits behind a sign."""
         at = source.at
-        blanks = _BLANKS.get(text[at])
-        if blanks is not None:
-            place += blanks
-            source.at += 1
-        else:
-            yield place, read_number(source), at
-            place += 1
+        char = source.text[at : at + 1]
+        if char in _DIGITS:
+            source.at = at + 1
+            return _DIGITS[char]
+        if char == ".":
+            source.at = at + 1
+            return self.dot
+        if char not in _LONG:
+            return MISS
+        n, least = _LONG[char]
+        digits = source.text[at + 1 : at + 1 + n]
+        if len(digits) < n or not _HEX.fullmatch(digits):
+            raise source.error("this is no number", at, expected=f"{n} hexadecimal digits behind {char!r}")
+        source.at = at + 1 + n
+        return least + int(digits, 16)
+
+    def spell(self, value: Any) -> str | None:
+        """The digits."""
+        if value == self.dot:
+            return "."
+        if type(value) is not int or not 0 <= value <= _MOST:
+            return None
+        if value < 16:
+            return BASE36[value]
+        sign, least, n = next(row for row in reversed(_WRITTEN) if value >= row[1])
+        return f"{sign}{value - least:0{n}x}"
 
 
-def spelt_runs(words: Iterable[str], first: str = "g", longest: int = 20) -> str:
-    """Words, with letters from ``first`` on for runs of up to ``longest`` empty ones."""
-    out: list[str] = []
-    run = 0
-    for word in words:
-        if not word:
-            run += 1
-            continue
-        out += _letters(run, first, longest)
-        run = 0
-        out.append(word)
-    return "".join([*out, *_letters(run, first, longest)])
+NUMBER: Final = Hex()
 
 
-def _letters(run: int, first: str, longest: int) -> list[str]:
-    whole, rest = divmod(run, longest)
-    last = [chr(ord(first) + rest - 1)] if rest else []
-    return [chr(ord(first) + longest - 1)] * whole + last
+class Named(Codec):
+    """Numbers that stand for other values: the first value is written as the number ``first``."""
 
+    names = Hex.names
 
-class Numbers(Code):
-    """Numbers of any size in places; ``optional``: left out where there is none."""
+    def __init__(self, values: Sequence[Any], first: int = 0) -> None:
+        self.values, self.first = tuple(values), first
 
-    def __init__(self, role: str, places: Places = cells, *, optional: bool = False) -> None:
-        self.role, self.places, self.optional = role, places, optional
+    def parse(self, source: Cursor) -> Any:
+        """The value of the number; ``UNKNOWN`` for a dot."""
+        at = source.at
+        n = NUMBER.parse(source)
+        if n is MISS or n == UNKNOWN:
+            return n
+        if not self.first <= n < self.first + len(self.values):
+            wanted = f"a number from {self.first} to {self.first + len(self.values) - 1}"
+            raise source.error("this number means nothing here", at, expected=wanted, code="bad-value")
+        return self.values[n - self.first]
 
-    def read(self, source: Cursor, sheet: Sheet) -> None:
-        """Each number."""
-        places = self.places(sheet.n_rows, sheet.n_cols)
-        for i, value, at in read_runs(source, len(places)):
-            sheet.give(self.role, places[i], self.meaning(value, source, at), source.line, at)
-
-    def write(self, sheet: Sheet) -> str:
-        """Numbers and runs of blanks."""
-        marks = sheet.given[self.role]
-        if self.optional and not marks:
-            return ""
-        places = self.places(sheet.n_rows, sheet.n_cols)
-        return spelt_runs(self.spelt(marks[spot], sheet, spot) if spot in marks else "" for spot in places)
-
-    def meaning(self, value: int | str, source: Cursor, at: int) -> Any:
-        """What a number stands for."""
-        del source, at
-        return value
-
-    def spelt(self, value: Any, sheet: Sheet, spot: Spot) -> str:
-        """The text of a value."""
-        return spelt_number(value, f" at {sheet.board.name(spot)}")
-
-
-class Named(Numbers):
-    """Numbers that stand for something else: ``names[0]`` is what 0 stands for, and so on; ``first`` what begins."""
-
-    def __init__(
-        self, role: str, names: Sequence[Any], places: Places = cells, *, first: int = 0, optional: bool = False
-    ) -> None:
-        super().__init__(role, places, optional=optional)
-        self.names, self.first = names, first
-
-    def meaning(self, value: int | str, source: Cursor, at: int) -> Any:
-        """The name of the number."""
-        if value == UNKNOWN or not isinstance(value, int):
-            return value
-        if not self.first <= value < self.first + len(self.names):
-            what = f"a number from {self.first} to {self.first + len(self.names) - 1}"
-            raise source.error("this number means nothing here", at, expected=what, code="bad-value")
-        return self.names[value - self.first]
-
-    def spelt(self, value: Any, sheet: Sheet, spot: Spot) -> str:
-        """The number of the name."""
+    def spell(self, value: Any) -> str | None:
+        """The number of the value."""
         if value == UNKNOWN:
             return "."
-        if value not in self.names:
-            raise WriteError(f"an address cannot tell {value!r} at {sheet.board.name(spot)}")
-        return spelt_number(self.first + self.names.index(value))
+        return NUMBER.spell(self.first + self.values.index(value)) if value in self.values else None
 
 
-class Small(Code):
-    """Numbers from 0 to 4, with up to two blanks behind each in the same character."""
+class Cases(Codec):
+    """Those texts of a codec that have certain values, which stand for others."""
 
-    def __init__(self, role: str, places: Places = cells) -> None:
-        self.role, self.places = role, places
+    def __init__(self, codec: Codec, values: Mapping[Any, Any]) -> None:
+        self.codec, self.values = codec, values
+        self.texts = {value: text for text, value in values.items()}
+
+    def parse(self, source: Cursor) -> Any:
+        """What the value stands for."""
+        at = source.at
+        found = self.values.get(self.codec.parse(source), MISS)
+        if found is MISS:
+            source.at = at
+        return found
+
+    def spell(self, value: Any) -> str | None:
+        """The text of the value that stands for it."""
+        return self.codec.spell(self.texts[value]) if value in self.texts else None
+
+
+class Texts(Codec):
+    """Fixed texts, of which the longest that fits is read; of several for one value, the first is written."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = values
+        self.texts = {value: text for text, value in reversed(tuple(values.items()))}
+        self.lengths = sorted({len(text) for text in values}, reverse=True)
+
+    def parse(self, source: Cursor) -> Any:
+        """The value of the text."""
+        for n in self.lengths:
+            found = self.values.get(source.text[source.at : source.at + n], MISS)
+            if found is not MISS:
+                source.at += n
+                return found
+        return MISS
+
+    def spell(self, value: Any) -> str | None:
+        """The text of the value."""
+        return self.texts.get(value)
+
+
+class Tuple(Codec):
+    """Several values side by side: ``order`` tells which of the tuple is the first, the second, ... in the text."""
+
+    def __init__(self, codec: Codec, order: Sequence[int], name: str, expected: str) -> None:
+        """``name`` and ``expected`` are the words of the error for a text that ends too early."""
+        self.codec, self.order, self.name, self.expected, self.names = codec, order, name, expected, codec.names
+
+    def parse(self, source: Cursor) -> Any:
+        """The tuple. Raises FormatError where a value is missing."""
+        values = [None] * len(self.order)
+        for k, place in enumerate(self.order):
+            value = self.codec.parse(source)
+            if value is MISS and not k:
+                return MISS
+            if value is MISS and source.done:
+                what = f"the address ends within {self.name}"
+                raise source.error(what, expected=self.expected, code="too-short")
+            if value is MISS:
+                raise source.error(_NOTHING, expected=" or ".join(self.names))
+            values[place] = value
+        return tuple(values)
+
+    def spell(self, value: Any) -> str | None:
+        """The texts of the values."""
+        texts = [self.codec.spell(value[k]) for k in self.order]
+        return None if None in texts else "".join(filter(None, texts))
+
+
+# -- marks along places -----------------------------------------------------------------------------------------------
+
+
+class Mark(Field):
+    """The values of a layer, and their texts.
+
+    ``look`` makes it one of two spellings of the same mark: that of marks which have, or do not have, another look.
+    """
+
+    def __init__(self, of: Role, codec: Codec, *, look: bool | None = None) -> None:
+        super().__init__(of)
+        self.codec, self.look = codec, look
+
+    def give(self, sheet: Sheet, spot: Spot, value: Any, source: Cursor, at: int) -> None:
+        """Gives a value that began at ``at``."""
+        sheet.give(self.role, spot, value, source.line, at)
+        if self.look:
+            sheet.looks[spot] = True
+
+def fill(
+    source: Cursor, n: int, blanks: Mapping[str, int], take: Callable[[int], int], expected: str = "",
+    what: str = _NOTHING, stop: str = "",
+) -> None:  # fmt: skip
+    """Reads ``n`` places, or those up to ``stop``: ``blanks`` are characters that skip some, ``take`` reads one.
+
+    It returns how many places that takes up, 0 if nothing begins there. Raises FormatError.
+    """
+    text, place = source.text, 0
+    end = text.find(stop, source.at) if stop else -1
+    end = source.end if end < 0 else end
+    while place < n and source.at < end:
+        skipped = blanks.get(text[source.at])
+        if skipped is not None:
+            source.at += 1
+            place += skipped
+            continue
+        used = take(place)
+        if not used:
+            raise source.error(what, expected=expected)
+        place += used
+
+
+class Blanks:
+    """Characters for runs of empty places: ``g-z`` has g for one, h for two, ... and z for 20."""
+
+    def __init__(self, letters: str) -> None:
+        first, last = letters[0], letters[-1]
+        self.chars = "".join(map(chr, range(ord(first), ord(last) + 1)))
+        self.lengths = {char: n for n, char in enumerate(self.chars, 1)}
+        self.name = f"a letter from {first} to {last} for blanks"
+
+    def between(self, words: Iterable[str]) -> str:
+        """Words, with characters for the runs of empty ones."""
+        out: list[str] = []
+        run = 0
+        for word in words:
+            if not word:
+                run += 1
+                continue
+            if run:
+                out.append(self._run(run))
+                run = 0
+            out.append(word)
+        return "".join(out) + self._run(run)
+
+    def _run(self, n: int) -> str:
+        whole, rest = divmod(n, len(self.chars))
+        return self.chars[-1] * whole + (self.chars[rest - 1] if rest else "")
+
+
+G_TO_Z: Final = Blanks("g-z")
+
+
+class Along(Code):
+    """At most one mark in each of some places, with characters for runs of empty ones."""
+
+    def __init__(
+        self, *marks: Mark, at: Places = cells, blanks: Blanks = G_TO_Z, optional: bool = False, expected: str = "",
+        what: str = _NOTHING, stop: str = "",
+    ) -> None:  # fmt: skip
+        """``optional``: left out if there are no marks. ``what`` and ``expected`` are the words of errors. ``stop`` may
+        end the part before the last place."""
+        self.marks, self.at, self.blanks, self.optional = marks, at, blanks, optional
+        self.what, self.stop = what, stop
+        names = [name for mark in marks for name in mark.codec.names]
+        self.expected = expected or f"{', '.join(names)}, or {blanks.name}"
+
+    def places(self, sheet: Sheet) -> Sequence[Spot]:
+        """The places in their order."""
+        return self.at(sheet.n_rows, sheet.n_cols)
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
-        """Each number."""
-        places = self.places(sheet.n_rows, sheet.n_cols)
-        text, place = source.text, 0
-        while place < len(places) and not source.done:
-            char = text[source.at]
-            if char in _BLANKS:
-                place += _BLANKS[char]
-            elif char == "." or (char in _DIGITS and char != "f"):
-                blanks, value = (0, None) if char == "." else divmod(_DIGITS[char], 5)
-                sheet.give(self.role, places[place], UNKNOWN if value is None else value, source.line, source.at)
-                place += 1 + blanks
-            else:
-                wanted = "a character from 0 to e, a dot, or one from g to z"
-                raise source.error("this means nothing here", expected=wanted)
-            source.at += 1
+        """Each mark."""
+        places, marks = self.places(sheet), [(mark, mark.codec.parse) for mark in self.marks]
+
+        def take(place: int) -> int:
+            at = source.at
+            for mark, parse in marks:
+                value = parse(source)
+                if value is not MISS:
+                    mark.give(sheet, places[place], value, source, at)
+                    return 1
+            return 0
+
+        fill(source, len(places), self.blanks.lengths, take, self.expected, self.what, self.stop)
 
     def write(self, sheet: Sheet) -> str:
-        """Numbers and runs of blanks."""
-        marks, places = sheet.given[self.role], self.places(sheet.n_rows, sheet.n_cols)
-        words: list[str] = []
-        taken = 0
-        for i, spot in enumerate(places):
-            if taken:
-                taken -= 1
-            elif spot not in marks:
-                words.append("")
-            elif marks[spot] == UNKNOWN:
-                words.append(".")
+        """The marks and the runs of blanks."""
+        if self.optional and not any(sheet.given[mark.role] for mark in self.marks):
+            return ""
+        return self.blanks.between(self._texts(sheet, self.places(sheet)))
+
+    def _texts(self, sheet: Sheet, places: Sequence[Spot]) -> Iterable[str]:
+        marks = [(mark.codec.spell, mark.look, sheet.given[mark.role]) for mark in self.marks]
+        for spot in places:
+            value, text = MISS, None
+            for spell, look, given in marks:
+                if spot in given and (look is None or look == (spot in sheet.looks)):
+                    value = given[spot]
+                    text = spell(value)
+                    if text is not None:
+                        break
+            if text is None and value is not MISS:
+                raise refused(value, sheet, spot)
+            yield text or ""
+
+
+class Tailed(Along):
+    """Characters that stand for a mark and for up to ``most`` empty places behind it.
+
+    With n choices, the first is written as 0, n, 2n, ... with 0, 1, 2, ... blanks, the second as 1, n + 1, ...
+    """
+
+    def __init__(
+        self, *choices: tuple[Mark, Any], most: int, expected: str, at: Places = cells, blanks: Blanks = G_TO_Z,
+        dot: bool = False, beyond: bool = True,
+    ) -> None:  # fmt: skip
+        """``choices``: marks of one layer, each with its value. ``dot``: a dot is an unknown value of the first mark.
+        ``beyond``: the last mark is written with ``most`` places behind it, even where fewer are left."""
+        super().__init__(*dict.fromkeys(mark for mark, _ in choices), at=at, blanks=blanks, expected=expected)
+        self.order = {choice: i for i, choice in enumerate(choices)}
+        n = len(choices)
+        self.chars = {BASE36[i + n * k]: (*choice, 1 + k) for k in range(most + 1) for i, choice in enumerate(choices)}
+        if dot:
+            self.chars["."] = (choices[0][0], UNKNOWN, 1)
+        self.most, self.beyond = most, beyond
+
+    def read(self, source: Cursor, sheet: Sheet) -> None:
+        """Each mark."""
+        places, chars, text = self.places(sheet), self.chars, source.text
+
+        def take(place: int) -> int:
+            choice = chars.get(text[source.at])
+            if choice is None:
+                return 0
+            mark, value, used = choice
+            mark.give(sheet, places[place], value, source, source.at)
+            source.at += 1
+            return used
+
+        fill(source, len(places), self.blanks.lengths, take, self.expected)
+
+    def _texts(self, sheet: Sheet, places: Sequence[Spot]) -> Iterable[str]:
+        given = sheet.given[self.marks[0].role]
+        found = [self._choice(sheet, spot, given[spot]) if spot in given else None for spot in places]
+        i = 0
+        while i < len(found):
+            choice, tail = found[i], 0
+            if choice is not None and choice >= 0:
+                behind = found[i + 1 : i + 1 + self.most]
+                longest = self.most if self.beyond else len(behind)
+                tail = next((k for k, other in enumerate(behind) if other is not None), longest)
+                yield BASE36[choice + len(self.order) * tail]
             else:
-                value = marks[spot]
-                if type(value) is not int or not 0 <= value <= 4:
-                    raise WriteError(f"an address tells numbers from 0 to 4 only, not {value!r}"
-                                     f" at {sheet.board.name(spot)}")
-                taken = next((k for k, after in enumerate(places[i + 1 : i + 3]) if after in marks), 2)
-                words.append(f"{value + 5 * taken:x}")
-        return spelt_runs(words)
+                yield "" if choice is None else "."
+            i += 1 + tail
+
+    def _choice(self, sheet: Sheet, spot: Spot, value: Any) -> int:
+        """Which choice a value at a spot is; -1 for a dot. Raises WriteError."""
+        if value == UNKNOWN and "." in self.chars:
+            return -1
+        mark = next(mark for mark in self.marks if mark.look in (None, spot in sheet.looks))
+        if (mark, value) not in self.order:
+            raise refused(value, sheet, spot)
+        return self.order[mark, value]
+
+
+def numbers(of: Role, at: Places = cells, *, optional: bool = False) -> Along:
+    """Numbers of any size."""
+    return Along(Mark(of, NUMBER), at=at, optional=optional)
+
+
+def named(of: Role, values: Sequence[Any], at: Places = cells, *, first: int = 0, optional: bool = False) -> Along:
+    """Numbers that stand for other values."""
+    return Along(Mark(of, Named(values, first)), at=at, optional=optional)
+
+
+def small(of: Role, at: Places = cells) -> Along:
+    """Numbers from 0 to 4, with up to two blanks behind each in the same character."""
+    mark = Mark(of, NUMBER)
+    expected = "a character from 0 to e, a dot, or one from g to z"
+    return Tailed(*((mark, n) for n in range(5)), most=2, at=at, dot=True, expected=expected)
 
 
 class Outside(Code):
@@ -221,13 +437,21 @@ class Outside(Code):
         slots = [
             (spot, k) for spot in above_and_left(sheet.n_rows, sheet.n_cols)
             for k in range(self.pack.depth(sheet, spot))
-        ]
+        ]  # fmt: skip
         found: dict[Spot, list[Any]] = {}
         ats: dict[Spot, int] = {}
-        for i, value, at in read_runs(source, len(slots)):
-            spot, k = slots[i]
+
+        def take(place: int) -> int:
+            at = source.at
+            value = NUMBER.parse(source)
+            if value is MISS:
+                return 0
+            spot, k = slots[place]
             found.setdefault(spot, [None] * self.pack.depth(sheet, spot))[-1 - k] = value
             ats[spot] = at
+            return 1
+
+        fill(source, len(slots), G_TO_Z.lengths, take, f"{', '.join(NUMBER.names)}, or {G_TO_Z.name}")
         for spot in above_and_left(sheet.n_rows, sheet.n_cols):
             self.pack.give(sheet, spot, found.get(spot, ()), (source.line, ats.get(spot, 0)))
 
@@ -235,40 +459,72 @@ class Outside(Code):
         """Numbers and runs of blanks."""
         words: list[str] = []
         for spot in above_and_left(sheet.n_rows, sheet.n_cols):
-            where = f" at {sheet.board.name(spot)}"
-            values = self.pack.taken(sheet, spot)
-            words += ["" if value is None else spelt_number(value, where) for value in reversed(values)]
-        return spelt_runs(words)
+            for value in reversed(self.pack.taken(sheet, spot)):
+                word = "" if value is None else NUMBER.spell(value)
+                if word is None:
+                    raise refused(value, sheet, spot)
+                words.append(word)
+        return G_TO_Z.between(words)
 
 
-# -- several places in a character ----------------------------------------------------------------------------------
+class RoomNumbers(Along):
+    """A number for each room, in the order of their first cells; it stands in the leftmost cell, then the topmost."""
+
+    def __init__(self, of: Role, wall: Role) -> None:
+        super().__init__(Mark(of, NUMBER))
+        self.wall = role_name(wall)
+
+    def _rooms(self, sheet: Sheet) -> list[list[Spot]]:
+        return sheet.board.regions(frozenset(sheet.given[self.wall]))
+
+    def places(self, sheet: Sheet) -> Sequence[Spot]:
+        """The cell of each room's number."""
+        return [_number_cell(room) for room in self._rooms(sheet)]
+
+    def settle(self, sheet: Sheet) -> None:
+        """Moves the number of a room to its cell. Raises WriteError where there are several."""
+        marks = sheet.given[self.marks[0].role]
+        for room in self._rooms(sheet):
+            own = [spot for spot in room if spot in marks]
+            if len(own) > 1:
+                places = " and ".join(sheet.board.names(own))
+                raise WriteError(f"the format has one number for each room, and there are numbers at {places}")
+            if own:
+                marks[_number_cell(room)] = marks.pop(own[0])
 
 
-class Packed(Code):
-    """Few values in many places: ``per`` places in a character, of a number system with so many digits.
+def _number_cell(room: Sequence[Spot]) -> Spot:
+    return min(room, key=lambda spot: (spot.x, spot.y))
+
+
+# -- several places in a character ------------------------------------------------------------------------------------
+
+
+class Packed(Field, Code):
+    """Few values in many places: ``per`` places in a character, of a number system with ``base`` digits.
 
     ``values[1]`` is what the digit 1 stands for, and so on; 0 is nothing.
     """
 
     def __init__(
-        self, role: str, values: Mapping[int, Any], places: Places, per: int, digits: int, *, optional: bool = False
+        self, of: Role, values: Mapping[int, Any], places: Places, per: int, base: int, *, optional: bool = False
     ) -> None:
-        self.role, self.values, self.places = role, values, places
-        self.per, self.digits, self.optional = per, digits, optional
+        super().__init__(of)
+        self.values, self.places = values, places
+        self.per, self.base, self.optional = per, base, optional
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The values, up to the end of the places or of the text."""
         places = self.places(sheet.n_rows, sheet.n_cols)
-        top = self.digits**self.per
+        top = self.base**self.per
         for start in range(0, len(places), self.per):
             if source.done:
                 return
             code = VALUE36.get(source.text[source.at], top)
             if code >= top:
-                wanted = f"a character from 0 to {BASE36[top - 1]}"
-                raise source.error("this means nothing here", expected=wanted)
+                raise source.error(_NOTHING, expected=f"a character from 0 to {BASE36[top - 1]}")
             for k, spot in enumerate(places[start : start + self.per], 1):
-                value = code // self.digits ** (self.per - k) % self.digits
+                value = code // self.base ** (self.per - k) % self.base
                 if value:
                     sheet.give(self.role, spot, self.values[value], source.line, source.at)
             source.at += 1
@@ -281,32 +537,35 @@ class Packed(Code):
         digit = {value: n for n, value in self.values.items()}
         for spot in marks:
             if marks[spot] not in digit:
-                raise WriteError(f"an address cannot tell {marks[spot]!r} at {sheet.board.name(spot)}")
+                raise WriteError(f"an address cannot tell the {self.role} {marks[spot]!r} at {sheet.board.name(spot)}")
         out = []
         for start in range(0, len(places), self.per):
             code = 0
             for k in range(self.per):
                 inside = start + k < len(places) and places[start + k] in marks
-                code = code * self.digits + (digit[marks[places[start + k]]] if inside else 0)
+                code = code * self.base + (digit[marks[places[start + k]]] if inside else 0)
             out.append(BASE36[code])
         return "".join(out)
 
 
-def ternary(role: str, one: Any, two: Any, places: Places = cells, *, optional: bool = False) -> Packed:
+def ternary(of: Role, one: Any, two: Any, places: Places = cells, *, optional: bool = False) -> Packed:
     """Three places in a character, each empty or with one of two values."""
-    return Packed(role, {1: one, 2: two}, places, 3, 3, optional=optional)
+    return Packed(of, {1: one, 2: two}, places, 3, 3, optional=optional)
 
 
-def bits(role: str, places: Places = cells, *, optional: bool = False) -> Packed:
+def bits(of: Role, places: Places = cells, *, optional: bool = False) -> Packed:
     """Five places in a character, each with a mark or without."""
-    return Packed(role, {1: True}, places, 5, 2, optional=optional)
+    return Packed(of, {1: True}, places, 5, 2, optional=optional)
 
 
-class Parts(Code):
-    """Several parts one behind the other; left out where nothing is given in any of the roles ``unless_empty``."""
+# -- other parts ------------------------------------------------------------------------------------------------------
 
-    def __init__(self, *parts: Code, unless_empty: Sequence[str] = ()) -> None:
-        self.parts, self.roles = parts, unless_empty
+
+class Seq(Code):
+    """Several parts one behind the other; left out where none of the layers ``unless_empty`` has a mark."""
+
+    def __init__(self, *parts: Code, unless_empty: Sequence[Role] = ()) -> None:
+        self.parts, self.roles = parts, tuple(map(role_name, unless_empty))
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """Each part."""
@@ -320,11 +579,9 @@ class Parts(Code):
         return "".join(part.write(sheet) for part in self.parts)
 
 
-def border(role: str, *, optional: bool = False) -> Code:
+def border(of: Role, *, optional: bool = False) -> Code:
     """Borders between cells: the upright ones, then, with a new character, the level ones."""
-    return Parts(
-        bits(role, upright_borders), bits(role, level_borders), unless_empty=(role,) if optional else ()
-    )
+    return Seq(bits(of, upright_borders), bits(of, level_borders), unless_empty=(of,) if optional else ())
 
 
 class Slash(Code):
@@ -340,69 +597,27 @@ class Slash(Code):
         return "/"
 
 
-class Whole(Code):
-    """A decimal number and a slash: a value that concerns the whole board."""
+class Whole(Field, Code):
+    """A decimal number and a slash: the value of a key. ``what`` it counts is said in errors."""
 
-    def __init__(self, role: str) -> None:
-        self.role = role
+    def __init__(self, of: Role, what: str) -> None:
+        super().__init__(of)
+        self.what = what
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The number."""
         if source.done:
-            raise source.error("the address ends too early", expected=f"the number of {self.role}", code="too-short")
+            raise source.error("the address ends too early", expected=f"the number of {self.what}", code="too-short")
         at = source.at
-        sheet.set(self.role, source.number(f"the number of {self.role}"), source.line, at)
+        sheet.set(self.role, source.number(f"the number of {self.what}"), source.line, at)
 
     def write(self, sheet: Sheet) -> str:
         """The number."""
         return f"{sheet.numbers[self.role]}/"
 
 
-# -- rooms ----------------------------------------------------------------------------------------------------------
-
-
-class RoomNumbers(Code):
-    """A number for each room, in the order of their first cells; it stands in the leftmost cell, then the topmost."""
-
-    def __init__(self, role: str, wall: str) -> None:
-        self.role, self.wall = role, wall
-
-    def _rooms(self, sheet: Sheet) -> list[list[Spot]]:
-        return sheet.board.regions(frozenset(sheet.given[self.wall]))
-
-    def settle(self, sheet: Sheet) -> None:
-        """Moves the number of a room to its place. Raises WriteError where there are several."""
-        marks = sheet.given[self.role]
-        for room in self._rooms(sheet):
-            own = [spot for spot in room if spot in marks]
-            if len(own) > 1:
-                places = " and ".join(sheet.board.names(own))
-                raise WriteError(f"the format has one number for each room, and there are numbers at {places}")
-            if own:
-                marks[_number_cell(room)] = marks.pop(own[0])
-
-    def read(self, source: Cursor, sheet: Sheet) -> None:
-        """The numbers."""
-        rooms = self._rooms(sheet)
-        for i, value, at in read_runs(source, len(rooms)):
-            sheet.give(self.role, _number_cell(rooms[i]), value, source.line, at)
-
-    def write(self, sheet: Sheet) -> str:
-        """Numbers and runs of rooms without one."""
-        marks = sheet.given[self.role]
-        spots = map(_number_cell, self._rooms(sheet))
-        return spelt_runs(spelt_number(marks[spot]) if spot in marks else "" for spot in spots)
-
-
-def _number_cell(room: Sequence[Spot]) -> Spot:
-    return min(room, key=lambda spot: (spot.x, spot.y))
-
-
-class BoxWalls(Code):
+class BoxWalls(Field, Code):
     """The walls of the boxes that a grid of that size has; they are not written."""
-
-    def __init__(self, role: str) -> None:
-        self.role = role
 
     def read(self, source: Cursor, sheet: Sheet) -> None:
         """The walls."""

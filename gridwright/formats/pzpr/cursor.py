@@ -10,11 +10,13 @@ class Cursor:
 
     def __init__(self, line: Line, at: int) -> None:
         self.line, self.text, self.at = line, line.text, at
+        self.end = len(line.text) - line.text.endswith("/")
+        """Where the text ends; a slash may stand there."""
 
     @property
     def done(self) -> bool:
         """Whether nothing is left."""
-        return self.at >= len(self.text)
+        return self.at >= self.end
 
     def take(self, n: int) -> str:
         """The next characters, and goes on behind them; fewer where the text ends."""

@@ -8,15 +8,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...language.puzzle import About, Puzzle, State
-from ...language.ticks import ticking
+from ...logic.ticks import ticking
 from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
-from ..roles.dialect import Told
+from ..roles.dialect import LazyDialect
 from ..roles.items import Lines
 from ..roles.sheet import Sheet
 from ..sources import MAX_LINES, check_lines
 from .known import known_genre
+from .notation import Notation
 
 _HEAD = re.compile(r"\s*(?:v:[^\n/]*[\n/]\s*)?pzprv3(?:\.\d{1,9})?[ \t]*(?:[\r\n/]|$)")
 _VERSION = re.compile(r"pzprv3(?:\.(\d{1,9}))?\s*", re.ASCII)
@@ -48,28 +49,25 @@ class Pzprv3Format:
         del options
         return readings_of(text.removeprefix("\ufeff"), shelf)
 
-    def write(self, puzzle: Puzzle, dialect: Told, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The file of a puzzle, with its answer. Raises WriteError."""
-        from ..roles.puzzles import check_answer, check_written, sheet_of
-        from .games import GAMES
+        from ..roles.puzzles import check_written, sheet_of
         from .heads import blank_sheet
 
-        game = GAMES[dialect.names[0]]
-        sheet = sheet_of(puzzle, answer, game, dialect, blank_sheet(puzzle, game, dialect))
-        for piece in game.body:
+        notation = dialect.notation_in(puzzle.genre)
+        sheet = sheet_of(puzzle, answer, notation, dialect, blank_sheet(puzzle, dialect))
+        for piece in notation.body:
             piece.settle(sheet)
-        size = [str(sheet.n_rows - game.frame), str(sheet.n_cols - game.frame)]
-        if game.square:
+        size = [str(sheet.n_rows - notation.frame), str(sheet.n_cols - notation.frame)]
+        if notation.square:
             if sheet.n_rows != sheet.n_cols:
                 raise WriteError(f"the format pzprv3 has square boards only in {puzzle.genre.name}")
             size.pop()
-        head = ["pzprv3" + (f".{game.version}" if game.version else ""), game.file, *size]
-        body = [line for piece in game.body for line in piece.write(sheet)]
+        version = f".{notation.version}" if notation.version else ""
+        head = [f"pzprv3{version}", notation.file or dialect.names[0], *size]
+        body = [line for piece in notation.body for line in piece.write(sheet)]
         text = "\n".join([*head, *body, ""])
-        read = _sheet(_lines(text, 1), dialect)
-        check_written(sheet, read, puzzle, dialect)
-        if answer is not None:
-            check_answer(sheet, read, puzzle, game, dialect)
+        check_written(sheet, lambda: _sheet(_lines(text, 1), notation), puzzle, answer, notation, dialect)
         return text + _info(puzzle.about)
 
 
@@ -107,7 +105,6 @@ def _lines(text: str, number: int) -> list[Line]:
 def _reading(text: str, number: int, shelf: Shelf) -> Reading:
     """The puzzle and the answer of one file. Raises FormatError."""
     from ..roles.puzzles import reading_of
-    from .games import GAMES
     from .heads import PzprSource, check_flags
 
     info = _INFO.search(text)
@@ -120,33 +117,32 @@ def _reading(text: str, number: int, shelf: Shelf) -> Reading:
         raise FormatError("the file ends too early", number + text.count("\n"), 0, "a genre, rows and columns",
                           code="too-short")
     genre, dialect = known_genre(shelf, Pzprv3Format.name, lines[1].text.strip(), lines[1])
-    sheet = _sheet(lines, dialect)
-    check_flags(sheet, GAMES[dialect.names[0]], genre)
+    notation = dialect.notation_in(genre)
+    sheet = _sheet(lines, notation)
+    check_flags(sheet, notation, genre)
     about = About() if info is None else _about(text[info.start() :])
-    return reading_of(sheet, GAMES[dialect.names[0]], genre, dialect, about, PzprSource.of(sheet))
+    return reading_of(sheet, notation, genre, dialect, about, PzprSource.of(sheet))
 
 
-def _sheet(lines: list[Line], dialect: Told) -> Sheet:
+def _sheet(lines: list[Line], notation: Notation) -> Sheet:
     """The sheet that the lines of a file tell. Raises FormatError."""
-    from .games import GAMES
     from .heads import check_size
 
-    game = GAMES[dialect.names[0]]
     match = _VERSION.fullmatch(lines[0].text)
     version = int((match and match[1]) or 0)
-    if match is None or version > max(game.version, 1):
-        wanted = f"pzprv3 or pzprv3.{max(game.version, 1)}"
+    if match is None or version > max(notation.version, 1):
+        wanted = f"pzprv3 or pzprv3.{max(notation.version, 1)}"
         raise lines[0].error("the version is not known", expected=wanted, found=shown(lines[0].text))
     source = Lines(lines)
     source.next = 2
     rows = source.number("the number of rows")
-    cols = rows if game.square else source.number("the number of columns")
+    cols = rows if notation.square else source.number("the number of columns")
     if rows is None or cols is None:
         raise lines[-1].error("the file ends too early", expected="rows and columns", code="too-short")
-    n_rows, n_cols = check_size(rows[0], cols[0], game, *rows[1])
+    n_rows, n_cols = check_size(rows[0], cols[0], notation, *rows[1])
     sheet = Sheet(n_rows, n_cols, version)
     sheet.where["size", None] = rows[1]
-    for piece in game.body:
+    for piece in notation.body:
         piece.read(source, sheet)
     left = source.line()
     while left is not None:

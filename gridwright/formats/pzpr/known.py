@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...language.genre import Genre
 from ..dialect import Shelf
 from ..errors import Line, shown
+from ..roles.dialect import LazyDialect
 
 
-def known_genre(shelf: Shelf, format: str, name: str, line: Line) -> tuple[type[Genre], Any]:
+def known_genre(shelf: Shelf, format: str, name: str, line: Line) -> tuple[type[Genre], LazyDialect]:
     """The genre of a name. Raises FormatError."""
     known = next(iter(shelf.dialects(format, name)), None)
     if known is None:

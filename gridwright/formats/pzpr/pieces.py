@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
 from ..errors import Line, WriteError, shown
-from ..roles.grids import between
-from ..roles.items import Ignored, Item, Lines, Number, Piece, Put
+from ..roles.grids import all_around, between, cells
+from ..roles.items import Ignored, Item, Lines, Number, Only, Piece, Put, Words
 from ..roles.packs import Pack
-from ..roles.sheet import Sheet, Where, above_and_left, give_box_walls
+from ..roles.sheet import Field, Role, Sheet, Where, above_and_left, give_box_walls
 
 
 class Framed(Piece):
@@ -87,7 +87,6 @@ class _Ticked(Number):
 
 
 OUTSIDE = _Ticked("", "-", "-2")
-OUTSIDE_CLUE = _Ticked("clue", "-", "-2")
 MINUS_TWO = _Ticked("", "-2", "-")
 """The same for genres that write -2 for a number that is not told."""
 
@@ -137,15 +136,16 @@ class Choice(Piece):
         return [self.words[self.letter in sheet.flags]]
 
 
-class Count(Piece):
-    """A line with a number: a value that concerns the whole board."""
+class Count(Field, Piece):
+    """A line with a number: the value of a key. ``what`` it counts is said in errors."""
 
-    def __init__(self, role: str) -> None:
-        self.role = role
+    def __init__(self, of: Role, what: str) -> None:
+        super().__init__(of)
+        self.what = what
 
     def read(self, source: Lines, sheet: Sheet) -> None:
         """The number."""
-        found = source.number(f"the number of {self.role}")
+        found = source.number(f"the number of {self.what}")
         if found is not None:
             sheet.set(self.role, found[0], *found[1])
 
@@ -154,11 +154,8 @@ class Count(Piece):
         return [str(sheet.numbers[self.role])]
 
 
-class BoxWalls(Piece):
+class BoxWallsInFiles(Field, Piece):
     """The walls of the boxes that a grid of that size has; they are not written."""
-
-    def __init__(self, role: str) -> None:
-        self.role = role
 
     def read(self, source: Lines, sheet: Sheet) -> None:
         """The walls."""
@@ -219,11 +216,8 @@ class _Unwritten(Piece):
         return []
 
 
-class Rooms(Piece):
+class Rooms(Field, Piece):
     """Walls as a room's number in each cell, below the number of rooms."""
-
-    def __init__(self, role: str) -> None:
-        self.role = role
 
     def read(self, source: Lines, sheet: Sheet) -> None:
         """The walls between cells of different rooms."""
@@ -264,3 +258,59 @@ class ByVersion(Piece):
     def write(self, sheet: Sheet) -> list[str]:
         """The new one."""
         return self.new.write(sheet)
+
+
+# -- what several genres have -----------------------------------------------------------------------------------------
+
+NOTED = Ignored("+", "-", "=", "%", "c", pattern=r"\.?\[[\d,]*\]")
+"""Candidates and other notes of the solver in cells for numbers."""
+
+
+def shaded(of: Role) -> tuple[Put, ...]:
+    """Cells that the solver shades, or marks as unshaded."""
+    return Words(of, {"#": True}, drawn=True), Ignored("+")
+
+
+def shading(of: Role) -> Piece:
+    """A grid of such cells."""
+    return cells(*shaded(of))
+
+
+def clues(of: Role) -> Piece:
+    """A number in some cells."""
+    return cells(Number(of, "-"))
+
+
+def filled_in(of: Role) -> tuple[Put, ...]:
+    """Cells into which the solver writes numbers."""
+    return Number(of, drawn=True), NOTED
+
+
+def sums_of_digits(of: Role) -> tuple[Put, ...]:
+    """Cells for digits that may be given, or black."""
+    return Number(of, before="q"), Words(of, {"-": 0}, drawn=True), Number(of, drawn=True, least=1), NOTED
+
+
+def line(of: Role) -> Piece:
+    """A line that the solver draws from cell to cell."""
+    return between(Words(of, {"1": True}, drawn=True), Ignored("-1"))
+
+
+def walls(of: Role) -> Piece:
+    """Given walls between cells."""
+    return between(Words(of, {"1": True}))
+
+
+def drawn_walls(of: Role) -> Piece:
+    """Walls that the solver draws."""
+    return between(Words(of, {"1": True, "2": True}, drawn=True), Ignored("-1"))
+
+
+def rings(outside: Put, *inside: Put) -> Piece:
+    """Clues on all four sides, and what stands inside."""
+    return all_around(Only(outside, inside=False), *(Only(put, inside=True) for put in inside))
+
+
+def outside_clue(of: Role) -> Put:
+    """A number outside, which the player may have ticked off."""
+    return _Ticked(of, "-", "-2")

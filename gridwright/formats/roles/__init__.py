@@ -1,9 +1,8 @@
-"""Boards of other programs: marks by the *roles* that they have in a genre of that program.
+"""Boards of other programs, of which each genre declares a notation in each format.
 
-A format with a table of genres reads a text into a ``Sheet`` of roles, and writes one. Which of a genre's layers and
-keys play the roles is told by the genre, once for all these formats, with ``tabled``.
+A notation consists of parts that read a text into a ``Sheet``, layer by layer, and write one.
 """
 
-from .dialect import tabled
+from .dialect import LazyModule, kudamono, penpa, puzzlekit, pzpr
 
-__all__ = ["tabled"]
+__all__ = ["LazyModule", "kudamono", "penpa", "puzzlekit", "pzpr"]

@@ -1,110 +1,99 @@
-"""The dialect for formats with a table of genres: which layer of the genre has which role there."""
+"""The dialects of formats in which each genre has a notation."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+import sys
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
 
+from ...language.genre import Genre
+from ...language.genre_errors import GenreError
 from ...language.layers import Key, Layer
 from ..dialect import Dialect
+from .rules import Rules
+
+Roles = Mapping[str, Layer | Key[Any]]
+"""Layers and keys by the names that they have on a sheet."""
+Make = Callable[[Any, Any], Rules]
+"""Makes a notation from the module with the parts of its format and the ``AskedLayers`` of the genre."""
 
 
-class Told(Dialect):
-    """A genre of such a table, and the layers and keys of our genre by the roles that they play in it."""
+class AskedLayers:
+    """The layers and keys of a genre as attributes, and in ``asked`` the names of those that were asked for."""
 
-    def __init__(self, format: str, *names: str, roles: dict[str, Layer | Key[Any]]) -> None:
-        super().__init__(*names)
-        self.format, self.roles = format, roles
+    def __init__(self, genre: type[Genre]) -> None:
+        self.genre = genre
+        self.declared: Roles = {**genre.layers, **genre.keys}
+        self.asked: set[str] = set()
 
-    def role_of(self, name: str) -> str:
-        """The role that a layer or a key of that name plays; "" if it plays none."""
-        return next((role for role, one in self.roles.items() if one.name == name), "")
-
-
-class _Names(NamedTuple):
-    """What a genre is called elsewhere, the name that is written first; "" where it does not exist."""
-
-    pzpr: str = ""
-    """In pzprjs: addresses and files."""
-    penpa: str = ""
-    """In Penpa+: the first leads to its row there, the others are tags of links."""
-    kit: str = ""
-    """In puzzlekit, and on the pages of janko.at, whose names it took over."""
-    kudamono: str = ""
+    def __getattr__(self, name: str) -> Layer | Key[Any]:
+        if name not in self.declared:
+            caller, near = sys._getframe(1), get_close_matches(name, self.declared, 1)
+            where = f"{caller.f_code.co_filename}:{caller.f_lineno}"
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise GenreError(f"{where}: genre {self.genre.__name__}: no layer or key is called {name!r}{hint}")
+        self.asked.add(name)
+        return self.declared[name]
 
 
-_NAMES: Final[Mapping[str, _Names]] = {
-    "akari": _Names(pzpr="akari lightup", penpa="akari lightup", kit="Akari"),
-    "aquarium": _Names(pzpr="aquarium", penpa="aquarium"),
-    "arukone": _Names(pzpr="arukone"),
-    "basic": _Names(penpa="basic kenken calcudoku tomtom", kit="KenKen"),
-    "cave": _Names(pzpr="cave bag", penpa="cave corral bag", kit="Cave Corral", kudamono="cave"),
-    "compass": _Names(pzpr="compass", penpa="compass"),
-    "coral": _Names(pzpr="coral", penpa="coral"),
-    "curvedata": _Names(pzpr="curvedata", penpa="curvedata"),
-    "dominosa": _Names(penpa="dominosa dominohunt", kit="Dominos Domino Dominosa"),
-    "doubleblock": _Names(pzpr="doppelblock", penpa="doubleblock doppelblock", kit="DoppelBlock"),
-    "easyasabc": _Names(pzpr="easyasabc", penpa="easyasabc easyas abcendview", kit="ABCEndView Buchstabensalat"),
-    "fences": _Names(
-        pzpr="slither slitherlink", penpa="fences slither slitherlink", kit="Slitherlink", kudamono="slitherlink",
-    ),
-    "fillomino": _Names(pzpr="fillomino", penpa="fillomino", kit="Fillomino", kudamono="fillomino"),
-    "galaxies": _Names(
-        pzpr="tentaisho", penpa="galaxies tentaisho spiralgalaxies tentai", kit="Galaxies SpiralGalaxies",
-    ),
-    "hashi": _Names(pzpr="hashi hashikake bridges", penpa="hashi hashiwokakero bridges", kit="Hashi"),
-    "heyawake": _Names(pzpr="heyawake heyawacky", penpa="heyawake", kit="Heyawake", kudamono="heyawake"),
-    "hitori": _Names(pzpr="hitori", penpa="hitori", kit="Hitori", kudamono="hitori"),
-    "japanesesums": _Names(pzpr="japanesesums", penpa="japanesesums"),
-    "kakuro": _Names(pzpr="kakuro", penpa="kakuro crosssums", kit="Kakuro"),
-    "killer": _Names(penpa="killer killersudoku", kit="KillerSudoku Killer"),
-    "kropki": _Names(pzpr="kropki", penpa="kropki"),
-    "kuromasu": _Names(
-        pzpr="kurodoko", penpa="kuromasu kurodoko", kit="Kuromasu Kurodoko", kudamono="kuromasu kurodoko",
-    ),
-    "lits": _Names(pzpr="lits", penpa="lits", kit="LITS", kudamono="lits"),
-    "magnets": _Names(pzpr="magnets", penpa="magnets", kit="Magnetic Magnets Magnete"),
-    "masyu": _Names(pzpr="mashu masyu pearl", penpa="masyu mashu pearl", kit="Masyu"),
-    "minesweeper": _Names(pzpr="mines", penpa="minesweeper mines", kit="Minesweeper"),
-    "numberlink": _Names(
-        pzpr="numlin", penpa="arukone numberlink numlin", kit="NumberLink Arukone", kudamono="numberlink arukone",
-    ),
-    "nurikabe": _Names(pzpr="nurikabe", penpa="nurikabe", kit="Nurikabe", kudamono="nurikabe"),
-    "parks": _Names(kit="SkyscraperParks"),
-    "pentominoes": _Names(pzpr="battleship"),
-    "pentopia": _Names(pzpr="pentopia", penpa="pentopia"),
-    "picross": _Names(pzpr="nonogram", penpa="picross nonogram", kit="Nonogram"),
-    "pills": _Names(kit="Pills"),
-    "shikaku": _Names(pzpr="shikaku", penpa="shikaku", kit="Shikaku", kudamono="shikaku"),
-    "skyscrapers": _Names(
-        pzpr="skyscrapers skyscraper building", penpa="skyscrapers", kit="Skyscraper Skyscrapers Hochhaus",
-    ),
-    "slalom": _Names(pzpr="gokigen", penpa="slalom gokigen slant", kit="GokigenNaname Gokigen Slalom"),
-    "snake": _Names(pzpr="snake", penpa="snake", kit="Snake"),
-    "starbattle": _Names(pzpr="starbattle", penpa="starbattle", kit="Starbattle", kudamono="star-battle starbattle"),
-    "starrysky": _Names(kit="Sternenhimmel"),
-    "stations": _Names(pzpr="trainstations"),
-    "subway": _Names(pzpr="ubahn"),
-    "sudoku": _Names(
-        pzpr="sudoku", penpa="sudoku classicsudoku", kit="Sudoku JigsawSudoku Jigsaw ChaosSudoku", kudamono="sudoku",
-    ),
-    "tapa": _Names(pzpr="tapa", penpa="tapa"),
-    "tents": _Names(pzpr="tents", penpa="tents tent", kit="Tent Tents Zeltlager"),
-    "thermometers": _Names(penpa="thermometers thermometer", kit="Thermometer Thermometers"),
-    "yagit": _Names(pzpr="shwolf", penpa="yagit shwolf"),
-    "yajilin": _Names(pzpr="yajilin yajirin", penpa="yajilin", kit="Yajilin"),
-}
+class LazyDialect(Dialect):
+    """A dialect whose notation is made when it is first needed, because that imports the parts of its format.
 
-
-def tabled(name: str, **roles: Layer | Key[Any]) -> tuple[Dialect, ...]:
-    """A genre's dialects in all formats whose tables have it: ``tabled("fences", clue=number, line=loop)``.
-
-    ``name`` leads to a row of the table of names. The tables of the formats tell what roles there are; a role that a
-    format does not have is of no use there.
+    ``make`` gets the module with these parts, and the layers of the genre, which have no names before it is complete.
     """
-    known = _NAMES[name]
-    formats = {
-        "puzzlink": known.pzpr, "pzprv3": known.pzpr, "penpa": known.penpa, "puzzlekit": known.kit,
-        "puzzlekit-json": known.kit, "janko": known.kit, "kudamono": known.kudamono,
-    }  # fmt: skip
-    return tuple(Told(format, *names.split(), roles=roles) for format, names in formats.items() if names)
+
+    def __init__(self, format: str, names: str, parts: str, make: Make) -> None:
+        """``names`` are separated by blanks; the first is written. ``parts`` is the name of the module."""
+        super().__init__(*names.split())
+        self.format = format
+        self._parts, self._make = parts, make
+        self._made: dict[type[Genre], tuple[Any, Roles]] = {}
+
+    def _notation(self, genre: type[Genre]) -> tuple[Any, Roles]:
+        if genre not in self._made:
+            layers = AskedLayers(genre)
+            notation = self._make(import_module(f"gridwright.formats.{self._parts}"), layers)
+            names = layers.asked.union(genre.answer_layers)
+            self._made[genre] = notation, {name: one for name, one in layers.declared.items() if name in names}
+        return self._made[genre]
+
+    def notation_in(self, genre: type[Genre]) -> Any:
+        """The genre's notation."""
+        return self._notation(genre)[0]
+
+    def roles_in(self, genre: type[Genre]) -> Roles:
+        """The layers and keys that the notation asks for, and those of the answer, which may follow from them."""
+        return self._notation(genre)[1]
+
+
+class LazyModule:
+    """A module beside a genre with what only its notations need; it is imported when that is used."""
+
+    def __init__(self, package: str, name: str) -> None:
+        self._module = f"{package}.{name}"
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._module), name)
+
+
+def pzpr(names: str, make: Make) -> tuple[Dialect, ...]:
+    """A genre in addresses of puzz.link and files of pzprjs. ``make`` gets ``formats.pzpr.notation`` and the layers."""
+    return tuple(LazyDialect(format, names, "pzpr.notation", make) for format in ("puzzlink", "pzprv3"))
+
+
+def penpa(names: str, make: Make) -> Dialect:
+    """A genre in Penpa+: the names are tags of its links. ``make`` gets ``formats.penpa.notation`` and the layers."""
+    return LazyDialect("penpa", names, "penpa.notation", make)
+
+
+def puzzlekit(names: str, make: Make) -> tuple[Dialect, ...]:
+    """A genre in puzzlekit, and on the pages of janko.at, whose names it took over."""
+    formats = ("puzzlekit", "puzzlekit-json", "janko")
+    return tuple(LazyDialect(format, names, "puzzlekit.notation", make) for format in formats)
+
+
+def kudamono(names: str, make: Make) -> Dialect:
+    """A genre in Kudamono."""
+    return LazyDialect("kudamono", names, "kudamono", make)

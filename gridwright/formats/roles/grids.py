@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from ...language.board import Spot
+from ...board.board import Spot
 from .items import Lines, Piece, Put
 from .sheet import Sheet
 
 
-@dataclass(frozen=True)
 class Grid(Piece):
     """A grid of items whose first stands at (``y``, ``x``), with so many rows and columns more than the board.
 
     ``blank`` is written where no put has anything to tell, and read as nothing.
     """
 
-    y: int
-    x: int
-    more_rows: int
-    more_cols: int
-    puts: tuple[Put, ...]
-    blank: str = "."
+    def __init__(
+        self, y: int, x: int, more_rows: int, more_cols: int, puts: tuple[Put, ...], blank: str = "."
+    ) -> None:
+        self.y, self.x, self.more_rows, self.more_cols, self.puts, self.blank = y, x, more_rows, more_cols, puts, blank
 
     def read(self, source: Lines, sheet: Sheet) -> None:
         """The items of each row."""

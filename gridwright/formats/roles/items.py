@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...language.board import Spot
+from ...board.board import Spot
 from ..errors import FormatError, Line, shown
-from .sheet import UNKNOWN, Sheet, Where
+from .sheet import UNKNOWN, Field, Role, Sheet, Where
 
 _ITEM = re.compile(r"\S+")
 
@@ -88,11 +88,15 @@ class Piece:
 # -- items ----------------------------------------------------------------------------------------------------------
 
 
-class Put:
-    """Which items are marks of a role. ``drawn``: the solver set them, they are not given."""
+class Put(Field):
+    """Which items are marks of a layer. ``drawn``: the solver set them, they are not given.
 
-    def __init__(self, role: str, *, drawn: bool = False) -> None:
-        self.role, self.drawn = role, drawn
+    ``look`` makes it one of two spellings of the same mark: that of marks which have, or do not have, another look.
+    """
+
+    def __init__(self, of: Role, *, drawn: bool = False, look: bool | None = None) -> None:
+        super().__init__(of)
+        self.drawn, self.look = drawn, look
 
     def value(self, item: str) -> Any:
         """The value that an item is; None if it is none of this role."""
@@ -107,21 +111,25 @@ class Put:
         value = self.value(item.text)
         if value is not None:
             (sheet.draw if self.drawn else sheet.give)(self.role, spot, value, item.line, item.at)
+            if self.look:
+                sheet.looks[spot] = True
         return value is not None
 
     def gives(self, sheet: Sheet, spot: Spot) -> str | None:
         """The item for what the role has at a spot; None if there is nothing to be written."""
         marks = (sheet.drawn if self.drawn else sheet.given)[self.role]
-        return self.item(marks[spot]) if spot in marks else None
+        if spot not in marks or self.look not in (None, spot in sheet.looks):
+            return None
+        return self.item(marks[spot])
 
 
 class Number(Put):
     """Numbers; ``unknown`` are the items for one that is not told, ``before`` what stands before a number."""
 
     def __init__(
-        self, role: str, *unknown: str, before: str = "", drawn: bool = False, least: int = 0, add: int = 0
+        self, of: Role, *unknown: str, before: str = "", drawn: bool = False, least: int = 0, add: int = 0
     ) -> None:
-        super().__init__(role, drawn=drawn)
+        super().__init__(of, drawn=drawn)
         self.unknown, self.before, self.least, self.add = unknown, before, least, add
 
     def value(self, item: str) -> int | str | None:
@@ -144,9 +152,10 @@ class Words(Put):
     """Items with a fixed meaning each; of several with one meaning, the first is written. Not all need be written."""
 
     def __init__(
-        self, role: str, values: Mapping[str, Any], *, drawn: bool = False, silent: Iterable[str] = ()
-    ) -> None:
-        super().__init__(role, drawn=drawn)
+        self, of: Role, values: Mapping[str, Any], *, drawn: bool = False, look: bool | None = None,
+        silent: Iterable[str] = (),
+    ) -> None:  # fmt: skip
+        super().__init__(of, drawn=drawn, look=look)
         self.values = values
         self.items = {value: item for item, value in reversed(tuple(values.items())) if item not in silent}
 
@@ -163,9 +172,9 @@ class Spelt(Put):
     """Items that functions read and spell."""
 
     def __init__(
-        self, role: str, read: Callable[[str], Any], spell: Callable[[Any], str | None], *, drawn: bool = False
+        self, of: Role, read: Callable[[str], Any], spell: Callable[[Any], str | None], *, drawn: bool = False
     ) -> None:
-        super().__init__(role, drawn=drawn)
+        super().__init__(of, drawn=drawn)
         self.read, self.spell = read, spell
 
     def value(self, item: str) -> Any:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
 from ..errors import WriteError
-from .sheet import Sheet, Where
+from .sheet import Field, Role, Sheet, Where, role_name
 
 
 class Pack:
@@ -32,11 +32,11 @@ class Pack:
 class One(Pack):
     """A role for each place, the outermost first: usually one."""
 
-    def __init__(self, *roles: str) -> None:
-        self.roles = roles
+    def __init__(self, *layers: Role) -> None:
+        self.roles = tuple(map(role_name, layers))
 
     def depth(self, sheet: Sheet, spot: Spot) -> int:
-        """As many as roles."""
+        """One for each layer."""
         return len(self.roles)
 
     def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
@@ -50,14 +50,15 @@ class One(Pack):
         return [sheet.given[role].get(spot) for role in self.roles]
 
 
-class List(Pack):
+class List(Field, Pack):
     """A list of up to half as many numbers as the line has cells.
 
     ``empty`` is the list of a line without numbers; None if nothing is known about such a line.
     """
 
-    def __init__(self, role: str, empty: tuple[Any, ...] | None = None) -> None:
-        self.role, self.empty = role, empty
+    def __init__(self, of: Role, empty: tuple[Any, ...] | None = None) -> None:
+        super().__init__(of)
+        self.empty = empty
 
     def depth(self, sheet: Sheet, spot: Spot) -> int:
         """Half the length of the line, rounded up."""
@@ -79,11 +80,12 @@ class List(Pack):
         return [None] * (depth - len(values)) + list(values)
 
 
-class Fixed(Pack):
+class Fixed(Field, Pack):
     """A tuple with so many numbers, of which some may be missing."""
 
-    def __init__(self, role: str, n: int) -> None:
-        self.role, self.n = role, n
+    def __init__(self, of: Role, n: int) -> None:
+        super().__init__(of)
+        self.n = n
 
     def depth(self, sheet: Sheet, spot: Spot) -> int:
         """The length of the tuple."""

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.domain import ABSENT
-from ...language.drawing import Drawing
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer, Key, Layer
-from ...language.puzzle import About, Puzzle, State
-from ...language.rect import Rect
-from ...language.ticks import ticking
-from ...language.validation import PuzzleError, at_spot
+from ...language.puzzle import About, Puzzle, PuzzleError, State
+from ...language.validation import at_spot
+from ...logic.ticks import ticking
 from ..dialect import Reading
 from ..errors import FormatError, WriteError
-from .dialect import Told as Dialect
-from .rules import IGNORED, Mark, Rules
+from .dialect import LazyDialect as Dialect
+from .dialect import Roles
+from .rules import IGNORED, Implies, Rules
 from .sheet import UNKNOWN, Sheet, Where
 
 _HOLE = "hole"
-"""The role of missing cells; if no layer of a genre plays it, they are missing from the board."""
+"""The name of missing cells on a sheet; if no layer of the genre is called so, they are missing from the board."""
 
 
 # -- reading --------------------------------------------------------------------------------------------------------
@@ -36,105 +36,89 @@ def reading_of(
     """
     if rules.made is not None:
         rules.made(sheet)
-    board = _board(sheet, dialect)
-    keys = {one.name: _renamed(sheet.numbers[role], dialect) for role, one in dialect.roles.items()
-            if isinstance(one, Key) and role in sheet.numbers}
+    roles = dialect.roles_in(genre)
+    board = _board(sheet, roles)
+    keys = {name: value for name, value in sheet.numbers.items() if isinstance(roles.get(name), Key)}
     try:
-        puzzle = Puzzle.of(genre, board, _given(sheet, rules, genre, dialect), keys, about, source)
+        puzzle = Puzzle.of(genre, board, _given(sheet, rules, genre, roles), keys, about, source)
     except PuzzleError as fault:
-        raise _placed(fault, sheet, board, dialect) from None
-    return Reading(puzzle, _answer(sheet, rules, puzzle, dialect), tuple(sheet.warnings), dialect.format)
+        raise _placed(fault, sheet, board) from None
+    return Reading(puzzle, _answer(sheet, rules, puzzle), tuple(sheet.warnings), dialect.format)
 
 
-def _board(sheet: Sheet, dialect: Dialect) -> Rect:
-    holes = () if _HOLE in dialect.roles else sheet.given[_HOLE]
+def _board(sheet: Sheet, roles: Roles) -> Rect:
+    holes = () if _HOLE in roles else sheet.given[_HOLE]
     if len(holes) == sheet.n_rows * sheet.n_cols:
         line, at = sheet.where["size", None]
         raise line.error("all cells of the board are missing", at)
     return Rect.of(sheet.n_rows, sheet.n_cols, holes)
 
 
-def _given(sheet: Sheet, rules: Rules, genre: type[Genre], dialect: Dialect) -> dict[str, dict[Spot, Any]]:
+def _given(sheet: Sheet, rules: Rules, genre: type[Genre], roles: Roles) -> dict[str, dict[Spot, Any]]:
     """What is given, by layer. Raises FormatError for what our genre does not have."""
     given: dict[str, dict[Spot, Any]] = {}
     for role, marks in sheet.given.items():
-        if not marks or (role == _HOLE and role not in dialect.roles):
+        if not marks or (role == _HOLE and role not in roles):
             continue
-        if role not in dialect.roles:
+        if role not in roles:
             line, at = sheet.where[role, next(iter(marks))]
             raise line.error(f"this format's {role}s are not supported in {genre.name}", at, code="variant")
-        layer = dialect.roles[role]
+        layer = roles[role]
         assert isinstance(layer, Layer)
-        own = given.setdefault(layer.name, {})
+        own = given.setdefault(role, {})
         for spot, value in ticking(marks.items()):
             if value == UNKNOWN:
-                _give_unknown(role, spot, sheet, rules, genre, dialect, given)
+                _give_unknown(role, spot, sheet, rules, genre, roles, given)
             else:
                 own[spot] = value
     return given
 
 
 def _give_unknown(
-    role: str, spot: Spot, sheet: Sheet, rules: Rules, genre: type[Genre], dialect: Dialect,
+    role: str, spot: Spot, sheet: Sheet, rules: Rules, genre: type[Genre], roles: Roles,
     given: dict[str, dict[Spot, Any]],
 ) -> None:  # fmt: skip
     """Takes note of a clue without a number."""
-    layer, meaning = dialect.roles[role], rules.unknown.get(role)
+    layer, meaning = roles[role], rules.unknown.get(role)
     assert isinstance(layer, Layer)
-    if isinstance(meaning, Mark):
-        given.setdefault(dialect.roles[meaning.role].name, {})[spot] = meaning.value
+    if isinstance(meaning, Implies):
+        given.setdefault(meaning.role, {})[spot] = meaning.value
     elif meaning is not IGNORED:
         untold = layer.domain.untold
         if untold is ABSENT:
             line, at = sheet.where[role, spot]
             what = f"{genre.name} has no clue without a number"
             raise line.error(what, at, expected="a number", found="'?'", code="variant")
-        given[layer.name][spot] = untold
+        given[role][spot] = untold
 
 
-def _renamed(value: Any, dialect: Dialect) -> Any:
-    """Drawings with our layers in place of the roles; any other value as it is."""
-    if isinstance(value, tuple) and value and isinstance(value[0], Drawing):
-        named = dialect.roles
-        return tuple([
-            Drawing.of(one.board, {named[role].name: marks for role, marks in one.marks.items()}) for one in value
-        ])
-    return value
-
-
-def _placed(fault: PuzzleError, sheet: Sheet, board: Rect, dialect: Dialect) -> FormatError:
+def _placed(fault: PuzzleError, sheet: Sheet, board: Rect) -> FormatError:
     """The error for what the genre's declarations exclude, at its place in the text."""
-    role = dialect.role_of(fault.layer or fault.key)
-    where: Where = sheet.where.get((role, fault.spot), sheet.where["size", None])
+    where: Where = sheet.where.get((fault.layer or fault.key, fault.spot), sheet.where["size", None])
     line, at = where
     return line.error(at_spot(fault, board), at, expected=fault.expected, found=fault.found, code="bad-value")
 
 
-def _answer(sheet: Sheet, rules: Rules, puzzle: Puzzle, dialect: Dialect) -> State | None:
+def _answer(sheet: Sheet, rules: Rules, puzzle: Puzzle) -> State | None:
     """What was drawn, as an answer; None if that is nothing."""
     if not any(sheet.drawn.values()):
         return None
     if rules.answered is not None:
         rules.answered(sheet)
-    return _completed(puzzle, _drawn_layers(sheet, dialect), rules, dialect)
+    return _completed(puzzle, sheet, rules)
 
 
-def _drawn_layers(sheet: Sheet, dialect: Dialect) -> dict[str, Mapping[Spot, Any]]:
-    return {dialect.roles[role].name: marks for role, marks in sheet.drawn.items() if role in dialect.roles}
-
-
-def _completed(puzzle: Puzzle, drawn: Mapping[str, Mapping[Spot, Any]], rules: Rules, dialect: Dialect) -> State:
+def _completed(puzzle: Puzzle, sheet: Sheet, rules: Rules) -> State:
     """An answer with the values of the spots where nothing is drawn."""
     model = puzzle.genre.as_told(puzzle)
     marks: dict[str, dict[Spot, Any]] = {}
     for name, layer in puzzle.genre.answer_layers.items():
-        role = dialect.role_of(name)
         own: dict[Spot, Any] = {}
         if isinstance(layer, AnswerLayer):
             own = dict.fromkeys(layer.spots(model), False)
-        elif role in rules.rest:
-            own = dict.fromkeys(layer.spots(model), rules.rest[role])
-        marks[name] = own | puzzle.given.get(name, {}) | dict(drawn.get(name, {}))
+        elif name in rules.rest:
+            own = dict.fromkeys(layer.spots(model), rules.rest[name])
+        marks[name] = own | puzzle.given.get(name, {}) | sheet.drawn.get(name, {})
     return State.of(puzzle, marks)
 
 
@@ -144,7 +128,7 @@ def _completed(puzzle: Puzzle, drawn: Mapping[str, Mapping[Spot, Any]], rules: R
 def sheet_of(
     puzzle: Puzzle, answer: State | None, rules: Rules, dialect: Dialect, sheet: Sheet | None = None
 ) -> Sheet:
-    """The sheet of a puzzle and an answer. Raises WriteError for what has no role.
+    """The sheet of a puzzle and an answer. Raises WriteError for layers that the notation does not have.
 
     ``sheet`` is one of that size to be filled in, if there is anything to be said about it before.
     """
@@ -152,23 +136,23 @@ def sheet_of(
     sheet = Sheet(board.n_rows, board.n_cols) if sheet is None else sheet
     if board.holes:
         sheet.given[_HOLE] = dict.fromkeys(board.holes, True)
+    roles = dialect.roles_in(puzzle.genre)
     _put_keys(sheet, puzzle, dialect)
     for name, marks in puzzle.given.items():
-        role = dialect.role_of(name)
-        if not role:
+        if name not in roles:
             raise _without(puzzle, dialect, name)
         lists = any(isinstance(value, tuple) for value in marks.values())
         untold = ABSENT if lists else puzzle.genre.layers[name].domain.untold
-        sheet.given[role].update(
+        sheet.given[name].update(
             {spot: UNKNOWN if untold is not ABSENT and value == untold else value for spot, value in marks.items()}
         )
     for role, meaning in rules.unknown.items():
-        if isinstance(meaning, Mark):
+        if isinstance(meaning, Implies):
             _unmark(sheet, role, meaning)
     if rules.told is not None:
         rules.told(sheet)
     if answer is not None:
-        _put_answer(sheet, puzzle, answer, rules, dialect)
+        _put_answer(sheet, puzzle, answer, rules)
     return sheet
 
 
@@ -180,23 +164,16 @@ def rectangle_of(puzzle: Puzzle, dialect: Dialect) -> Rect:
 
 
 def _put_keys(sheet: Sheet, puzzle: Puzzle, dialect: Dialect) -> None:
+    roles = dialect.roles_in(puzzle.genre)
     for name, key in puzzle.genre.keys.items():
-        role, value = dialect.role_of(name), puzzle.keys.get(name, key.default)
-        if role:
-            sheet.numbers[role] = _roles_in(value, dialect)
+        value = puzzle.keys.get(name, key.default)
+        if name in roles and (key.role != "clue" or value != key.default):  # a clue's default tells nothing
+            sheet.numbers[name] = value
         elif value != key.default:
             raise WriteError(f"the format {dialect.format} has no place for {name} = {value!r}")
 
 
-def _roles_in(value: Any, dialect: Dialect) -> Any:
-    if isinstance(value, tuple) and value and isinstance(value[0], Drawing):
-        return tuple([
-            Drawing.of(one.board, {dialect.role_of(name): marks for name, marks in one.marks.items()}) for one in value
-        ])
-    return value
-
-
-def _unmark(sheet: Sheet, role: str, meaning: Mark) -> None:
+def _unmark(sheet: Sheet, role: str, meaning: Implies) -> None:
     """Turns given marks of the answer into clues without a number."""
     marks, clues = sheet.given[meaning.role], sheet.given[role]
     for spot in [spot for spot, value in marks.items() if value == meaning.value and spot not in clues]:
@@ -204,31 +181,72 @@ def _unmark(sheet: Sheet, role: str, meaning: Mark) -> None:
         clues[spot] = UNKNOWN
 
 
-def _put_answer(sheet: Sheet, puzzle: Puzzle, answer: State, rules: Rules, dialect: Dialect) -> None:
+def _put_answer(sheet: Sheet, puzzle: Puzzle, answer: State, rules: Rules) -> None:
     for name, marks in answer.marks.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
-        sheet.drawn[dialect.role_of(name)] = {
+        sheet.drawn[name] = {
             spot: value for spot, value in marks.items() if value is not False and spot not in given
         }
     if rules.drawn is not None:
         rules.drawn(sheet)
 
 
-def check_written(written: Sheet, read: Sheet, puzzle: Puzzle, dialect: Dialect) -> None:
-    """Raises WriteError if a text that was written does not tell what it should; the error names what is missing."""
+def check_written(
+    written: Sheet, reread: Callable[[], Sheet], puzzle: Puzzle, answer: State | None, rules: Rules, dialect: Dialect
+) -> None:
+    """Raises WriteError unless what was written reads back as the same puzzle and answer; it names what differs.
+
+    ``reread`` reads the text as a reader does who is told nothing but the genre.
+    """
+    try:
+        read = reread()
+        _check_marks(written, read, puzzle, dialect)
+        again = reading_of(read, rules, puzzle.genre, dialect, puzzle.about)
+    except FormatError as fault:
+        why = FormatError(fault.what, expected=fault.expected, found=fault.found)
+        raise WriteError(f"the format {dialect.format} cannot hold this puzzle: {why}") from None
+    if again.puzzle.board != puzzle.board:
+        hole = next(iter(written.given[_HOLE] or rectangle_of(again.puzzle, dialect).holes))
+        raise _no_holes(hole, puzzle, dialect)
+    for name, key in puzzle.genre.keys.items():
+        before, after = (one.keys.get(name, key.default) for one in (puzzle, again.puzzle))
+        implied = key.role == "clue" and before == key.default  # a number that follows from other clues
+        if before != after and not implied:
+            lacks = "has no place for" if after == key.default else "cannot tell"
+            raise WriteError(f"the format {dialect.format} {lacks} {name} = {before!r}")
+    if answer is not None:
+        _check_answer(answer, written, again.answer, dialect)
+
+
+def _check_marks(written: Sheet, read: Sheet, puzzle: Puzzle, dialect: Dialect) -> None:
+    """Raises WriteError for the first mark that differs."""
+    roles = dialect.roles_in(puzzle.genre)
     for role, before in written.given.items():
-        layer = dialect.roles.get(role)
+        layer = roles.get(role)
         if before and not read.given[role] and isinstance(layer, GivenLayer):
             raise _without(puzzle, dialect, layer.name)
-    for role in {*written.given, *read.given}:
+    for role in {**written.given, **read.given}:
         before, after = written.given[role], read.given[role]
-        wrong = next((spot for spot in {**before, **after} if before.get(spot) != after.get(spot)), None)
+        wrong = _first_difference(before, after)
         if wrong is not None:
             raise _untold(role, wrong, before, puzzle, dialect)
-    for role, one in dialect.roles.items():
-        if isinstance(one, Key) and (written.numbers.get(role) or None) != (read.numbers.get(role) or None):
-            lacks = "cannot tell" if read.numbers.get(role) else "has no place for"
-            raise WriteError(f"the format {dialect.format} {lacks} {one.name} = {written.numbers.get(role)!r}")
+
+
+def _check_answer(answer: State, written: Sheet, read: State | None, dialect: Dialect) -> None:
+    """Raises WriteError for the first mark that differs from the answer, or from what the rules made of it."""
+    for name, marks in answer.marks.items():
+        drawn = written.drawn.get(name, {})
+        whole = {**answer.puzzle.given.get(name, {}), **marks}
+        before = {spot: drawn.get(spot, value) for spot, value in whole.items()}
+        wrong = _first_difference(before, {} if read is None else read.marks.get(name, {}))
+        if wrong is not None:
+            at = answer.puzzle.board.name(wrong)
+            raise WriteError(f"the format {dialect.format} cannot tell the answer's {name} at {at}")
+
+
+def _first_difference(before: Mapping[Spot, Any], after: Mapping[Spot, Any]) -> Spot | None:
+    """A spot whose marks differ; None if there is none."""
+    return next((spot for spot in {**before, **after} if before.get(spot) != after.get(spot)), None)
 
 
 def _without(puzzle: Puzzle, dialect: Dialect, name: str) -> WriteError:
@@ -237,9 +255,10 @@ def _without(puzzle: Puzzle, dialect: Dialect, name: str) -> WriteError:
 
 def _untold(role: str, spot: Spot, marks: Mapping[Spot, Any], puzzle: Puzzle, dialect: Dialect) -> WriteError:
     at = puzzle.board.name(spot)
-    if role == _HOLE and role not in dialect.roles:
-        return WriteError(f"the format {dialect.format} has no missing cells in {puzzle.genre.name}, such as {at}")
-    layer = dialect.roles[role]
+    roles = dialect.roles_in(puzzle.genre)
+    if role == _HOLE and role not in roles:
+        return _no_holes(spot, puzzle, dialect)
+    layer = roles[role]
     if spot not in marks:
         return WriteError(f"the format {dialect.format} cannot tell that there is no {layer.name} at {at}")
     if isinstance(layer, AnswerLayer):
@@ -249,16 +268,6 @@ def _untold(role: str, spot: Spot, marks: Mapping[Spot, Any], puzzle: Puzzle, di
     return WriteError(f"the format {dialect.format} has no place for the {told} at {at}")
 
 
-def check_answer(written: Sheet, read: Sheet, puzzle: Puzzle, rules: Rules, dialect: Dialect) -> None:
-    """Raises WriteError if a text that was written does not tell the answer that it should."""
-    if rules.answered is not None and any(read.drawn.values()):
-        rules.answered(read)
-    told = _completed(puzzle, _drawn_layers(read, dialect), rules, dialect).marks
-    meant = _completed(puzzle, _drawn_layers(written, dialect), rules, dialect).marks
-    for name in {*told, *meant}:
-        before: Mapping[Spot, Any] = meant.get(name, {})
-        after: Mapping[Spot, Any] = told.get(name, {})
-        wrong = next((spot for spot in {**before, **after} if before.get(spot) != after.get(spot)), None)
-        if wrong is not None:
-            where = puzzle.board.name(wrong)
-            raise WriteError(f"the format {dialect.format} cannot tell the answer's {name} at {where}")
+def _no_holes(spot: Spot, puzzle: Puzzle, dialect: Dialect) -> WriteError:
+    at = puzzle.board.name(spot)
+    return WriteError(f"the format {dialect.format} has no missing cells in {puzzle.genre.name}, such as {at}")

@@ -1,4 +1,4 @@
-"""A board of another program: its marks by role."""
+"""A board of another program: its marks by layer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
 
-from ...language.board import Spot
-from ...language.rect import Rect
+from ...board.board import Spot
+from ...board.rect import Rect
+from ...language.layers import Key, Layer
 from ..errors import Line
 
 UNKNOWN = "?"
@@ -20,13 +21,29 @@ Where = tuple[Line, int]
 Marks = defaultdict[str, dict[Spot, Any]]
 
 
+Role = str | Layer | Key[Any]
+"""What stands on a sheet: a layer or a key of the genre, or the name of something that the genre does not have."""
+
+
+def role_name(role: Role) -> str:
+    """The name by which a sheet knows a layer, a key or anything else."""
+    return role if isinstance(role, str) else role.name
+
+
+class Field:
+    """A part of a text that fills in one layer or key, whose name on a sheet is ``role``."""
+
+    def __init__(self, of: Role) -> None:
+        self.role = role_name(of)
+
+
 def _no_marks() -> Marks:
     return defaultdict(dict)
 
 
 @dataclass
 class Sheet:
-    """What is on a board, by role and spot: what is ``given``, and what the solver has ``drawn``.
+    """What is on a board, by layer and spot: what is ``given``, and what the solver has ``drawn``.
 
     Values are those of our genres, but for clues without a number, which are ``UNKNOWN``. ``numbers`` are the values
     that concern the whole board, ``looks`` the spots whose given marks have another look, such as
@@ -43,6 +60,8 @@ class Sheet:
     where: dict[tuple[str, Spot | None], Where] = field(default_factory=dict)
     looks: dict[Spot, bool] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    is_ours: bool = False
+    """Whether the text states the rules of our genre."""
 
     @property
     def board(self) -> Rect:
@@ -63,6 +82,12 @@ class Sheet:
         """Takes note of a value that concerns the whole board."""
         self.numbers[role] = value
         self.where[role, None] = line, at
+
+    def sum_above(self, role: str) -> int | None:
+        """The sum of the clues of all columns; None if one is missing."""
+        clues = [self.given[role].get(Spot(-1, x)) for x in range(1, 2 * self.n_cols, 2)]
+        known = [n for n in clues if isinstance(n, int)]
+        return sum(known) if len(known) == len(clues) else None
 
 
 Places = Callable[[int, int], Sequence[Spot]]

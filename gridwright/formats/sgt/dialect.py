@@ -7,11 +7,11 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, Layer
 from ...language.puzzle import Puzzle, State
-from ...language.rect import Rect
 from ..dialect import MAX_CELLS, Dialect
 from ..errors import FormatError, WriteError
 from .text import Cursor

@@ -9,8 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ...language.genre import Genre
-from ...language.puzzle import Puzzle, State
-from ...language.validation import PuzzleError
+from ...language.puzzle import Puzzle, PuzzleError, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, WriteError, shown
 from ..several import each

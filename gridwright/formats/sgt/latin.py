@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from ...language.board import Spot
-from ...language.boxes import box_borders
+from ...board.board import Spot
+from ...board.boxes import box_borders
+from ...board.rect import DOWN, LEFT, RIGHT, UP, Rect
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle
-from ...language.rect import DOWN, LEFT, RIGHT, UP, Rect
 from ..errors import WriteError
 from .dialect import Marks, Sgt, Told
 from .parts import cells_of, digits

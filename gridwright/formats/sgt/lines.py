@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import DOWN, LEFT, RIGHT, UP
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle
-from ...language.rect import DOWN, LEFT, RIGHT, UP
 from .dialect import Marks
 from .parts import Signs, cell_at, pairs_of
 from .text import words_of

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 from hashlib import sha1
 
-from ...language.board import Spot
-from ...language.rect import Rect
-from ...language.ticks import ticking
+from ...board.board import Spot
+from ...board.rect import Rect
+from ...logic.ticks import ticking
 
 
 def bitmap(digits: str, count: int, masked: bool) -> list[bool] | None:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import DOWN, LEFT, RIGHT, UP, Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer, Key, ValueLayer
 from ...language.puzzle import Puzzle
-from ...language.rect import DOWN, LEFT, RIGHT, UP, Rect
 from ..errors import WriteError
 from .dialect import Marks, Sgt, Told
 from .parts import CHARACTERS, DIGITS, cells_of, pairs_of

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle
-from ...language.rect import Rect
 from ..errors import WriteError
 from .dialect import Marks, Sgt, Told
 from .parts import DIGITS, Numbered, Signs, cells_of, per_cell

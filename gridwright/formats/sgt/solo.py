@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ...language.board import Spot
-from ...language.boxes import box_borders
+from ...board.board import Spot
+from ...board.boxes import box_borders
+from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle
-from ...language.rect import Rect
 from ..errors import WriteError
 from .dialect import SOLO_WITH_CAGES, Marks, Sgt, Told
 from .parts import cells_of, per_cell

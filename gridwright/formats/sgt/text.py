@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import product
 from typing import Any
 
-from ...language.board import Spot
-from ...language.rect import Rect
-from ...language.ticks import tick
+from ...board.board import Spot
+from ...board.rect import Rect
+from ...logic.ticks import tick
 from ..errors import FormatError, WriteError, shown
 
 _SMALL = "abcdefghijklmnopqrstuvwxyz"

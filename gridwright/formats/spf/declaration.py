@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ...language.layers import Key, Layer
+from ...board.rect import Rect
+from ...language.genre import Genre
+from ...language.layers import GivenLayer, Key, Layer
 from ...language.puzzle import Puzzle
-from ...language.rect import Rect
 from ..dialect import Dialect
 from ..errors import WriteError
 from ..layout import Diagram
@@ -59,10 +60,35 @@ class SpfDeclaration(Dialect):
         self.square, self.digits, self.version = square, digits, version
         self.board, self.holes, self.implied = board, holes, tuple(implied)
 
+    def mistakes(self, genre: type[Genre]) -> Iterator[str]:
+        """Layers and keys that no diagram shows, or that the genre does not have."""
+        told = frozenset().union(*(d.layers for d in self.diagrams.values()), *(f.names for f in self.fields.values()))
+        solved = frozenset().union(*(d.layers for d in self.solutions), (layer.name for layer in self.implied))
+        for name in sorted(told | solved):
+            if name not in genre.layers and name.isidentifier():
+                yield f"its diagrams show a layer {name!r}, which the genre does not have"
+        for diagram in (*self.diagrams.values(), *self.solutions):
+            yield from diagram.mistakes(genre.layers)
+        for name, layer in genre.layers.items():
+            if name in genre.answer_layers:
+                if name not in solved:
+                    yield (f"no diagram of the solution shows layer {name!r}; pass solution=one_per_cell({name}) or "
+                           f"another diagram, or implied=({name},) if it follows from others")  # fmt: skip
+            elif name not in told and isinstance(layer, GivenLayer):
+                yield f"no diagram of the puzzle shows layer {name!r}; pass a glyph for it, such as cell=Number({name})"
+        for name, key in self.keys.items():
+            if not isinstance(key, Key):
+                yield f"its keys contain {key!r}, which is no Key; write the key itself, without quotes"
+            elif key.name not in genre.keys:
+                yield f"its keys contain {name!r}, which the genre does not have"
+        unknown = self.required - self.keys.keys() - self.sizes
+        yield from (f"it requires the key {name!r}, which it does not have" for name in sorted(unknown))
+
     @cached_property
     def keys(self) -> Mapping[str, Key[Any]]:
         """The genre's keys by the names they have in files."""
-        return self._keys if isinstance(self._keys, Mapping) else {key.name: key for key in self._keys}
+        return self._keys if isinstance(self._keys, Mapping) else {
+            key.name if isinstance(key, Key) else str(key): key for key in self._keys}
 
     @cached_property
     def sizes(self) -> frozenset[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.layers import Layer
 from ...language.puzzle import Puzzle
-from ...language.rect import Rect
 from ..errors import WriteError
 from ..layout import Marks
 from ..postscript import Entry, Writable

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...language.board import Board, Spot
+from ...board.board import Board, Spot
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, ValueLayer
 from ...language.puzzle import Puzzle, State
-from ...language.ticks import ticking
+from ...logic.ticks import ticking
 from ..errors import Line, shown
 from ..postscript import Entry, Envelope, Writable
 from . import entries

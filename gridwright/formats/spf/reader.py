@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ...board.rect import Rect
 from ...language.drawing import Drawing
 from ...language.genre import Genre
-from ...language.puzzle import Frozen, Puzzle, State
-from ...language.rect import Rect
-from ...language.ticks import tick
-from ...language.validation import PuzzleError, at_spot, check_keys
+from ...language.puzzle import Frozen, Puzzle, PuzzleError, State
+from ...language.validation import at_spot, check_keys
+from ...logic.ticks import tick
 from ..dialect import MAX_CELLS, Reading, merged
 from ..errors import FormatError, Line
 from ..layout import Diagram, Marks, read_drawing
@@ -23,6 +23,8 @@ from .position import KEYS as POSITION_KEYS
 from .position import read_position, spots_of
 
 _MAX_SIZE = 1000  # digits, or slots for clues
+_NARROW = 400  # characters: up to this width, all of a diagram but its beginning may be blanks that are missing
+_FAR_WIDER = 10  # times as wide as it is, a wider diagram may be
 _MAX_DRAWINGS = 1000  # in the array of one key
 _MAX_DRAWN = 10_000  # cells of these drawings together
 
@@ -45,6 +47,7 @@ class SpfReader:
         keys = self.dialect.keys.items()
         values |= {own.name: sizes[key] for key, own in keys if sizes.get(key, own.default) != own.default}
         board = self.dialect.board(*self._shape(sizes))
+        self._check_width(board, sizes)
         if self.dialect.holes:
             empty = self.dialect.diagrams["puzzle"].empty_cells(self.pages["puzzle"], board, sizes)
             board = Rect.of(board.n_rows, board.n_cols, empty)
@@ -66,6 +69,14 @@ class SpfReader:
             raise self._placed(fault, board, sizes) from None
         answer = self._state(puzzle, sizes)
         return Reading(puzzle, answer, tuple(self.warnings), self.dialect.format)
+
+    def _check_width(self, board: Rect, sizes: Mapping[str, int]) -> None:
+        """Raises FormatError for a board that is far wider than its diagram, before tables of its columns are made."""
+        narrow, wanted, wide = _narrow(self.dialect.diagrams["puzzle"], self.pages["puzzle"], board, sizes)
+        if wanted > max(_NARROW, _FAR_WIDER * wide):
+            entry = self.envelope.get("size" if self.dialect.square else "X")
+            error = self.envelope.error if entry is None else entry.error
+            raise error(narrow, code="too-large")
 
     def _check_keys(self, puzzle: Puzzle) -> None:
         """Raises FormatError for a key whose value is none of the genre's, before diagrams that may depend on it."""
@@ -236,14 +247,20 @@ def _read_page(
 
     Raises FormatError, with the warnings that may explain the fault; ``known`` are those that there are already.
     """
-    wanted, wide = diagram.size(board, sizes)[0], max(len(line.text) for line in page)
-    narrow = [f"the diagram is {wide} characters wide, and {board.n_cols} columns take {wanted}"] * (wide < wanted)
+    words, wanted, wide = _narrow(diagram, page, board, sizes)
+    narrow = [words] * (wide < wanted)
     try:
         marks, told = diagram.read(page, board, sizes)
     except FormatError as fault:
         notes = "; ".join((*narrow, *known))
         raise replace(fault, what=f"{fault.what} ({notes})" if notes else fault.what) from None
     return marks, told + narrow
+
+
+def _narrow(diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int]) -> tuple[str, int, int]:
+    """What to say of a diagram that is narrower than the board, and how many characters wide it should be and is."""
+    wanted, wide = diagram.size(board, sizes)[0], max((len(line.text) for line in page), default=0)
+    return f"the diagram is {wide} characters wide, and {board.n_cols} columns take {wanted}", wanted, wide
 
 
 def _completed(puzzle: Puzzle, marks: Marks, diagram: Diagram) -> Marks:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle, State
-from ...language.ticks import tick
+from ...logic.ticks import tick
 from ..dialect import Reading, Shelf
 from ..errors import Line, shown
 from ..postscript import Entry, Envelope, looks_like_spf, read_envelopes

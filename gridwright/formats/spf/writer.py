@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.layers import Key
 from ...language.puzzle import About, Puzzle, State
-from ...language.rect import Rect
 from ..errors import FormatError, Line, WriteError
 from ..layout import Grow, Left, refuse, write_drawing
 from ..postscript import Envelope, Writable, new_envelope

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from ..board import Board, Spot
-from ..boxes import region_borders
-from ..domain import ABSENT, PRESENT, OneOf, in_short
-from ..genre import Genre
+from ...board.board import Board, Spot
+from ...board.boxes import region_borders
+from ...board.rect import Rect
+from ..domain import ABSENT, PRESENT, in_short
 from ..layers import AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
-from ..puzzle import About, Frozen, Puzzle, State, frozen_layers
-from ..rect import Rect
-from ..validation import PuzzleError, check_keys, unknown_answer_layer
+from ..puzzle import About, Frozen, Model, Puzzle, PuzzleError, State, frozen_layers, unknown_answer_layer
+from ..validation import answer_domain, check_keys
 from .places import cell_named, spot_named
 from .reading import MANY_CELLS, LayerReader, names_in, rows_of, size_told
 from .values import fitted, plain, tupled
@@ -22,7 +21,7 @@ ABOUT = ("title", "author", "credits", "difficulty", "description")
 """What may be told about a puzzle, beside its layers and keys."""
 
 
-def main_layer(genre: type[Genre]) -> Layer | None:
+def main_layer(genre: type[Model]) -> Layer | None:
     """The layer that rows without a name tell: values given in the cells, else clues at the corners, else values of
     the answer that may be given in advance, else regions, else marks in the cells."""
     layers = [one for one in genre.declarations if isinstance(one, Layer)]
@@ -47,7 +46,7 @@ def _is_given(layer: Layer, *places: str, role: str = "") -> bool:
     return isinstance(layer, GivenLayer) and on in places and role in ("", layer.role)
 
 
-def main_answer(genre: type[Genre]) -> Layer | None:
+def main_answer(genre: type[Model]) -> Layer | None:
     """The answer layer that rows without a name tell: the only one, or the only one on cells."""
     layers = list(genre.answer_layers.values())
     on_cells = [layer for layer in layers if _on_cells(layer)]
@@ -57,7 +56,7 @@ def main_answer(genre: type[Genre]) -> Layer | None:
 
 
 def puzzle_of(
-    genre: type[Genre], rows: Any = None, *, board: Board | None = None, size: Any = None, holes: Any = (),
+    genre: type[Model], rows: Any = None, *, board: Board | None = None, size: Any = None, holes: Any = (),
     about: About | None = None, told: Mapping[str, Any],
 ) -> Puzzle:
     """The puzzle of a genre whose layers and keys are told by name, each in any of its forms.
@@ -83,7 +82,7 @@ def puzzle_of(
 
 
 def _given(
-    genre: type[Genre], board: Board, keys: Mapping[str, Any], told: Mapping[str, Any], groups: Mapping[str, Any]
+    genre: type[Model], board: Board, keys: Mapping[str, Any], told: Mapping[str, Any], groups: Mapping[str, Any]
 ) -> dict[str, dict[Spot, Any]]:
     """The marks of all layers; those of the structure come first, because domains depend on them."""
     given: dict[str, dict[Spot, Any]] = {}
@@ -102,14 +101,14 @@ def _given(
     return given
 
 
-def _frozen_keys(genre: type[Genre], board: Board, keys: Mapping[str, Any]) -> Frozen[str, Any]:
+def _frozen_keys(genre: type[Model], board: Board, keys: Mapping[str, Any]) -> Frozen[str, Any]:
     """The keys, once those that domains may depend on are checked. Raises PuzzleError."""
     bare = Puzzle(genre, board, keys=Frozen(keys))
     check_keys(bare)
     return bare.keys
 
 
-def _check_names(genre: type[Genre], told: Mapping[str, Any]) -> None:
+def _check_names(genre: type[Model], told: Mapping[str, Any]) -> None:
     known = [*genre.layers, *genre.keys, *(group.name for group in genre.groups)]
     for name in told:
         if name not in known:
@@ -118,11 +117,11 @@ def _check_names(genre: type[Genre], told: Mapping[str, Any]) -> None:
             raise PuzzleError(f"{genre.name} has no layer or key {in_short(name)}", expected=expected)
 
 
-def _arguments(genre: type[Genre]) -> str:
+def _arguments(genre: type[Model]) -> str:
     return ", ".join((*genre.keys, *genre.layers, *(group.name for group in genre.groups)))
 
 
-def _key(genre: type[Genre], key: Key[Any], told: Any) -> Any:
+def _key(genre: type[Model], key: Key[Any], told: Any) -> Any:
     try:
         value = tupled(plain(told))
         return fitted(value, key.domain) if key.domain.constant else value
@@ -133,7 +132,7 @@ def _key(genre: type[Genre], key: Key[Any], told: Any) -> Any:
 # -- boards
 
 
-def _board(genre: type[Genre], told: Mapping[str, Any], size: Any, holes: Any) -> Rect:
+def _board(genre: type[Model], told: Mapping[str, Any], size: Any, holes: Any) -> Rect:
     rows, cols = _size(size)
     for name, value in told.items():
         layer = genre.layers.get(name)
@@ -144,7 +143,8 @@ def _board(genre: type[Genre], told: Mapping[str, Any], size: Any, holes: Any) -
         what = f"nothing tells the size of this {genre.name}"
         raise PuzzleError(what, expected="a grid, or size=9 or size=(rows, columns)")
     if rows * cols > MANY_CELLS:
-        raise PuzzleError("the board is too large", expected=f"at most {MANY_CELLS} cells", found=f"{rows} x {cols}")
+        found = f"{in_short(rows)} x {in_short(cols)}"
+        raise PuzzleError("the board is too large", expected=f"at most {MANY_CELLS} cells", found=found)
     return Rect.of(rows, cols, _holes(holes, rows, cols))
 
 
@@ -177,7 +177,7 @@ def _holes(told: Any, rows: int, cols: int) -> list[Spot]:
 # -- groups of cells with their clues
 
 
-def _grouped(genre: type[Genre], group: Group, told: Any, board: Rect) -> dict[str, dict[Spot, Any]]:
+def _grouped(genre: type[Model], group: Group, told: Any, board: Rect) -> dict[str, dict[Spot, Any]]:
     """The marks that groups of cells tell: the borders around them, their clues, and the cells that are in none."""
     entries = plain(told)
     if not isinstance(entries, list | tuple):
@@ -206,7 +206,7 @@ def _grouped(genre: type[Genre], group: Group, told: Any, board: Rect) -> dict[s
     return given
 
 
-def _entry(genre: type[Genre], group: Group, entry: Any, board: Rect) -> tuple[Sequence[Any], list[Spot]]:
+def _entry(genre: type[Model], group: Group, entry: Any, board: Rect) -> tuple[Sequence[Any], list[Spot]]:
     """The clues and the cells of one group: ``(10, "r1c1 r1c2")``, or the cells alone."""
     clues: Sequence[Any] = ()
     cells = names_in([entry]) if isinstance(entry, str) else names_in(entry)
@@ -222,7 +222,7 @@ def _entry(genre: type[Genre], group: Group, entry: Any, board: Rect) -> tuple[S
     return clues, found
 
 
-def _no_group(genre: type[Genre], group: Group, found: Any) -> PuzzleError:
+def _no_group(genre: type[Model], group: Group, found: Any) -> PuzzleError:
     clues = ", ".join(clue.name for clue in group.clues)
     expected = f"({clues}, 'r1c1 r1c2 ...')" if clues else "'r1c1 r1c2 ...'"
     return PuzzleError(f"{genre.name}: this is none of its {group.name}", expected=expected, found=in_short(found))
@@ -256,14 +256,14 @@ def state_of(
     return State.of(puzzle, marks, out)
 
 
-def _answer(genre: type[Genre], name: str) -> Layer:
+def _answer(genre: type[Model], name: str) -> Layer:
     layer = genre.answer_layers.get(name)
     if layer is None:
         raise unknown_answer_layer(genre, name)
     return layer
 
 
-def _struck(layer: Layer, told: Any, model: Genre) -> dict[Spot, list[Any]]:
+def _struck(layer: Layer, told: Any, model: Model) -> dict[Spot, list[Any]]:
     """The values that are struck out, by spot, from lists by the names of places."""
     found: dict[Spot, list[Any]] = {}
     for name, values in told.items() if isinstance(told, Mapping) else [(told, ())]:
@@ -275,11 +275,10 @@ def _struck(layer: Layer, told: Any, model: Genre) -> dict[Spot, list[Any]]:
     return found
 
 
-def _answer_reader(layer: Layer, model: Genre) -> LayerReader:
-    if isinstance(layer, ValueLayer):
-        return LayerReader(layer, model, OneOf(layer.own_values(model)))
-    assert isinstance(layer, AnswerLayer)
-    return LayerReader(layer, model, layer.domain, blank=False)
+def _answer_reader(layer: Layer, model: Model) -> LayerReader:
+    if isinstance(layer, AnswerLayer):
+        return LayerReader(layer, model, layer.domain, blank=False)
+    return LayerReader(layer, model, answer_domain(layer, model))
 
 
 __all__ = ["ABOUT", "ABSENT", "main_answer", "main_layer", "puzzle_of", "state_of"]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from ..board import Board, Spot
-from ..genre import Genre
+from ...board.board import Board, Spot
+from ...board.rect import Rect
 from ..layers import Layer
-from ..rect import Rect
+from ..puzzle import Model
 
 
 class Grid(NamedTuple):
@@ -112,7 +112,7 @@ def name_of(board: Board, spot: Spot) -> str:
     return board.name(spot).removeprefix("the ")
 
 
-def spot_named(name: object, layer: Layer, model: Genre) -> Spot | None:
+def spot_named(name: object, layer: Layer, model: Model) -> Spot | None:
     """The spot of a name; None if the layer has no such place. Spots name themselves."""
     if type(name) is Spot:
         return name

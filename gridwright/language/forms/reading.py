@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ..board import Spot
-from ..boxes import region_borders
+from ...board.board import Spot
+from ...board.boxes import region_borders
+from ...board.rect import Rect
+from ...logic.ticks import ticking
 from ..domain import ABSENT, PRESENT, Domain, in_short
-from ..genre import Genre
 from ..layers import AnswerLayer, Layer
-from ..rect import Rect
-from ..ticks import ticking
-from ..validation import PuzzleError
+from ..puzzle import Model, PuzzleError
 from .places import SEVERAL, cell_named, grids, kind_of, lines, size_from, spot_named
 from .values import fitted, is_nothing, plain, tokens
 
@@ -78,7 +77,7 @@ class LayerReader:
     ``domain`` says what its values may be; ``blank`` is what a point means in a grid of text.
     """
 
-    def __init__(self, layer: Layer, model: Genre, domain: Domain, blank: Any = ABSENT) -> None:
+    def __init__(self, layer: Layer, model: Model, domain: Domain, blank: Any = ABSENT) -> None:
         self._layer, self._model, self._domain, self._blank = layer, model, domain, blank
         self._settled = None if domain.by_spot else domain.at(model)
         self._known: dict[tuple[type, Any], Any] = {}

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from pprint import pformat
 from typing import Any
 
+from ...board.graph import Graph
+from ...board.rect import Rect
 from ..domain import Domain
-from ..genre import Genre
-from ..graph import Graph
 from ..layers import Layer
-from ..puzzle import About, Puzzle, State
-from ..rect import Rect
+from ..puzzle import About, Model, Puzzle, State
 from .values import fitted, is_nothing
 from .writing import form_of
 
@@ -65,7 +64,7 @@ def _about(about: About) -> dict[str, Any]:
     return {name: value for name, value in vars(about).items() if value}
 
 
-def _in_text(layer: Layer, form: Any, model: Genre) -> Any:
+def _in_text(layer: Layer, form: Any, model: Model) -> Any:
     """A grid as rows of text, if that tells the same; any other form as it is."""
     if not isinstance(form, list):
         return form

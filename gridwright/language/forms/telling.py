@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..board import PLACES
+from ...board.board import PLACES
 from ..domain import PRESENT, Domain, Either, ListOf, Numbers, OneOf, TupleOf
-from ..genre import Genre
 from ..layers import GivenLayer, Layer
+from ..puzzle import Model
 from .building import main_layer
 
 
-def argument_docs(genre: type[Genre]) -> Iterator[tuple[str, str, str]]:
+def argument_docs(genre: type[Model]) -> Iterator[tuple[str, str, str]]:
     """The name of each argument of ``gw.puzzle`` for a genre, what it is, and its values."""
     main = main_layer(genre)
     for layer in genre.layers.values():

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ..board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ..domain import ABSENT, Domain
 from ..drawing import Drawing
-from ..rect import Rect
-from ..validation import PuzzleError
+from ..puzzle import PuzzleError
 
 NOTHING: Final = frozenset((".", "", "_"))
 """What stands for no mark in a grid, beside None, unless the domain has it as a value."""
@@ -61,7 +61,8 @@ def _meanings(value: Any, domain: Domain) -> Iterator[Any]:
     if isinstance(value, str):
         yield from _meanings_of_text(value, domain)
     elif type(value) is int:
-        yield str(value)
+        if abs(value) < 10**_MOST_DIGITS:
+            yield str(value)
         if value in (0, 1):
             yield bool(value)
     elif type(value) is float and value.is_integer():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..board import Board, Spot
+from ...board.board import Board, Spot
+from ...board.rect import Rect
 from ..layers import GivenLayer, Layer
-from ..rect import Rect
 from .places import grids, kind_of, lines, name_of
 from .values import untupled
 

@@ -16,13 +16,13 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.drawing import Drawing
 from ...language.genre import Genre
-from ...language.kinds.pieces import PENTOMINOES
 from ...language.layers import Layer
 from ...language.puzzle import Puzzle, State
-from ...language.rect import Rect
+from ...rules.pieces import PENTOMINOES
 from ..keys import in_words, title_of, told
 from .chars import FILL, printable, seven_bit, side_by_side, text_width
 from .listing import listing

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import Any
 
-from ...language.board import Board, Spot
-from ...language.graph import AREA, EDGE, NODE, Graph, Point
+from ...board.board import Board, Spot
+from ...board.graph import AREA, EDGE, NODE, Graph, Point
 from ...language.layers import GivenLayer
 from ...language.puzzle import Puzzle, State
 from .chars import word

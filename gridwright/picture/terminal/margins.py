@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...language.board import Spot
+from ...board.board import Spot
 from .chars import text_width
 from .scene import Scene
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...language.board import Spot
+from ...board.board import Spot
 from .canvas import Canvas
 from .chars import FILL, SIGNS, text_width
 from .margins import Slots

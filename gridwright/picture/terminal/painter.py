@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...language.board import Spot
+from ...board.board import Spot
 from .canvas import Canvas
 from .chars import BRIDGES, CLUE, CROSS, DOT, FILL, GIVEN_FILL, HOLE_FILL, JOINTS, SIGNS, text_width
 from .outside import Outside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...language.board import Spot
+from ...board.board import Spot
 from .chars import quarters, text_width
 from .margins import Margins
 from .scene import Scene

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from ...language.board import Spot
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
 from ...language.look import group_borders, port
 from ...language.puzzle import Puzzle, State
-from ...language.rect import Rect
 from .chars import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, TINT, printable, seven_bit, seven_bit_glyph, sums, word
 
 Marks = Mapping[Spot, Any]

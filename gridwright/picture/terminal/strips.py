@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Protocol
 
-from ...language.board import Spot
+from ...board.board import Spot
 from .painter import Painter
 from .room import Layout, rooms
 from .scene import Scene

@@ -1,0 +1,295 @@
+"""Boards and the places on them: cells, links, edges, corners, and the sides outside.
+
+Doubled coordinates serve all of them: a spot with two odd numbers is a cell, with one odd number an edge (or the link
+that crosses it), with two even numbers a corner; spots beyond the frame are the sides, where outside clues stand.
+Rules never compute coordinates: they ask the board.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from operator import is_
+from typing import Any, NamedTuple, TypeVar
+
+from ..logic.ticks import tick, ticking
+from .walks import incidence, reached
+
+T = TypeVar("T")
+
+
+class Spot(NamedTuple):
+    """A place on a board, in doubled coordinates: ``y`` increases downwards, ``x`` to the right."""
+
+    y: int
+    x: int
+
+    def __str__(self) -> str:
+        if self.y % 2 and self.x % 2:
+            return f"r{self.y // 2 + 1}c{self.x // 2 + 1}"
+        return f"({self.y / 2:g},{self.x / 2:g})"
+
+
+PLACES: Mapping[str, str] = {
+    "cells": "a cell of the board",
+    "links": "a border between two cells",
+    "edges": "an edge of a cell",
+    "corners": "a corner of a cell",
+    "middles": "a cell, a border between two cells, or a corner where four cells meet",
+    "sides": "a place outside, at an end of a row or a column",
+    "line_sides": "a place outside, at an end of a grid line",
+}
+"""The names of the spots that a layer may have, each an attribute of boards, and what to call one of them."""
+
+
+class Board(ABC):
+    """What rules may ask of a board. Lists are in reading order and shared: treat them as read-only.
+
+    What is asked for one spot looks at the clock (see ``ticks``), so that loops over all spots need not.
+    """
+
+    @property
+    @abstractmethod
+    def cells(self) -> tuple[Spot, ...]:
+        """The areas that a mark or a number can stand in."""
+
+    @property
+    @abstractmethod
+    def links(self) -> tuple[Spot, ...]:
+        """The steps between two neighbouring cells; each stands where the edge between them does."""
+
+    @property
+    @abstractmethod
+    def edges(self) -> tuple[Spot, ...]:
+        """The borders of cells, the outer ones included."""
+
+    @property
+    @abstractmethod
+    def corners(self) -> tuple[Spot, ...]:
+        """The points where edges meet."""
+
+    @property
+    @abstractmethod
+    def sides(self) -> tuple[Spot, ...]:
+        """The places outside, where the clue of a row or a column stands."""
+
+    def __init__(self) -> None:
+        self._memo: dict[Hashable, Any] = {}
+
+    @abstractmethod
+    def ends(self, link: Spot) -> tuple[Spot, Spot]:
+        """The two cells that a link joins."""
+
+    @abstractmethod
+    def faces(self, edge: Spot) -> tuple[Spot, ...]:
+        """The one or two cells at the sides of an edge."""
+
+    @abstractmethod
+    def tips(self, edge: Spot) -> tuple[Spot, Spot]:
+        """The two corners at the ends of an edge."""
+
+    @abstractmethod
+    def link(self, a: Spot, b: Spot) -> Spot:
+        """The link between two neighbouring cells."""
+
+    @abstractmethod
+    def name(self, spot: Spot) -> str:
+        """What to call a spot in a sentence."""
+
+    def line_name(self, side: Spot, *, read: bool = False) -> str:
+        """What to call the line that an outside spot stands at: ``row 3``, ``column 2``.
+
+        With ``read`` also from where it is read, if not from the left or the top: ``row 3 from the right``.
+        """
+        end, _, line = self.name(side).rpartition(" of ")
+        return f"{line} from {end}" if read and end.endswith(("right", "bottom")) else line
+
+    # -- adjacency as integers: indices into ``cells``, ``links``, ``edges``, ``corners``; computed once per board --
+
+    @cached_property
+    def cell_index(self) -> Mapping[Spot, int]:
+        """The place of each cell in ``cells``."""
+        return {s: i for i, s in enumerate(ticking(self.cells))}
+
+    @cached_property
+    def corner_index(self) -> Mapping[Spot, int]:
+        """The place of each corner in ``corners``."""
+        return {s: i for i, s in enumerate(ticking(self.corners))}
+
+    @cached_property
+    def link_ends(self) -> Sequence[tuple[int, int]]:
+        """For each link the indices of the cells that it joins."""
+        index = self.cell_index
+        return [(index[a], index[b]) for a, b in map(self.ends, ticking(self.links))]
+
+    @cached_property
+    def cell_links(self) -> Sequence[Sequence[int]]:
+        """For each cell the indices of its links."""
+        return incidence(len(self.cells), self.link_ends)
+
+    @cached_property
+    def cell_adjacency(self) -> Sequence[Sequence[int]]:
+        """For each cell the indices of its neighbours."""
+        out: list[list[int]] = [[] for _ in self.cells]
+        for a, b in ticking(self.link_ends):
+            out[a].append(b)
+            out[b].append(a)
+        return out
+
+    @cached_property
+    def edge_tips(self) -> Sequence[tuple[int, int]]:
+        """For each edge the indices of the corners at its ends."""
+        index = self.corner_index
+        return [(index[a], index[b]) for a, b in map(self.tips, ticking(self.edges))]
+
+    @cached_property
+    def corner_edges(self) -> Sequence[Sequence[int]]:
+        """For each corner the indices of the edges that meet there."""
+        return incidence(len(self.corners), self.edge_tips)
+
+    @cached_property
+    def edge_faces(self) -> Sequence[tuple[int, int]]:
+        """For each edge the indices of the cells at its sides; the outside has the index ``len(cells)``."""
+        index, outside = self.cell_index, len(self.cells)
+        out = []
+        for edge in ticking(self.edges):
+            sides = [index[f] for f in self.faces(edge)]
+            out.append((sides[0], sides[1] if len(sides) > 1 else outside))
+        return out
+
+    @cached_property
+    def _edges_of(self) -> Mapping[Spot, Sequence[Spot]]:
+        around: list[list[Spot]] = [[] for _ in range(len(self.cells) + 1)]
+        for edge, (a, b) in zip(ticking(self.edges), self.edge_faces, strict=True):
+            around[a].append(edge)
+            around[b].append(edge)
+        return dict(zip(self.cells, around[:-1], strict=True))
+
+    @cached_property
+    def _neighbours(self) -> Mapping[Spot, Sequence[Spot]]:
+        cells = self.cells
+        return {c: [cells[n] for n in near] for c, near in zip(ticking(cells), self.cell_adjacency, strict=True)}
+
+    @cached_property
+    def _links_of(self) -> Mapping[Spot, Sequence[Spot]]:
+        links = self.links
+        return {c: [links[i] for i in own] for c, own in zip(ticking(self.cells), self.cell_links, strict=True)}
+
+    def neighbours(self, cell: Spot) -> Sequence[Spot]:
+        """The cells that share an edge with a cell."""
+        tick()
+        return self._neighbours[cell]
+
+    def links_of(self, cell: Spot) -> Sequence[Spot]:
+        """The links that leave a cell."""
+        tick()
+        return self._links_of[cell]
+
+    def edges_of(self, cell: Spot) -> Sequence[Spot]:
+        """The edges around a cell."""
+        tick()
+        return self._edges_of[cell]
+
+    def edges_at(self, corner: Spot) -> Sequence[Spot]:
+        """The edges that meet at a corner."""
+        tick()
+        edges = self.edges
+        return [edges[i] for i in self.corner_edges[self.corner_index[corner]]]
+
+    def cells_at(self, corner: Spot) -> Sequence[Spot]:
+        """The cells that meet at a corner."""
+        return sorted({face for edge in self.edges_at(corner) for face in self.faces(edge)})
+
+    def groups(self, cells: Iterable[Spot], joined: Callable[[Spot, Spot], bool] | None = None) -> list[list[Spot]]:
+        """The connected pieces of some cells, where ``joined`` may refuse a step between two neighbours."""
+        found = list(cells)
+        left = set(found)
+        pieces = []
+        for first in ticking(found):
+            if first not in left:
+                continue
+            left.remove(first)
+            piece = [first]
+            for cell in ticking(piece, len(left)):
+                for near in self.neighbours(cell):
+                    if near in left and (joined is None or joined(cell, near)):
+                        left.remove(near)
+                        piece.append(near)
+            pieces.append(sorted(piece))
+        return pieces
+
+    def passed(self, line: Iterable[Spot]) -> list[Spot]:
+        """The cells that a line along links passes."""
+        return sorted({cell for link in line for cell in self.ends(link)})
+
+    def enclosed(self, line: Iterable[Spot]) -> list[Spot]:
+        """The cells that a line along edges cuts off from the outside."""
+        outside, walls = len(self.cells), set(line)
+        near: list[list[int]] = [[] for _ in range(outside + 1)]
+        for edge, (a, b) in zip(ticking(self.edges), self.edge_faces, strict=True):
+            if edge not in walls:
+                near[a].append(b)
+                near[b].append(a)
+        joined = set(reached(near, [outside], lambda _: True))
+        return [cell for i, cell in enumerate(self.cells) if i not in joined]
+
+    def ways(self, cell: Spot) -> Sequence[tuple[Spot, Spot]]:
+        """The links that leave a cell, each with the neighbour that it leads to."""
+        return self._ways[cell]
+
+    @cached_property
+    def _ways(self) -> Mapping[Spot, Sequence[tuple[Spot, Spot]]]:
+        links, ends, cells = self.links, self.link_ends, self.cells
+        return {
+            cell: [(links[n], cells[ends[n][0] if ends[n][1] == i else ends[n][1]]) for n in own]
+            for i, (cell, own) in enumerate(zip(ticking(cells), self.cell_links, strict=True))
+        }
+
+    def regions(self, walls: Collection[Spot], within: Iterable[Spot] | None = None) -> list[list[Spot]]:
+        """The pieces into which walls (spots of links) cut the board, or some cells; in order of their first cells."""
+        if within is None and isinstance(walls, Hashable):  # and so cannot change
+            return self.latest("regions", (walls,), lambda: self._cut(walls, self.cells))
+        return self._cut(walls, self.cells if within is None else within)
+
+    def _cut(self, walls: Collection[Spot], within: Iterable[Spot]) -> list[list[Spot]]:
+        ways = self._ways
+        left = set(within)
+        pieces = []
+        for first in ticking(self.cells):
+            if first not in left:
+                continue
+            left.remove(first)
+            piece = [first]
+            for cell in ticking(piece, len(left)):
+                for link, near in ways[cell]:
+                    if near in left and link not in walls:
+                        left.remove(near)
+                        piece.append(near)
+            piece.sort()
+            pieces.append(piece)
+        return pieces
+
+    def names(self, spots: Iterable[Spot]) -> list[str]:
+        """What several spots are called; straight runs of cells or edges as one: ``r1c1 to r1c5``."""
+        return [self.name(spot) for spot in spots]
+
+    def memo(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` gives, computed once for this board: for tables that depend on nothing else."""
+        try:
+            return self._memo[key]  # type: ignore[no-any-return]
+        except KeyError:
+            made = self._memo[key] = make()
+            return made
+
+    def latest(self, key: Hashable, parts: tuple[object, ...], make: Callable[[], T]) -> T:
+        """What ``make`` gives for some objects; it is not made again while it is asked for with the very same ones.
+
+        For tables that depend on the puzzle, but are the same for many puzzles in a row.
+        """
+        known = self._memo.get(key)
+        if known is not None and len(known[0]) == len(parts) and all(map(is_, known[0], parts)):
+            return known[1]  # type: ignore[no-any-return]
+        made = make()
+        self._memo[key] = parts, made
+        return made

@@ -1,0 +1,394 @@
+"""Rectangular boards, by doubled coordinates (see ``board``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
+from itertools import pairwise, product, takewhile
+from typing import Any, Final
+
+from ..logic.ticks import tick, ticking
+from .board import Board, Spot
+
+_LONG: Final = 512
+"""On boards of more rows and columns together, to cut out a part of a line takes time worth a look at the clock."""
+
+_spot: Callable[[tuple[int, int]], Spot] = partial(tuple.__new__, Spot)
+"""``Spot._make`` in a third of the time."""
+
+Step = tuple[int, int]
+UP, RIGHT, DOWN, LEFT = STEPS = ((-2, 0), (0, 2), (2, 0), (0, -2))
+"""The four ways out of a cell of a rectangular board; the opposite of ``STEPS[d]`` is ``STEPS[d ^ 2]``."""
+
+
+class Rect(Board):
+    """A rectangle of cells, some of which may be missing (``holes``).
+
+    ``Rect.of`` returns one shared board per size, so that its adjacency lists are computed only once.
+    """
+
+    def __init__(self, n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> None:
+        super().__init__()
+        self.n_rows, self.n_cols, self.holes = n_rows, n_cols, frozenset(holes)
+        self._near: dict[Spot, Sequence[Spot]] = {}
+        self._lines_from: dict[Spot, Sequence[Spot]] = {}
+
+    @staticmethod
+    def of(n_rows: int, n_cols: int, holes: Iterable[Spot] = ()) -> Rect:
+        """The shared board of that size."""
+        return _shared(n_rows, n_cols, frozenset(holes))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rect) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return f"Rect({self.n_rows}, {self.n_cols}" + (f", {len(self.holes)} holes)" if self.holes else ")")
+
+    def __reduce__(self) -> tuple[Callable[..., Rect], tuple[int, int, frozenset[Spot]]]:
+        return Rect.of, self._key
+
+    @cached_property
+    def _key(self) -> tuple[int, int, frozenset[Spot]]:
+        return self.n_rows, self.n_cols, self.holes
+
+    @cached_property
+    def cells(self) -> tuple[Spot, ...]:
+        """The cells that are there, in reading order."""
+        spots = map(_spot, product(range(1, 2 * self.n_rows, 2), range(1, 2 * self.n_cols, 2)))
+        return tuple(ticking(spots) if not self.holes else [s for s in ticking(spots) if s not in self.holes])
+
+    @cached_property
+    def links(self) -> tuple[Spot, ...]:
+        """The steps between two neighbouring cells."""
+        spots = (_spot((y, x)) for y in range(1, 2 * self.n_rows) for x in range(1 + y % 2, 2 * self.n_cols, 2))
+        return self._that_touch(spots, all)
+
+    def _that_touch(self, spots: Iterable[Spot], some: Callable[[Iterable[bool]], bool]) -> tuple[Spot, ...]:
+        """Those of some spots within the frame where all (or any) of the places around are cells."""
+        known = self._known
+        if len(known) == self.n_rows * self.n_cols > 0:
+            return tuple(ticking(spots))
+        return tuple([s for s in ticking(spots) if some(place in known for place in _touching(s))])
+
+    @cached_property
+    def link_ends(self) -> Sequence[tuple[int, int]]:
+        """For each link the indices of the cells that it joins."""
+        index: Mapping[Any, int] = self.cell_index
+        return [
+            (index[y, x - 1], index[y, x + 1]) if y % 2 else (index[y - 1, x], index[y + 1, x])
+            for y, x in ticking(self.links)
+        ]
+
+    @cached_property
+    def edges(self) -> tuple[Spot, ...]:
+        """The borders of cells, the outer ones included."""
+        ys, width = range(2 * self.n_rows + 1), 2 * self.n_cols + 1
+        return self._that_touch((_spot((y, x)) for y in ys for x in range(1 - y % 2, width, 2)), any)
+
+    @cached_property
+    def corners(self) -> tuple[Spot, ...]:
+        """The points where edges meet."""
+        spots = product(range(0, 2 * self.n_rows + 1, 2), range(0, 2 * self.n_cols + 1, 2))
+        return self._that_touch(map(_spot, spots), any)
+
+    @cached_property
+    def edge_tips(self) -> Sequence[tuple[int, int]]:
+        """For each edge the indices of the corners at its ends."""
+        index: Mapping[Any, int] = self.corner_index
+        return [
+            (index[y - 1, x], index[y + 1, x]) if y % 2 else (index[y, x - 1], index[y, x + 1])
+            for y, x in ticking(self.edges)
+        ]
+
+    @cached_property
+    def edge_faces(self) -> Sequence[tuple[int, int]]:
+        """For each edge the indices of the cells at its sides; the outside has the index ``len(cells)``."""
+        outside = len(self.cells)
+        known: Mapping[Any, int] = self.cell_index
+        index = known.get
+        out = []
+        for y, x in ticking(self.edges):
+            sides = ((y, x - 1), (y, x + 1)) if y % 2 else ((y - 1, x), (y + 1, x))
+            a, b = index(sides[0], outside), index(sides[1], outside)
+            out.append((a, b) if a != outside else (b, a))
+        return out
+
+    @cached_property
+    def middles(self) -> tuple[Spot, ...]:
+        """The places that may be the middle of an area: cells, links, and the corners that four cells meet at."""
+        spots = product(range(1, 2 * self.n_rows), range(1, 2 * self.n_cols))
+        return self._that_touch(map(_spot, spots), all)
+
+    @cached_property
+    def sides(self) -> tuple[Spot, ...]:
+        """The places outside: above the columns, left of the rows, right of them, below the columns."""
+        xs, ys = range(1, 2 * self.n_cols, 2), range(1, 2 * self.n_rows, 2)
+        return (
+            *(Spot(-1, x) for x in xs),
+            *(Spot(y, -1) for y in ys),
+            *(Spot(y, 2 * self.n_cols + 1) for y in ys),
+            *(Spot(2 * self.n_rows + 1, x) for x in xs),
+        )
+
+    @cached_property
+    def line_sides(self) -> tuple[Spot, ...]:
+        """The places outside, where the clue of a grid line stands: above, left, right, below."""
+        xs, ys = range(0, 2 * self.n_cols + 1, 2), range(0, 2 * self.n_rows + 1, 2)
+        return (
+            *(Spot(-1, x) for x in xs),
+            *(Spot(y, -1) for y in ys),
+            *(Spot(y, 2 * self.n_cols + 1) for y in ys),
+            *(Spot(2 * self.n_rows + 1, x) for x in xs),
+        )
+
+    @cached_property
+    def _known(self) -> frozenset[Spot]:
+        return frozenset(self.cells)
+
+    @cached_property
+    def rows(self) -> Sequence[Sequence[Spot]]:
+        """The cells of each row, from left to right."""
+        rows: list[list[Spot]] = [[] for _ in range(self.n_rows)]
+        for cell in ticking(self.cells):
+            rows[cell.y // 2].append(cell)
+        return rows
+
+    @cached_property
+    def cols(self) -> Sequence[Sequence[Spot]]:
+        """The cells of each column, from top to bottom."""
+        cols: list[list[Spot]] = [[] for _ in range(self.n_cols)]
+        for cell in ticking(self.cells):
+            cols[cell.x // 2].append(cell)
+        return cols
+
+    @cached_property
+    def lines(self) -> Sequence[Sequence[Spot]]:
+        """All rows, then all columns."""
+        return [*self.rows, *self.cols]
+
+    def ends(self, link: Spot) -> tuple[Spot, Spot]:
+        y, x = link
+        return (_spot((y, x - 1)), _spot((y, x + 1))) if y % 2 else (_spot((y - 1, x)), _spot((y + 1, x)))
+
+    def faces(self, edge: Spot) -> tuple[Spot, ...]:
+        return tuple(face for face in self.ends(edge) if face in self._known)
+
+    def tips(self, edge: Spot) -> tuple[Spot, Spot]:
+        y, x = edge
+        return (_spot((y - 1, x)), _spot((y + 1, x))) if y % 2 else (_spot((y, x - 1)), _spot((y, x + 1)))
+
+    def link(self, a: Spot, b: Spot) -> Spot:
+        return _spot(((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
+
+    def level(self, link: Spot) -> bool:
+        """Whether a link (or the way across an edge) runs from left to right."""
+        return bool(link.y % 2)
+
+    def windows(self, height: int, width: int) -> Iterator[list[Spot]]:
+        """The cells of each block of that size that has no hole, in reading order."""
+        starts = product(range(1, 2 * (self.n_rows - height) + 2, 2), range(1, 2 * (self.n_cols - width) + 2, 2))
+        places = [(2 * i, 2 * j) for i in range(height) for j in range(width)]
+        for y, x in ticking(starts):
+            block = [_spot((y + dy, x + dx)) for dy, dx in places]
+            if not self.holes or self.holes.isdisjoint(block):
+                yield block
+
+    def around(self, cell: Spot) -> Sequence[Spot]:
+        """The up to eight cells that touch a cell, at an edge or at a corner."""
+        known = self._near.get(cell)
+        if known is None:
+            tick()
+            y, x = cell
+            near = [_spot((y + dy, x + dx)) for dy, dx in _NEAR]
+            known = self._near[cell] = [s for s in near if s in self._known]
+        return known
+
+    def way(self, cell: Spot, step: Step, n: int) -> list[Spot | None]:
+        """The first ``n`` links met when leaving a cell in a direction; None beyond the board."""
+        tick()
+        found: list[Spot | None] = []
+        here = cell
+        for _ in range(n):
+            after = Spot(here.y + step[0], here.x + step[1])
+            inside = (not found or found[-1] is not None) and after in self._known
+            found.append(self.link(here, after) if inside else None)
+            here = after
+        return found
+
+    def sight(self, cell: Spot, is_open: Callable[[Spot], bool]) -> int:
+        """How many cells are seen from one in its row and its column, itself included, up to the first that is not
+        open."""
+        return 1 + sum(len(list(takewhile(is_open, self.ray(cell, step)))) for step in STEPS)
+
+    def ray(self, cell: Spot, step: Step) -> Sequence[Spot]:
+        """The cells met when leaving a cell in a direction, up to the frame or a hole, nearest first."""
+        if self.n_rows + self.n_cols > _LONG:
+            tick()
+        dy, dx = step
+        if not self.holes and not (dy and dx):
+            row, col = cell.y // 2, cell.x // 2
+            if dx:
+                line = self.rows[row]
+                return line[col + 1 :] if dx > 0 else line[:col][::-1]
+            line = self.cols[col]
+            return line[row + 1 :] if dy > 0 else line[:row][::-1]
+        found = []
+        here = Spot(cell.y + step[0], cell.x + step[1])
+        while here in self._known:
+            found.append(here)
+            here = Spot(here.y + step[0], here.x + step[1])
+        return found
+
+    @cached_property
+    def runs(self) -> Sequence[tuple[Sequence[Spot], Sequence[Spot]]]:
+        """The longest runs of cells in rows, then in columns, that no hole interrupts, each with the links between its
+        cells."""
+        return [(run, [self.link(a, b) for a, b in pairwise(run)]) for run in self.stretches(())]
+
+    def stretches(self, stops: Collection[Spot]) -> list[list[Spot]]:
+        """The longest runs of cells in rows, then in columns, that neither a stop nor a hole interrupts."""
+        found: list[list[Spot]] = []
+        for line in self.lines:
+            run: list[Spot] = []
+            last = 0
+            for cell in ticking(line):
+                place = sum(cell)
+                if cell in stops:
+                    run = []
+                elif run and place == last + 2:
+                    run.append(cell)
+                else:
+                    run = [cell]
+                    found.append(run)
+                last = place
+        return found
+
+    def line_length(self, side: Spot) -> int:
+        """The number of cells in the line that an outside spot stands at."""
+        return self.n_rows if side.y < 0 or side.y > 2 * self.n_rows else self.n_cols
+
+    def line_from(self, side: Spot) -> Sequence[Spot]:
+        """The cells of the line that an outside spot stands at, nearest first."""
+        tick()
+        known = self._lines_from.get(side)
+        if known is None:
+            upright = side.y < 0 or side.y > 2 * self.n_rows
+            line = self.cols[side.x // 2] if upright else self.rows[side.y // 2]
+            known = self._lines_from[side] = line if min(side) < 0 else line[::-1]
+        return known
+
+    def points_from(self, side: Spot) -> Sequence[Spot]:
+        """The corners on the grid line that an outside spot stands at, from the left or the top."""
+        upright = side.y < 0 or side.y > 2 * self.n_rows
+        return self._grid_lines.get(_spot((-1, side.x) if upright else (side.y, -1)), ())
+
+    @cached_property
+    def _grid_lines(self) -> Mapping[Spot, Sequence[Spot]]:
+        """The corners on each grid line, by the outside spot above or at its left."""
+        found: dict[Spot, list[Spot]] = {}
+        for corner in ticking(self.corners):
+            y, x = corner
+            found.setdefault(_spot((-1, x)), []).append(corner)
+            found.setdefault(_spot((y, -1)), []).append(corner)
+        return found
+
+    def names(self, spots: Iterable[Spot]) -> list[str]:
+        found: list[str] = []
+        for run in _straight_runs(list(spots)):
+            names = [self.name(spot) for spot in run]
+            sides = {name.rpartition(" edge of ")[0] for name in names}
+            if len(run) >= (_RUN if _is_cell(run[0]) else _EDGE_RUN) and len(sides) == 1:
+                found.append(f"{names[0].replace(' edge of ', ' edges of ')} to {names[-1].rpartition(' edge of ')[2]}")
+            else:
+                found += names
+        return found
+
+    def name(self, spot: Spot) -> str:
+        """``r2c3`` for a cell; the cells at its sides or a side of a cell for an edge; a corner of a cell; the end of
+        a line for a spot outside."""
+        y, x = spot
+        if y < 0 or y > 2 * self.n_rows:
+            line = f"column {x // 2 + 1}" if x % 2 else _grid_line(x // 2, self.n_cols, "left", "right", "column")
+            return f"the {'top' if y < 0 else 'bottom'} of {line}"
+        if x < 0 or x > 2 * self.n_cols:
+            line = f"row {y // 2 + 1}" if y % 2 else _grid_line(y // 2, self.n_rows, "top", "bottom", "row")
+            return f"the {'left' if x < 0 else 'right'} of {line}"
+        if _is_cell(spot):
+            return f"r{y // 2 + 1}c{x // 2 + 1}"
+        if y % 2 or x % 2:
+            near = self.faces(spot)
+            if len(near) == 2:
+                return f"{near[0]}-{near[1]}"
+            ways = {(1, 0): "top", (-1, 0): "bottom", (0, 1): "left", (0, -1): "right"}
+            return f"the {ways[near[0].y - y, near[0].x - x]} edge of {near[0]}" if near else str(spot)
+        cell = next((cell for cell in map(_spot, _touching(spot)) if cell in self._known), None)
+        if cell is None:
+            return str(spot)
+        return f"the {'bottom' if cell.y < y else 'top'} {'right' if cell.x < x else 'left'} corner of {cell}"
+
+
+def _grid_line(i: int, n: int, first: str, last: str, kind: str) -> str:
+    """What to call the line before the first of ``n`` rows or columns, or after the ``i``-th of them."""
+    if i in (0, n):
+        return f"the {last if i else first} border"
+    return f"the grid line between {kind}s {i} and {i + 1}"
+
+
+_RUN = 4
+"""So many cells in a row or column are named by the first and the last."""
+
+_EDGE_RUN = 3
+"""So many edges in a line are named by the first and the last."""
+
+
+def _is_cell(spot: Spot) -> bool:
+    return bool(spot.y % 2 and spot.x % 2)
+
+
+def _straight_runs(spots: list[Spot]) -> list[list[Spot]]:
+    """Parts a list of spots into runs: neighbouring cells of a row or column, edges that continue each other."""
+    runs: list[list[Spot]] = []
+    step: Step | None = None
+    if all(s.y % 2 != s.x % 2 for s in spots):  # edges: those that lie alike come together
+        spots = sorted(s for s in spots if s.x % 2) + sorted((s for s in spots if s.y % 2), key=lambda s: (s.x, s.y))
+    for spot in spots:
+        last = runs[-1][-1] if runs else None
+        ahead = None if last is None else (spot.y - last.y, spot.x - last.x)
+        if ahead in _onward(spot) and step in (None, ahead):
+            runs[-1].append(spot)
+            step = ahead
+        else:
+            runs.append([spot])
+            step = None
+    return runs
+
+
+def _onward(spot: Spot) -> Collection[Step]:
+    """The steps that a straight run of such spots may have."""
+    if _is_cell(spot):
+        return (DOWN, RIGHT)
+    return (RIGHT,) if spot.x % 2 else (DOWN,) if spot.y % 2 else ()
+
+
+_NEAR = tuple(place for place in product((-2, 0, 2), repeat=2) if place != (0, 0))
+
+
+def _touching(spot: Spot) -> list[tuple[int, int]]:
+    """The places of the cells around a link, an edge or a corner; a cell touches itself alone."""
+    ys, xs = ((v,) if v % 2 else (v - 1, v + 1) for v in spot)
+    return [(y, x) for y in ys for x in xs]
+
+
+_LARGE = 2_500
+"""Boards of more cells are kept two at a time: their tables take megabytes."""
+
+
+def _shared(n_rows: int, n_cols: int, holes: frozenset[Spot]) -> Rect:
+    return (_small_board if n_rows * n_cols <= _LARGE else _large_board)(n_rows, n_cols, holes)
+
+
+_small_board = lru_cache(maxsize=128)(Rect)
+_large_board = lru_cache(maxsize=2)(Rect)

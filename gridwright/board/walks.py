@@ -1,0 +1,255 @@
+"""Graph search: reachability, distances, shortest paths, components and separators.
+
+A graph is given by the neighbours of its nodes. The work grows with what is reached, not with the graph, unless a
+function says otherwise. For graphs whose arcs are open or closed see ``arc_graph``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+
+from ..logic.ticks import ticking
+
+Adjacency = Sequence[Sequence[int]]
+Near = Adjacency | Mapping[int, Sequence[int]]
+"""The neighbours of all nodes, or of some."""
+Tree = dict[int, tuple[int, int]]
+"""For each node that was reached the arc that it was reached by, and the node before it; -1 and itself for the root."""
+
+
+# -- what is reached --------------------------------------------------------------------------------------------------
+
+
+def reached(
+    adjacency: Near, starts: Iterable[int], inside: Callable[[int], bool], enough: int | None = None
+) -> list[int]:
+    """The starts and what is reached from them over nodes that are inside, breadth first.
+
+    The search ends when ``enough`` nodes are reached; it may then have found a few more.
+    """
+    queue = list(starts)
+    seen = set(queue)
+    for node in ticking(queue, len(adjacency)):
+        if enough is not None and len(queue) >= enough:
+            break
+        for near in adjacency[node]:
+            if near not in seen and inside(near):
+                seen.add(near)
+                queue.append(near)
+    return queue
+
+
+def distances(
+    adjacency: Near, starts: Iterable[int], inside: Callable[[int], bool], most: int | None = None
+) -> dict[int, int]:
+    """The nodes that ``reached`` gives, in that order, each with its steps from the nearest start; up to ``most``."""
+    queue = list(starts)
+    steps = dict.fromkeys(queue, 0)
+    for node in ticking(queue, len(adjacency)):
+        step = steps[node] + 1
+        if most is not None and step > most:
+            break
+        for near in adjacency[node]:
+            if near not in steps and inside(near):
+                steps[near] = step
+                queue.append(near)
+    return steps
+
+
+def shortest_way(adjacency: Near, start: int, goal: int, inside: Callable[[int], bool]) -> list[int]:
+    """The nodes of a shortest way over nodes that are inside, from the goal to the start. Raises KeyError for none."""
+    back = {start: start}
+    queue = [start]
+    for node in ticking(queue, len(adjacency)):
+        for near in adjacency[node]:
+            if near not in back and inside(near):
+                back[near] = node
+                queue.append(near)
+    way = [goal]
+    while way[-1] != start:
+        way.append(back[way[-1]])
+    return way
+
+
+# -- arcs -----------------------------------------------------------------------------------------------------------
+
+
+def incidence(n_nodes: int, ends: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """The arcs at each node, by their numbers; ``ends`` are the two nodes of each arc."""
+    arcs_of: list[list[int]] = [[] for _ in range(n_nodes)]
+    for arc, (a, b) in enumerate(ticking(ends)):
+        arcs_of[a].append(arc)
+        arcs_of[b].append(arc)
+    return arcs_of
+
+
+def way_up(node: int, tree: Tree) -> list[int]:
+    """The arcs of a search tree from a node to the root, the last one first."""
+    way = []
+    while tree[node][0] >= 0:
+        arc, node = tree[node]
+        way.append(arc)
+    return way
+
+
+def way_between(a: int, b: int, tree: Tree) -> list[int]:
+    """The arcs of a search tree that join two nodes."""
+    one, other = way_up(a, tree), way_up(b, tree)
+    while one and other and one[-1] == other[-1]:
+        one.pop()
+        other.pop()
+    return one + other
+
+
+def within(adjacency: Adjacency, nodes: Collection[int]) -> dict[int, list[int]]:
+    """The neighbours of each of some nodes that are among them, too."""
+    return {node: [near for near in adjacency[node] if near in nodes] for node in ticking(nodes)}
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def components(adjacency: Adjacency, inside: Sequence[bool]) -> list[list[int]]:
+    """The connected pieces of the nodes that are inside."""
+    unseen = bytearray(inside)
+    pieces = []
+    for first, open_ in enumerate(ticking(unseen)):
+        if not open_ or not unseen[first]:
+            continue
+        unseen[first] = 0
+        piece = [first]
+        for node in ticking(piece, len(unseen)):
+            for near in adjacency[node]:
+                if unseen[near]:
+                    unseen[near] = 0
+                    piece.append(near)
+        pieces.append(piece)
+    return pieces
+
+
+def alike(adjacency: Adjacency, labels: Sequence[Hashable]) -> list[list[int]]:
+    """The connected pieces of nodes with equal labels; nodes whose label is None are in no piece."""
+    left = list(labels)
+    pieces = []
+    for first, label in enumerate(ticking(labels)):
+        if label is None or left[first] is None:
+            continue
+        left[first] = None
+        piece = [first]
+        for node in ticking(piece, len(left)):
+            for near in adjacency[node]:
+                if left[near] == label:
+                    left[near] = None
+                    piece.append(near)
+        pieces.append(piece)
+    return pieces
+
+
+def pieces_of(adjacency: Near, nodes: Collection[int]) -> list[list[int]]:
+    """The connected pieces of some nodes; as ``components``, but the work is as large as the nodes are many."""
+    left = set(nodes)
+    pieces = []
+    for first in sorted(nodes):
+        if first in left:
+            left.remove(first)
+            piece = [first]
+            for node in ticking(piece, len(left)):
+                for near in adjacency[node]:
+                    if near in left:
+                        left.remove(near)
+                        piece.append(near)
+            pieces.append(piece)
+    return pieces
+
+
+def rim_of(adjacency: Near, piece: Collection[int]) -> set[int]:
+    """The nodes next to a piece."""
+    rim = {near for node in ticking(piece) for near in adjacency[node]}
+    return rim.difference(piece)
+
+
+def separator(adjacency: Near, piece: Sequence[int], goal: int) -> tuple[list[int], set[int]]:
+    """A minimal set of nodes that parts ``piece`` from ``goal``, and the near side: the piece and what it shuts in.
+
+    Floods start beside the rim, in turn and merging where they meet, until a single one is left: that one has the goal.
+    So the work is about as large as the piece and what it shuts in, not as the board.
+    """
+    rim = rim_of(adjacency, piece)
+    near = set(piece)
+    shut = rim | near
+    floods = _Floods(adjacency, shut, {n for r in rim for n in adjacency[r] if n not in shut})
+    far = floods.last_with(goal)
+    wall = [r for r in rim if any(floods.side.get(n) is not None and floods.root(n) == far for n in adjacency[r])]
+    if floods.is_dry(far):  # all that the goal reaches is known, but others may not have come to an end
+        beyond = {n for n in floods.side if floods.root(n) == far}
+        nodes = adjacency if isinstance(adjacency, Mapping) else range(len(adjacency))
+        return sorted(wall), set(nodes).difference(beyond, wall)
+    near |= rim.difference(wall)
+    near.update(n for n in floods.side if floods.root(n) != far)
+    return sorted(wall), near
+
+
+class _Floods:
+    """Floods that spread in turn, one from each seed; two that meet become one."""
+
+    def __init__(self, adjacency: Near, shut: set[int], seeds: set[int]) -> None:
+        self.adjacency, self.shut = adjacency, shut
+        self.side = {seed: i for i, seed in enumerate(sorted(seeds))}
+        """For each node reached the number of its flood."""
+        self.queues: dict[int, list[int]] = {i: [seed] for seed, i in self.side.items()}
+        self._parent = list(range(len(seeds)))
+
+    def root(self, node: int) -> int:
+        """The flood that a reached node belongs to by now."""
+        return self._find(self.side[node])
+
+    def is_dry(self, flood: int) -> bool:
+        """Whether a flood has reached all that it can."""
+        return flood in self.queues and not self.queues[flood]
+
+    def _find(self, flood: int) -> int:
+        parent = self._parent
+        while parent[flood] != flood:
+            parent[flood] = parent[parent[flood]]
+            flood = parent[flood]
+        return flood
+
+    def last_with(self, goal: int) -> int:
+        """Spreads until the flood that has (or must have) the goal is known, and gives its number.
+
+        -1 where no flood has it, because the board itself has several parts.
+        """
+        queues = self.queues
+        while queues:
+            for flood in ticking(list(queues), len(self.adjacency)):
+                if flood not in queues:
+                    continue
+                if len(queues) == 1:
+                    return flood
+                if not queues[flood]:
+                    if goal in self.side and self.root(goal) == flood:
+                        return flood
+                    del queues[flood]
+                else:
+                    self._spread(flood)
+        return -1
+
+    def _spread(self, flood: int) -> None:
+        side, shut, queues = self.side, self.shut, self.queues
+        batch = queues[flood]
+        queues[flood] = fresh = []
+        for node in ticking(batch):
+            for near in self.adjacency[node]:
+                if near in shut:
+                    continue
+                other = side.get(near)
+                if other is None:
+                    side[near] = flood
+                    fresh.append(near)
+                elif other != flood:
+                    self._merge(flood, self._find(other))
+
+    def _merge(self, flood: int, other: int) -> None:
+        if other != flood:
+            self._parent[other] = flood
+            self.queues[flood] += self.queues.pop(other, [])

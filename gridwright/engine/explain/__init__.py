@@ -1,0 +1,1 @@
+"""Hints, explanations, ratings and diagnoses."""

@@ -1,0 +1,230 @@
+"""Why a puzzle has no answer, or several, or more clues than it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ...board.board import Spot
+from ...language.arguments import checks_arguments
+from ...language.layers import GivenLayer
+from ...language.puzzle import Puzzle, PuzzleError, State
+from ...language.rules import Clue
+from ...language.wording import listed
+from ..solve.clock import Clock, TimeUp
+from ..solve.search import Status, Verdict, shared_marks, solve
+from ..solve.selectors import Selector, SelectorSolver
+from .speech import merged
+from .steps import Because, Mark
+
+_DECIDING = 5
+"""At most this many marks are proposed that would leave one answer."""
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What a setter wants to know about a puzzle.
+
+    ``none``: ``clashes`` is a minimal set of demands, clues and givens that cannot all hold. ``several``: ``differ``
+    are the spots where answers differ, by layer; ``deciding`` are marks, any one of which, if given, would leave a
+    single answer. ``unique``: ``needless`` are clues and givens, any one of which could be left out. ``complete`` is
+    False if the time ran out before everything was examined.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    status: Status
+    words: str
+    clashes: tuple[Because, ...] = ()
+    clues: tuple[Clue, ...] = ()
+    differ: tuple[tuple[str, Spot], ...] = ()
+    deciding: tuple[Mark, ...] = ()
+    needless: tuple[Clue, ...] = ()
+    verdict: Verdict | None = field(default=None, repr=False, compare=False)
+    complete: bool = True
+
+    def __str__(self) -> str:
+        return self.words
+
+    @property
+    def details(self) -> str:
+        """The words without the first sentence, which states the status."""
+        return self.words.removeprefix(_STATUS[self.status]).strip()
+
+
+@checks_arguments
+def diagnose(
+    puzzle: Puzzle,
+    *,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    verdict: Verdict | None = None,
+) -> Diagnosis:
+    """Why a puzzle is not as it should be: see ``Diagnosis``. If the time runs out, what was found so far.
+
+    ``verdict`` is the result of ``solve``, if it is known.
+    """
+    clock = Clock(timeout, stop)
+    if verdict is None:
+        verdict = solve(puzzle, timeout=timeout, stop=stop)
+    with clock.running():
+        try:
+            if verdict.status == "none":
+                return _of_none(puzzle, verdict, clock)
+            if verdict.status == "several":
+                return _of_several(puzzle, verdict, clock)
+            if verdict.status == "unique":
+                return _of_unique(puzzle, verdict, clock)
+        except TimeUp:
+            pass
+    words = f"{_STATUS[verdict.status]} The time was up before more could be said."
+    return Diagnosis(puzzle, verdict.status, words, verdict=verdict, complete=False)
+
+
+_STATUS = {
+    "none": "The puzzle has no answer.",
+    "several": "The puzzle has several answers.",
+    "unique": "The puzzle has one answer.",
+    "undecided": "It is not known how many answers the puzzle has.",
+}
+
+
+# -- no answer --------------------------------------------------------------------------------------------------------
+
+
+def clashing_parts(puzzle: Puzzle, clock: Clock) -> list[Because]:
+    """A minimal set of demands and given marks that cannot all hold; [] if there is an answer."""
+    with SelectorSolver(puzzle, clock) as solver:
+        return [_part(solver, selector) for selector in _clash(solver)]
+
+
+def clash_in_words(parts: Sequence[Because]) -> str:
+    """What cannot all hold, as a sentence: given marks first, demands that begin alike merged."""
+    given = [part.words for part in parts if part.mark is not None]
+    demands = merged(dict.fromkeys(part.words for part in parts if part.mark is None))
+    said = [*given, *demands]
+    if len(said) == 1:
+        return f"This cannot be: {said[0]}."
+    return f"These cannot all hold: {'; '.join(said)}."
+
+
+def _clash(solver: SelectorSolver) -> list[Selector]:
+    every = [*(one.literal for one in solver.givens), *(one.literal for one in solver.demands)]
+    if solver.solve(every):
+        return []
+    core = set(solver.core())
+    found = [literal for literal in every if literal in core]
+    for literal in list(reversed(found)):
+        rest = [other for other in found if other != literal]
+        if literal in found and not solver.solve(rest):
+            core = set(solver.core())
+            found = [other for other in rest if other in core]
+    return [solver.selectors[literal] for literal in found]
+
+
+def _part(solver: SelectorSolver, selector: Selector) -> Because:
+    board = solver.model.board
+    if selector.demand is not None:
+        return Because(selector.demand.say(board), selector.demand.at, (selector.demand,))
+    assert selector.given is not None
+    layer, spot, value = selector.given
+    said = solver.model.layers[layer].say(value, puzzle=solver.model.puzzle)  # type: ignore[attr-defined]
+    return Because(f"{board.name(spot)} {said}, as given", (spot,), mark=Mark(layer, spot, value))
+
+
+def _of_none(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
+    with SelectorSolver(puzzle, clock) as solver:
+        clash = _clash(solver)
+        parts = tuple(_part(solver, selector) for selector in clash)
+        clues = dict.fromkeys(clue for selector in clash for clue in solver.clues_of(selector.literal))
+    words = f"{_STATUS['none']} {clash_in_words(parts)}"
+    return Diagnosis(puzzle, "none", words, clashes=parts, clues=tuple(clues), verdict=verdict)
+
+
+# -- several answers --------------------------------------------------------------------------------------------------
+
+
+def _of_several(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
+    shared = shared_marks(puzzle, None, clock)
+    assert shared is not None
+    first = verdict.answers[0]
+    differ = tuple(
+        (name, spot)
+        for name, layer in first.marks.items()
+        for spot in sorted(layer)
+        if shared.get(name, spot) is None
+    )
+    deciding = tuple(_deciding(puzzle, verdict.answers, differ, clock))
+    board = puzzle.board
+    spots = sorted({spot for _, spot in differ})
+    words = f"{_STATUS['several']} Taken together, the answers differ in {_counted(spots)}: {_named(puzzle, spots)}."
+    if deciding:
+        layers = puzzle.genre.layers
+        said = (
+            f"{board.name(m.spot)} {layers[m.layer].say(m.value, puzzle=puzzle)}"  # type: ignore[attr-defined]
+            for m in deciding
+        )
+        words += f" One answer would be left, for example, if this were given: {listed(said, 'or')}."
+    return Diagnosis(puzzle, "several", words, differ=differ, deciding=deciding, verdict=verdict)
+
+
+def _counted(spots: Sequence[Spot]) -> str:
+    return f"{len(spots)} place{'' if len(spots) == 1 else 's'}"
+
+
+def _named(puzzle: Puzzle, spots: Sequence[Spot], most: int = 8) -> str:
+    names = puzzle.board.names(spots)
+    return listed([*names[:most], f"{len(names) - most} more"] if len(names) > most else names)
+
+
+def _deciding(
+    puzzle: Puzzle, answers: Sequence[State], differ: Sequence[tuple[str, Spot]], clock: Clock
+) -> list[Mark]:
+    """Marks of the answers found, any one of which leaves one answer."""
+    found = []
+    for answer in answers:
+        for layer, spot in differ:
+            clock.check()
+            value = answer.get(layer, spot)
+            if value is False:
+                continue
+            if _is_unique(puzzle, clock, State.of(puzzle, {layer: {spot: value}})):
+                found.append(Mark(layer, spot, value))
+                if len(found) >= _DECIDING:
+                    return found
+    return found
+
+
+def _is_unique(puzzle: Puzzle, clock: Clock, played: State | None = None) -> bool:
+    """Raises TimeUp."""
+    status = solve(puzzle, played=played, timeout=clock.left, stop=clock.stop).status
+    if status == "undecided":
+        raise TimeUp
+    return status == "unique"
+
+
+# -- one answer -------------------------------------------------------------------------------------------------------
+
+
+def _of_unique(puzzle: Puzzle, verdict: Verdict, clock: Clock) -> Diagnosis:
+    """Leaves out each clue and each given mark in turn, and solves the rest."""
+    needless = []
+    for name, marks in puzzle.given.items():
+        layer = puzzle.genre.layers[name]
+        if isinstance(layer, GivenLayer) and getattr(layer, "role", "clue") != "clue":
+            continue
+        for spot in marks:
+            clock.check()
+            rest = {**puzzle.given, name: {at: value for at, value in marks.items() if at != spot}}
+            try:
+                less = Puzzle.of(puzzle.genre, puzzle.board, rest, puzzle.keys)
+            except PuzzleError:
+                continue  # other givens need this one: a bridge its island
+            if _is_unique(less, clock):
+                needless.append((name, spot))
+    spots = [spot for _, spot in needless]
+    words = _STATUS["unique"]
+    if needless:
+        words += f" {_counted(spots)} could be left without a clue, one at a time: {_named(puzzle, spots)}."
+    else:
+        words += " Every clue is needed."
+    return Diagnosis(puzzle, "unique", words, needless=tuple(needless), verdict=verdict)

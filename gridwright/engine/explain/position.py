@@ -1,0 +1,500 @@
+"""A position of a puzzle: what is known, what each demand speaks of, and how hard a deduction is to see."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import log1p
+from typing import ClassVar
+
+from ...language.faults import faults
+from ...language.puzzle import Puzzle, State
+from ...language.rules import Conflict, Demand, Global
+from ...logic.expr import Count, Expr, Mark, literals
+from ...logic.ticks import ticking
+from ..solve.clock import Clock
+from ..solve.compile import uncollected
+from ..solve.cores import SubsetSolver, SubsetSolvers, without_redundant
+from ..solve.search import shared_marks
+from ..solve.selectors import Propagator, Selector, SelectorSolver
+from .steps import StageName
+
+SMALL = 2
+"""A demand about at most this many marks is seen at a glance."""
+GLANCE, PLAIN, AGAIN = 0.3, 1.0, 0.5
+"""Cost of a demand that is seen at a glance, of any other demand, and of a further conflict with the same demand."""
+SEARCH = 1.0
+"""Extra cost of a demand that propagation does not exhaust."""
+STRIKE = 0.2
+"""Cost of seeing that a placed value strikes out a candidate."""
+LOOK, WIDTH = 0.5, 0.1
+"""Base cost of a step; extra cost per log(variables of its demands) and per log(known marks it uses)."""
+TRIAL = 20.0
+"""Cost of a mark that only trial and error shows."""
+
+
+class NoAnswer(Exception):
+    """No answer contains the marks of a position."""
+
+
+@dataclass
+class Deduction:
+    """A step in literals: the marks that follow, the demands (by selectors) and known marks they follow from, its cost.
+
+    ``struck`` are the silent marks that are used, ``strikers`` the demands that strike these out, and ``placed`` the
+    premises that only the strikers need.
+    """
+
+    marks: list[int]
+    selectors: list[int]
+    premises: list[int]
+    cost: float
+    stage: StageName
+    strikers: list[int] = field(default_factory=list)
+    struck: list[int] = field(default_factory=list)
+    placed: list[int] = field(default_factory=list)
+    late: bool = False
+    """Whether the time ran out before all easier steps were looked for."""
+
+    @property
+    def direct(self) -> list[int]:
+        """The premises that are needed for more than striking out candidates."""
+        return [lit for lit in self.premises if lit not in self.placed]
+
+    @property
+    def all_selectors(self) -> list[int]:
+        """The selectors of all demands of the reason, strikers included."""
+        return [*self.selectors, *self.strikers]
+
+
+class Position:
+    """What is known of a puzzle, and which demands speak of it.
+
+    The candidates that a placed value strikes out around it ("5 stands once in row 1") are kept up to date silently, as
+    a player does with pencil marks. Raises NoAnswer if no answer contains the marks of ``state``.
+    """
+
+    def __init__(self, puzzle: Puzzle, state: State | None, clock: Clock) -> None:
+        self.puzzle, self.clock = puzzle, clock
+        self.solver = SelectorSolver(puzzle, clock, lemmas=True)
+        self.model = self.solver.model
+        self.top = self.model.variables.top
+        self.known = [0] * (2 * self.top + 1)
+        self.known[1], self.known[-1] = 1, -1
+        self.marks: list[int] = []
+        """The literals of all known marks except silent ones."""
+        self.silent: dict[int, tuple[int, ...]] = {}
+        """Marks entered without a step: for each the selector of the demand that gives it, and the mark it needs.
+
+        These are the candidates that placed values strike out, and marks that a single demand states ("a wall holds no
+        lamp"). The selector is 0 if another value of the same spot strikes the candidate out.
+        """
+        self.entered: list[int] = []
+        """The variables of all known marks in the order in which they became known."""
+        self.n_trials = 0
+        """How many of the steps so far were trial and error."""
+        self.local: dict[int, list[int]] = {}
+        """The variables that each demand mentions, by its selector; of global demands only those stated by clauses."""
+        self.demands_on: dict[int, list[int]] = {}
+        """The selectors of the demands that mention each variable."""
+        self.spots: dict[int, list[int]] = {}
+        """For the literal of each value, the literals of all values of its spot."""
+        self._strikes: dict[int, list[tuple[int, int]]] = {}
+        """For each candidate struck out, the demands that do it, each with the mark it needs."""
+        self.viewed: dict[int, list[int]] = {}
+        """The marks and views that each demand with views mentions, by its selector; empty before ``add_views``."""
+        self._has_views = False
+        self._stated_by_clauses: set[int] = set()
+        self._pencil: dict[int, list[tuple[int, list[int]]]] = {}
+        self._conflicts_on: dict[int, list[int]] = {}
+        self._variables_of_conflicts: dict[int, list[int]] = {}
+        self._n_indexed = 0
+        """How many conflicts these two cover."""
+        self._laws: dict[int, str] = {}
+        """The words of demands, by their identity."""
+        with clock.building(), uncollected(puzzle):
+            self._index()
+        self.glances = {selector for selector, variables in self.local.items() if len(variables) <= SMALL}
+        """The demands that are seen at a glance."""
+        self.changed = dict.fromkeys(self.local, 0)
+        """For each demand, ``len(entered)`` when one of its marks was last entered."""
+        self.n_open = {selector: len(variables) for selector, variables in self.local.items()}
+        """How many marks of each demand are unknown."""
+        self._small_solvers = SubsetSolvers(self.solver, self.spots, clock)
+        self.target = self._find_target(state)
+        """For each variable that all answers with the marks of the state agree on, its literal."""
+        known = self.model.variables.known(state)
+        for one in self.solver.demands:
+            if one.demand is not None and isinstance(one.demand.what, Mark):
+                self._enter_fact(int(one.demand.what), one.literal)
+        for name, spot, value in self.model.variables.given_marks():
+            self.settle(int(self.model.variables.literal(name, spot, value)))
+        for lit in range(2, self.top + 1):
+            if known[lit]:
+                self.settle(lit if known[lit] > 0 else -lit)
+        self.given = self.marks.copy()
+        """What was known in the beginning: given marks, and those of the state."""
+
+    @property
+    def has_one_answer(self) -> bool:
+        """Whether all answers with the marks of the state share all marks."""
+        return len(self.target) == self.top - 1
+
+    def _find_target(self, state: State | None) -> dict[int, int]:
+        shared = shared_marks(self.puzzle, state, self.clock)
+        if shared is None:
+            raise NoAnswer
+        known = self.model.variables.known(shared)
+        return {v: v if known[v] > 0 else -v for v in range(2, self.top + 1) if known[v]}
+
+    # -- indexes --
+
+    def _index(self) -> None:
+        """Indexes the variables of demands, the literals of spots, and the candidates that placed values strike out."""
+        for one in ticking(self.solver.demands):
+            self._index_demand(one)
+        for terms in self.model.variables.terms.values():
+            for term in ticking({id(term): term for term in terms.values()}.values()):
+                lits = [int(mark) for mark in term.marks.values()]
+                self.spots.update(dict.fromkeys(lits, lits))
+        for one in ticking(self.solver.demands):
+            counted = one.demand.what if one.demand else None
+            if isinstance(counted, Count) and counted.allowed <= {0, 1}:
+                lits = [lit for lit in literals(counted) if lit in self.spots]
+                if len(lits) == len(counted.items):
+                    for lit in lits:
+                        self._pencil.setdefault(lit, []).append((one.literal, lits))
+
+    def _index_demand(self, selector: Selector) -> None:
+        assert selector.demand is not None
+        what = selector.demand.what
+        mentioned = literals(what) if isinstance(what, Expr) else what.told_by_clauses()
+        variables = sorted({abs(lit) for lit in mentioned if 1 < abs(lit) <= self.top})
+        if not variables:
+            return
+        self._stated_by_clauses.add(id(what))
+        self.local[selector.literal] = variables
+        for v in variables:
+            self.demands_on.setdefault(v, []).append(selector.literal)
+
+    def _index_conflicts(self) -> None:
+        """Indexes the variables of the conflicts that are new since the last call."""
+        for one in self.solver.conflicts[self._n_indexed :]:
+            assert one.conflict is not None
+            variables = sorted({abs(lit) for lit in one.conflict.because if 1 < abs(lit) <= self.top})
+            self._variables_of_conflicts[one.literal] = variables
+            for v in variables:
+                self._conflicts_on.setdefault(v, []).append(one.literal)
+        self._n_indexed = len(self.solver.conflicts)
+
+    def variables(self, selector: int) -> list[int]:
+        """The variables of the marks that a demand or conflict mentions."""
+        if self.solver.selectors[selector].conflict is None:
+            return self.local.get(selector, [])
+        if selector not in self._variables_of_conflicts:
+            self._index_conflicts()
+        return self._variables_of_conflicts[selector]
+
+    def add_views(self) -> bool:
+        """Restates the demands by views, which takes time; whether the rules have any."""
+        if not self._has_views:
+            self._has_views = True
+            self.solver.say_in_views()
+            self._small_solvers.close()
+            for one in self.solver.demands:
+                if viewed := self.solver.variables_with_views(one.literal):
+                    self.viewed[one.literal] = viewed
+        return bool(self.viewed)
+
+    def mentioned(self, selector: int) -> Sequence[int]:
+        """The variables of the marks and views that a demand or conflict mentions."""
+        return self.viewed.get(selector) or self.variables(selector)
+
+    def by_distance(self, lit: int, conflicts: bool = False) -> Iterator[int]:
+        """The selectors of demands (and conflicts), by their distance from a mark, counted in open marks."""
+        if conflicts:
+            self._index_conflicts()
+        seen, yielded = {abs(lit)}, set[int]()
+        queue = deque([abs(lit)])
+        local, known, spots = self.local, self.known, self.spots
+        while queue:
+            v = queue.popleft()
+            self.clock.glance()
+            met = self.demands_on.get(v, ())
+            if conflicts and v in self._conflicts_on:
+                met = [*met, *self._conflicts_on[v]]
+            beside: list[int] = []
+            for selector in met:
+                if selector not in yielded:
+                    yielded.add(selector)
+                    yield selector
+                    beside += local[selector] if selector in local else self.variables(selector)
+            for other in (*beside, *map(abs, spots.get(v, ()))):
+                if other not in seen and not known[other]:
+                    seen.add(other)
+                    queue.append(other)
+
+    # -- what is known --
+
+    def apply(self, deduction: Deduction) -> None:
+        """Enters the marks of a step."""
+        for lit in sorted(deduction.marks, key=lambda lit: lit < 0):
+            self.settle(lit)
+        self.n_trials += deduction.stage is StageName.TRIAL
+
+    def settle(self, lit: int) -> None:
+        """Enters a mark, and silently those that it strikes out."""
+        if self.known[lit]:
+            return
+        self._enter(lit)
+        for other in self.other_values(lit):
+            if not self.known[other]:
+                self.silent[-other] = 0, lit
+                self._enter(-other)
+        for selector, lits in self._pencil.get(lit, ()):
+            for other in lits:
+                if not self.known[other]:
+                    self.silent[-other] = selector, lit
+                    self._enter(-other)
+                if other != lit:
+                    self._strikes.setdefault(-other, []).append((selector, lit))
+
+    def _enter_fact(self, lit: int, selector: int) -> None:
+        """Enters a mark that one demand states."""
+        if 1 < abs(lit) <= self.top and not self.known[lit]:
+            self.silent[lit] = (selector,)
+            self.settle(lit)
+
+    def _enter(self, lit: int) -> None:
+        if self.known[lit]:
+            return
+        self.known[lit], self.known[-lit] = 1, -1
+        self.entered.append(abs(lit))
+        if lit not in self.silent:
+            self.marks.append(lit)
+        for selector in self.demands_on.get(abs(lit), ()):
+            self.changed[selector] = len(self.entered)
+            self.n_open[selector] -= 1
+
+    def open_marks(self) -> list[int]:
+        """The literals of the unknown marks that follow."""
+        return [lit for lit in self.target.values() if not self.known[lit]]
+
+    def open_marks_of(self, selectors: Iterable[int]) -> list[int]:
+        """Those of them that some demands mention."""
+        variables = dict.fromkeys(v for selector in selectors for v in self.variables(selector))
+        return [lit for v in variables if (lit := self.target.get(v, 0)) and not self.known[lit]]
+
+    def settled(self, variables: Iterable[int]) -> list[int]:
+        """The known literals of some variables."""
+        known = self.known
+        return [v if known[v] > 0 else -v for v in variables if known[v]]
+
+    def other_values(self, lit: int) -> list[int]:
+        """The literals of the other values of the spot that a literal gives a value."""
+        return [other for other in self.spots.get(lit, ()) if other != lit]
+
+    def open_in(self, selectors: Iterable[int], holds: Iterable[int]) -> list[int]:
+        """The literals of both signs that some demands mention and that are not settled; views come last."""
+        settled = {abs(lit) for lit in holds}
+        spoken = (v for speak in (self.variables, self.mentioned) for selector in selectors for v in speak(selector))
+        variables = dict.fromkeys(v for v in spoken if v not in settled)
+        return [lit for v in variables for lit in (v, -v)]
+
+    # -- demands --
+
+    def demand_of(self, selector: int) -> Demand:
+        """The demand that a selector puts in force, or that its conflict breaks."""
+        demand = self.solver.selectors[selector].demand
+        assert demand is not None
+        return demand
+
+    def conflict_of(self, selector: int) -> Conflict | None:
+        """The conflict that a selector puts in force; None for that of a demand."""
+        return self.solver.selectors[selector].conflict
+
+    def is_lazy(self, selector: int) -> bool:
+        """Whether a selector is that of a global demand that no clauses state."""
+        if self.conflict_of(selector) is not None:
+            return False
+        what = self.demand_of(selector).what
+        return isinstance(what, Global) and id(what) not in self._stated_by_clauses
+
+    def law(self, selector: int) -> str:
+        """A demand in words."""
+        demand = self.demand_of(selector)
+        key = id(demand)
+        if key not in self._laws:
+            self._laws[key] = demand.say(self.model.board)
+        return self._laws[key]
+
+    def fault(self, demand: Demand, holds: Iterable[int]) -> str:
+        """How some marks break a demand; "" if they do not show it."""
+        known = [0] * (2 * self.top + 1)
+        for lit in (1, *holds):
+            if abs(lit) <= self.top:
+                known[lit], known[-lit] = 1, -1
+        fault = next(faults(demand, known, self.model), None)
+        return "" if fault is None else fault.words
+
+    # -- solvers --
+
+    def solver_for(self, selectors: Collection[int]) -> SubsetSolver:
+        """A small solver that knows some demands, perhaps with others; it is shared and must not be closed."""
+        return self._small_solvers.for_selectors(selectors)
+
+    def own_solver_for(self, selectors: Iterable[int]) -> SubsetSolver:
+        """A small solver for some demands; the caller closes it."""
+        return SubsetSolver(self.solver, selectors, self.spots, self.clock)
+
+    @cached_property
+    def propagator(self) -> Propagator:
+        """Propagates assumptions beside all that is known, with all demands in force."""
+        return Propagator(self.solver, self.entered, self.known)
+
+    @cached_property
+    def propagator_of_some(self) -> Propagator:
+        """Propagates assumptions beside all that is known, with only those demands in force that are assumed."""
+        return Propagator(self.solver, self.entered, self.known, in_force=False)
+
+    @cached_property
+    def propagator_by_views(self) -> Propagator:
+        """As ``propagator``, with the views of the demands."""
+        return Propagator(self.solver, self.entered, self.known, views=True)
+
+    def refuted_by_propagation(self, assumptions: Sequence[int]) -> bool:
+        """Whether unit propagation shows that assumptions contradict each other."""
+        return not self.solver.propagate(assumptions)[0]
+
+    # -- how hard a step is to see --
+
+    def weight(self, selector: int) -> float:
+        """The cost of one demand."""
+        return GLANCE if selector in self.glances else PLAIN
+
+    def cost(self, selectors: Iterable[int]) -> float:
+        """The cost of some demands together."""
+        total, parents = 0.0, set[int]()
+        for selector in selectors:
+            parent = self.solver.selectors[selector].parent
+            total += AGAIN if parent and parent in parents else self.weight(selector)
+            parents.add(parent)
+        return total
+
+    def least_cost(self, selectors: Collection[int]) -> float:
+        """A lower bound of the cost of any step from some demands."""
+        width = len({v for selector in selectors for v in self.variables(selector)})
+        return LOOK + WIDTH * log1p(width) + self.cost(selectors)
+
+    def _cost_of(self, deduction: Deduction) -> float:
+        struck = STRIKE * sum(not self._is_fact(selector) for selector in deduction.strikers)
+        seen = WIDTH * log1p(len(deduction.direct)) + struck
+        selectors = deduction.selectors
+        if deduction.stage in (StageName.SEARCH, StageName.SUMS):  # demands thought through together look like one
+            # In sums, that pairs exclude each other is one thought, however many pairs there are.
+            some = selectors if deduction.stage is StageName.SEARCH else {self.law(selector) for selector in selectors}
+            return self.least_cost(selectors[:1]) + AGAIN * (len(some) - 1) + SEARCH + seen
+        return self.least_cost(selectors) + seen
+
+    def _is_fact(self, selector: int) -> bool:
+        """Whether a demand states one mark."""
+        return isinstance(self.demand_of(selector).what, Mark)
+
+    # -- deductions --
+
+    def deduce(
+        self,
+        selectors: list[int],
+        premises: list[int],
+        marks: list[int],
+        stage: StageName,
+        solver: SubsetSolver | None = None,
+        needed: bool = False,
+    ) -> Deduction:
+        """A step whose silent premises are replaced by the demands and marks that they follow from.
+
+        Demands that the first mark does not need are left out; with ``needed``, all of ``selectors`` are known to be
+        needed. ``solver`` knows the demands; it is given where unit propagation is not enough to show what follows.
+        """
+        premises = list(dict.fromkeys(map(self._as_value, premises)))
+        direct = [lit for lit in premises if lit not in self.silent]
+        used = dict.fromkeys(direct)
+        strikers = list[int]()
+        for striker, *placed in self._sources([lit for lit in premises if lit in self.silent], used):
+            used.update(dict.fromkeys(placed))
+            if striker and striker not in (*selectors, *strikers):
+                strikers.append(striker)
+        if strikers or not (needed or len(selectors) == 1):
+            every = [*selectors, *strikers]
+            if solver is not None:
+                solver.include(strikers)
+                left = solver.shrunk(every, [*used, -marks[0]])
+                marks = [marks[0], *solver.entailed([*left, *used], marks[1:])]
+            else:
+                left = without_redundant(every, [*used, -marks[0]], self.refuted_by_propagation)
+                marks = [lit for lit in marks if lit == marks[0] or self.refuted_by_propagation([*left, *used, -lit])]
+            selectors, strikers = ([one for one in some if one in left] for some in (selectors, strikers))
+        marks = list(dict.fromkeys(one for lit in marks for one in (lit, *self._only_other_value(lit))))
+        struck = [lit for lit in premises if lit in self.silent]
+        stage = stage if selectors else StageName.CANDIDATE
+        placed = [lit for lit in used if lit not in direct]
+        deduction = Deduction(marks, selectors, list(used), 0.0, stage, strikers, struck, placed)
+        return replace(deduction, cost=self._cost_of(deduction))
+
+    def _only_other_value(self, lit: int) -> Iterator[int]:
+        """The other value of a spot with two values, one of which a literal excludes."""
+        beside = self.other_values(-lit) if lit < 0 else []
+        if len(beside) == 1 and not self.known[beside[0]]:
+            yield beside[0]
+
+    def _as_value(self, lit: int) -> int:
+        """For a value that a spot does not hold, the value that it holds, if that is known."""
+        return next((other for other in self.other_values(-lit) if self.known[other] > 0), lit) if lit < 0 else lit
+
+    def _sources(self, struck: Sequence[int], used: Iterable[int]) -> Iterator[tuple[int, ...]]:
+        """Entries of ``silent`` and ``_strikes`` that give some silent marks: a small set cover, chosen greedily."""
+        left, used = dict.fromkeys(struck), set(used)
+        parts: dict[tuple[int, int], list[int]] = {}
+        for lit in struck:
+            if lit in self._strikes:
+                for part in self._strikes[lit]:
+                    parts.setdefault(part, []).append(lit)
+            else:
+                yield self.silent[lit]
+                del left[lit]
+        while left:
+            best = max(parts, key=lambda part: (sum(lit in left for lit in parts[part]), part[1] in used, -part[0]))
+            yield best
+            for lit in parts[best]:
+                left.pop(lit, None)
+
+    def close(self) -> None:
+        """Frees the solvers."""
+        self.solver.close()
+        self._small_solvers.close()
+        for name in ("propagator", "propagator_of_some", "propagator_by_views"):
+            if name in self.__dict__:
+                getattr(self, name).close()
+
+
+class Stage(ABC):
+    """One rung of the ladder: the steps of a certain difficulty.
+
+    A stage may cache what it finds, but changes neither the position nor another stage.
+    """
+
+    names: ClassVar[tuple[StageName, ...]]
+    """What its steps are called, apart from ``CANDIDATE``: that is any step which needs only strikers."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    @abstractmethod
+    def steps(self) -> Iterator[Deduction]:
+        """The steps that follow from the position; not all of them have open marks. Raises TimeUp."""
+
+    def close(self) -> None:  # noqa: B027 - few stages have solvers of their own
+        """Frees the solvers of the stage."""

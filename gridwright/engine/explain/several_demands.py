@@ -1,0 +1,454 @@
+"""What several demands together say of a position: a mark is supposed to be wrong, and an unsatisfiable core of the
+demands shows why it is not. Where no such core is found, or it is too hard to see, what trial and error shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import inf
+
+from ..solve.cores import SubsetSolver
+from ..solve.selectors import Propagator
+from .global_demands import GlobalReads
+from .position import TRIAL, Deduction, Position, Stage
+from .steps import StageName
+
+_HARD = 5.0
+"""If all steps of several demands cost more than this, views may make them easier to see."""
+_CANDIDATES = 12
+"""At most this many forced marks are examined for reasons."""
+_TRIED = 80
+"""After this many marks no further ones are tried, if one has been found."""
+_MINIMISED = 4
+"""The cheapest cores, this many of them, are made minimal; the simplest is chosen."""
+_SURELY_SMALLEST = 2
+"""Minimal cores of at most this many demands are nearly always smallest; for larger ones a smaller core is sought."""
+_TRIES, _AMONG = 60, 30
+"""Queries in the search for a smallest core, and how many demands near the mark it considers."""
+_SAME = 0.05
+"""Costs of demands that differ by less are equal."""
+_FEW = 6
+"""Larger reasons conclude only the mark that they were sought for."""
+_NEAR = 6
+"""How many demands are tried first where several are needed."""
+_MORE = 50
+"""After this many new conflicts, suppositions that came to nothing are tried again."""
+_SPLIT, _SPLIT_BY = 8, 16
+"""Case splits are tried for this many marks, each by this many marks near it."""
+_DEEP = 6
+"""Solving is tried for this many marks; half as many after each step by trial and error."""
+_GRIDS, _PER_GRID = (6, 24), 200
+"""Solving looks at this many grids, in two attempts, each with this conflict budget."""
+_EFFORT = 100
+"""Conflict budget for showing that a demand or a mark is redundant."""
+_ROUNDS = 6
+"""How often conflicts with global demands are looked for while a supposition is followed."""
+_MOST_TRIALS = 10
+"""After this many steps by trial and error, the next one gives everything that is left."""
+
+
+@dataclass
+class _Core:
+    """Demands and conflicts that force a mark."""
+
+    lit: int
+    selectors: list[int]
+    near: list[int]
+    """The demands near the mark that were considered."""
+    n_known: int
+    """How many marks were known then."""
+    is_minimal: bool = False
+    """Whether no selector is redundant, as far as the solver's effort tells."""
+    at_least: float = 0.0
+    """A lower bound of the cost of a minimal core."""
+    is_sure: bool = False
+    """Whether every selector of the minimal core is known to be needed."""
+
+
+@dataclass
+class _NoChain:
+    """A supposition that led to no contradiction: the demands that mention what followed from it, and how many marks
+    and conflicts were known."""
+
+    demands: set[int]
+    n_known: int
+    n_conflicts: int
+
+
+class SeveralDemands(Stage):
+    """Several demands; where these are hard to see, also by views."""
+
+    names = StageName.CHAIN, StageName.CASES
+
+    def __init__(self, position: Position, reads: GlobalReads) -> None:
+        super().__init__(position)
+        self._plain = _Suppositions(position, reads)
+        self._by_views = _Suppositions(position, reads, views=True)
+
+    def steps(self) -> Iterator[Deduction]:
+        """Marks whose opposite leads to a contradiction."""
+        cheapest = inf
+        for suppositions in (self._plain, self._by_views):
+            if cheapest > _HARD:
+                for found in suppositions.steps():
+                    cheapest = min(cheapest, found.cost)
+                    yield found
+
+    def reason_of(self, lit: int) -> Deduction | None:
+        """A minimal reason of one unknown mark, whatever else follows; None if it does not follow."""
+        return self._plain.reason_of(lit)
+
+
+class TrialAndError(Stage):
+    """All demands together, and what was known in the beginning: only trial and error shows what follows."""
+
+    names = (StageName.TRIAL,)
+
+    def steps(self) -> Iterator[Deduction]:
+        """The open mark from which propagation gets furthest; after many such steps, all open marks."""
+        position = self.position
+
+        def reach(lit: int) -> int:
+            position.clock.glance()
+            return len(position.propagator.propagate([lit])[1])
+
+        marks = position.open_marks()
+        if position.n_trials < _MOST_TRIALS:
+            marks = [max(marks, key=lambda lit: (reach(lit), -abs(lit)))]
+        every = [one.literal for one in position.solver.demands]
+        yield Deduction(marks, every, position.given, TRIAL, StageName.TRIAL)
+
+
+class _Suppositions:
+    """The steps that need several demands; with ``views``, what these say by views is considered, too."""
+
+    def __init__(self, position: Position, reads: GlobalReads, *, views: bool = False) -> None:
+        self.position, self.views = position, views
+        self._reads = reads
+        self.solver = position.solver
+        self._unchained: dict[int, _NoChain] = {}
+        self._chained_before: set[int] = set()
+        """Marks whose supposition led to a contradiction; it still will when more is known."""
+        self._cores: dict[int, _Core] = {}
+        """The cores of marks, kept until a mark that they mention becomes known."""
+        self._reach: dict[int, int] = {}
+        """How many marks followed from supposing that a mark is wrong."""
+
+    def steps(self) -> Iterator[Deduction]:
+        """Marks whose opposite leads to a contradiction, demand by demand or else by cases, if this is not harder to
+        see than trial and error.
+
+        The more steps trial and error has taken, the fewer marks are thought through: what is so hard stays hard.
+        """
+        if self.views and not self.position.add_views():
+            return
+        n_conflicts, n_trials = len(self.solver.conflicts), self.position.n_trials
+        chained = self._some_chained()
+        if not chained and not n_trials and len(self.solver.conflicts) > n_conflicts:
+            self._unchained.clear()
+            chained = self._some_chained()
+        if chained:
+            yield from self._simplest(chained, StageName.CHAIN)
+            return
+        yield from self._by_cases(self._nearest_first(self.position.open_marks()), n_trials)
+
+    def _some_chained(self) -> list[int]:
+        """Marks whose supposition leads to a contradiction demand by demand, those near known marks first."""
+        chained: list[int] = []
+        for n_tried, lit in enumerate(self._nearest_first(self.position.open_marks())):
+            if len(chained) == _CANDIDATES or (chained and n_tried >= _TRIED):
+                break
+            if self._chained(lit):
+                chained.append(lit)
+        return chained
+
+    def _by_cases(self, nearest: Sequence[int], n_trials: int) -> Iterator[Deduction]:
+        """As ``steps``, where no chain leads to a contradiction.
+
+        The conflicts known so far may suffice. Otherwise more are found by supposing nearby marks in turn, and finally
+        by solving, starting with the marks whose opposite has the most consequences.
+        """
+        found = list(self._simplest(nearest[:_CANDIDATES], StageName.CASES))
+        if not found:
+            split = (lit for lit in nearest[: _SPLIT >> n_trials] if self._is_split(lit))
+            found = list(self._simplest(islice(split, _MINIMISED), StageName.CASES))
+        telling = sorted(nearest, key=lambda lit: -self._reach.get(lit, 0))[: _DEEP >> n_trials]
+        for grids in _GRIDS if not found else ():
+            solved = (lit for lit in telling if self._core(lit, grids).selectors)
+            found = list(self._simplest(islice(solved, 1), StageName.CASES))
+            if found:
+                break
+        yield from found
+
+    def _simplest(self, lits: Iterable[int], stage: StageName) -> Iterator[Deduction]:
+        """The step with the simplest minimal core among those of some marks, and one with a smaller core if there is
+        one."""
+        least = self.position.least_cost
+        cores = [core for lit in lits if (core := self._core(lit)).selectors]
+        cores.sort(key=lambda core: self.position.cost(core.selectors))
+        best: _Core | None = None
+        for core in cores[:_MINIMISED]:
+            bound = TRIAL if best is None else self.position.cost(best.selectors) + _SAME
+            if self._minimise(core, bound) and (best is None or least(core.selectors) < least(best.selectors)):
+                best = core
+        if best is None:
+            return
+        found = self._from_core(best, stage)
+        if found.cost < TRIAL:
+            yield found
+        if len(found.selectors) > _SURELY_SMALLEST:
+            yield from self._smaller(best, stage, len(found.selectors) - 1)
+
+    def reason_of(self, lit: int) -> Deduction | None:
+        """A minimal reason of one unknown mark, whatever else follows; None if it does not follow."""
+        if self.solver.solve([*self.position.marks, -lit, *[one.literal for one in self.solver.demands]]):
+            return None
+        core = self._core(lit, None)
+        self._minimise(core, inf)
+        return replace(self._from_core(core, StageName.CHAIN), marks=[lit])
+
+    # -- marks that follow --
+
+    def _nearest_first(self, open_: list[int]) -> list[int]:
+        """Open marks, by how many marks of one of their demands are open."""
+        position = self.position
+        n_open = position.n_open
+
+        def openness(lit: int) -> tuple[int, int]:
+            return (min((n_open[s] for s in position.demands_on.get(abs(lit), ())), default=99), abs(lit))
+
+        return sorted(open_, key=openness)
+
+    def _chained(self, lit: int) -> bool:
+        """Whether supposing that a mark is wrong leads to a contradiction demand by demand."""
+        if lit in self._chained_before:
+            return True
+        if not self._may_be_chained(lit):
+            return False
+        position = self.position
+        fresh = self._consequences([-lit])
+        if fresh is None:
+            self._chained_before.add(lit)
+            return True
+        self._reach[lit] = len(fresh)
+        demands = {selector for one in (lit, *fresh) for selector in position.demands_on.get(abs(one), ())}
+        self._unchained[lit] = _NoChain(demands, len(position.entered), len(self.solver.conflicts))
+        return False
+
+    def _consequences(self, supposed: Sequence[int]) -> list[int] | None:
+        """The open marks that follow from suppositions demand by demand; None for a contradiction.
+
+        Conflicts with global demands that are met are added to the solver.
+        """
+        position, top = self.position, self.position.top
+        propagator = self._propagator
+        is_complete = not any(self.solver.global_demands())
+        fresh: list[int] = []
+        for _ in range(_ROUNDS):
+            position.clock.glance()
+            sound, lits = propagator.propagate(supposed)
+            if not sound:
+                return None
+            fresh = [one for one in lits if -top <= one <= top and not position.known[one]]
+            if is_complete:
+                break
+            known = position.known.copy()
+            for one in fresh:
+                known[one], known[-one] = 1, -1
+            if not self._reads.add_conflicts(known, {abs(one) for one in fresh}):
+                break
+        return fresh
+
+    def _is_split(self, lit: int) -> bool:
+        """Whether supposing that a mark is wrong leads to a contradiction by cases: nearby marks are supposed right or
+        wrong in turn."""
+        supposed = [-lit]
+        fresh = self._consequences(supposed)
+        if fresh is None:
+            return True
+        near = dict.fromkeys(v for one in self.position.by_distance(lit) for v in self.position.variables(one))
+        for v in islice((v for v in near if not self.position.known[v]), _SPLIT_BY):
+            for wrong in (v, -v):
+                if v in fresh or -v in fresh or self._consequences([*supposed, wrong]) is not None:
+                    continue
+                supposed.append(-wrong)
+                fresh = self._consequences(supposed)
+                if fresh is None:
+                    return True
+        return False
+
+    def _may_be_chained(self, lit: int) -> bool:
+        """Whether something has changed near a mark, or many conflicts are new, since its supposition came to
+        nothing."""
+        before = self._unchained.get(lit)
+        if before is None or before.n_conflicts + _MORE < len(self.solver.conflicts):
+            return True
+        changed = self.position.changed
+        return any(changed[selector] > before.n_known for selector in before.demands)
+
+    # -- reasons --
+
+    def _core(self, lit: int, grids: int | None = 0) -> _Core:
+        """Demands and conflicts near a mark that force it; none if those known do not suffice and solving does not find
+        enough further conflicts in ``grids`` grids (None: no limit)."""
+        core = self._cores.get(lit)
+        if core is None or not core.selectors or self._has_changed(core.selectors, core.n_known):
+            near = self._nearest_enough(lit)
+            if not near and grids != 0:
+                near = self._nearest_with_globals(lit, grids)
+            used = set(self.solver.core()) if near else ()
+            selectors = self._as_conflicts([one for one in near if one in used], lit)
+            core = self._cores[lit] = _Core(lit, selectors, near, len(self.position.entered))
+        return core
+
+    def _has_changed(self, selectors: Iterable[int], n_known: int) -> bool:
+        """Whether a mark that some demands mention is among those known only after the first ``n_known``."""
+        position = self.position
+        fresh = set(position.entered[n_known:])
+        return any(not fresh.isdisjoint(position.variables(selector)) for selector in selectors)
+
+    def _minimise(self, core: _Core, bound: float) -> bool:
+        """Makes a core minimal; False as soon as it is known to cost at least ``bound``."""
+        if not core.is_minimal and core.at_least < bound:
+            solver, always = self.position.solver_for(core.selectors), [*self._assumed, -core.lit]
+            selectors = solver.shrunk_below(core.selectors, always, _EFFORT, self.position.cost, bound)
+            if selectors is None:
+                core.at_least = bound
+            else:
+                core.selectors, core.is_minimal, core.is_sure = selectors, True, solver.is_sure
+        return core.is_minimal and self.position.cost(core.selectors) < bound
+
+    def _from_core(self, core: _Core, stage: StageName) -> Deduction:
+        """The step that a minimal core gives."""
+        solver = self.position.solver_for(core.selectors)
+        return self._from_demands(solver, core.selectors, core.lit, stage, core.is_sure)
+
+    def _from_demands(
+        self, solver: SubsetSolver, selectors: list[int], lit: int, stage: StageName, needed: bool
+    ) -> Deduction:
+        """The step that demands give, with everything else that follows; ``needed``: each is known to be."""
+        premises = solver.shrunk(self._assumed, [*selectors, -lit], _EFFORT)
+        others: list[int] = []
+        if len(selectors) <= _FEW:
+            others = [one for one in self.position.open_marks_of(selectors) if one != lit]
+        more = solver.entailed([*selectors, *premises], others)
+        found = self.position.deduce(selectors, premises, [lit, *more], stage, solver, needed)
+        return self._with_similar(solver, found, premises) if others else found
+
+    def _with_similar(self, solver: SubsetSolver, found: Deduction, premises: Sequence[int]) -> Deduction:
+        """A step with the marks that further demands of the same words between the same spots give.
+
+        "Shaded cells share no edge" is one thought, however many pairs of cells it is about.
+        """
+        position = self.position
+        laws = {position.law(selector) for selector in found.selectors if selector in position.glances}
+        if not laws:
+            return found
+        around = {v for selector in found.selectors for v in position.variables(selector)}
+        near = dict.fromkeys(selector for v in sorted(around) for selector in position.demands_on.get(v, ()))
+        similar = [
+            selector for selector in near
+            if selector in position.glances and selector not in found.all_selectors
+            and around.issuperset(position.local[selector]) and position.law(selector) in laws
+        ]  # fmt: skip
+        marks, used = list(found.marks), set[int]()
+        solver.include(similar)
+        always = [*found.all_selectors, *similar, *premises]
+        others = [one for one in position.open_marks_of(found.selectors) if one not in marks]
+        for lit in solver.entailed(always, others):
+            solver.refuted([*always, -lit])
+            used |= solver.core().intersection(similar)
+            marks.append(lit)
+        return replace(found, marks=marks, selectors=[*found.selectors, *(one for one in similar if one in used)])
+
+    def _smaller(self, core: _Core, stage: StageName, most: int) -> Iterator[Deduction]:
+        """The step with the smallest core of a mark, if it has at most ``most`` demands and is found soon."""
+        near = [one for one in dict.fromkeys([*core.selectors, *core.near]) if not self.position.is_lazy(one)]
+        near = near[:_AMONG]
+        solver = self.position.solver_for(near)
+        selectors = solver.smallest_core(near, [*self._assumed, -core.lit], most, _TRIES)
+        if selectors:
+            yield self._from_demands(solver, selectors, core.lit, stage, needed=True)
+
+    @property
+    def _assumed(self) -> list[int]:
+        """All that is known, silent marks at the end: these cost demands, so they are the first to be dropped."""
+        return [*self.position.marks, *self.position.silent]
+
+    @property
+    def _propagator(self) -> Propagator:
+        return self.position.propagator_by_views if self.views else self.position.propagator
+
+    @property
+    def _with_views(self) -> list[int]:
+        """The assumption that puts the views of demands in force, if they are to be."""
+        return [self.solver.by_views] if self.views else []
+
+    def _nearest_enough(self, lit: int) -> list[int]:
+        """The nearest demands of a mark that force it; [] if all that are known do not.
+
+        Conflicts met before stand for the global demands as long as they suffice, or else what these say by views. Unit
+        propagation tells when there are enough: to search with a part of the demands can take very long.
+        """
+        position, known, with_views = self.position, self._assumed, self._with_views
+        viewed = list(position.viewed) if self.views else []
+        if self._propagator.propagate([-lit])[0]:
+            every = [one.literal for one in (*self.solver.demands, *self.solver.conflicts)]
+            if self.solver.decide([*known, -lit, *every, *with_views]):
+                return []
+        order = position.by_distance(lit, conflicts=not self.views)
+        near: list[int] = []
+        n = _NEAR
+        while more := list(islice(order, n - len(near))):
+            near += more
+            n *= 2
+            enough = [*near, *viewed]
+            assumed = [*known, -lit, *enough, *with_views]
+            if self._is_broken([-lit, *near], assumed) and not self.solver.decide(assumed):
+                return enough
+        near += viewed
+        if near and not self.solver.decide([*known, -lit, *near, *with_views]):
+            return near
+        return []
+
+    def _is_broken(self, supposed: Sequence[int], assumed: Sequence[int]) -> bool:
+        """Whether unit propagation refutes a supposition and some demands beside all that is known.
+
+        ``assumed`` are all of these as assumptions, views included.
+        """
+        if self.views:
+            return not self.solver.propagate(assumed)[0]
+        return not self.position.propagator_of_some.propagate(supposed)[0]
+
+    def _nearest_with_globals(self, lit: int, grids: int | None) -> list[int]:
+        """As ``_nearest_enough``, with the global demands themselves; [] if ``grids`` grids do not suffice.
+
+        A few demands are tried before many, so that the conflicts with global demands that are found are near, too.
+        """
+        order = list(self.position.by_distance(lit))
+        far = {one.literal for one in self.solver.demands}.difference(order)
+        globals_ = [parent for _, parent in self.solver.global_demands()]
+        rest = [one for one in sorted(far) if one not in globals_]
+        n = _NEAR if grids is None else _NEAR * 4
+        while True:
+            near = [*order[:n], *globals_] if n < len(order) else [*order, *globals_, *rest]
+            assumed = [*self._assumed, -lit, *near]
+            found = self.solver.solve(assumed) if grids is None else self.solver.attempt(assumed, grids, _PER_GRID)
+            if found is False:
+                return near
+            if n >= len(order):
+                return []
+            n *= 2 if grids is None else 4
+
+    def _as_conflicts(self, selectors: list[int], lit: int) -> list[int]:
+        """A core in which global demands are replaced by the conflicts with them that are needed, if these suffice."""
+        parents = {selector for selector in selectors if self.position.is_lazy(selector)}
+        if not parents:
+            return selectors
+        plain = [selector for selector in selectors if selector not in parents]
+        conflicts = [one.literal for one in self.solver.conflicts if one.parent in parents]
+        if self.solver.decide([*self._assumed, -lit, *plain, *conflicts]):
+            return selectors
+        core = set(self.solver.core())
+        return [one for one in (*plain, *conflicts) if one in core]

@@ -1,0 +1,285 @@
+"""What a single demand says of a position: by unit propagation, or by a complete search.
+
+A search also considers a demand together with its companions (see ``Rule.companions``): the sum of a run and that its
+digits differ, or a view of towers and that each height stands once in the line.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeAlias
+
+from ...language.rules import Global
+from ...logic.expr import Count, Total
+from ..solve.cores import Refutes, SubsetSolver, without_redundant
+from .position import Deduction, Position, Stage
+from .steps import StageName
+
+Selectors: TypeAlias = tuple[int, ...]
+
+_WIDEST, _LONGEST_SUM = 24, 7
+"""Demands on more spots, such as the whole board, are not combined with companions; nor are sums of more numbers, whose
+search takes long however few of them are open."""
+_MOST_OPEN, _MOST_CANDIDATES = 6, 30
+"""Demands are combined with companions once at most this many of their spots are open, or this many candidates: nobody
+sees more at once, and the search would take long."""
+
+
+class _OneDemand(Stage):
+    """What the stages of this module share."""
+
+    def _still_open(self, found: Deduction) -> Deduction:
+        """A step without the marks that have become known.
+
+        It needs no new search: its other marks still follow, and what follows from more marks is found later.
+        """
+        known = self.position.known
+        return replace(found, marks=[lit for lit in found.marks if not known[lit]])
+
+    def _deduce(
+        self, selectors: list[int], marks: list[int], stage: StageName, solver: SubsetSolver | None = None
+    ) -> Deduction:
+        """A step from demands, with the known marks that it needs, and the demands behind struck candidates.
+
+        ``solver`` knows the demands; it is given where unit propagation is not enough.
+        """
+        if solver is None:
+            refuted = self.position.refuted_by_propagation
+            needed = self._premises(selectors, marks[0], refuted)
+            marks = [lit for lit in marks if lit == marks[0] or refuted([*selectors, *needed, -lit])]
+        else:
+            needed = self._premises(selectors, marks[0], solver.refuted)
+            marks = [marks[0], *solver.entailed([*selectors, *needed], marks[1:])]
+        return self.position.deduce(selectors, needed, marks, stage, solver)
+
+    def _premises(self, selectors: Sequence[int], lit: int, refuted: Refutes) -> list[int]:
+        """A minimal set of known marks that together with the demands forces a mark."""
+        position = self.position
+        variables = {v for selector in selectors for v in position.local.get(selector, ())}
+        known = position.settled(sorted(variables or {abs(v) for v in position.spots[lit]}))
+        # Silent marks cost a demand more, so they are the first to be dropped.
+        known.sort(key=lambda one: one in position.silent)
+        return without_redundant(known, [*selectors, -lit], refuted)
+
+
+class DemandsAtSight(_OneDemand):
+    """One demand, by unit propagation; or a spot with one candidate left."""
+
+    names = StageName.DEMAND, StageName.CANDIDATE
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self._cached: dict[int, Deduction] = {}
+        """The steps of demands, kept until their first mark is known."""
+        self._n_seen: int | None = None
+        """How many marks were known when all demands were last looked at."""
+        self._undecided = list({id(lits): lits for lits in position.spots.values()}.values())
+        """The literals of the spots whose values are unknown."""
+
+    def steps(self) -> Iterator[Deduction]:
+        """Demands from which unit propagation concludes marks, and spots with one candidate left."""
+        position = self.position
+        for selector in self._changed():
+            position.clock.glance()
+            before = self._cached.get(selector)
+            if before is not None and not position.known[before.marks[0]]:
+                self._cached[selector] = self._still_open(before)
+                continue
+            marks = self._propagated(selector)
+            if marks:
+                self._cached[selector] = self._deduce([selector], marks, StageName.DEMAND)
+            else:
+                self._cached.pop(selector, None)
+        self._n_seen = len(position.entered)
+        yield from self._cached.values()
+        yield from self._last_candidates()
+
+    def _changed(self) -> Iterable[int]:
+        """The demands one of whose marks became known since they were last looked at."""
+        position = self.position
+        if self._n_seen is None:
+            return position.local
+        fresh = position.entered[self._n_seen :]
+        return dict.fromkeys(selector for v in fresh for selector in position.demands_on.get(v, ()))
+
+    def _propagated(self, selector: int) -> list[int]:
+        """The open marks that a demand gives by unit propagation."""
+        position = self.position
+        variables = position.local[selector]
+        assumed = position.settled(variables)
+        if len(assumed) == len(variables):
+            return []
+        sound, lits = position.solver.propagate([*assumed, selector])
+        if not sound:
+            return []
+        own = set(variables)
+        return [
+            lit for lit in lits if abs(lit) in own and not position.known[lit] and position.target.get(abs(lit)) == lit
+        ]
+
+    def _last_candidates(self) -> Iterator[Deduction]:
+        known = self.position.known
+        undecided = []
+        for lits in self._undecided:
+            left = [lit for lit in lits if known[lit] >= 0]
+            if len(left) == 1 and known[left[0]]:
+                continue
+            undecided.append(lits)
+            if len(left) == 1:
+                yield self._deduce([], left, StageName.CANDIDATE)
+        self._undecided = undecided
+
+
+@dataclass(frozen=True, eq=False)
+class _Lead:
+    """Demands of one rule on the same spots, and companion demands that involve no other open spot."""
+
+    selectors: Selectors
+    companions: Selectors = ()
+
+
+class _Searched(_OneDemand):
+    """Demands that are searched completely."""
+
+    names = (StageName.SEARCH,)
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self._found: dict[_Lead, Deduction] = {}
+        """The steps of demands, kept until their first mark is known."""
+        self._exhausted: dict[_Lead, int] = {}
+        """How many marks of demands were open when a search gave nothing."""
+        self._solvers: dict[_Lead, SubsetSolver] = {}
+
+    @property
+    @abstractmethod
+    def leads(self) -> Sequence[_Lead]:
+        """The demands to search."""
+
+    def steps(self) -> Iterator[Deduction]:
+        """Demands that give marks when they are thought through."""
+        position = self.position
+        for lead in self.leads:
+            position.clock.glance()
+            before = self._found.get(lead)
+            found: Deduction | None
+            if before is not None and not position.known[before.marks[0]]:
+                found = self._still_open(before)
+            elif self._exhausted.get(lead) == self._n_open(lead):
+                continue
+            else:
+                found = self._search(lead)
+            if found is None:
+                self._found.pop(lead, None)
+                self._exhausted[lead] = self._n_open(lead)
+            else:
+                self._found[lead] = found
+                yield found
+
+    def _n_open(self, lead: _Lead) -> int:
+        """How many marks of some demands and their companions are open."""
+        n_open = self.position.n_open
+        return sum(n_open[selector] for selector in (*lead.selectors, *lead.companions))
+
+    def _search(self, lead: _Lead) -> Deduction | None:
+        """A step from demands by a complete search; None if nothing follows."""
+        position = self.position
+        what = position.demand_of(lead.selectors[0]).what
+        if not lead.companions and isinstance(what, Total) and not what.parts and not what.excluded(position.known):
+            return None
+        open_ = position.open_marks_of(lead.selectors)
+        if not open_ or (lead.companions and not self._is_manageable(open_)):
+            return None
+        selectors = [*lead.selectors, *self._active_companions(lead)]
+        if lead.companions and len(selectors) == len(lead.selectors):
+            return None
+        solver = self._solvers.get(lead)
+        if solver is None:
+            solver = self._solvers[lead] = position.own_solver_for((*lead.selectors, *lead.companions))
+        variables = dict.fromkeys(v for selector in selectors for v in position.local[selector])
+        open_ = position.open_marks_of(selectors)
+        marks = solver.entailed([*position.settled(variables), *selectors], open_)
+        return self._deduce(selectors, marks, StageName.SEARCH, solver) if marks else None
+
+    def _active_companions(self, lead: _Lead) -> Iterator[int]:
+        """The companions that mention open spots, and only spots of the demands themselves."""
+        if not lead.companions:
+            return
+        position, spots = self.position, self._spots(self.position.local[lead.selectors[0]])
+        for selector in lead.companions:
+            own = [v for v in position.local[selector] if not position.known[v]]
+            if own and self._spots(own).issubset(spots):
+                yield selector
+
+    def _spots(self, variables: Iterable[int]) -> frozenset[int]:
+        """The spots of some marks, each as a number."""
+        spots = self.position.spots
+        return frozenset(id(spots[v]) if v in spots else v for v in variables)
+
+    def _is_manageable(self, open_: Collection[int]) -> bool:
+        """Whether few enough marks are open to think them through together."""
+        return len(open_) <= _MOST_CANDIDATES or len(self._spots(map(abs, open_))) <= _MOST_OPEN
+
+    def close(self) -> None:
+        """Frees the solvers."""
+        for solver in self._solvers.values():
+            solver.close()
+
+
+class DemandsSearched(_Searched):
+    """One demand, thought through (sums, patterns)."""
+
+    @cached_property
+    def leads(self) -> Sequence[_Lead]:
+        """The demands that unit propagation may not exhaust."""
+        return [_Lead((selector,)) for selector in self.position.local if not self._is_exhausted_at_sight(selector)]
+
+    def _is_exhausted_at_sight(self, selector: int) -> bool:
+        """Whether unit propagation shows all that a demand says: so it does for a count, for a single clause about
+        different spots, and for global demands that declare it."""
+        position = self.position
+        what = position.demand_of(selector).what
+        if isinstance(what, Count):
+            return True
+        if isinstance(what, Global):
+            return what.shows_all
+        clauses, counts = position.solver.clauses_of(selector)
+        if len(clauses) != 1 or counts:
+            return False
+        spots = [id(position.spots.get(abs(lit), lit)) for lit in clauses[0]]
+        return len(set(spots)) == len(spots)
+
+
+class DemandsWithCompanions(_Searched):
+    """One demand, thought through together with those that people read it with."""
+
+    @cached_property
+    def leads(self) -> Sequence[_Lead]:
+        """Demands of one rule on the same spots that have companions."""
+        position = self.position
+        alike: dict[tuple[int, frozenset[int]], list[int]] = {}
+        for selector, variables in position.local.items():
+            demand = position.demand_of(selector)
+            if not demand.rule.companions:
+                continue
+            spots = self._spots(variables)
+            if len(spots) <= (_LONGEST_SUM if isinstance(demand.what, Total) else _WIDEST):
+                alike.setdefault((id(demand.rule), spots), []).append(selector)
+        leads: dict[frozenset[int], _Lead] = {}
+        for selectors in alike.values():
+            companions = self._companions(selectors)
+            if companions:
+                leads.setdefault(frozenset((*selectors, *companions)), _Lead(tuple(selectors), companions))
+        return list(leads.values())
+
+    def _companions(self, selectors: Sequence[int]) -> Selectors:
+        """The demands that some demands of one rule may be read with: they share at least one spot."""
+        position = self.position
+        rules = position.demand_of(selectors[0]).rule.companions
+        marks = dict.fromkeys(one for v in position.local[selectors[0]] for one in position.spots.get(v, (v,)))
+        beside = dict.fromkeys(one for v in marks for one in position.demands_on.get(v, ()) if one not in selectors)
+        return tuple(one for one in beside if position.demand_of(one).rule in rules
+                     and len(self._spots(position.local[one])) <= _WIDEST)

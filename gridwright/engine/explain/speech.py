@@ -1,0 +1,244 @@
+"""Marks and demands as clauses of a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from ...board.board import Spot
+from ...language.layers import AnswerLayer, ValueLayer
+from ...language.views import View
+from ...language.wording import listed
+from .position import Position
+
+_MANY_LAWS = 6
+"""At most this many demands are named one by one."""
+_ALIKE = 4
+"""Clauses that begin with this many equal words are merged."""
+_PLACE = re.compile(r"r\d+c\d+")
+"""The name of a cell."""
+_PLURAL = {
+    "needs": "need", "holds": "hold", "has": "have", "is": "are", "stands": "stand", "sees": "see", "adds": "add",
+    "goes": "go", "touches": "touch", "passes": "pass", "turns": "turn", "lies": "lie", "makes": "make",
+}  # fmt: skip
+"""Plurals of verbs, for clauses whose subjects are merged."""
+_PREPOSITIONS = frozenset(("of", "at", "in", "on", "below", "above", "beside", "between"))
+_PRONOUNS = frozenset(("it", "its", "it,"))
+"""Clauses with these words are about a single subject and are not merged."""
+_JOINING = frozenset(("and", "or", "to"))
+"""Words that join the names of places."""
+_MOST_PLACES, _FIRST_PLACES = 16, 8
+"""Up to ``_MOST_PLACES`` places are all named; of more than that, the first ``_FIRST_PLACES``."""
+_RANGE = 4
+"""This many consecutive numbers are given as a range."""
+
+
+class Speaker:
+    """Puts the literals and demands of a position into words."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.board = position.model.board
+
+    def said(self, lits: Collection[int]) -> str:
+        """Marks as a clause: ``r1c1 and r1c3 are sea, and r2c2 is land``.
+
+        Values that a spot does not hold are left out if its value is given.
+        """
+        known_views = self.position.solver.views.told
+        marks = [lit for lit in lits if abs(lit) not in known_views]
+        views = [lit for lit in lits if abs(lit) in known_views]
+        clauses = [*self._of_marks(marks), *self._of_views(views)]
+        return listed(clauses, "and") if len(clauses) < 2 else ", ".join(clauses[:-1]) + f", and {clauses[-1]}"
+
+    def _of_marks(self, lits: Iterable[int]) -> list[str]:
+        groups: dict[tuple[str, tuple[Any, ...], bool], list[Spot]] = {}
+        for (name, spot, holds), values in self._by_spot(lits).items():
+            if self._lists_values(name, holds):
+                groups.setdefault((name, tuple(values), holds), []).append(spot)
+            else:
+                for value in values:
+                    groups.setdefault((name, (value,), holds), []).append(spot)
+        return [self._clause(*group, spots) for group, spots in groups.items()]
+
+    def _of_views(self, lits: Iterable[int]) -> list[str]:
+        """Views as clauses: one for the views of a kind whose spots have the same names."""
+        names: dict[tuple[View, bool], list[str]] = {}
+        for lit in lits:
+            view = self.position.solver.views.told[abs(lit)]
+            names.setdefault((replace(view, name=""), lit > 0), []).append(view.name)
+        groups: dict[tuple[View, bool, tuple[str, ...]], list[Spot]] = {}
+        for (view, holds), some in names.items():
+            groups.setdefault((replace(view, spot=Spot(0, 0)), holds, tuple(some)), []).append(view.spot)
+        return [
+            f"{listed(self._names(spots))} {view.say(holds, several=len(spots) > 1, names=some)}"
+            for (view, holds, some), spots in groups.items()
+        ]
+
+    def _names(self, spots: Iterable[Spot]) -> list[str]:
+        """The names of spots; of very many only the first, and the number of the others."""
+        ordered = sorted(spots)
+        names = self.board.names(ordered)
+        if len(names) <= _MOST_PLACES:
+            return names
+        n = next(n for n in range(_FIRST_PLACES, len(ordered)) if len(self.board.names(ordered[:n])) == _FIRST_PLACES)
+        return [*self.board.names(ordered[:n]), f"{len(ordered) - n} others"]
+
+    def _lists_values(self, name: str, holds: bool) -> bool:
+        """Whether the values that a spot does not hold are listed together."""
+        return not holds and isinstance(self.position.model.layers[name], ValueLayer)
+
+    def _by_spot(self, lits: Iterable[int]) -> dict[tuple[str, Spot, bool], list[Any]]:
+        """The values of marks, by layer, spot and sign; negative ones are left out if the spot's value is given."""
+        found: dict[tuple[str, Spot, bool], list[Any]] = {}
+        for lit in lits:
+            layer, place, value, holds = self.position.model.variables.mark_of(lit)
+            found.setdefault((layer, place[0], holds), []).append(value)
+        return {
+            (name, spot, holds): values for (name, spot, holds), values in found.items()
+            if holds or (name, spot, True) not in found
+        }  # fmt: skip
+
+    def _clause(self, name: str, values: Sequence[Any], holds: bool, spots: list[Spot]) -> str:
+        marked, puzzle = self.position.model.layers[name], self.position.puzzle
+        assert isinstance(marked, AnswerLayer | ValueLayer)
+        names = listed(self._names(spots))
+        said = marked.say(values[0], holds, several=len(spots) > 1, puzzle=puzzle)
+        if len(values) > 1:
+            assert isinstance(marked, ValueLayer)
+            word = marked.word(values[0], puzzle)
+            said = said.removesuffix(word) + listed(_in_ranges(values, lambda v: marked.word(v, puzzle)), "or")
+        return f"{names} {said}"
+
+    def values(self, lits: Iterable[int]) -> list[str]:
+        """The values of literals in words, each once."""
+        found: dict[Any, str] = {}
+        for lit in lits:
+            name, _, value, _ = self.position.model.variables.mark_of(lit)
+            layer = self.position.model.layers[name]
+            if isinstance(layer, ValueLayer):
+                found[value] = layer.word(value, self.position.puzzle)
+        return [found[value] for value in sorted(found, key=lambda v: (not isinstance(v, int), str(v).zfill(4)))]
+
+    def places(self, lits: Iterable[int]) -> str:
+        """The spots of literals, as a list."""
+        spots = {self.position.model.variables.mark_of(lit)[1][0] for lit in lits}
+        return listed(self.board.names(sorted(spots)))
+
+    def laws(self, selectors: Iterable[int]) -> str:
+        """Demands as one clause: equal ones once, those that begin alike merged."""
+        laws = merged(dict.fromkeys(map(self.position.law, selectors)))
+        if len(laws) > _MANY_LAWS:
+            laws = [*laws[: _MANY_LAWS - 1], f"{len(laws) - _MANY_LAWS + 1} more like these"]
+        return "; ".join(laws)
+
+    def fault(self, selector: int) -> str:
+        """What is wrong if a conflict with a demand arises."""
+        demand, conflict = self.position.demand_of(selector), self.position.conflict_of(selector)
+        if conflict is None:
+            return demand.say(self.board)
+        words = {**demand.words, **conflict.words}
+        return demand.wording.fault(self.board, demand.at or conflict.at, words, name=conflict.fault)
+
+
+def _in_ranges(values: Sequence[Any], word: Any) -> list[str]:
+    """Values in words, numbers last and in order; a run of consecutive numbers as a range."""
+    numbers = sorted(value for value in values if isinstance(value, int))
+    if len(values) == len(numbers) >= _RANGE and all(b == a + 1 for a, b in pairwise(numbers)):
+        return [f"{word(numbers[0])} to {word(numbers[-1])}"]
+    return [word(value) for value in (*(value for value in values if not isinstance(value, int)), *numbers)]
+
+
+def merged(laws: Iterable[str]) -> list[str]:
+    """Clauses, those merged that differ only after their first words, or only in one word: ``6 stands once in row 1
+    and in column 2``."""
+    found: list[list[list[str]]] = []
+    for law in laws:
+        words = law.split(" ")
+        for group in found:
+            if _goes_with(words, group):
+                group.append(words)
+                break
+        else:
+            found.append([words])
+    return [_as_one(group) for group in found]
+
+
+def _goes_with(words: Sequence[str], group: Sequence[Sequence[str]]) -> bool:
+    """Whether a clause can be merged with a group: it differs only after the first words, or only in the word in
+    which the clauses of the group differ."""
+    first = group[0]
+    if len(words) != len(first):
+        return False
+    if not _PRONOUNS.isdisjoint(words) and not _are_halves(words, first):
+        return False
+    if any(pair[0] != pair[1] and _is_listed(words, i) for i, pair in enumerate(zip(words, first, strict=True))):
+        return False
+    if all(words[:_ALIKE] == other[:_ALIKE] for other in group):
+        return len(words) > _ALIKE
+    places = {i for other in group for i, pair in enumerate(zip(words, other, strict=True)) if pair[0] != pair[1]}
+    return len(places) == 1
+
+
+def _are_halves(words: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two clauses differ only in "at least" and "at most"."""
+    return [set(pair) for pair in zip(words, other, strict=True) if pair[0] != pair[1]] == [{"least", "most"}]
+
+
+def _is_listed(words: Sequence[str], i: int) -> bool:
+    """Whether a word belongs to a list, which cannot be extended: ``the stretch r1c1 and r2c1``."""
+    around = words[max(0, i - 1)], words[min(i + 1, len(words) - 1)]
+    return words[i].endswith(",") or not _JOINING.isdisjoint(around)
+
+
+def differ_by_place(one: str, other: str) -> bool:
+    """Whether two clauses are equal but for the name of one cell."""
+    words = one.split(" "), other.split(" ")
+    differ = [pair for pair in zip(*words, strict=False) if pair[0] != pair[1]]
+    return len(words[0]) == len(words[1]) and len(differ) <= 1 and all(_PLACE.fullmatch(w) for p in differ for w in p)
+
+
+def _as_one(group: list[list[str]]) -> str:
+    if len(group) == 1:
+        return " ".join(group[0])
+    alike = 0
+    while alike < len(group[0]) and len({words[alike] for words in group}) == 1:
+        alike += 1
+    end = len(group[0])
+    while end > alike + 1 and len({words[end - 1] for words in group}) == 1:
+        end -= 1
+    if alike and group[0][alike].isdigit():
+        alike -= 1  # "row 1 and row 3"
+    if group[0][alike] in ("least", "most"):
+        alike -= 1  # "at least 2 and at least 5"
+    some = sorted((" ".join(words[alike:end]) for words in group), key=_by_numbers)
+    if sorted(some) == ["at least", "at most"]:
+        return " ".join([*group[0][:alike], *group[0][end:]])  # at least 3 and at most 3 is just 3
+    if len(some) > _MANY_LAWS:
+        some[_MANY_LAWS - 1 :] = [f"{len(some) - _MANY_LAWS + 1} more"]
+    before, after = group[0][:alike], group[0][end:]
+    if after and after[0] in _PLURAL:
+        after = [_PLURAL[after[0]], *after[1:]]
+        noun = next((i - 1 for i, word in enumerate(before) if word in _PREPOSITIONS), 0)
+        if noun > 0 and before[0] == "the":
+            ending = "es" if before[noun].endswith(("o", "s", "x", "ch", "sh")) else "s"
+            before[noun] += ending  # "the areas of r1c1 and r3c4 need ..."
+    return " ".join([*before, listed(some), *after])
+
+
+def _by_numbers(text: str) -> tuple[list[str], list[int]]:
+    """A sort key: the text between numbers, then the numbers."""
+    return re.split(r"\d+", text), [int(number) for number in re.findall(r"\d+", text)]
+
+
+def capital(text: str) -> str:
+    """A sentence with a capital first letter, unless it begins with the name of a cell."""
+    return text if text[:1] in "rc" and text[1:2].isdigit() else text[:1].upper() + text[1:]
+
+
+def lowered(text: str) -> str:
+    """A sentence with a small first letter, for use within another one."""
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,120 @@
+"""Steps: what follows from a position, and the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from ...board.board import Spot
+from ...language.puzzle import Puzzle, State, Value
+from ...language.rules import Conflict, Demand
+
+
+class StageName(StrEnum):
+    """How a step follows from a position, from the easiest to the hardest.
+
+    Stages, steps, ratings and the thresholds of genres use these names. ``SUMS`` is shown as ``SEARCH``; a ``CHAIN`` or
+    ``CASES`` may be shown as a ``PATTERN`` if its links are few.
+    """
+
+    CANDIDATE = "candidate"
+    """A spot has one candidate left."""
+    DEMAND = "demand"
+    """One demand gives it at once."""
+    GLOBAL = "global"
+    """One global demand (connection, loops) would be broken at once."""
+    SEARCH = "search"
+    """One demand gives it when it is thought through, perhaps with those that it is read with: the sum of a run, and
+    that its digits differ."""
+    SUMS = "sums"
+    """Counts added up against others: the stars that areas need against the room that rows leave."""
+    PATTERN = "pattern"
+    """The opposite breaks a demand, by itself or by what follows at once."""
+    CHAIN = "chain"
+    """Supposing the opposite leads to a contradiction demand by demand."""
+    CASES = "cases"
+    """Supposing the opposite leads to a contradiction in all cases."""
+    TRIAL = "trial"
+    """Only all demands together give it: it takes trial and error."""
+
+    __repr__ = str.__repr__
+
+
+class Mark(NamedTuple):
+    """A mark of a step: ``spot`` of ``layer`` holds ``value``, or (if ``holds`` is False) does not.
+
+    On a layer of marks the value is True or False (there is no mark), and ``holds`` is True.
+    """
+
+    layer: str
+    spot: Spot
+    value: Value
+    holds: bool = True
+
+
+@dataclass(frozen=True)
+class Because:
+    """One part of a reason: a known mark, or a demand; demands with the same words are one part.
+
+    ``conflicts`` are the conflicts with a global demand that matter.
+    """
+
+    words: str
+    at: tuple[Spot, ...]
+    demands: tuple[Demand, ...] = field(default=(), compare=False, repr=False)
+    conflicts: tuple[Conflict, ...] = field(default=(), compare=False, repr=False)
+    mark: Mark | None = None
+
+    @property
+    def rule(self) -> str:
+        """The name of the demands' rule; "" for a mark, or for demands of several rules."""
+        names = {demand.rule.name for demand in self.demands}
+        return names.pop() if len(names) == 1 else ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What follows from a position: ``marks``, from the demands and marks of ``because``; in ``words``, a paragraph.
+
+    ``cost`` is how hard it is to see (1 is an ordinary demand that gives a mark at once), ``kind`` how it follows.
+    ``technique`` is the field's name for it, if there is one. ``late``: the time ran out before all easier steps were
+    looked for.
+    """
+
+    puzzle: Puzzle = field(repr=False)
+    marks: tuple[Mark, ...]
+    because: tuple[Because, ...]
+    words: str
+    cost: float
+    kind: StageName
+    technique: str = ""
+    late: bool = False
+
+    def __str__(self) -> str:
+        return self.words
+
+    def applied(self, state: State) -> State:
+        """The position after the step."""
+        return with_marks(self.puzzle, state, self.marks)
+
+
+class Glimpse(NamedTuple):
+    """A step without words: what follows, how hard that is to see, and how it follows (see ``StageName``)."""
+
+    marks: tuple[Mark, ...]
+    cost: float
+    kind: StageName
+
+
+def with_marks(puzzle: Puzzle, state: State, added: Iterable[Mark]) -> State:
+    """A position with more marks."""
+    marks = {name: dict(layer) for name, layer in state.marks.items()}
+    struck = {name: {spot: set(out) for spot, out in layer.items()} for name, layer in state.struck.items()}
+    for layer, spot, value, holds in added:
+        if holds:
+            marks.setdefault(layer, {})[spot] = value
+        else:
+            struck.setdefault(layer, {}).setdefault(spot, set()).add(value)
+    return State.of(puzzle, marks, struck)

@@ -1,0 +1,299 @@
+"""Suppositions: how a few demands lead from a mark that is supposed to be wrong to a contradiction, link by link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from ..solve.cores import without_redundant
+from .counts import Counts, Excess, in_words
+from .position import Position
+from .speech import Speaker, lowered
+
+_MOST_LEMMAS = 6
+"""More lemmas than this are too many to retrace."""
+_AT_A_GLANCE = 3
+"""This many sentences can be seen together, if they follow at once or their demands are few."""
+_ONE_LOOK = 5.0
+"""Demands are few if they cost less than this: three or four, and one or two more about a pair of spots."""
+_TRIED = 200
+"""At most this many marks and views are tried as lemmas."""
+
+
+@dataclass
+class _Link:
+    """Marks and views that follow: from one demand; from a spot with one value left or from the meaning of views (both
+    with ``selector`` 0); or because their opposite leads to a contradiction, which ``lemma`` shows. ``uses`` are the
+    literals they may follow from."""
+
+    selector: int
+    lits: list[int]
+    uses: list[int]
+    lemma: str = ""
+    is_meaning: bool = False
+
+
+@dataclass
+class _Broken:
+    """A contradiction: a demand that is broken, a spot with no value left, or counts that need too much together."""
+
+    selector: int
+    uses: Sequence[int]
+    spot: Sequence[int] = ()
+    excess: Excess | None = None
+    is_meaning = False
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """How a supposition fails, in words: the ``links`` are sentences, the ``fault`` is a clause that says what is
+    wrong in the end. If no grid shows that, ``fault`` is empty and ``law`` is what must hold nevertheless.
+    ``is_pattern``: whether the links are seen together, because they are few and either follow from the supposition
+    ``at_once``, or from few demands in one place. Most puzzles that authors call very easy need no more than this."""
+
+    links: Sequence[str]
+    fault: str
+    law: str = ""
+    is_pattern: bool = False
+    at_once: bool = True
+
+    def suppose(self, what: str) -> str:
+        """The whole paragraph."""
+        return self.briefly(what) if self.is_pattern else f"Suppose {what}. {self._after_links()}"
+
+    def briefly(self, what: str) -> str:
+        """The same within another paragraph."""
+        if self.links and self.is_pattern:
+            joint = ", and " if self.at_once else ", and then "
+            return f"If {what}, then {joint.join(map(_without_then, self.links))}. {self._end()}"
+        if self.links:
+            return f"If {what}, {lowered(self._after_links())}"
+        return f"If {what}, {self.fault or f'this cannot hold any more: {self.law}'}."
+
+    def _after_links(self) -> str:
+        return f"{' '.join(self.links)} {self._end()}"
+
+    def _end(self) -> str:
+        return f"But {f'then {self.fault}' if self.fault else self.law}."
+
+
+class Supposition:
+    """Retraces what follows from some marks by some demands, one link at a time."""
+
+    def __init__(self, speaker: Speaker, selectors: Sequence[int], holds: Iterable[int], cost: float = inf) -> None:
+        """``cost``: that of the demands together."""
+        self.speaker, self.position, self.selectors, self.cost = speaker, speaker.position, selectors, cost
+        has_views = not self.position.viewed.keys().isdisjoint(selectors)
+        self.views_on = [self.position.solver.by_views] if has_views else []
+        self.given = closed(self.position, holds)
+        self.holds = set(self.given)
+        self.counts = Counts(self.position, selectors)
+        self.links: list[_Link] = []
+        self.has_cases = False
+        """Whether marks were found by supposing their opposite."""
+
+    def refutation(self) -> Refutation | None:
+        """How the supposition leads to a contradiction; None if that takes too many cases."""
+        broken = self._end()
+        for _ in range(_MOST_LEMMAS):
+            lemma = self._lemma() if broken is None else None
+            if lemma is None:
+                break
+            self._add(lemma)
+            broken = self._end()
+        return None if broken is None else self._refuted(broken)
+
+    def _end(self) -> _Broken | None:
+        """Adds links for everything that follows; returns the contradiction, if there is one."""
+        return self._follow_all() or self._adding_up()
+
+    def _adding_up(self) -> _Broken | None:
+        found = self.counts.excess(self.holds)
+        return None if found is None else _Broken(0, found.uses, excess=found)
+
+    def _follow_all(self) -> _Broken | None:
+        """Adds a link for everything that follows demand by demand; returns what is broken, if anything."""
+        changed = True
+        while changed:
+            changed = False
+            self._follow_views()
+            for selector in self.selectors:
+                assumed = self._held(selector)
+                sound, lits = self._follow(selector, assumed)
+                if not sound:
+                    return _Broken(selector, assumed)
+                if lits:
+                    self._add(_Link(selector, lits, assumed))
+                    self._follow_views()
+                    changed = True
+            for spot in self._spots():
+                left = [lit for lit in spot if -lit not in self.holds]
+                if not left:
+                    return _Broken(0, [-lit for lit in spot], spot)
+                if len(left) == 1 and left[0] not in self.holds:
+                    self._add(_Link(0, left, [-lit for lit in spot if lit != left[0]]))
+                    changed = True
+        return None
+
+    def _follow_views(self) -> None:
+        """Adds a link for what follows from the meaning of views."""
+        if not self.views_on:
+            return
+        solver, views, top = self.position.solver, self.position.solver.views.told, self.position.top
+        holds = list(self.holds)
+        sound, lits = solver.propagate(holds)
+        while sound and solver.refine(self.holds.union(lits)):
+            sound, lits = solver.propagate(holds)
+        own = [lit for lit in lits if 1 < abs(lit) <= top or abs(lit) in views]
+        fresh = [lit for lit in own if lit not in self.holds and -lit not in self.holds]
+        if sound and fresh:
+            self._add(_Link(0, fresh, holds, is_meaning=True))
+
+    def _add(self, link: _Link) -> None:
+        self.links.append(link)
+        self.holds |= closed(self.position, link.lits)
+
+    def _held(self, selector: int) -> list[int]:
+        """What holds among the variables of a demand."""
+        holds = self.holds
+        return [v if v in holds else -v for v in self.position.mentioned(selector) if v in holds or -v in holds]
+
+    def _spots(self) -> Iterable[Sequence[int]]:
+        """The spots that the demands mention, as the literals of their values."""
+        spots = self.position.spots
+        met = {v for selector in self.selectors for v in self.position.variables(selector) if v in spots}
+        return {id(spots[v]): spots[v] for v in sorted(met)}.values()
+
+    def _follow(self, selector: int, assumed: list[int]) -> tuple[bool, list[int]]:
+        """What follows from a demand and some literals; False if they break it."""
+        holds = self.holds
+        sound, lits = self.position.solver.propagate([*assumed, *self.views_on, selector])
+        own = set(self.position.mentioned(selector))
+        return sound, [lit for lit in lits if abs(lit) in own and lit not in holds and -lit not in holds]
+
+    def _lemma(self) -> _Link | None:
+        """Refutes a mark or view: demand by demand (of several, the one whose opposite has the most consequences),
+        or else by adding up."""
+        always = [*self.holds, *self.views_on, *self.selectors]
+        refuted = self.position.refuted_by_propagation
+        open_ = self.position.open_in(self.selectors, self.holds)[:_TRIED]
+        failing = [lit for lit in open_ if refuted([*always, lit])]
+        if failing:
+            return self._failing(max(failing, key=lambda lit: self._reach([*always, -lit])))
+        adding = (self._failing(lit) for lit in open_ if self._adds_up_to_too_much([*always, lit]))
+        return next((lemma for lemma in adding if lemma is not None), None)
+
+    def _adds_up_to_too_much(self, assumed: Sequence[int]) -> bool:
+        """Whether counts need too much together if some literals hold."""
+        if not self.counts.needing:
+            return False
+        _, lits = self.position.solver.propagate(assumed)
+        return self.counts.excess(self.holds.union(lits)) is not None
+
+    def _reach(self, assumed: Sequence[int]) -> float:
+        """How much follows from assumptions; infinitely much if they contradict each other."""
+        sound, lits = self.position.solver.propagate(assumed)
+        return len(lits) if sound else inf
+
+    def _failing(self, lit: int) -> _Link | None:
+        """The lemma that a literal is false; a plain link if one demand shows it at once."""
+        inner = Supposition(self.speaker, self.selectors, [*self.holds, lit])
+        broken = inner._end()
+        if broken is None:
+            return None
+        needed, uses = inner._needed(broken)
+        own = [use for use in uses if use in self.holds]
+        if not needed and broken.selector:
+            return _Link(broken.selector, [-lit], own)
+        return _Link(0, [-lit], own, inner._refuted(broken).briefly(self.speaker.said([lit])))
+
+    def _refuted(self, broken: _Broken) -> Refutation:
+        needed, _ = self._needed(broken)
+        self.has_cases = any(link.lemma for link in needed)
+        links = self._then(needed)
+        at_once = self._follow_at_once(needed)
+        are_seen = at_once or self.cost < _ONE_LOOK
+        is_pattern = not self.has_cases and len(links) <= _AT_A_GLANCE and are_seen
+        return Refutation(links, *self._fault(broken), is_pattern, at_once)
+
+    def _follow_at_once(self, links: Sequence[_Link]) -> bool:
+        """Whether no link depends on another; links of the same demand count as one."""
+        given: dict[int, set[int]] = {link.selector: set(self.given) for link in links}
+        for link in links:
+            if link.selector:
+                given[link.selector] |= closed(self.position, link.lits)
+        return all(given[link.selector].issuperset(link.uses) for link in links)
+
+    def _fault(self, broken: _Broken) -> tuple[str, str]:
+        """What is wrong in the end, and what must hold nevertheless."""
+        if broken.excess is not None:
+            return in_words(self.position, broken.excess), ""
+        if not broken.selector:
+            return f"no value is left for {self.speaker.places(broken.spot[:1])}", ""
+        selector, position = broken.selector, self.position
+        if position.conflict_of(selector) is not None:
+            return self.speaker.fault(selector), position.law(selector)
+        return position.fault(position.demand_of(selector), self.holds), position.law(selector)
+
+    def _needed(self, broken: _Broken) -> tuple[list[_Link], set[int]]:
+        """The links that lead to the contradiction, each with only the literals that later links need and those it
+        follows from; and all literals that are needed."""
+        wanted = set(self._reason(broken, []))
+        kept: list[_Link] = []
+        for link in reversed(self.links):
+            own = [lit for lit in link.lits if lit in wanted or self._strikes(lit, wanted)]
+            if own:
+                uses = list(dict.fromkeys(use for lit in own for use in self._reason(link, [-lit])))
+                kept.append(_Link(link.selector, own, uses, link.lemma, link.is_meaning))
+                wanted.update(uses)
+        return kept[::-1], wanted
+
+    def _reason(self, one: _Link | _Broken, against: list[int]) -> Sequence[int]:
+        """The literals that a link needs to give the opposite of ``against``, or a demand to be broken."""
+        if not one.selector and not one.is_meaning:
+            return one.uses
+        order = sorted(one.uses, key=lambda lit: lit in self.given, reverse=True)
+        always = [one.selector, *self.views_on, *against] if one.selector else against
+        return without_redundant(order, always, self.position.refuted_by_propagation)
+
+    def _strikes(self, lit: int, wanted: set[int]) -> bool:
+        """Whether a value is needed because it excludes another one of its spot."""
+        beside = [-other for other in self.position.other_values(lit)] if lit > 0 else []
+        return any(other in wanted and other not in self.given for other in beside)
+
+    def _then(self, links: Iterable[_Link]) -> list[str]:
+        """A sentence for each link; consecutive links of one demand share a sentence."""
+        groups: list[tuple[_Link, str, list[int]]] = []
+        for link in links:
+            law = self._law(link)
+            if groups and not link.lemma and groups[-1][1] == law and not groups[-1][0].lemma:
+                groups[-1][2].extend(link.lits)
+            else:
+                groups.append((link, law, list(link.lits)))
+        return [self._sentence(link, law, list(dict.fromkeys(lits))) for link, law, lits in groups]
+
+    def _law(self, link: _Link) -> str:
+        """Why the literals of a link follow; "" if they follow from the meaning of views or a lemma."""
+        if link.selector:
+            return self.position.law(link.selector)
+        return "" if link.is_meaning or link.lemma else "nothing else is left"
+
+    def _sentence(self, link: _Link, law: str, lits: Sequence[int]) -> str:
+        said = self.speaker.said(lits)
+        if link.lemma:
+            return f"{link.lemma} So {said}."
+        return f"Then {said} ({law})." if law else f"Then {said}."
+
+
+def _without_then(sentence: str) -> str:
+    """A sentence without its initial ``Then``, as a clause."""
+    return sentence.removeprefix("Then ").removesuffix(".")
+
+
+def closed(position: Position, lits: Iterable[int]) -> set[int]:
+    """Literals, and the values that spots do not hold because they hold others."""
+    found = set(lits)
+    for lit in list(found):
+        found.update(-other for other in position.other_values(lit))
+    return found

@@ -1,0 +1,200 @@
+"""Steps in words, as one person explains them to another."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from ...language.wording import listed
+from ...logic.expr import Count, literals
+from .counts import balance_in_words
+from .position import Deduction, Position
+from .speech import Speaker, capital
+from .steps import Because, Glimpse, Mark, StageName, Step
+from .suppositions import Supposition
+from .techniques import sees_values, technique
+
+_FEW = 4
+"""Known marks are named if they are on at most this many spots; more are only shown."""
+_SHOWN_AS = {StageName.SUMS: StageName.SEARCH}
+"""Stages whose steps are shown under another name."""
+
+
+class Teller:
+    """Puts deductions into words."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.speaker = Speaker(position)
+
+    def step(self, found: Deduction) -> Step:
+        """A step in words."""
+        words, kind = self._paragraph(found)
+        if found.stage is StageName.TRIAL:
+            demands = [self._part("all rules together", found.selectors)]
+        else:
+            demands = self._because_demands(found.all_selectors)
+        because = (*demands, *map(self._because_mark, found.premises))
+        if found.late:
+            words += " (The time was up: there may be an easier step.)"
+        return Step(
+            self.position.puzzle,
+            self._all_marks(found),
+            because,
+            words,
+            round(found.cost, 3),
+            kind,
+            technique(self.position, found),
+            found.late,
+        )
+
+    def glimpse(self, found: Deduction) -> Glimpse:
+        """A step without its words, which is faster."""
+        supposes = found.stage in (StageName.CHAIN, StageName.CASES)
+        kind = self._supposition(found)[1] if supposes else _SHOWN_AS.get(found.stage, found.stage)
+        return Glimpse(self._all_marks(found), round(found.cost, 3), kind)
+
+    def _all_marks(self, found: Deduction) -> tuple[Mark, ...]:
+        return tuple(mark for lit in found.marks for mark in self.marks(lit))
+
+    def marks(self, lit: int) -> Iterator[Mark]:
+        """The marks that a literal stands for, one for each spot."""
+        layer, place, value, holds = self.position.model.variables.mark_of(lit)
+        return (Mark(layer, spot, value, holds) for spot in place)
+
+    def said(self, lits: Collection[int]) -> str:
+        """Marks as a clause."""
+        return self.speaker.said(lits)
+
+    # -- reasons --
+
+    def _because_demands(self, selectors: Iterable[int]) -> list[Because]:
+        """Demands as parts of a reason; those with the same words are one part."""
+        found: dict[str, list[int]] = {}
+        for selector in selectors:
+            found.setdefault(self.position.law(selector), []).append(selector)
+        return [self._part(law, some) for law, some in found.items()]
+
+    def _part(self, law: str, selectors: Sequence[int]) -> Because:
+        conflicts = tuple(one for one in map(self.position.conflict_of, selectors) if one is not None)
+        demands = tuple({id(one): one for one in map(self.position.demand_of, selectors)}.values())
+        places = [conflict.at for conflict in conflicts] or [demand.at for demand in demands]
+        return Because(law, tuple(dict.fromkeys(spot for at in places for spot in at)), demands, conflicts)
+
+    def _because_mark(self, lit: int) -> Because:
+        marks = tuple(self.marks(lit))
+        return Because(self.said([lit]), tuple(mark.spot for mark in marks), mark=marks[0])
+
+    # -- paragraphs --
+
+    def words(self, found: Deduction) -> str:
+        """The whole step as a paragraph."""
+        return self._paragraph(found)[0]
+
+    def _paragraph(self, found: Deduction) -> tuple[str, StageName]:
+        """The paragraph, and the name that the step is shown under."""
+        kind = found.stage
+        if kind is StageName.TRIAL:
+            return self._trial(found), kind
+        if kind is StageName.CANDIDATE:
+            if not self.speaker.values(found.placed):
+                return f"{capital(self.said(found.marks))}: nothing else is left.", kind
+            reason = self._last_value(found)
+        elif kind is StageName.GLOBAL:
+            reason = self._fault(found)
+        elif kind in (StageName.CHAIN, StageName.CASES):
+            reason, kind = self._supposition(found)
+        elif kind is StageName.SUMS:
+            reason, kind = self._sums(found), _SHOWN_AS[kind]
+        else:
+            reason = self._last_place(found) or self._demands(found)
+        return f"{reason} So {self.said(found.marks)}.", kind
+
+    def _last_value(self, found: Deduction) -> str:
+        """A spot with one value left, because others are placed."""
+        lit = found.marks[0]
+        place, value = self.speaker.places([lit]), self.speaker.values([lit])[0]
+        seen = self.speaker.values(found.placed)
+        if not sees_values(self.position, found):
+            given = self.said([*found.placed, *found.direct])
+            return f"{capital(self.speaker.laws(found.strikers))}, and {given}: only {value} is left for {place}."
+        known = self.said(found.direct).removeprefix(place)
+        return f"{place} sees {listed(seen)}{f' and{known}' if known else ''}: only {value} is left."
+
+    def _last_place(self, found: Deduction) -> str:
+        """A demand that something stands somewhere, with one place left for it; "" if it is something else."""
+        what = self.position.demand_of(found.selectors[0]).what
+        values = self.speaker.values(found.marks)
+        one = isinstance(what, Count) and min(what.allowed) == 1 and len(found.marks) == 1 and found.marks[0] > 0
+        if not one or not values or not self._gives_value(found.marks[0]):
+            return ""
+        text = f"{self.position.law(found.selectors[0])}, and only {self.speaker.places(found.marks)} is left for it"
+        same = [lit for lit in found.placed if self.speaker.values([lit]) == values]
+        if same:
+            several = len(same) > 1
+            if " " in values[0]:
+                text += f"; {self.said(same)}, which excludes the other open places"
+            else:
+                who = f"the {values[0]}{'s' if several else ''} at {self.speaker.places(same)}"
+                text += f"; {who} exclude{'' if several else 's'} the other open places"
+        return f"{capital(text)}."
+
+    def _gives_value(self, lit: int) -> bool:
+        return len(self.position.spots.get(lit, ())) > 1
+
+    def _demands(self, found: Deduction) -> str:
+        """One demand, with what is known of its spots."""
+        text = self.speaker.laws(found.selectors)
+        shown = [*found.direct, *(lit for lit in found.struck if not self._goes_without_saying(lit))]
+        spots = {self.position.model.variables.mark_of(lit)[:2] for lit in shown}
+        said = self.said(shown) if len(spots) <= _FEW else self._as_many(found.selectors[0], shown)
+        if ", and " in said:
+            return f"{capital(text)}. Here {said}."
+        return f"{capital(f'{text}, and {said}' if said else text)}."
+
+    def _as_many(self, selector: int, shown: Sequence[int]) -> str:
+        """What many known marks of a counting demand show; "" if it does not count, or they differ."""
+        what = self.position.demand_of(selector).what
+        if not isinstance(what, Count):
+            return ""
+        counted = {int(lit) for lit in literals(what)}
+        if counted.issuperset(shown):
+            return "so many are there already"
+        return "only so many places are left" if counted.issuperset(-lit for lit in shown) else ""
+
+    def _goes_without_saying(self, lit: int) -> bool:
+        """Whether a silent mark needs no words: the spot's value is not another one, or a clue says it of its own
+        spot."""
+        striker, *placed = self.position.silent[lit]
+        spots = self.position.model.variables.spots_of(lit)
+        clues = {spot for _, spot in self.position.solver.clues_of(striker)} if striker else set()
+        return not striker or (not placed and not clues.isdisjoint(spots))
+
+    def _fault(self, found: Deduction) -> str:
+        """A global demand: what would go wrong otherwise."""
+        against = self.said([-found.marks[0]])
+        selector = next(one for one in found.all_selectors if self.position.conflict_of(one) is not None)
+        places = {self.position.model.variables.mark_of(lit)[:2] for lit in found.marks}
+        more = " The rest follows in the same way." if len(places) > 1 else ""
+        return f"If {against}, {self.speaker.fault(selector)}.{more}"
+
+    def _sums(self, found: Deduction) -> str:
+        """Counts added up."""
+        text = balance_in_words(self.position, found.selectors)
+        return f"{capital(text)}." if text else self._demands(found)
+
+    def _trial(self, found: Deduction) -> str:
+        if len(found.marks) > 1:
+            return "No few rules lead on from here. Only trying out gives the rest of the answer."
+        return f"No few rules lead on from here. Only trying out shows that {self.said(found.marks)}."
+
+    def _supposition(self, found: Deduction) -> tuple[str, StageName]:
+        """How supposing the opposite fails, and the name that the step is shown under."""
+        against = self.said([-found.marks[0]])
+        holds = [*found.premises, *found.struck, -found.marks[0]]
+        supposition = Supposition(self.speaker, found.all_selectors, holds, found.cost)
+        refutation = supposition.refutation()
+        if refutation is None:
+            return f"Taken together, these leave no other way: {self.speaker.laws(found.selectors)}.", StageName.CASES
+        if supposition.has_cases:
+            return refutation.suppose(against), StageName.CASES
+        return refutation.suppose(against), StageName.PATTERN if refutation.is_pattern else StageName.CHAIN

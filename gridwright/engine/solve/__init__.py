@@ -1,0 +1,1 @@
+"""Compiles, solves and checks puzzles; knows nothing of explanations."""

@@ -1,0 +1,158 @@
+"""Checks a grid: finds every violated demand, with a message and its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...board.board import Spot
+from ...language.arguments import checks_arguments
+from ...language.domain import in_short
+from ...language.faults import faults
+from ...language.genre import Genre
+from ...language.puzzle import Puzzle, State
+from ...language.rules import Demand, Rule
+from ...language.validation import named
+from ...logic.expr import Known, fixed
+from ...logic.ticks import tick, ticking
+from .clock import Clock
+from .compile import uncollected
+
+
+class Places(tuple[Spot, ...]):
+    """Spots that print as the names of cells: ``(r1c1, r3c3)``."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"({', '.join(map(str, self))})"
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A violated demand: the name of its rule, where it is violated, and a message."""
+
+    rule: str
+    at: tuple[Spot, ...]
+    words: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at", Places(self.at))
+
+    def __str__(self) -> str:
+        return self.words
+
+    def _repr_html_(self) -> str:
+        """The words and the places, for notebooks."""
+        from html import escape
+
+        return f"<p>{escape(self.words)} <small>{escape(str(self.at))}</small></p>"
+
+
+@checks_arguments
+def check(
+    puzzle: Puzzle,
+    state: State,
+    *,
+    finished: bool = False,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> list[Violation]:
+    """Returns everything that is certainly wrong with a state, in the order of the genre's rules, or [].
+
+    On a partial state a demand is violated only if no completion of its own marks can satisfy it. With ``finished``,
+    spots without a mark are reported, too (rule ``finished``).
+
+    Raises TimeUp after ``timeout`` seconds or when ``stop()`` returns True.
+    """
+    with Clock(timeout, stop).running(), uncollected(puzzle):
+        model = puzzle.genre(puzzle, settled=state)
+        found = violations(model, state)
+        if finished:
+            found += _unfinished(model, state)
+        return list(dict.fromkeys(ticking(found)))
+
+
+Suspects = Callable[[Rule, Known], Iterable[Demand]]
+"""The demands of a rule that known marks may break."""
+
+
+def violations(model: Genre, state: State, suspects: Suspects | None = None) -> list[Violation]:
+    """The violations of a state; the model must allow all values, or those that the state leaves.
+
+    ``suspects`` is for callers that check again and again and keep demands meanwhile.
+    """
+    found = _changed_givens(model, state) + _foreign_values(model, state) + _torn_places(model, state)
+    found += _struck_out(model, state)
+    known = fixed(model.variables.known(state))
+    for rule in model.rules:
+        for demand in suspects(rule, known) if suspects else rule.suspects(model, known):
+            tick()
+            found += (Violation(rule.name, *fault) for fault in faults(demand, known, model))
+    return found
+
+
+def _changed_givens(model: Genre, state: State) -> list[Violation]:
+    return [
+        Violation("given", (spot,), f"{model.board.name(spot)} was given and may not change")
+        for name, spot, value in ticking(model.variables.given_marks())
+        if (put := state.get(name, spot)) is not None and put != value
+    ]
+
+
+def _torn_places(model: Genre, state: State) -> list[Violation]:
+    """Places whose spots share one mark but hold different ones."""
+    found = []
+    for name, layer in model.layers.items():
+        for place in ticking(model.variables.places(name)):
+            held = [value for spot in place if (value := state.get(name, spot)) is not None]
+            if len(place) > 1 and len(set(held)) > 1:
+                spots = ", ".join(map(model.board.name, place))
+                found.append(Violation("value", place, f"{layer.name} is the same all along {spots}"))
+    return found
+
+
+_MARKED = frozenset((True,))
+
+
+def _foreign_values(model: Genre, state: State) -> list[Violation]:
+    found = []
+    for name, layer in state.marks.items():
+        places: Collection[Spot | None] = model.terms[name] if name in model.terms else model.marks.get(name, ())
+        for spot, value in ticking(layer.items()):
+            if value is False:
+                continue
+            if spot not in places:
+                words = f"nothing can be marked at {named(model.board, spot)}"
+            elif value not in (model.terms[name][spot].marks if name in model.terms else _MARKED):
+                said = value if isinstance(value, str) else in_short(value)
+                words = f"{said} cannot stand at {model.board.name(spot)}"
+            else:
+                continue
+            found.append(Violation("value", (spot,), words))
+    return found
+
+
+def _struck_out(model: Genre, state: State) -> list[Violation]:
+    """Spots whose own value is struck out, or all of whose candidates are."""
+    found = []
+    for name, layer in state.struck.items():
+        terms: Mapping[Spot | None, Any] = model.terms.get(name, {})
+        for spot, out in layer.items():
+            held = state.get(name, spot)
+            if held is not None and held in out:
+                found.append(Violation("value", (spot,), f"{model.board.name(spot)} holds a value that is struck out"))
+            elif spot in terms and out.issuperset(terms[spot].marks):
+                found.append(Violation("value", (spot,), f"{model.board.name(spot)} has no candidate left"))
+    return found
+
+
+def _unfinished(model: Genre, state: State) -> list[Violation]:
+    layers: dict[str, Collection[Spot | None]] = {**model.marks, **model.terms}
+    return [
+        Violation("finished", (spot,), f"{model.board.name(spot)} is not filled in")
+        for name, places in layers.items()
+        for spot in ticking(places)
+        if spot is not None and state.get(name, spot) is None
+    ]

@@ -1,0 +1,93 @@
+"""Time limits and cancellation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from math import inf
+from time import monotonic
+
+from ...language.named_errors import naming_the_genre
+from ...logic.ticks import limited_by
+
+_PAUSE = 0.01
+"""Least number of seconds between two calls of ``stop``."""
+_BUILDING = 0.9
+"""The fraction of the remaining time in which a model may be built: freeing its memory takes up to a sixth of that."""
+
+
+class TimeUp(Exception):
+    """The time of a search is up, or its user asked it to stop."""
+
+
+class Clock:
+    """Tells when to stop: after ``timeout`` seconds, or when ``stop()`` returns True."""
+
+    steady: int | None = None
+    """Conflicts in each slice of solving, for searches that must run the same way every time. By default the length
+    of a slice follows from the time of the last one."""
+
+    def __init__(self, timeout: float | None = None, stop: Callable[[], bool] | None = None) -> None:
+        self.begun = monotonic()
+        self._end = inf if timeout is None else self.begun + timeout
+        self._stop = stop
+        self._due = self._end if stop is None else self.begun
+        """When to check again."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the clock was created."""
+        return monotonic() - self.begun
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until the time is up; None if there is no limit."""
+        return None if self._end == inf else max(0.0, self._end - monotonic())
+
+    def running(self) -> AbstractContextManager[None]:
+        """Within this context, all loops that check a clock check this one (see ``logic.ticks``).
+
+        All work on a puzzle is done in this context, so it is also where mistakes in the genre's code are named.
+        """
+        return naming_the_genre() if self._due == inf else self._limiting()
+
+    @contextmanager
+    def _limiting(self) -> Iterator[None]:
+        with naming_the_genre(), limited_by(self.glance):
+            yield
+
+    @contextmanager
+    def building(self) -> Iterator[None]:
+        """As ``running``, for building a model: ends early enough to free what was built."""
+        end, now = self._end, monotonic()
+        self._end = now + _BUILDING * (end - now)
+        self._due = min(self._due, self._end)
+        try:
+            with self.running():
+                yield
+        finally:
+            self._end = end
+            self._due = end if self._stop is None else self.begun
+
+    @property
+    def stop(self) -> Callable[[], bool] | None:
+        """The function that is asked whether to stop."""
+        return self._stop
+
+    def used(self) -> None:
+        """Called when a slice of solving has ended without a result."""
+
+    def refuted(self, grids: int) -> None:
+        """Called when a question's grid violates a demand; ``grids``: the number of such grids so far."""
+
+    def glance(self) -> None:
+        """Raises TimeUp when it is time to stop; calls ``stop`` so rarely that it costs next to nothing."""
+        if monotonic() >= self._due:
+            self.check()
+
+    def check(self) -> None:
+        """Raises TimeUp when it is time to stop; calls ``stop`` every time."""
+        if monotonic() >= self._end or (self._stop is not None and self._stop()):
+            raise TimeUp
+        if self._stop is not None:
+            self._due = min(self._end, monotonic() + _PAUSE)

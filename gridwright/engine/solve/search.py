@@ -1,0 +1,330 @@
+"""Solving: proves uniqueness, lists all answers, and computes the marks that all answers share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ...language.arguments import checks_arguments
+from ...language.puzzle import Puzzle, State
+from ...language.rules import Abstraction
+from ...logic.clauses import Clause, Clauses
+from ...logic.expr import Known, known_from
+from ...logic.ticks import tick, ticking
+from .clock import Clock, TimeUp
+from .compile import Compiled, compile_puzzle, uncollected
+from .sat import Sat
+
+Status = Literal["unique", "several", "none", "undecided"]
+
+
+@dataclass
+class Effort:
+    """The cost of a search: seconds to build the model, variables, clauses, rounds of solving, and cuts."""
+
+    building: float = 0.0
+    variables: int = 0
+    clauses: int = 0
+    rounds: int = 0
+    cuts: int = 0
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The result of solving a puzzle.
+
+    ``status`` is ``unique`` (proved to have exactly one answer), ``several`` (at least two, listed in ``answers``),
+    ``none`` (proved to have no answer) or ``undecided`` (the time limit was reached; ``answers`` contains what was
+    found). ``complete`` is True if ``answers`` are all answers. ``seconds`` is the time it took.
+    """
+
+    status: Status
+    answers: tuple[State, ...]
+    seconds: float
+    complete: bool = True
+    effort: Effort = field(default_factory=Effort, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        """An expression that evaluates to the verdict."""
+        return f"gw.Verdict({self.status!r}, {self.answers!r}, {self.seconds!r}, {self.complete!r})"
+
+    def __str__(self) -> str:
+        found = f"{len(self.answers)} answer{'' if len(self.answers) == 1 else 's'}"
+        return "\n\n".join([f"<{self.status}, {found}, {self.seconds:.3f} s>", *map(str, self.answers)])
+
+    def _repr_html_(self) -> str:
+        """The status and the pictures of the answers, for notebooks."""
+        pictures = "".join(answer._repr_svg_() for answer in self.answers)
+        return f"<p>{self.status}, {self.seconds:.3f} s</p>{pictures}"
+
+
+_CHUNK = 1_000
+"""Clauses per batch, or literals divided by 100; the clock is checked between batches."""
+_FIRST = 100_000_000
+"""Work budget (clauses x conflicts) of the first, uncalibrated slice of solving."""
+
+
+_STAGES = ((100, 3_000), (200, 40_000), (1_000, 120_000))
+"""Rounds and conflicts after which a search that has found nothing adds more clauses (see ``Global.late``)."""
+
+
+class Search:
+    """A puzzle in a solver; finds assignments that obey every rule, cuts included."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        clock: Clock,
+        played: State | None = None,
+        *,
+        plain: bool = False,
+    ) -> None:
+        self.clock, self.effort, self._puzzle = clock, Effort(), puzzle
+        begun = clock.seconds
+        with clock.building(), uncollected(puzzle):
+            self.compiled: Compiled = compile_puzzle(puzzle, played=played, plain=plain, tick=clock.glance)
+            self.model = self.compiled.model
+            self.sat = Sat(counting=bool(self.compiled.clauses.at_most))
+            try:
+                self._hand_over()
+            except BaseException:
+                self.sat.close()
+                raise
+        self._stage = 0
+        self.effort.building = clock.seconds - begun
+        self.effort.variables, self.effort.clauses = self.compiled.clauses.top, len(self.compiled.clauses.made)
+
+    def _hand_over(self) -> None:
+        made = self.compiled.clauses.made
+        for i in range(0, len(made), _CHUNK):
+            some = made[i : i + _CHUNK]
+            tick()
+            self.sat.add(some if sum(map(len, some)) < 100 * _CHUNK else ticking(some, 100 * _CHUNK))
+        counted, at_most = 0, self.sat.at_most
+        for lits, k in self.compiled.clauses.at_most:
+            counted += len(lits)
+            if counted > _CHUNK:
+                tick()
+                counted = 0
+            at_most(lits, k)
+        self.sat.begin_with(_FIRST // len(made))
+
+    def next_assignment(self, assumptions: Sequence[int] = ()) -> list[int] | None:
+        """The values of the variables 1, 2, ... in some answer that is not blocked; None if there is none.
+
+        ``assumptions`` are literals that the answer must keep. The list covers all variables; those of the answer come
+        first. Raises TimeUp.
+        """
+        n_refuted = 0
+        with self.clock.running():
+            while True:
+                self.effort.rounds += 1
+                if not self._satisfied(assumptions):
+                    return None
+                values = self.sat.assignment()
+                values += [-v for v in range(len(values) + 1, self.compiled.clauses.top + 1)]
+                cuts = self._cuts(known_from(values))
+                if not cuts:
+                    return values
+                self.effort.cuts += len(cuts)
+                self.sat.add(cuts)
+                n_refuted += 1
+                self.clock.refuted(n_refuted)
+
+    def _satisfied(self, assumptions: Sequence[int]) -> bool:
+        """Solves once, with more clauses if that takes long."""
+        while self._stage < len(_STAGES):
+            rounds, conflicts = _STAGES[self._stage]
+            found = None
+            if self.effort.rounds <= rounds and self.sat.conflicts < conflicts:
+                found = self.sat.solve_for(self.clock, assumptions, conflicts - self.sat.conflicts)
+            if found is not None:
+                return found
+            self._stage += 1
+            self._add_late_clauses()
+        return self.sat.solve(self.clock, assumptions)
+
+    def _add_late_clauses(self) -> None:
+        """Adds the clauses that the demands have for this stage."""
+        out, lazy = self.compiled.clauses, self.compiled.lazy
+        more = Clauses(out.top, self.clock.glance)
+        with uncollected(self._puzzle):
+            for one in [*lazy]:
+                tick()
+                lazy += one.late(more, self._stage)
+        out.top = more.top
+        self.sat.add(ticking(more.made))
+
+    def _cuts(self, known: Known) -> list[Clause]:
+        found: list[Clause] = []
+        with uncollected(self._puzzle):
+            for one in self.compiled.lazy:
+                tick()
+                found += ticking(one.cuts(known))
+        return found
+
+    def state(self, assignment: list[int]) -> State:
+        """The marks of an assignment. Raises TimeUp."""
+        with self.clock.running():
+            return self.model.variables.state(assignment)
+
+    def block(self, assignment: list[int], unless: int | None = None) -> None:
+        """Excludes an answer, unless a literal holds."""
+        self.sat.add([self._denied(assignment) if unless is None else [unless, *self._denied(assignment)]])
+
+    def deny(self, answers: Sequence[State]) -> None:
+        """Excludes answers that another search has found."""
+        for answer in answers:
+            marks = ((name, s, v) for name, layer in answer.marks.items() for s, v in layer.items())
+            self.sat.add([[-self.model.variables.literal(*mark) for mark in marks]])
+
+    def _denied(self, assignment: list[int]) -> list[int]:
+        variables = self.model.variables
+        if variables.is_settled:
+            return []
+        own = assignment[1 : variables.top]
+        if not variables.terms:
+            return [-value for value in own]
+        # For a spot that holds one of several values, excluding that value is enough.
+        valued: set[int] = set()
+        for terms in variables.terms.values():
+            for term in terms.values():
+                valued.update(term.marks.values())
+        return [-value for v, value in enumerate(own, 2) if value > 0 or v not in valued]
+
+
+def answers_with(
+    puzzle: Puzzle, clock: Clock, played: State | None = None, effort: Effort | None = None
+) -> Iterator[State]:
+    """Every answer with the marks of ``played``, each once; raises TimeUp when the clock says so."""
+    effort = effort or Effort()
+    found: list[State] = []
+    abstraction = _abstraction(puzzle, clock) if played is None else None
+    if abstraction is not None:
+        complete = True
+        for answer in _search(abstraction.puzzle, clock, None, effort):
+            one, is_only = abstraction.concrete(answer)
+            found.append(one)
+            complete &= is_only
+            yield one
+        if complete:
+            return
+    yield from _search(puzzle, clock, played, effort, but=found)
+
+
+def _abstraction(puzzle: Puzzle, clock: Clock) -> Abstraction | None:
+    """A puzzle with fewer values to solve first, if a rule offers one."""
+    with clock.building(), uncollected(puzzle):
+        offers = (rule.abstraction(puzzle, clock.glance) for rule in puzzle.genre.rules)
+        return next((offer for offer in offers if offer is not None), None)
+
+
+def _search(
+    puzzle: Puzzle, clock: Clock, played: State | None, effort: Effort, but: Sequence[State] = ()
+) -> Iterator[State]:
+    """Every answer of one model except some; ``effort`` becomes the cost of this search."""
+    search = Search(puzzle, clock, played)
+    effort.__dict__.update(search.effort.__dict__)
+    search.effort = effort
+    with search.sat:
+        search.deny(but)
+        while (model := search.next_assignment()) is not None:
+            yield search.state(model)
+            search.block(model)
+
+
+@checks_arguments
+def solve(
+    puzzle: Puzzle,
+    *,
+    limit: int = 2,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    played: State | None = None,
+) -> Verdict:
+    """Finds up to ``limit`` answers and decides whether there are more.
+
+    ``timeout`` is the time limit in seconds, including the time to build the model. ``stop`` is called at least every
+    0.1 s and ends the search when it returns True. ``played`` contains marks that the answers must have in addition to
+    the given ones.
+    Raises ValueError for a limit below 1.
+    """
+    clock, effort = Clock(timeout, stop), Effort()
+    return verdict_of(answers_with(puzzle, clock, played, effort), limit, clock, effort)
+
+
+def verdict_of(answers: Iterator[State], limit: int, clock: Clock, effort: Effort | None = None) -> Verdict:
+    """The verdict on a puzzle from up to ``limit`` answers; ``answers`` may raise TimeUp. Raises ValueError for a
+    limit below 1."""
+    if limit < 1:
+        raise ValueError("limit must be at least 1")
+    effort = effort or Effort()
+    found: list[State] = []
+    complete = True
+    try:
+        for answer in answers:
+            found.append(answer)
+            if len(found) >= limit:
+                complete = False
+                break
+    except TimeUp:
+        complete = False
+        if len(found) < 2:
+            return Verdict("undecided", tuple(found), clock.seconds, False, effort)
+    status: Status = "several" if len(found) > 1 else "unique" if found else "none"
+    if limit == 1 and found:
+        status = "undecided"
+    return Verdict(status, tuple(found), clock.seconds, complete, effort)
+
+
+@checks_arguments
+def all_answers(
+    puzzle: Puzzle,
+    *,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    played: State | None = None,
+) -> Iterator[State]:
+    """Iterates over all answers; each is found when it is requested.
+
+    Raises TimeUp after ``timeout`` seconds or when ``stop()`` returns True.
+    """
+    return answers_with(puzzle, Clock(timeout, stop), played)
+
+
+@checks_arguments
+def common_marks(
+    puzzle: Puzzle,
+    played: State | None = None,
+    *,
+    timeout: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> State | None:
+    """Returns the marks that all answers share (all that contain the marks of ``played``); None if there is no answer.
+
+    Solves once, then searches for an answer that differs from what is still shared. Each such answer shrinks the
+    shared set; when there is none, the set is proved. Raises TimeUp after ``timeout`` seconds or when ``stop()``
+    returns True.
+    """
+    return shared_marks(puzzle, played, Clock(timeout, stop))
+
+
+def shared_marks(puzzle: Puzzle, played: State | None, clock: Clock) -> State | None:
+    """``common_marks`` by a clock that others share."""
+    search = Search(puzzle, clock, played)
+    with search.sat:
+        values = search.next_assignment()
+        if values is None:
+            return None
+        top = search.model.variables.top
+        shared = set(values[1:top])
+        while shared:
+            search.sat.add([[-lit for lit in shared]])
+            values = search.next_assignment()
+            if values is None:
+                break
+            shared &= set(values[1:top])
+        return search.state(
+            [1, *(v if v in shared else 0 if -v not in shared else -v for v in range(2, top + 1))]
+        )

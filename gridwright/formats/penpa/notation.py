@@ -1,0 +1,81 @@
+"""What the notations of genres are made of: the parts of drawings, and how rules and marks differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from ..roles.packs import List, One
+from ..roles.rules import Hook, Implies, Rules, ignored
+from ..roles.sheet import Role, Sheet
+from .ink import Symbol
+from .parts import (
+    LABEL,
+    LETTER,
+    RUNS,
+    Assumed,
+    Edges,
+    Lines,
+    Numbers,
+    Outside,
+    Part,
+    Regions,
+    Shade,
+    Symbols,
+    circles,
+)
+from .regions import Boxes, Cages
+
+
+class PenpaNotation(Rules):
+    """The parts of a genre's drawings. ``framed``: clues in a margin beside the board belong to the board.
+
+    ``tag`` is the editor's name for the genre, if not the first of its names.
+    """
+
+    def __init__(self, *parts: Part, framed: bool = False, tag: str = "", **rules: Any) -> None:
+        super().__init__(**rules)
+        self.parts, self.framed, self.tag = parts, framed, tag
+
+
+Notation = PenpaNotation
+BLACK_CIRCLES = [symbol for symbol in circles("circle_SS", True, True) if symbol.style == 2]
+SQUARES = [Symbol(f"square_{size}", style) for size in "MLS" for style in (1, 2, 6, 8, 10)]
+
+
+def marks(of: Role, name: str, values: Mapping[int, Any], check: str, tool: str = "Shape") -> Symbols:
+    """Symbols that the solver sets, by their styles."""
+    told = {Symbol(name, style): value for style, value in values.items()}
+    return Symbols(of, told, drawn=True, checks=(check,), tool=tool)
+
+
+def signs(of: Role) -> Symbols:
+    """Plus and minus signs that the solver sets."""
+    values = {Symbol(name, style): sign for name in ("math_G", "math") for style, sign in ((2, "+"), (3, "-"))}
+    return Symbols(of, values, drawn=True, checks=("sol_math",))
+
+
+def smaller(least: int, sheet: Sheet) -> int:
+    """A number that the side of the grid limits."""
+    return max(1, min(least, sheet.n_cols))
+
+
+def holes_into(role: str) -> Hook:
+    """Missing cells of a drawing become marks of a layer."""
+
+    def made(sheet: Sheet) -> None:
+        for spot in sheet.given.pop("hole", {}):
+            sheet.give(role, spot, True, *sheet.where["hole", spot])
+
+    return made
+
+
+__all__ = [
+    "BLACK_CIRCLES", "LABEL", "LETTER", "RUNS", "SQUARES", "Assumed", "Boxes", "Cages",
+    "Edges", "Implies", "Lines", "List", "Notation",
+    "Numbers", "One", "Outside", "Regions", "Shade", "Symbol",
+    "Symbols", "circles", "holes_into",
+    "ignored", "marks",
+    "partial", "signs", "smaller",
+]

@@ -1,0 +1,130 @@
+"""Akari: place lamps so that every free cell is lit and no lamp lights another."""
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from random import Random
+
+from ...formats import sgt
+from ...formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
+from ...formats.plain_text import PlainText, dot, grid
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.spf import Spf
+from ...language import (
+    BLOCK,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Unknown,
+    Wording,
+    clue_rule,
+    count,
+    must,
+    symbols,
+)
+from ...language.making import Making, Sketch, Wishes, at_least, orbits
+from ...language.taste import Band
+from ...rules import Tally, tallied, unmarked
+from .rules import dominating
+
+drawing = LazyModule(__name__, "drawing")
+
+
+class Akari(Genre):
+    """A lamp lights its row and column up to the next wall; a number on a wall counts the lamps beside it."""
+
+    name = "Akari"
+    aliases = ("Light Up", "Bijutsukan")
+    task = (
+        "Place lamps in white cells so that every white cell is lit. A lamp lights its row and column up to the next "
+        "black cell; no lamp lights another. A number tells how many lamps share an edge with its cell."
+    )
+
+    wall = Given("cells", Numbers(0, 4) | Unknown(), look=BLOCK)
+    lamp = Answer("cells", look=symbols({True: "●"}, drawn={True: "bulb"}), words=("a lamp", "no lamp"), verb="holds")
+
+    walls_dark = unmarked(lamp, wall, Wording("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp"))
+
+    @cached_property
+    def stretches(self) -> list[list[Spot]]:
+        """The cells between two walls in a row or column."""
+        return self.board.stretches(self.wall)
+
+    def lone_lamps(self) -> Iterator[Tally]:
+        """Each stretch has room for one lamp."""
+        return (Tally(stretch, (0, 1)) for stretch in self.stretches if len(stretch) > 1)
+
+    @clue_rule(wall, "the wall {at} needs {n:lamp}")
+    def lamps_beside(self, at: Spot, n: int | None) -> Drafts:
+        if n is not None:
+            yield must(count(self.lamp[c] for c in self.board.neighbours(at)) == n, at, n=n)
+
+    all_lit = dominating(lamp, lambda self: self.stretches, Wording("some lamp lights {at}", "{at} is not lit"))
+
+    no_glare = tallied(lamp, lone_lamps, Wording(
+        "no two lamps stand in the stretch {at}", "the lamps at {culprits} light each other"))
+
+    dialects = (
+        Spf("akari",
+            puzzle=Diagram(cells(), cells(), cell=(
+                Number(wall) | Chars(wall, {"#": None}) | Chars(lamp, {"*": True, "-": False}) | blank)),
+            solution=one_per_cell(lamp, "*")),
+        PlainText("akari", body=grid(Chars(wall, {"#": None}) | Letters(wall, 0, 4) | dot)),
+        *pzpr("akari lightup", lambda p, g: p.Notation(
+            (p.small(g.wall),),
+            (p.cells(p.Number(g.wall, "-"), p.Words(g.lamp, {"#": True}, drawn=True), p.Ignored("+")),
+             p.Notes(written=False)),
+            file="lightup",
+        )),
+        penpa("akari lightup", lambda p, g: p.Notation(
+            drawing.Blocks(g.wall), p.marks(g.lamp, "sun_moon", {3: True}, "sol_akari", "Composite"),
+        )),
+        *puzzlekit("Akari", lambda k, g: k.Notation(
+            (k.grid(k.Number(g.wall, "x")),), k.solved(*k.shaded(g.lamp, "o")),
+        )),
+        sgt.LightUp(wall, lamp),
+    )
+
+
+# -- making --
+
+
+def with_walls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Walls on a fifth to a third of the cells, arranged symmetrically if that is wished."""
+    places = list(orbits(board, board.cells, wishes.symmetry))
+    rng.shuffle(places)
+    assert wishes.density is not None
+    wanted = len(board.cells) * wishes.density
+    walls: dict[Spot, None] = {}
+    for orbit in places:
+        touching = sum(n in walls for c in orbit for n in board.neighbours(c))
+        if len(walls) < wanted and (not touching or rng.random() < 0.35):
+            walls |= dict.fromkeys(orbit)
+    return Sketch(board, {"wall": walls}, symmetry=wishes.symmetry)
+
+
+def other_walls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """One wall (with its image) elsewhere: where the lamps are not settled."""
+    del answer
+    walls = sketch.given["wall"]
+    out = rng.choice([o for o in orbits(sketch.board, sketch.board.cells, sketch.symmetry) if o[0] in walls])
+    near = {n for spot in spots for n in (spot, *sketch.board.neighbours(spot))}
+    into = [o for o in orbits(sketch.board, sketch.board.cells, sketch.symmetry)
+            if not near.isdisjoint(o) and not walls.keys() & set(o)]
+    if not into:
+        return None
+    kept = {at: None for at in walls if at not in out} | dict.fromkeys(rng.choice(into))
+    sketch.given["wall"] = dict.fromkeys(sorted(kept))
+    return sketch
+
+
+Akari.making = Making(
+    sketch=with_walls, change=other_walls, density=Band(0.18, 0.24, 0.32), likely={"lamp": 0.3}, share=0.3,
+    symmetry={"quarter": 0.22, "rotate": 0.66, "mirror": 0.05}, dull=(0,),
+    sizes=at_least(3),
+    movable="wall",
+)

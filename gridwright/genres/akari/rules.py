@@ -1,0 +1,53 @@
+"""Marks that dominate a board cut into groups: every spot shares a group with a mark, or has one itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ...board.board import Spot
+from ...language.genre import Genre
+from ...language.rules import Demand, Global, Rule, Source, marks_of
+from ...language.wording import Text
+from ...logic.clauses import Clauses
+from ...logic.expr import any_of
+from ...logic.ticks import ticking
+
+Groups = Callable[[Any], Iterable[Sequence[Spot]]]
+
+
+class Dominating(Rule):
+    """The rule that each spot of the groups that the model gives is marked, or shares a group with a marked one.
+    ``{at}`` in the text is the spot."""
+
+    def __init__(self, marks: Source, groups: Groups, text: Text) -> None:
+        super().__init__(text)
+        self.marks, self.groups = marks, groups
+
+    def _around(self, model: Genre) -> Mapping[Spot, Sequence[Sequence[Spot]]]:
+        """The groups of each spot."""
+        found: dict[Spot, list[Sequence[Spot]]] = {}
+        for group in ticking(self.groups(model)):
+            for at in ticking(group):
+                found.setdefault(at, []).append(group)
+        return found
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = marks_of(self.marks, model)
+        for at, groups in self._around(model).items():
+            spots = dict.fromkeys(spot for group in groups for spot in group)
+            yield Demand(self, any_of(marks[spot] for spot in spots), (at,))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """The literals of each group are looked up once; a literal may stand twice in a clause."""
+        marks = marks_of(self.marks, model)
+        around: dict[Spot, list[int]] = {}
+        for group in ticking(self.groups(model)):
+            lits: list[int] = [marks[spot] for spot in group]
+            for at in group:
+                around[at] = [*around[at], *lits] if at in around else lits
+        out.extend(ticking(around.values()))
+        return []
+
+
+dominating = Dominating

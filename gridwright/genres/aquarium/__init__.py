@@ -1,0 +1,96 @@
+"""Aquarium: fill tanks with water; numbers count the water of their lines."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+from ...formats.layout import Chars, D, Diagram, Number, Stroke, blank, clues, one_per_cell, ruled
+from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.spf import Spf
+from ...language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
+from ...language.gestures import Fills
+from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ...laying.layouts import grown, walls_of
+from ...rules import counted
+
+notation = LazyModule(__name__, "notation")
+
+
+class Aquarium(Genre):
+    """The walls divide the board into tanks. Each tank is filled from its bottom to one level: the cells that it has in
+    one row are all water or all dry, also where other tanks part them. A tank may be empty or full."""
+
+    name = "Aquarium"
+    aliases = ("Aqua Place",)
+    task = (
+        "Fill the tanks with water, each from its bottom up to one level. The numbers outside tell how many cells of "
+        "that row or column hold water."
+    )
+
+    count = Given("sides", Numbers(0, LINE_LENGTH))
+    wall = Given("links", role="structure", look=WALL)
+    water = Answer("cells", words=("water", "air"), gesture=Fills(lambda model: model.filled_along()))
+
+    def tanks(self) -> list[list[list[Spot]]]:
+        """The cells of each tank by rows, from top to bottom."""
+        found = []
+        for tank in self.board.regions(self.wall):
+            rows: dict[int, list[Spot]] = {}
+            for cell in tank:
+                rows.setdefault(cell.y, []).append(cell)
+            found.append([rows[y] for y in sorted(rows)])
+        return found
+
+    def filled_along(self) -> Iterator[tuple[Spot, Spot]]:
+        """Each cell with those that hold water if it does: its neighbours in the tank's row, and the row below."""
+        for tank in self.tanks():
+            for row, below in zip(tank, [*tank[1:], []], strict=True):
+                yield from ((cell, other) for cell in row for other in (*row, *below) if other != cell)
+
+    in_line = counted(water, count, "{side:line} needs {n:water cell}")
+
+    @rule("the water stands equally high in {at}", "the water does not stand equally high in {at}")
+    def level(self) -> Drafts:
+        water = self.water
+        for tank in self.tanks():
+            for row in tank:
+                if len(row) > 1:
+                    round_about = zip(row, [*row[1:], row[0]], strict=True)
+                    yield must(all_of(water[a].implies(water[b]) for a, b in round_about), row)
+
+    @rule("water stands on water in {at}", "water stands on air in {at}")
+    def from_bottom(self) -> Drafts:
+        water = self.water
+        for tank in self.tanks():
+            for upper, lower in pairwise(tank):
+                below = all_of(water[c] for c in lower)
+                yield must(all_of(water[c].implies(below) for c in upper), (*upper, *lower))
+
+    in_line.considered_with(level, from_bottom)
+
+    dialects = (
+        Spf("aquarium",
+            puzzle=Diagram(clues(1, D) + ruled(), clues(1, D) + ruled(), frame=True, side=Number(count) | blank,
+                           edge=Stroke(wall), cell=Chars(water, {"#": True, "-": False}) | blank),
+            solution=one_per_cell(water)),
+        *pzpr("aquarium", lambda _, g: notation.pzprjs(g.count, g.wall, g.water)),
+        penpa("aquarium", lambda p, g: p.Notation(
+            p.Regions(g.wall), p.Outside(p.One(g.count)), p.Shade(g.water, colours=(1, 3, 4, 5, 8, 9)),
+            made=notation.levels_may_differ, unknown=p.ignored(g.count),
+        )),
+    )
+
+
+# -- making --
+
+
+def with_rooms(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Aquariums of three to eight cells."""
+    del wishes
+    return Sketch(board, {"wall": walls_of(board, grown(board, rng, lambda: rng.randint(3, 8)))})
+
+
+Aquarium.making = Making(
+    sketch=with_rooms, told={"count": count_of("water", True)}, whole=True, share=0.3,
+    good=varied("water", 0.3, 0.7), sizes=at_least(2),
+)

@@ -1,0 +1,147 @@
+"""Chatroom: draw lines from every phone to a black and to a white symbol."""
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ...formats.layout import Chars, D, Diagram, Fixed, Number, Stroke, beside, blank, ruled
+from ...formats.spf import Spf
+from ...language import (
+    CELLS,
+    LINE,
+    SHADE,
+    Answer,
+    ArcGraph,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Unknown,
+    Wording,
+    count,
+    must,
+    rule,
+    symbols,
+)
+from ...language.making import Making, Marks, Sketch, Wishes, at_least, told_by
+from ...laying.layouts import links_along, path_cover
+from ...rules import no_ring
+from .rules import phone_calls
+
+
+class Chatroom(Genre):
+    """Each phone is joined to one black and one white symbol by lines that run through cell centres, neither branch nor
+    cross, and together visit every cell. A number counts the turns of the line between the symbol and its phone; a bend
+    on the phone itself belongs to neither line. ``?`` is a symbol whose number is not told; symbols that are not dark
+    are white, and a dark mark says nothing where no symbol stands.
+
+    One segment leaves a symbol, two leave a phone, and two meet wherever else a line passes.
+    """
+
+    name = "Chatroom"
+    task = (
+        "Join each phone by lines to one number on white and one on grey. The lines run through cell centres, never "
+        "cross or branch, and visit every cell. A number tells how often its line turns."
+    )
+
+    turns = Given("cells", Numbers(0, CELLS) | Unknown("?"))
+    phone = Given("cells", role="structure", look=symbols({True: "@"}))
+    dark = Given("cells", role="structure", look=SHADE)
+    path = Answer("links", look=LINE, words=("drawn", "not drawn"))
+
+    def colours(self) -> Mapping[Spot, str]:
+        """The colour of each symbol."""
+        return {at: "black" if at in self.dark else "white" for at in self.turns if at not in self.phone}
+
+    @rule("{at} needs {n:piece} of line")
+    def segments(self) -> Drafts:
+        single = self.colours()
+        for at in self.board.cells:
+            n = 1 if at in single else 2
+            yield must(count(self.path[s] for s in self.board.links_of(at)) == n, at, n=n)
+
+    def arcs(self) -> ArcGraph:
+        """What may be drawn."""
+        return ArcGraph.of_links(self.board, lambda link: self.path[link])
+
+    no_ring = no_ring(arcs, Wording("lines close no ring", "the line through {cells} closes a ring"),
+                      path_ends=lambda self: [self.board.cell_index[at] for at in self.colours()]).requires(segments)
+    one_phone, both_colours, turn_count, way_to_phone = phone_calls(
+        path, phone, turns, colours, ends=segments,
+        phone=Wording("every line passes one phone", "the line through {cells} passes no phone",
+                      many="a line joins the phones {cells}"),
+        colour=Wording("every phone is joined to a black and a white symbol",
+                       "a line joins {both}, which are both {colour}"),
+        turns=Wording("the line from {at} needs {n:turn} before its phone",
+                      "the line from {at} needs {n:turn} before its phone and {found}"),
+        way=Wording("the line from {at} needs {n:turn} on its way to a phone",
+                    "the line from {at} comes to no phone with {n:turn} on its way"),
+    )
+    one_phone.requires(segments, no_ring)
+    both_colours.requires(segments, no_ring, one_phone)
+
+    dialects = (
+        Spf("chatroom",
+            puzzle=Diagram(
+                ruled(D + 1), ruled(), frame=True, edge=Stroke(path, across=True),
+                cell=beside(Number(turns, "?") | Chars(phone, {"@": True}) | blank,
+                            Chars(dark, {"#": True}) | blank | Fixed(" ", "@", warn="@ is no colour, so it is white"))),
+            solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(path, across=True),
+                             cell=Chars(phone, {"@": True}) | Chars(turns, {"*": None}) | blank)),
+    )
+
+
+# -- making --
+
+LONGEST, EASY, HARD = 12, 8, 16
+"""So many cells at most are on a line; of easy, and of hard, puzzles."""
+
+
+def with_calls(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Lines that cover the board, each with a phone, a black and a white end."""
+    most = EASY if wishes.is_easy else HARD if wishes.difficulty in ("hard", "extreme") else LONGEST
+    return calls_of(rng, board, path_cover(board, rng, 3, most), {}, most)
+
+
+def calls_of(
+    rng: Random, board: Rect, paths: Sequence[Sequence[Spot]], known: Mapping[Any, Any], most: int
+) -> Sketch:
+    """The sketch of some lines, of ``most`` cells at most; ``known`` are phone and black end of those that stay."""
+    parts = {tuple(path): known.get(tuple(path)) or (rng.choice(path[1:-1]), rng.choice((path[0], path[-1])))
+             for path in paths}
+    given: Marks = {
+        "turns": {end: "?" for path in paths for end in sorted((path[0], path[-1]))},
+        "phone": {phone: True for phone, _ in parts.values()},
+        "dark": {end: True for _, end in parts.values()},
+    }
+    drawn = {link for path in paths for link in links_along(board, path)}
+    return Sketch(board, given, marks={"path": {link: link in drawn for link in board.links}}, parts=(parts, most))
+
+
+def other_calls(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Other lines in the place of a few that answers differ on, or another phone on one of them."""
+    del answer
+    board, (parts, most) = sketch.board, sketch.parts
+    cells = {c for link in spots for c in board.ends(link)}
+    paths = [path for path in parts if not cells.isdisjoint(path)]
+    out = rng.sample(paths, min(len(paths), rng.choice((1, 2, 3))))
+    kept = [path for path in parts if path not in out]
+    return calls_of(rng, board, path_cover(board, rng, 3, most, kept), {path: parts[path] for path in kept}, most)
+
+
+def turns_told(model: Any, answer: State, at: Spot) -> int:
+    """How often the line from a symbol turns before its phone."""
+    way = [at]
+    while way[-1] not in model.phone:
+        ways = model.board.ways(way[-1])
+        way.append(next(c for link, c in ways if answer.get("path", link) and c not in way[-2:]))
+    return sum(a.y != c.y and a.x != c.x for a, c in zip(way, way[2:], strict=False))
+
+
+Chatroom.making = Making(
+    sketch=with_calls, change=other_calls, told={"turns": told_by(turns_told)}, whole=True, size=(8, 8),
+    sizes=at_least(3), rounds=80,
+)

@@ -1,0 +1,118 @@
+"""Compass: divide the grid into areas with one compass each, whose numbers count cells of its area that way."""
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Any
+
+from ...formats.layout import D, Diagram, Fields, Fixed, Number, Stroke, cells, ruled
+from ...formats.roles import LazyModule, penpa, pzpr
+from ...formats.spf import Spf
+from ...language import (
+    CELLS,
+    COMPASS,
+    DASHES,
+    WALL,
+    Answer,
+    Genre,
+    Given,
+    ListOf,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Unknown,
+    Wording,
+)
+from ...language.making import Making, Sketch, Wishes, at_least, told_by
+from ...laying.layouts import border_of, grown, moved
+from ...rules import compass_areas
+
+drawing = LazyModule(__name__, "drawing")
+notation = LazyModule(__name__, "notation")
+
+
+class Compass(Genre):
+    """A compass has four numbers (above, right, left, below), each of which may be missing (None). A number counts the
+    cells of the area that lie further that way than the compass: in the whole half of the board."""
+
+    name = "Compass"
+    aliases = ("Kompass",)
+    task = (
+        "Divide the grid into connected areas with one compass each. A number of a compass tells how many cells of its "
+        "area lie further in that direction than the compass."
+    )
+    ground = DASHES
+
+    compass = Given("cells", ListOf(Numbers(0, CELLS) | Unknown(), 4, 4), look=COMPASS)
+    wall = Answer("links", look=WALL, words=("a wall", "no wall"))
+
+    counts, one_compass, walls_part, within_reach = compass_areas(
+        wall, compass,
+        counts=Wording(
+            "the area of {at} needs {n:cell} {way} it",
+            few="the area of {at} needs {n:cell} {way} it and has room for {room}",
+            many="the area of {at} needs {n:cell} {way} it and has {have} already"),
+        one=Wording(
+            "each area holds exactly one compass", "the area of {cells} holds no compass",
+            many="one area holds the compasses in {heads}"),
+        parting=Wording("every wall parts two areas", "the wall between {sides} has one area on both sides"),
+        reach=Wording(
+            "each cell is in an area that can come to it", "no area can hold {cells}{why}",
+            parted="{cells} are parted, though only the area of {head} can hold them",
+            few="the area of {head} needs {n:cell} {way} it and can only come to {room}{why}",
+            many="the area of {head} needs {n:cell} {way} it and must have {have}",
+            claimed="the areas of {heads} both need {cells}"),
+    )
+
+    dialects = (
+        Spf("compass",
+            puzzle=Diagram(cells(2 * D), cells(2), cell=Fields(compass, Number(dots=False) | Fixed(".")) | Fixed(" ")),
+            solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall))),
+        *pzpr("compass", lambda _, g: notation.pzprjs(g.compass, g.wall)),
+        penpa("compass", lambda p, g: p.Notation(
+            drawing.Compasses(g.compass), p.Shade("hole", drawn=False), p.Edges(g.wall),
+        )),
+    )
+
+
+# -- making --
+
+
+def with_areas(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Areas of four to nine cells with a compass each; of three to seven in easy puzzles."""
+    least, most = (3, 7) if wishes.is_easy else (4, 9)
+    areas = grown(board, rng, lambda: rng.randint(least, most))
+    return compasses_in(board, areas, [wishes.places.pick(rng, area) for area in areas])
+
+
+def compasses_in(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
+    """The sketch of some areas with their compasses."""
+    untold = dict.fromkeys(sorted(at), (None,) * 4)
+    return Sketch(board, {"compass": untold}, marks={"wall": border_of(board, areas)}, parts=(areas, at))
+
+
+def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """A cell of another area, or a compass elsewhere in its area, near the walls that answers differ on."""
+    del answer
+    areas, at = sketch.parts
+    cells = {c for link in spots for c in sketch.board.ends(link)}
+    if rng.random() < 0.5:
+        i = rng.choice([i for i, area in enumerate(areas) if not cells.isdisjoint(area)])
+        return compasses_in(sketch.board, areas, [*at[:i], sketch.places.pick(rng, areas[i]), *at[i + 1 :]])
+    changed = moved(sketch.board, rng, areas, sorted(cells), at)
+    return None if changed is None else compasses_in(sketch.board, changed, at)
+
+
+def counts_told(model: Any, answer: State, at: Spot) -> tuple[int, ...]:
+    """How many cells of its area lie above, to the right, to the left of and below a compass."""
+    walls = frozenset(link for link, wall in answer.marks["wall"].items() if wall)
+    area = next(area for area in model.board.regions(walls) if at in area)
+    return (sum(c.y < at.y for c in area), sum(c.x > at.x for c in area),
+            sum(c.x < at.x for c in area), sum(c.y > at.y for c in area))
+
+
+Compass.making = Making(
+    sketch=with_areas, change=other_areas, told={"compass": told_by(counts_told)}, whole=True, size=(8, 8),
+    sizes=at_least(2), rounds=80,
+    placed="compass",
+)

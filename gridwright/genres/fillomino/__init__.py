@@ -1,0 +1,132 @@
+"""Fillomino: number all cells so that groups of equal numbers have that many cells."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from ...formats import sgt
+from ...formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
+from ...formats.plain_text import PlainText, dot, grid
+from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr
+from ...formats.spf import Spf
+from ...formats.spf_graph import SpfGraph
+from ...language import (
+    CELLS,
+    GROUPED,
+    WALL,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Rect,
+    Spot,
+    Wording,
+    any_of,
+    must,
+    rule,
+)
+from ...language.gestures import Copies
+from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ...language.taste import sizes_of
+from ...laying.layouts import grown, moved, owners
+from .rules import numbered_groups
+
+notation = LazyModule(__name__, "notation")
+
+
+class Fillomino(Genre):
+    """Groups without a given number are normal. A given border parts different numbers."""
+
+    name = "Fillomino"
+    aliases = ("Filling", "Polyominous", "Allied Occupation")
+    task = (
+        "Write a number into every cell so that each group of equal numbers that share edges has just that many cells."
+    )
+
+    any_graph = True
+
+    def numbers(self) -> range:
+        """A group with a given number has that size; one without fits into a piece of cells without."""
+        given: Mapping[Spot, int] = self.puzzle.given.get("number", {})
+        free = self.memo("free", lambda: self.board.groups([c for c in self.board.cells if c not in given]))
+        return range(1, max([*given.values(), *map(len, free)], default=1) + 1)
+
+    border = Given("links", look=WALL)
+    number = Answer("cells", numbers, given=Numbers(1, CELLS), look=GROUPED, gesture=Copies())
+
+    group_size = numbered_groups(number, Wording(
+        "each group of equal numbers has as many cells as its number says",
+        many="the group of {n}s at {at} should have {n:cell} and has {have}",
+        few="the group of {n}s at {at} should have {n:cell} and has {have}",
+        room="the group of {n}s at {at} should have {n:cell} and has no room for more than {room}"))
+
+    @rule("a border parts {at}, so their numbers differ", "a border parts {at}, and both hold {value}", reads=border)
+    def borders_part(self) -> Drafts:
+        for at in self.border:
+            a, b = self.board.ends(at)
+            for value, mark in self.number[a].marks.items():
+                if value in self.number[b].marks:
+                    yield must(any_of((~mark, ~self.number[b].marks[value])), (a, b), clues=at,
+                               value=value)
+
+    boxed = Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Stroke(border))
+    dialects = (
+        Spf("fillomino", puzzle=boxed, solution=(Diagram(cells(D), cells(), cell=Number(number)), boxed)),
+        SpfGraph("fillomino", value=number, edge=border),
+        PlainText("fillomino", body=grid(Letters(number, 1) | dot)),
+        *pzpr("fillomino", lambda p, g: p.Notation(
+            (p.numbers(g.number), p.border(g.border, optional=True)),
+            (p.Flag("t"), p.cells(p.Number(g.number, "-")), p.cells(*p.filled_in(g.number)),
+             p.between(p.Words(g.border, {"2": True, "X": True, "-X": True}),
+                          p.Words("drawn border", {"1": True}, drawn=True), p.Ignored("-1"))),
+            differs={"t": "all numbers are 1, 2 or 3"}, unknown={g.number: p.IGNORED},
+            answered=notation.areas_into_numbers, drawn=notation.numbers_into_areas,
+        )),
+        penpa("fillomino", lambda p, g: p.Notation(
+            p.Numbers(g.number, drawn=True), p.Edges(g.border, drawn=False), p.Edges("drawn border", given=False),
+            answered=notation.areas_into_numbers, drawn=notation.numbers_into_areas,
+            unknown=p.ignored(g.number),
+        )),
+        *puzzlekit("Fillomino", lambda k, g: k.Notation(
+            (k.grid(k.numbers(g.number)),), k.solved(k.numbers(g.number, drawn=True)),
+        )),
+        kudamono("fillomino", lambda k, g: k.Notation(g.number, g.border, unknown=k.ignored(g.number))),
+        sgt.Filling(number),
+    )
+
+
+# -- making --
+
+SIZES = {1: 9, 2: 9, 3: 8, 4: 7, 5: 6, 6: 4, 7: 2, 8: 1}
+"""The sizes of groups, with weights."""
+
+
+def with_groups(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Groups of one to nine cells of which neighbours differ in size."""
+    del wishes
+    areas = grown(board, rng, sizes_of(rng, SIZES))
+    alike = equal_neighbours(board, areas)
+    for _ in range(400):
+        if not alike:
+            return Sketch(board, marks={"number": {c: len(area) for area in areas for c in area}})
+        changed = moved(board, rng, areas, alike)
+        if changed is None:
+            break
+        still = equal_neighbours(board, changed)
+        if len(still) <= len(alike) or rng.random() < 0.02:
+            areas, alike = changed, still
+    raise Unlucky
+
+
+def equal_neighbours(board: Rect, areas: Sequence[Sequence[Spot]]) -> list[Spot]:
+    """The cells of groups of one size that share an edge with each other."""
+    owner = owners(areas)
+    ends = (board.ends(link) for link in board.links)
+    return [c for a, b in ends if owner[a] != owner[b] and len(areas[owner[a]]) == len(areas[owner[b]]) for c in (a, b)]
+
+
+Fillomino.making = Making(
+    sketch=with_groups, clues=(), givens="number", rebuilt=True, spare=0.03,
+    symmetry={"rotate": 0.65},
+    sizes=at_least(2),
+)

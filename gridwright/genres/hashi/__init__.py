@@ -1,0 +1,218 @@
+"""Hashi: join all islands by bridges."""
+
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from ...formats import sgt
+from ...formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
+from ...formats.plain_text import PlainText, grid
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.spf import Spf
+from ...language import (
+    BRIDGE,
+    ISLAND,
+    NEVER,
+    OPEN,
+    STEPS,
+    Answer,
+    ArcGraph,
+    Drafts,
+    Genre,
+    Given,
+    Numbers,
+    Rect,
+    Spot,
+    State,
+    Unknown,
+    Wording,
+    must,
+    rule,
+    ticking,
+    total,
+)
+from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ...language.taste import Band
+from ...laying.layouts import links_along
+from ...rules import all_joined
+
+notation = LazyModule(__name__, "notation")
+
+
+class Hashi(Genre):
+    """At most two bridges join two islands in line; bridges do not cross. ``?`` is an island whose number is not told.
+
+    The bridges of a corridor, which runs from an island to the next in line with at least a cell between them, are
+    marked on each of its links alike.
+    """
+
+    name = "Hashi"
+    aliases = ("Hashiwokakero", "Bridges", "Chopsticks", "Hashikake")
+    task = (
+        "Join all islands into one network by bridges that run straight to the next island. At most two bridges join "
+        "two islands, bridges never cross, and a number tells how many bridges end at its island."
+    )
+    ground = OPEN
+
+    island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)
+
+    @cached_property
+    def crossed(self) -> dict[tuple[Spot, ...], Sequence[Spot]]:
+        """The corridors, as the links between each two islands that bridges may join, with the cells between them."""
+        found = {}
+        for line, links in ticking(self.board.runs):
+            islands = [i for i, cell in enumerate(line) if cell in self.island]
+            for i, j in pairwise(islands):
+                if j > i + 1:
+                    found[tuple(links[i:j])] = line[i + 1 : j]
+        return dict(sorted(found.items()))
+
+    def corridors(self) -> list[tuple[Spot, ...]]:
+        """The links between each two islands that bridges may join."""
+        return list(self.crossed)
+
+    bridge = Answer(corridors, (0, 1, 2), look=BRIDGE, words={
+        0: "without a bridge", 1: "a single bridge", 2: "a double bridge"})
+
+    @rule("the island {at} needs {n:bridge}", reads=island)
+    def bridge_count(self) -> Drafts:
+        for at, n in self.island.items():
+            if n != "?":
+                ends = [self.bridge[s] for s in self.board.links_of(at) if s in self.bridge]
+                yield must(total(ends) == n, at, clues=at, n=n)
+
+    @rule("bridges do not cross at {cell}", "bridges cross at {cell}")
+    def no_crossing(self) -> Drafts:
+        level: dict[Spot, Spot] = {}  # the link before each cell of a corridor that runs from left to right
+        upright: dict[Spot, Spot] = {}
+        for links, inner in self.crossed.items():
+            (level if self.board.level(links[0]) else upright).update(zip(inner, links, strict=False))
+        for at in ticking(sorted(level.keys() & upright)):
+            a, b = level[at], upright[at]
+            yield must((self.bridge[a] == 0) | (self.bridge[b] == 0), (at, a, b), cell=at)
+
+    def joints(self) -> ArcGraph:
+        """The islands, joined where there is a bridge."""
+        islands = list(self.island)
+        index = {at: i for i, at in enumerate(islands)}
+        ends, lits, places = [], [], []
+        for corridor in ticking(self.crossed):
+            a, b = self.board.ends(corridor[0])[0], self.board.ends(corridor[-1])[1]
+            ends.append((index[a], index[b]))
+            lits.append(-self.bridge[corridor[0]].marks.get(0, NEVER))
+            places.append(corridor[0])
+        return ArcGraph(islands, ends, lits, places)
+
+    one_system = all_joined(joints, Wording("all islands are joined", "{cells:is|are} cut off from the other islands"))
+
+    dialects = (
+        Spf("hashi", puzzle=Diagram(cells(), cells(), cell=Number(island, "?") | Bridges(bridge) | blank)),
+        PlainText("hashiwokakero", body=grid(
+            Letters(island, 1, 8) | Fixed(".", "0", warn="0 is read as an empty cell"))),
+        *pzpr("hashi hashikake bridges", lambda p, g: p.Notation(
+            (p.numbers(g.island),),
+            (p.clues(g.island),
+             p.between(p.Words(g.bridge, {"1": 1, "2": 2}, drawn=True), p.Ignored("-1"))),
+            file="hashikake", rest={g.bridge: 0}, made=notation.neighbouring_islands,
+        )),
+        penpa("hashi hashiwokakero bridges", lambda p, g: p.Notation(
+            p.Numbers(g.island, colour=6), p.Lines(g.bridge, {3: 1, 2: 1, 30: 2}), rest={g.bridge: 0},
+            made=notation.neighbouring_islands,
+        )),
+        *puzzlekit("Hashi", lambda k, g: k.Notation(
+            (k.grid(k.numbers(g.island)),), k.solved(notation.Bridges(g.bridge, drawn=True)), rest={g.bridge: 0},
+        )),
+        sgt.Bridges(island, bridge),
+    )
+
+
+# -- making --
+
+REACH = 3
+"""New bridges are so many cells long at most, and rarely longer than one."""
+WIDE = 0.4
+"""How often a new island stands anywhere in reach, and not where most others are near."""
+DOUBLE = 0.15
+RINGS = 0.04
+"""How often a bridge that would close a ring of islands is laid."""
+RIM = Band(1.12, 1.27, 1.38)
+"""The share of islands on the rim, as a multiple of the rim's share of the cells."""
+BLANK = 0.22
+"""The side of the largest square without an island, as a share of the board's."""
+UNUSUAL = 0.25
+"""How often a network is kept that has a larger one, or another share of islands on the rim."""
+
+
+def with_network(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Islands of a network that grows bridge by bridge, to about one in three cells. Raises Unlucky."""
+    places = wishes.places
+    assert wishes.density is not None
+    wanted = round(len(board.cells) * wishes.density)
+    islands = [rng.choice([c for c in board.cells if places.may(c)])]
+    bridges: dict[tuple[Spot, Spot], int] = {}
+    used: set[Spot] = set()
+    rim, on_rim = {c for c in board.cells if len(board.neighbours(c)) < len(STEPS)}, RIM.draw(rng)
+    ways = [(islands[0], step) for step in STEPS]
+    while ways:
+        start, step = ways.pop(rng.randrange(len(ways)))
+        ray = board.ray(start, step)
+        end = next((i for i, c in enumerate(ray) if c in used or c in islands), len(ray))
+        if 0 < end < len(ray) and ray[end] in islands:
+            to = ray[end]
+            if rng.random() > RINGS:
+                continue
+        else:
+            fits = [c for c in ray[1:end] if places.may(c) and not any(n in islands for n in board.neighbours(c))]
+            if not fits or len(islands) >= wanted:
+                continue
+            needed = [c for c in fits if c in places.needed]
+            wants_rim = share_of(rim, islands, board) < on_rim
+            near = [c for c in fits[:REACH] if (c in rim) == wants_rim] or fits[:REACH]
+            to = rng.choice(needed or near) if needed or rng.random() < WIDE else closest(near, islands)
+            islands.append(to)
+            ways += [(to, step) for step in STEPS]
+        one, other = sorted((start, to))
+        if (one, other) not in bridges:
+            bridges[one, other] = 2 if rng.random() < DOUBLE else 1
+            used.update(between(board, one, other))
+    is_usual = not has_blank(board, islands) and RIM.low <= share_of(rim, islands, board) <= RIM.high
+    if len(islands) < max(2, 0.93 * wanted) or not (is_usual or rng.random() < UNUSUAL):
+        raise Unlucky
+    laid = {link: n for (a, b), n in bridges.items() for link in links_along(board, [a, *between(board, a, b), b])}
+    return Sketch(board, {"island": dict.fromkeys(sorted(islands), "?")}, wanted={"bridge": laid})
+
+
+def share_of(rim: Collection[Spot], islands: Collection[Spot], board: Rect) -> float:
+    """The share of islands on the rim, as a multiple of the rim's share of the cells."""
+    return sum(c in rim for c in islands) / len(islands) * len(board.cells) / len(rim)
+
+
+def has_blank(board: Rect, islands: Collection[Spot]) -> bool:
+    """Whether a square without any island is larger than is usual."""
+    side = max(2, int(BLANK * min(board.n_rows, board.n_cols))) + 1
+    taken = set(islands)
+    return any(taken.isdisjoint(square) for square in board.windows(side, side))
+
+
+def between(board: Rect, a: Spot, b: Spot) -> list[Spot]:
+    """The cells between two islands in line."""
+    return [c for c in (board.rows[a.y // 2] if a.y == b.y else board.cols[a.x // 2]) if a < c < b]
+
+
+def closest(fits: Sequence[Spot], islands: Collection[Spot]) -> Spot:
+    """The first of those cells that most islands touch at a corner: so there is room for many."""
+    return max(fits, key=lambda c: sum(Spot(c.y + dy, c.x + dx) in islands for dy in (-2, 2) for dx in (-2, 2)))
+
+
+def bridges_told(model: Any, answer: State, at: Spot) -> int:
+    """How many bridges end at an island."""
+    return sum(answer.get("bridge", link, 0) for link in model.board.links_of(at))
+
+
+Hashi.making = Making(
+    sketch=with_network, density=Band(0.29, 0.34, 0.38), told={"island": told_by(bridges_told)},
+    likely={"bridge 0": 2.0, "bridge 1": 4.0}, spare=1, rounds=80, sizes=at_least(3),
+    placed="island",
+)

@@ -1,0 +1,110 @@
+"""Hitori: shade cells so that no number repeats unshaded in a row or column."""
+
+from collections.abc import Collection, Iterator, Mapping
+from random import Random
+
+from ...formats import sgt
+from ...formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
+from ...formats.plain_text import PlainText, grid
+from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr
+from ...formats.spf import Spf
+from ...language import Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
+from ...language.making import Making, Sketch, Wishes, at_least
+from ...laying.layouts import is_connected, latin_square
+from ...rules import Tally, apart, connected, half_open, tallied
+
+notation = LazyModule(__name__, "notation")
+
+
+class Hitori(Genre):
+    """Cells without a number never conflict, but may be shaded like any other and count for connection. Unshaded cells
+    are also connected where there are none: the only cell of a board may be shaded."""
+
+    name = "Hitori"
+    aliases = ("Singles", "Hitori ni shite kure")
+    task = (
+        "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells share no edge, and the "
+        "unshaded ones are connected."
+    )
+
+    number = Given("cells", Numbers())
+    shade = Answer("cells", words=("shaded", "unshaded"))
+
+    def alike(self) -> Iterator[Tally]:
+        """The cells of a line with the same number."""
+        numbers = self.number
+        for kind, lines in (("row", self.board.rows), ("column", self.board.cols)):
+            for i, line in enumerate(lines, 1):
+                places: dict[int, list[Spot]] = {}
+                for cell in line:
+                    if cell in numbers:
+                        places.setdefault(numbers[cell], []).append(cell)
+                for number, same in places.items():
+                    if len(same) > 1:
+                        words = {"number": number, "line": f"{kind} {i}"}
+                        yield Tally(same, (0, 1), words=words, clues=same)
+
+    no_repeats = tallied(~shade, alike, Wording(
+        "{number} stands unshaded at most once in {line}",
+        "{number} stands unshaded {times} in {line}, at {culprits}"), reads=number)
+
+    apart = apart(shade, Wording("shaded cells share no edge", "{at} are shaded and share an edge"))
+    one_body = connected(~shade, Wording(
+        "the unshaded cells are connected", "the unshaded cells fall into parts: {at:is|are} cut off"),
+        at_least=half_open).requires(apart)
+
+    dialects = (
+        Spf("hitori",
+            puzzle=Diagram(cells(D), cells(), cell=Number(number) | Chars(shade, {"#": True}, fill=True) | blank),
+            solution=one_per_cell(shade)),
+        PlainText("hitori", body=grid(Letters(number, 1))),
+        *pzpr("hitori", lambda _, g: notation.pzprjs(g.number, g.shade)),
+        penpa("hitori", lambda p, g: p.Notation(p.Numbers(g.number), p.Shade(g.shade), unknown=p.ignored(g.number))),
+        *puzzlekit("Hitori", lambda k, g: k.Notation((k.grid(k.numbers(g.number)),), k.solved(*k.shaded(g.shade)))),
+        kudamono("hitori", lambda k, g: k.Notation(g.number, unknown=k.ignored(g.number))),
+        sgt.Singles(number, shade),
+    )
+
+
+# -- making --
+
+
+def with_numbers(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """A Latin square in which the cells to be shaded repeat a number of their lines. They are so many that no other
+    cell could be shaded as well."""
+    del wishes
+    shaded: set[Spot] = set()
+    for c in rng.sample(board.cells, len(board.cells)):
+        if shaded.isdisjoint(board.neighbours(c)):
+            rest = [o for o in board.cells if o not in shaded and o != c]
+            if is_connected(board, rest):
+                shaded.add(c)
+    number = latin_square(board, rng)
+    for c in sorted(shaded):
+        number[c] = repeated(rng, board, number, shaded, c)
+    return Sketch(board, {"number": number}, marks={"shade": {c: c in shaded for c in board.cells}})
+
+
+def repeated(rng: Random, board: Rect, number: Mapping[Spot, int], shaded: Collection[Spot], at: Spot) -> int:
+    """The number of some unshaded cell in the row or the column of a cell, mostly one beside another shaded cell: that
+    cannot be shaded instead."""
+    line = [c for c in (*board.rows[at.y // 2], *board.cols[at.x // 2]) if c not in shaded]
+    sure = [c for c in line if any(n in shaded and n != at for n in board.neighbours(c))]
+    return number[rng.choice((sure if rng.random() < 0.9 else line) or line or [at])]
+
+
+def other_numbers(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Another number in a shaded cell where answers differ."""
+    del answer
+    number, shade = sketch.given["number"], sketch.marks["shade"]
+    shaded = {c for c, own in shade.items() if own}
+    near = [c for spot in spots for c in (spot, *sketch.board.neighbours(spot)) if c in shaded]
+    at = rng.choice(near or sorted(shaded) or sorted(number))
+    number[at] = repeated(rng, sketch.board, number, shaded, at)
+    return sketch
+
+
+Hitori.making = Making(
+    sketch=with_numbers, change=other_numbers, clues=(), whole=True, rounds=150, sizes=at_least(3),
+    solid=True,
+)

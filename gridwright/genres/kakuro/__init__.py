@@ -1,0 +1,122 @@
+"""Kakuro: digits in white cells; clues tell the sums of the runs, in which no digit repeats."""
+
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from ...formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.spf import Spf
+from ...language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
+from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
+from ...language.taste import Band
+from ...laying.layouts import is_connected
+from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
+
+drawing = LazyModule(__name__, "drawing")
+notation = LazyModule(__name__, "notation")
+
+
+class Kakuro(Genre):
+    """A clue cell tells the sum of the run to its right and of the run below it; either may be missing. In runs
+    without a sum no digit repeats either. A sum without a run has no answer."""
+
+    name = "Kakuro"
+    aliases = ("Cross Sums", "Kasan Kurosu")
+    task = (
+        "Write digits from 1 to 9 into the white cells. A number in a black cell is the sum of the run to its right or "
+        "below it; no digit stands twice in a run."
+    )
+
+    def white(self) -> list[Spot]:
+        """The cells that hold digits."""
+        return [c for c in self.board.cells if c not in self.clue]
+
+    clue = Given("cells", ListOf(Numbers(1, 45) | Unknown(), 2, 2), look=SPLIT)
+    number = Answer(white, range(1, 10))
+
+    def runs(self) -> list[list[Spot]]:
+        """The longest runs of white cells, level and upright."""
+        return self.board.stretches(self.clue)
+
+    def run_from(self, clue: Spot, step: tuple[int, int]) -> Sequence[Spot]:
+        """The white cells beside a clue, up to the next black one."""
+        ray = self.board.ray(clue, step)
+        end = next((i for i, c in enumerate(ray) if c in self.clue), len(ray))
+        return ray[:end]
+
+    def sums(self) -> Iterator[Sum]:
+        """The runs whose sum is told."""
+        for at, told in self.clue.items():
+            for n, step, way in zip(told, (RIGHT, DOWN), ("to the right of", "below"), strict=True):
+                if n is not None:
+                    yield Sum(self.run_from(at, step), n, {"clue": at, "way": way}, (at,))
+
+    no_repeat = once_each(number, runs, once_in("the run from {first} to {last}"))
+    add_up = distinct_sums(number, sums, Wording(
+        "the run {way} {clue} needs a sum of {n}", none="there is no run {way} {clue} for the sum of {n}"),
+        reads=clue).requires(no_repeat)
+    sets = number_sets(add_up, "the run {way} {clue} {holds}")
+
+    part = Number(pad="#") | Fixed("#")
+    white_cell = above(beside(Number(number), blank), blank)
+    dialects = (
+        Spf("kakuro",
+            puzzle=Diagram(cells(2), cells(2), cell=above(part, part, into=clue) | white_cell | blank),
+            solution=Diagram(cells(), cells(), cell=Number(number) | Fixed("#"))),
+        *pzpr("kakuro", lambda _, g: notation.pzprjs(g.clue, g.number)),
+        penpa("kakuro crosssums", lambda p, g: p.Notation(
+            drawing.KakuroClues(g.clue), p.Numbers(g.number, drawn=True), framed=True,
+        )),
+        *puzzlekit("Kakuro", lambda k, g: k.Notation(
+            (k.grid(notation.SumsOfText(g.clue), blank="0"),), k.solved(k.numbers(g.number, drawn=True)),
+        )),
+    )
+
+
+# -- making --
+
+BLACK = Band(0.28, 0.33, 0.38)
+"""The share of black cells, but for those at the left and above."""
+LONGEST = 8
+
+
+def with_runs(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """White runs of two to nine cells between black ones, arranged symmetrically if that is wished."""
+    inner = Rect.of(board.n_rows - 1, board.n_cols - 1)
+    black: set[Spot] = set()
+    places = list(orbits(inner, inner.cells, wishes.symmetry))
+    rng.shuffle(places)
+    wanted = len(inner.cells) * BLACK.draw(rng)
+    for orbit in places:
+        tried = black.union(orbit)
+        white = [c for c in inner.cells if c not in tried]
+        near = [n for c in orbit for n in inner.neighbours(c)]
+        if len(tried) <= wanted and all(_in_runs(inner, tried, n) for n in near) and is_connected(inner, white):
+            black = tried
+    if any(len(run) > LONGEST for run in inner.stretches(black)):
+        raise Unlucky
+    blocks = [c for c in board.cells if min(c) == 1 or Spot(c.y - 2, c.x - 2) in black]
+    return Sketch(board, {"clue": dict.fromkeys(blocks, (None, None))})
+
+
+def _in_runs(board: Rect, black: Collection[Spot], at: Spot) -> bool:
+    """Whether a cell is black, or lies in a level and in an upright run of two cells or more."""
+    if at in black:
+        return True
+    near = [n for n in board.neighbours(at) if n not in black]
+    return any(n.y == at.y for n in near) and any(n.x == at.x for n in near)
+
+
+def sums_told(model: Any, answer: State, at: Spot) -> tuple[int | None, int | None]:
+    """The sums of the runs to the right of and below a black cell."""
+    runs = (model.run_from(at, step) for step in (RIGHT, DOWN))
+    right, below = (sum(answer.get("number", c) for c in run) or None for run in runs)
+    return right, below
+
+
+Kakuro.making = Making(
+    sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, afresh=True,
+    symmetry={"rotate": 0.9}, likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4),
+    rounds=150,
+)

@@ -1,0 +1,177 @@
+"""LITS: shade one tetromino in each area."""
+
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+from typing import ClassVar, NamedTuple
+
+from ...formats.layout import Chars, Diagram, Stroke, blank, cells, ruled
+from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ...formats.spf import Spf
+from ...language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
+from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ...laying.layouts import disputed, moved, spread, walls_of
+from ...rules import connected, no_block
+from .rules import fitting_tetromino
+from .tetrominoes import Piece, pieces_in, tetrominoes
+
+SHADES = {"#": True, "-": False}
+EQUAL_PIECES = Wording(
+    "pieces of the same shape share no edge", "{touching} belong to {letter} pieces that share an edge")
+
+
+class Lits(Genre):
+    """Four joined cells of each area are shaded, not as a square. All shaded cells are connected, no 2x2 block is
+    shaded, and pieces of the same letter (L, I, T or S, turned and mirrored ones alike) share no edge."""
+
+    name = "LITS"
+    aliases: ClassVar[tuple[str, ...]] = ("Nuruomino",)
+    task = (
+        "Shade four joined cells in every outlined area, not as a square. All shaded cells are connected, no 2x2 block "
+        "is shaded, and pieces of the same shape share no edge, turned and mirrored ones being the same."
+    )
+
+    wall = Given("links", role="structure", look=WALL)
+    shade = Answer("cells", words=("shaded", "unshaded"))
+
+    def areas(self) -> list[list[Spot]]:
+        """The pieces that the walls divide the board into."""
+        return self.memo("areas", lambda: self.board.regions(self.wall))
+
+    piece_each, unlike = tetrominoes(
+        shade, areas,
+        each=Wording(
+            "one L, I, T or S is shaded in the area of {first}",
+            "the shaded cells {shaded} are no L, I, T or S",
+            number="the area of {first} has {have:shaded cell}, not 4",
+            room="the area of {first} has no room for an L, I, T or S"),
+        unlike=EQUAL_PIECES,
+    )
+    no_pool = no_block(shade, 2, 2, Wording("no 2x2 block is all shaded", "the 2x2 block at {at} is all shaded"))
+    one_body = connected(shade, Wording(
+        "the shaded cells are connected", "the shaded cells fall into parts: {at:is|are} cut off"))
+
+    piece_without_block = fitting_tetromino(
+        Wording("the piece in the area of {first} makes no 2x2 block",
+                "the area of {first} has no room for an L, I, T or S without a 2x2 block"),
+        piece_each, no_pool)
+    piece_that_fits = fitting_tetromino(
+        Wording("the piece in the area of {first} makes no 2x2 block, touches no equal piece and is not cut off",
+                "each L, I, T or S in the area of {first} makes a 2x2 block, touches an equal piece or is cut off"),
+        piece_each, no_pool, unlike=unlike, body=one_body)
+
+    diagram = Diagram(ruled(), ruled(), frame=True, edge=Stroke(wall), cell=Chars(shade, SHADES) | blank)
+    solution = Diagram(cells(), cells(), cell=Chars(shade, SHADES, also={" ": False, ".": False}))
+    dialects = (
+        Spf("lits", puzzle=diagram, solution=solution),
+        *pzpr("lits", lambda p, g: p.Notation(
+            (p.border(g.wall),),
+            (p.ByVersion(p.Rooms(g.wall), p.walls(g.wall)), p.shading(g.shade), p.pencilled()), version=1,
+            differs={"d": "the address is in the form of the old applet, which is not supported"},
+        )),
+        penpa("lits", lambda p, g: p.Notation(p.Regions(g.wall), p.Shade(g.shade))),
+        *puzzlekit("LITS", lambda k, g: k.Notation(
+            (k.areas(g.wall),), k.solved(k.Words(g.shade, {"x": True, **dict.fromkeys(k.LABEL, True)}, drawn=True)),
+        )),
+        kudamono("lits", lambda k, g: k.Notation("", g.wall)),
+    )
+
+
+# -- making --
+
+_TRIES, _BACK = 6, 8
+"""So often, for each tetromino, one is laid or up to so many are taken away."""
+_OFTEN = {"I": 4, "L": 7, "S": 4, "T": 3}
+"""How often tetrominoes are laid where they fit: in the end, there are as many of each as is usual."""
+
+
+def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Tetrominoes that grow into one body, and areas about them."""
+    del wishes
+    pieces = tetromino_body(rng, board, round(len(board.cells) / rng.uniform(6.2, 7.4)))
+    return areas_about(board, spread(board, rng, pieces, (0.01, 0.01, 1, 3)), {c for piece in pieces for c in piece})
+
+
+def areas_about(board: Rect, areas: Sequence[Sequence[Spot]], shaded: Collection[Spot]) -> Sketch:
+    """The sketch of areas with their shaded cells."""
+    return Sketch(board, {"wall": walls_of(board, areas)}, marks={"shade": {c: c in shaded for c in board.cells}},
+                  parts=areas)
+
+
+def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """A few unshaded cells moved to the areas beside them, where another answer differs."""
+    areas = sketch.parts
+    shaded = {c for c, is_shaded in answer.marks["shade"].items() if is_shaded}
+    first = disputed(rng, "shade", answer, sketch.other)
+    for k in range(rng.choice((1, 1, 2, 4))):
+        changed = moved(sketch.board, rng, areas, spots, shaded, first[k:])
+        if changed is None:
+            return None
+        areas = changed
+    return areas_about(sketch.board, areas, shaded)
+
+
+def tetromino_body(rng: Random, board: Rect, wanted: int) -> list[Piece]:
+    """So many tetrominoes that are joined, contain no 2x2 block, and differ where they share an edge.
+
+    Where no more find room, the last ones are taken away again. Raises Unlucky where that does not help either.
+    """
+    laid = _Laid(board)
+    for _ in range(_TRIES * wanted):
+        if len(laid.pieces) == wanted:
+            return [piece.cells for piece in laid.pieces]
+        fitting = list(laid.fitting())
+        if fitting:
+            letters = dict.fromkeys(place.letter for place in fitting)
+            (letter,) = rng.choices(list(letters), [_OFTEN[one] for one in letters])
+            laid.pieces.append(rng.choice([place for place in fitting if place.letter == letter]))
+        else:
+            del laid.pieces[-rng.randint(1, _BACK):]
+    raise Unlucky
+
+
+class _Place(NamedTuple):
+    """A place for a tetromino, with its cells, those beside them and the 2x2 blocks about them as bits of numbers."""
+
+    letter: str
+    cells: Piece
+    own: int
+    beside: int
+    blocks: Sequence[int]
+
+
+class _Laid:
+    """Tetrominoes on a board."""
+
+    def __init__(self, board: Rect) -> None:
+        self.pieces: list[_Place] = []
+        self._places = board.memo("tetrominoes", lambda: list(_places(board)))
+
+    def fitting(self) -> Iterator[_Place]:
+        """The places where one more may lie."""
+        taken = beside = 0
+        by_letter: dict[str, int] = {}
+        for piece in self.pieces:
+            taken |= piece.own
+            beside |= piece.beside
+            by_letter[piece.letter] = by_letter.get(piece.letter, 0) | piece.own
+        for place in self._places:
+            if (not place.own & taken and (place.own & beside or not taken)
+                    and not place.beside & by_letter.get(place.letter, 0)
+                    and not any(block & (taken | place.own) == block for block in place.blocks)):
+                yield place
+
+
+def _places(board: Rect) -> Iterator[_Place]:
+    """All places for a tetromino on a board."""
+    bits = {cell: 1 << i for cell, i in board.cell_index.items()}
+    around: dict[Spot, list[int]] = {cell: [] for cell in board.cells}
+    for block in board.windows(2, 2):
+        for cell in block:
+            around[cell].append(sum(bits[c] for c in block))
+    for letter, piece in pieces_in(board.cells):
+        beside = {n for c in piece for n in board.neighbours(c)}.difference(piece)
+        blocks = dict.fromkeys(block for c in piece for block in around[c])
+        yield _Place(letter, piece, sum(bits[c] for c in piece), sum(bits[c] for c in beside), list(blocks))
+
+
+Lits.making = Making(sketch=with_pieces, change=other_areas, answer_stays=True, sizes=at_least(4), rounds=1_000)

@@ -1,0 +1,110 @@
+"""Where a path that slides comes to from its start, followed for a few slides as people do in their minds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ...board.board import Spot
+from ...board.rect import STEPS, Rect, Step
+from ...language.rules import Conflict, Global
+from ...logic.expr import Known
+
+_SLIDES = 3
+"""So many slides that are not drawn yet are followed."""
+
+
+class _Stop(NamedTuple):
+    """Where the path cannot go on: ``ahead`` is the free cell that it does not go on to, ``left`` those that it has not
+    visited when it gets stuck."""
+
+    cell: Spot
+    because: list[int]
+    ahead: Spot | None
+    left: Sequence[Spot]
+
+
+@dataclass
+class _Walk:
+    """The way that the path takes as far as it has no choice, and the literals that this follows from."""
+
+    here: Spot
+    because: list[int]
+    visited: dict[Spot, None] = field(default_factory=dict)
+    links: list[int] = field(default_factory=list)
+    """The literals of the links on the way, and of those that it can choose from in the end."""
+    n_slides: int = 0
+
+
+class SlidesAhead(Global):
+    """From its start the path slides on until it is stopped, turns where there is one way left, and visits all cells.
+
+    Conflicts tell that the path gets stuck at ``{cell}`` before it visits ``{left}``, or (``many``) that it stops at
+    ``{cell}``, though the cell ``{ahead}`` is free.
+    """
+
+    def __init__(self, board: Rect, free: Set[Spot], start: Mapping[Spot, int], path: Mapping[Spot, int]) -> None:
+        self.board, self.free, self.start, self.path = board, free, start, path
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        for cell, lit in self.start.items():
+            if known[lit] > 0:
+                stop = self._followed(_Walk(cell, [lit]), known)
+                if stop is not None:
+                    words = {"cell": stop.cell, "ahead": stop.ahead, "left": tuple(stop.left)}
+                    yield Conflict((stop.cell,), stop.because, words, "many" if stop.ahead else "")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To begin somewhere; to leave out a link of the way, or to choose one at its end."""
+        for cell, lit in self.start.items():
+            if known[lit] > 0:
+                walk = _Walk(cell, [lit])
+                self._followed(walk, known)
+                met = set(walk.links)
+                return (lit for lit in lits if abs(lit) in met)
+        starts = set(self.start.values())
+        return (lit for lit in lits if lit in starts)
+
+    def _followed(self, walk: _Walk, known: Known) -> _Stop | None:
+        """Where the path gets stuck or stops too early; None where it comes to a choice, or to its end."""
+        way: Step | None = None
+        while True:
+            walk.visited[walk.here] = None
+            onward = dict(self._onward(walk))
+            if way not in onward:
+                way = self._turned(walk, onward, known)
+                if way is None:
+                    return None
+                if way not in onward:
+                    left = [cell for cell in sorted(self.free) if cell not in walk.visited]
+                    return _Stop(walk.here, walk.because, None, left) if left else None
+            link = onward[way]
+            after = Spot(walk.here.y + way[0], walk.here.x + way[1])
+            if known[link] < 0:
+                return _Stop(walk.here, [*walk.because, -link], after, ())
+            walk.links.append(link)
+            walk.here = after
+
+    def _turned(self, walk: _Walk, onward: Mapping[Step, int], known: Known) -> Step | None:
+        """Where the path turns to when it is stopped, (0, 0) for nowhere; None where that is open, or too far ahead."""
+        drawn = [step for step, link in onward.items() if known[link] > 0]
+        if len(drawn) == 1:
+            walk.because.append(onward[drawn[0]])
+            return drawn[0]
+        left = [step for step, link in onward.items() if known[link] >= 0]
+        if len(left) > 1:
+            walk.links += onward.values()
+            return None
+        walk.because += [-link for link in onward.values() if known[link] < 0]
+        walk.n_slides += 1
+        if not left:
+            return 0, 0
+        return left[0] if walk.n_slides <= _SLIDES else None
+
+    def _onward(self, walk: _Walk) -> Iterator[tuple[Step, int]]:
+        """The steps to free cells that were not visited, each with the literal of its link."""
+        for step in STEPS:
+            after = Spot(walk.here.y + step[0], walk.here.x + step[1])
+            if after in self.free and after not in walk.visited:
+                yield step, self.path[self.board.link(walk.here, after)]

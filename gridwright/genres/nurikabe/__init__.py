@@ -1,0 +1,235 @@
+"""Nurikabe: shade one connected sea around numbered islands."""
+
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from random import Random
+from statistics import fmean
+from typing import Any
+
+from ...formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
+from ...formats.plain_text import PlainText, dot, grid
+from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ...formats.spf import Spf
+from ...language import CELLS, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
+from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ...language.taste import one_of
+from ...rules import connected, no_block, unmarked
+from .rules import islands
+
+
+class Nurikabe(Genre):
+    """Shade cells (the sea) so that the unshaded islands have the sizes told; a clue ``?`` does not tell its size."""
+
+    name = "Nurikabe"
+    aliases = ("Islands in the Stream", "Cell Structure")
+    task = (
+        "Shade cells so that every white island holds one number, which is its size. Islands share no edge; the shaded "
+        "cells are connected and contain no 2x2 block."
+    )
+
+    clue = Given("cells", Numbers(1, CELLS) | Unknown("?"))
+    sea = Answer("cells", words=("sea", "land"))
+
+    numbered_land = unmarked(sea, clue, Wording("{at} is numbered, so it is land", "{at} is numbered and is sea"))
+
+    island_size, one_number_each = islands(
+        ~sea, clue, size=Wording(
+            "the island of {at} needs {n:cell}",
+            few="the island of {at} should have {n:cell} and has no room for more than {room}",
+            many="the island of {at} should have {n:cell} and has {have} already",
+            none="the island of {at} should have {n:cell} and has none"), one=Wording(
+            "every island holds exactly one number", "the island at {at} holds no number",
+            many="{at} are numbers of one island")
+    )
+    island_size.requires(numbered_land)
+    no_pool = no_block(sea, 2, 2, Wording("no 2x2 block is all sea", "the 2x2 block at {at} is all sea"))
+
+    def least_sea(self) -> int:
+        """With every size told, the sea is what the islands leave."""
+        sizes = list(self.clue.values())
+        return len(self.board.cells) - sum(sizes) if all(isinstance(n, int) for n in sizes) else 0
+
+    one_sea = connected(sea, Wording(
+        "the sea is connected", "the sea falls into parts: {at:is|are} cut off"), at_least=least_sea).requires(
+        island_size, one_number_each)
+
+    dialects = (
+        Spf("nurikabe",
+            puzzle=Diagram(cells(D), cells(),
+                           cell=Number(clue, "?") | Chars(sea, {"#": True, "-": False}, fill=True) | blank),
+            solution=one_per_cell(sea)),
+        PlainText("nurikabe", body=grid(Letters(clue, 1) | dot)),
+        *pzpr("nurikabe", lambda p, g: p.Notation(
+            (p.numbers(g.clue),), (p.cells(p.Number(g.clue, "-"), *p.shaded(g.sea)),),
+        )),
+        penpa("nurikabe", lambda p, g: p.Notation(p.Numbers(g.clue), p.Shade(g.sea))),
+        *puzzlekit("Nurikabe", lambda k, g: k.Notation((k.grid(k.numbers(g.clue, "?")),), k.solved(*k.shaded(g.sea)))),
+        kudamono("nurikabe", lambda k, g: k.Notation(g.clue)),
+    )
+
+
+# -- making --
+
+SIZES = {2: 3, 3: 3, 4: 2, 5: 2, 6: 1, 7: 2, 9: 2, 12: 1}
+"""How large islands may grow, with weights; many are stopped by others before."""
+SINKING = 0.9
+"""How often single cells sink again."""
+SLACK = 0.04
+"""By so much islands may come to fill their boxes more than those of the first layout, on a board of the usual size:
+what leaves one answer most easily are small rectangles. On larger boards it is more, as these take long anyway."""
+TRIES = 3
+"""So many layouts are tried for a change."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Islands, each with the place of its number."""
+
+    islands: Sequence[tuple[Sequence[Spot], Spot]]
+    most: float
+    """The share of their boxes that islands may fill, on average."""
+
+    def sketch(self, board: Rect) -> Sketch:
+        """The sketch of these islands."""
+        land = {c for island, _ in self.islands for c in island}
+        return Sketch(board, {"clue": dict.fromkeys(sorted(at for _, at in self.islands), "?")},
+                      marks={"sea": {c: c not in land for c in board.cells}}, parts=self)
+
+
+def with_islands(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Islands that rise from the sea until it has no 2x2 block and covers about half of the board."""
+    islands = risen(rng, board, [])
+    return Layout([(island, wishes.places.pick(rng, island)) for island in islands],
+                  filled_share(islands) + SLACK * (len(board.cells) / 100) ** 2).sketch(board)
+
+
+def filled_share(islands: Collection[Collection[Spot]]) -> float:
+    """How much of its box an island fills, on average."""
+    boxes = (((max(c.y for c in own) - min(c.y for c in own)) // 2 + 1,
+              (max(c.x for c in own) - min(c.x for c in own)) // 2 + 1, len(own)) for own in islands)
+    return fmean(n / (high * wide) for high, wide, n in boxes)
+
+
+def other_islands(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """A number elsewhere in its island, or other islands near where answers differ."""
+    del answer
+    board, layout = sketch.board, sketch.parts
+    assert isinstance(layout, Layout)
+    islands = list(layout.islands)
+    near = [k for k, (island, _) in enumerate(islands)
+            if any(c in spots or n in spots for c in island for n in board.neighbours(c))]
+    if not near:
+        return None
+    # A number in a cell that is sea in another answer excludes that.
+    elsewhere = {k: own for k, (island, at) in enumerate(islands)
+                 if (own := [c for c in island if c in spots and c != at])}
+    if elsewhere and rng.random() < 0.35:
+        k = rng.choice(list(elsewhere))
+        islands[k] = islands[k][0], sketch.places.pick(rng, elsewhere[k])
+        return replace(layout, islands=islands).sketch(board)
+    out = set(rng.sample(near, min(len(near), rng.choice((1, 2, 2, 3)))))
+    kept = [one for k, one in enumerate(islands) if k not in out]
+    for _ in range(TRIES):
+        with suppress(Unlucky):
+            found = risen(rng, board, [island for island, _ in kept])
+            if filled_share(found) <= layout.most:
+                new = [(island, sketch.places.pick(rng, island)) for island in found[len(kept):]]
+                return replace(layout, islands=[*kept, *new]).sketch(board)
+    return sketch
+
+
+class Archipelago:
+    """Islands that rise from the sea and sink back; the sea stays connected, and islands apart.
+
+    The islands that are there at the beginning do not grow.
+    """
+
+    def __init__(self, rng: Random, board: Rect, islands: Iterable[Sequence[Spot]]) -> None:
+        self.rng, self.board = rng, board
+        self.islands = {number: list(island) for number, island in enumerate(islands)}
+        self.owner = {c: number for number, island in self.islands.items() for c in island}
+        self._most = {number: len(island) for number, island in self.islands.items()}
+        """The size that each island may have."""
+
+    def rises(self, cell: Spot) -> int | None:
+        """Makes a cell land, a new island or a part of the one beside it; the number of that, None if it cannot."""
+        beside = {self.owner[n] for n in self.board.neighbours(cell) if n in self.owner}
+        if len(beside) > 1 or any(len(self.islands[k]) >= self._most[k] for k in beside) or not self._may_leave(cell):
+            return None
+        number = beside.pop() if beside else len(self._most)
+        if number not in self.islands:
+            self.islands[number] = []
+            self._most[number] = one_of(self.rng, SIZES)
+        self.islands[number].append(cell)
+        self.owner[cell] = number
+        return number
+
+    def _may_leave(self, cell: Spot) -> bool:
+        """Whether the sea is connected without a cell."""
+        near = [n for n in self.board.neighbours(cell) if n not in self.owner]
+        around = {Spot(cell.y + dy, cell.x + dx) for dy in (-2, 0, 2) for dx in (-2, 0, 2)} - {cell}
+        # Mostly a look around the cell is enough.
+        if not near or _reached(self.board, near[0], around.difference(self.owner)).issuperset(near):
+            return True
+        sea = set(self.board.cells).difference(self.owner, [cell])
+        return len(_reached(self.board, near[0], sea)) == len(sea)
+
+    def grow(self, number: int) -> None:
+        """Lets an island grow to its size if it can."""
+        rim = [n for c in self.islands[number] for n in self.board.neighbours(c)]
+        while rim:
+            cell = rim.pop(self.rng.randrange(len(rim)))
+            if cell not in self.owner and self.rises(cell) is not None:
+                rim += self.board.neighbours(cell)
+
+    def sink(self, number: int) -> None:
+        """Gives an island back to the sea."""
+        for cell in self.islands.pop(number):
+            del self.owner[cell]
+
+
+def _reached(board: Rect, start: Spot, cells: Collection[Spot]) -> set[Spot]:
+    """Those of some cells that are joined to one."""
+    found, queue = {start}, [start]
+    for cell in queue:
+        for near in board.neighbours(cell):
+            if near in cells and near not in found:
+                found.add(near)
+                queue.append(near)
+    return found
+
+
+def risen(rng: Random, board: Rect, kept: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
+    """Islands, some of them kept, about which the sea is connected and has no 2x2 block. Raises Unlucky."""
+    world = Archipelago(rng, board, kept)
+    blocks = list(board.windows(2, 2))
+    for _ in range(4 * len(board.cells)):
+        pools = [block for block in blocks if world.owner.keys().isdisjoint(block)]
+        if not pools:
+            return list(world.islands.values())
+        block = rng.choice(pools)
+        risen = (world.rises(cell) for cell in rng.sample(block, len(block)))
+        number = next((number for number in risen if number is not None), None)
+        if number is not None:
+            world.grow(number)
+            if len(world.islands[number]) == 1 and rng.random() < SINKING:
+                world.sink(number)
+            continue
+        beside = sorted({world.owner[n] for c in block for n in board.neighbours(c) if n in world.owner})
+        sinking = [number for number in beside if number >= len(kept)]
+        if not sinking:
+            break
+        world.sink(rng.choice(sinking))
+    raise Unlucky
+
+
+def size_told(model: Any, answer: State, at: Spot) -> int:
+    """The number of cells of the island."""
+    return len(_reached(model.board, at, {c for c, sea in answer.marks["sea"].items() if not sea}))
+
+
+Nurikabe.making = Making(
+    sketch=with_islands, change=other_islands, told={"clue": told_by(size_told)}, whole=True,
+    sizes=at_least(3), rounds=25, placed="clue",
+)

@@ -1,0 +1,316 @@
+"""Islands: the marked cells fall into bodies, each with one numbered cell that tells its size.
+
+The encoding names, for each cell within reach of a number, whether it belongs to it. Neighbouring land shares its
+owner, each numbered island is counted, and cuts tie every body to its number. That lets unit propagation see that two
+islands would touch, that an island cannot grow to its size, and that a land cell is out of everybody's reach.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from ...board.board import Spot
+from ...board.separation import articulation_points
+from ...board.walks import Adjacency, Near, components, distances, reached, rim_of, separator, shortest_way, within
+from ...language.genre import Genre
+from ...language.layers import GivenLayer
+from ...language.rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
+from ...language.wording import Text
+from ...logic.clauses import Clause, Clauses
+from ...logic.expr import Known
+from ...logic.ticks import ticking
+
+_COUNTED = 30_000
+"""Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""
+
+_LAYERED = 6_000
+"""Up to so many (cells in reach) x (size), a search that takes long says in how many steps cells are reached."""
+
+_SMALL = 3
+"""A body of up to so many cells gives clauses for each of its cells, not for one only."""
+
+_PAIRS = 40
+"""Up to so many numbers that a cell may belong to exclude each other pair by pair."""
+
+
+class BodySize(Global):
+    """The body of the cell ``at`` has ``size`` cells."""
+
+    def __init__(self, adjacency: Adjacency, lits: Sequence[int], spots: Sequence[Spot], at: int, size: int) -> None:
+        self.adjacency, self.lits, self.spots, self.at, self.size = adjacency, lits, spots, at, size
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        lits, here = self.lits, (self.spots[self.at],)
+        if known[lits[self.at]] < 0:
+            yield Conflict(here, [-lits[self.at]], {}, "none")
+            return
+        room = reached(self.adjacency, [self.at], lambda n: known[lits[n]] >= 0, self.size)
+        if len(room) < self.size:
+            rim = sorted(rim_of(self.adjacency, room))
+            at = (*here, *(self.spots[n] for n in rim))
+            yield Conflict(at, [-lits[n] for n in rim], {"room": len(room)}, "few")
+        sure = reached(self.adjacency, [self.at], lambda n: known[lits[n]] > 0) if known[lits[self.at]] > 0 else []
+        if len(sure) > self.size:
+            at = tuple(self.spots[n] for n in sorted(sure))
+            yield Conflict(at, [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To mark a cell by which the body grows too large, or to leave one out that it needs."""
+        own = self.lits
+        room = reached(self.adjacency, [self.at], lambda n: known[own[n]] >= 0)
+        inside = [False] * len(own)
+        for n in room:
+            inside[n] = True
+        needed = set(room) if len(room) <= self.size else articulation_points(self.adjacency, inside) | {self.at}
+        sure = components(self.adjacency, [known[lit] > 0 for lit in own])
+        size_of = {n: len(body) for body in sure for n in body}
+        body = next((set(body) for body in sure if self.at in body), {self.at})
+        node_of = {lit: n for n, lit in enumerate(own)}
+        for lit in lits:
+            n = node_of.get(lit, -1)
+            if n >= 0:
+                near = self.adjacency[n]
+                reaches = n == self.at or not body.isdisjoint(near)
+                if reaches and 1 + sum(size_of.get(m, 1) for m in near) + len(body) > self.size:
+                    yield lit
+            elif node_of.get(-lit, -1) in needed:
+                yield lit
+
+
+class OneEach(Global):
+    """Every body of marked cells holds exactly one of the given cells."""
+
+    def __init__(self, adjacency: Adjacency, lits: Sequence[int], spots: Sequence[Spot], heads: Sequence[int]) -> None:
+        self.adjacency, self.lits, self.spots = adjacency, lits, spots
+        self.heads = frozenset(heads)
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        lits = self.lits
+        for body in components(self.adjacency, [known[lit] >= 0 for lit in lits]):
+            sure = [n for n in body if known[lits[n]] > 0]
+            if sure and self.heads.isdisjoint(body):
+                rim = sorted(rim_of(self.adjacency, body))
+                yield Conflict(tuple(self.spots[n] for n in sorted(sure)), [lits[sure[0]], *(-lits[n] for n in rim)])
+        for body in components(self.adjacency, [known[lit] > 0 for lit in lits]):
+            heads, inside = sorted(self.heads.intersection(body)), set(body)
+            for other in heads[1:]:
+                path = shortest_way(self.adjacency, heads[0], other, inside.__contains__)
+                at = (self.spots[heads[0]], self.spots[other])
+                yield Conflict(at, [lits[n] for n in path], {}, "many")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To mark a cell that no head can reach or that joins two; to leave one out between a body and its head."""
+        own = self.lits
+        inside = [known[lit] >= 0 for lit in own]
+        bare = {n for body in components(self.adjacency, inside) if self.heads.isdisjoint(body) for n in body}
+        needed = articulation_points(self.adjacency, inside) | self.heads
+        sure = components(self.adjacency, [known[lit] > 0 for lit in own])
+        held = {n: i for i, body in enumerate(sure) if not self.heads.isdisjoint(body) for n in body}
+        node_of = {lit: n for n, lit in enumerate(own)}
+        for lit in lits:
+            n = node_of.get(lit, -1)
+            if n >= 0:
+                met = {held[m] for m in self.adjacency[n] if m in held}
+                if n in bare or len(met) + (n in self.heads) > 1:
+                    yield lit
+            elif node_of.get(-lit, -1) in needed:
+                yield lit
+
+
+class Owners:
+    """Which cell belongs to which number: the shared encoding of both island rules.
+
+    ``sizes`` maps each numbered node to its number, None where it is not told.
+    """
+
+    def __init__(self, adjacency: Adjacency, lits: Sequence[int], sizes: dict[int, int | None], out: Clauses) -> None:
+        self.adjacency, self.lits, self.sizes = adjacency, lits, sizes
+        self._within: dict[int, Near] = {}
+        self.owner: dict[int, dict[int, int]] = {}
+        """For each head its cells in reach, each with the literal that says that it belongs to the head."""
+        barred = Counter(n for head in sizes for n in (head, *adjacency[head]))
+        for head, size in sizes.items():
+            out.tick()
+            reach = self._reach(head, barred)
+            if len(reach) < (size or 0):
+                out.add([])
+                return
+            first = out.new(len(reach) - 1) if len(reach) > 1 else 0
+            self.owner[head] = {n: (lits[head] if n == head else first + i - 1) for i, n in enumerate(reach)}
+        self._encode(out)
+
+    def _reach(self, head: int, barred: Mapping[int, int]) -> list[int]:
+        """The cells that an island can come to from its number, not touching another number.
+
+        ``barred`` tells for each cell how many numbers it holds or touches.
+        """
+        own = {head, *self.adjacency[head]}
+        size = self.sizes[head]
+        steps = len(self.lits) if size is None else size - 1
+        return list(distances(self.adjacency, [head], lambda n: barred[n] == (n in own), steps))
+
+    def within(self, head: int) -> Near:
+        """The neighbours of each cell in a number's reach that are in its reach, too."""
+        if head not in self._within:
+            self._within[head] = within(self.adjacency, self.owner[head])
+        return self._within[head]
+
+    def _encode(self, out: Clauses) -> None:
+        lits, add = self.lits, out.add
+        owners: list[list[int]] = [[] for _ in lits]
+        for head, cells in self.owner.items():
+            out.tick()
+            for n, own in ticking(cells.items()):
+                owners[n].append(own)
+                if own != lits[n]:
+                    add([-own, lits[n]])
+                    # An owner's cell other than the number itself has a neighbour of that owner.
+                    add([-own, *(cells[m] for m in self.adjacency[n] if m in cells)])
+                for m in self.adjacency[n]:
+                    add([-own, -lits[m], cells[m]] if m in cells else [-own, -lits[m]])
+            self._count(head, cells, out)
+        for n, several in enumerate(owners):
+            out.tick()
+            add([-lits[n], *several])
+            if len(several) > _PAIRS:
+                out.at_most_one(several)
+            else:
+                out.extend([-a, -b] for a, b in combinations(several, 2))
+
+    def _count(self, head: int, cells: dict[int, int], out: Clauses) -> None:
+        size = self.sizes[head]
+        if size is not None and len(cells) * size <= _COUNTED:
+            out.count([own for n, own in cells.items() if n != head], [size - 1])
+
+    def layer(self, out: Clauses) -> None:
+        """Each cell of an island is reached from its number in fewer steps than the island has cells.
+
+        A variable for each cell and each number of steps says so: a cell that is reached in so many steps has a
+        neighbour that is reached in one fewer. That ties islands to their numbers without any cuts.
+        """
+        for head, cells in self.owner.items():
+            size = self.sizes[head]
+            if size is None or size < 3 or len(cells) * size > _LAYERED:
+                continue
+            near = self.within(head)
+            before = {head: cells[head]}
+            for _ in range(1, size):
+                out.tick()
+                now = {head: cells[head]}
+                for n in ticking(cells):
+                    beside = [before[m] for m in near[n] if m in before]
+                    if n != head and beside:
+                        now[n] = reached_by = out.new()
+                        out.add([-reached_by, *beside])
+                        out.add([-reached_by, cells[n]])
+                before = now
+            out.extend([-own, before.get(n, -1)] for n, own in ticking(cells.items()))
+
+    def count_all(self, out: Clauses) -> None:
+        """As many cells are land as the islands have, if all of them are told."""
+        sizes = [size for size in self.sizes.values() if size is not None]
+        if len(sizes) == len(self.sizes):
+            out.count(self.lits, [sum(sizes)])
+
+
+class OwnedBodies(Global):
+    """Ties each body to its number; with ``Owners``, this is all that both rules demand."""
+
+    def __init__(self, owners: Owners) -> None:
+        self.owners = owners
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """How islands are reached from their numbers, at the second stage; at the last the number of all land."""
+        if stage == 2:
+            self.owners.layer(out)
+        elif stage == 3:
+            self.owners.count_all(out)
+        return ()
+
+    def cuts(self, known: Known) -> Iterator[Clause]:
+        own = self.owners
+        for body in components(own.adjacency, [known[lit] > 0 for lit in own.lits]):
+            heads = [n for n in body if n in own.sizes]
+            if not heads:
+                yield from self._homeless(body)
+            elif (size := own.sizes[heads[0]]) is not None and len(body) != size:
+                yield self._wrong_size(heads[0], size, body)
+
+    def _homeless(self, body: list[int]) -> Iterator[Clause]:
+        """The body must grow; and whichever number it belongs to, on the way to that number."""
+        own = self.owners
+        lits = own.lits
+        rim = sorted(rim_of(own.adjacency, body))
+        some = body if len(body) <= _SMALL else body[:1]
+        for cell in some:
+            yield [-lits[cell], *(lits[n] for n in rim)]
+        for head, cells in ticking(own.owner.items()):
+            near_it = [cell for cell in some if cell in cells]
+            if near_it:
+                near, held = own.within(head), cells.keys() & body
+                for cell in near_it:
+                    wall, _ = separator(near, reached(near, [cell], held.__contains__), head)
+                    yield [-cells[cell], *(cells[n] for n in wall)]
+
+    def _wrong_size(self, head: int, size: int, body: list[int]) -> Clause:
+        own = self.owners
+        if len(body) < size:
+            return [own.lits[n] for n in sorted(rim_of(own.adjacency, body))]
+        inside = set(body)
+        tree = reached(own.adjacency, [head], inside.__contains__)
+        return [-own.lits[n] for n in tree[: size + 1]]
+
+
+class _IslandRule(Rule):
+    def __init__(self, land: Source, clue: GivenLayer, text: Text) -> None:
+        super().__init__(text, reads=clue)
+        self.land, self.clue = land, clue
+
+    def lits(self, model: Genre) -> list[int]:
+        """The literals that the cells are land."""
+        marks = marks_of(self.land, model)
+        return [int(marks[c]) for c in ticking(model.board.cells)]
+
+
+class IslandSize(_IslandRule):
+    """The island of a number has that many cells."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board, lits = model.board, self.lits(model)
+        for at, n in model.given(self.clue).items():
+            if isinstance(n, int):
+                body = BodySize(board.cell_adjacency, lits, board.cells, board.cell_index[at], n)
+                yield Demand(self, body, (at,), {"n": n}, self.clues_at(at))
+
+    def encode_islands(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """Both island rules."""
+        index = model.board.cell_index
+        sizes = {index[at]: n if isinstance(n, int) else None for at, n in model.given(self.clue).items()}
+        return [OwnedBodies(Owners(model.board.cell_adjacency, self.lits(model), sizes, out))]
+
+
+class OneNumberEach(_IslandRule):
+    """Every island holds exactly one number."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board = model.board
+        heads = [board.cell_index[at] for at in model.given(self.clue)]
+        what = OneEach(board.cell_adjacency, self.lits(model), board.cells, heads)
+        yield Demand(self, what, clues=self.clues_at(*model.given(self.clue)))
+
+
+def islands(land: Source, clue: GivenLayer, *, size: Text, one: Text) -> tuple[IslandSize, OneNumberEach]:
+    """Two rules in their words: the island at a number has that many cells (``size``), each island has one number
+    (``one``).
+
+    A clue that is no integer (``?``) is a number that is not told. Numbered cells are land.
+
+    Faults of ``size``, in which ``{at}`` is the numbered cell and ``{n}`` the number: ``few`` (there is no room for
+    more than ``{room}`` cells), ``many`` (there are ``{have}`` already), ``none`` (the cell is no land). Faults of
+    ``one``: ``many`` (``{at}`` are two numbers of one island), and the one without a name: ``{at}`` is an island
+    without any.
+    """
+    own_size = IslandSize(land, clue, size)
+    return bundle((own_size, OneNumberEach(land, clue, one)), own_size.encode_islands)

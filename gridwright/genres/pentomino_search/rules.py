@@ -1,0 +1,109 @@
+"""Pieces that fit the numbers beside the grid (Pentomino Search): where a piece may lie, as far as the counts of
+covered cells in the lines tell.
+
+No rule says this by itself. It is what people think through, so explanations use it: a piece by its letter, and the
+pieces that may cover a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ...board.board import Spot
+from ...board.rect import Rect
+from ...language.genre import Genre
+from ...language.rules import Drafts, Lemma, Rule, must
+from ...language.wording import Text
+from ...logic.ticks import ticking
+from ...rules.alternatives import Alternative, Alternatives, Limits
+from ...rules.counts import Counted
+from ...rules.pieces import FromStock, WholeStock, placements, turned
+
+_FEW = 200
+"""What covers a cell is thought through if no more places for pieces come to it."""
+_MOST_PLACES = 10_000
+"""On boards with more places for pieces nothing is: to look at all of them would take long."""
+
+
+class _Place(NamedTuple):
+    """Where a piece may lie: the literals of its cells, and all that follows if it does."""
+
+    letter: str
+    own: Sequence[int]
+    what: Alternative
+
+
+class _Fitting:
+    """The places of a puzzle that the numbers alone leave."""
+
+    def __init__(self, model: Genre, known: FromStock, count: Counted) -> None:
+        board = model.board
+        assert isinstance(board, Rect)
+        marks = model.marks[known.shade.name]
+        self.lit = {cell: int(marks[cell]) for cell in board.cells}
+        self.lines: list[tuple[Sequence[Spot], int]] = [
+            (board.line_from(side), n) for side, n in model.given(count.clue).items() if isinstance(n, int)
+        ]
+        self.crossing: dict[Spot, list[int]] = {}
+        for number, (line, _) in enumerate(self.lines):
+            for cell in ticking(line):
+                self.crossing.setdefault(cell, []).append(number)
+        limits = known.stock(model).limits
+        n_places = sum(len(turned(letter)) for letter in limits) * len(board.cells)
+        self.limits: Mapping[str, tuple[int, int | None]] = limits if n_places <= _MOST_PLACES else {}
+        """The letters that are thought of."""
+        self.places = [
+            place for letter in self.limits for cells in placements(board, letter)
+            if (place := self._place(board, letter, cells)) is not None
+        ]
+
+    def _place(self, board: Rect, letter: str, cells: Sequence[Spot]) -> _Place | None:
+        """A place with what it leaves of its lines; None where a number forbids it."""
+        own = set(cells)
+        around = {near for cell in cells for near in board.around(cell)} - own
+        rests = []
+        for number in dict.fromkeys(i for cell in (*cells, *sorted(around)) for i in self.crossing.get(cell, ())):
+            line, n = self.lines[number]
+            left = [self.lit[cell] for cell in line if cell not in own and cell not in around]
+            need = n - sum(cell in own for cell in line)
+            if not 0 <= need <= len(left):
+                return None
+            if left:
+                rests.append(Limits(left, need, need))
+        lits = [self.lit[c] for c in cells]
+        return _Place(letter, lits, Alternative([*lits, *(-self.lit[c] for c in sorted(around))], (), rests))
+
+
+def fitting_pieces(
+    letter: Text, cover: Text, known: FromStock, whole: WholeStock, apart: Rule, count: Counted
+) -> tuple[Lemma, Lemma]:
+    """Two lemmas about the numbers beside the grid: a piece ``{letter}`` that must be there lies where its
+    lines leave room (``letter``); and what covers the cell ``{at}`` is a piece that does so (``cover``).
+
+    The numbers of ``count`` tell the covered cells of lines; ``known``, ``whole`` and ``apart`` are the rules about the
+    pieces.
+    """
+
+    def by_letter(model: Genre) -> Drafts:
+        found = _Fitting(model, known, count)
+        for name, (least, _) in found.limits.items():
+            if least:
+                own = [place.what for place in found.places if place.letter == name]
+                yield must(Alternatives(own, least=least), clues=model.given(count.clue), letter=name)
+
+    def by_cell(model: Genre) -> Drafts:
+        found = _Fitting(model, known, count)
+        over: dict[int, list[Alternative]] = {lit: [] for lit in found.lit.values()}
+        for place in ticking(found.places):
+            alone = place.what._replace(limits=())
+            for lit in place.own:
+                over[lit].append(alone)
+        empty = {cell for line, n in found.lines if not n for cell in line}  # the number says it by itself
+        for cell, lit in ticking(found.lit.items() if found.limits and found.lines else ()):
+            if cell not in empty and len(over[lit]) <= _FEW:
+                yield must(Alternatives(over[lit], unless=-lit), cell, clues=model.given(count.clue))
+
+    rules = known, apart, count
+    reads = count.reads
+    return Lemma(letter, (*rules, whole), by_letter, reads), Lemma(cover, rules, by_cell, reads)

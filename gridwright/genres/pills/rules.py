@@ -1,0 +1,160 @@
+"""Totals of covered cells: how much the numbers under some pieces add up to along a line.
+
+Encoded with one literal for each cell that says whether it is covered, and the sums of lines as decision diagrams over
+them (see ``Clauses.total``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ...board.board import Spot
+from ...language.genre import Genre
+from ...language.layers import GivenLayer
+from ...language.rules import Conflict, Demand, Global, Rule
+from ...language.wording import Text
+from ...logic.amounts import count
+from ...logic.clauses import Clause, Clauses
+from ...logic.expr import Known, Mark
+from ...logic.ticks import tick, ticking
+
+Covers = Mapping[Spot, Sequence[Mark]]
+"""For each cell the marks of the pieces that would cover it."""
+
+
+class CoveredTotal(Global):
+    """The numbers of the covered cells of a line add up to ``n``."""
+
+    def __init__(
+        self,
+        line: Sequence[Spot],
+        numbers: Sequence[int],
+        covers: Sequence[Sequence[Mark]],
+        n: int,
+        where: Callable[[int], Sequence[Spot]],
+    ) -> None:
+        """``where`` tells the spots that a literal speaks of."""
+        self.line, self.numbers, self.covers, self.n, self.where = line, numbers, covers, n, where
+
+    def _open(self, known: Known) -> list[list[int]]:
+        """For each cell what it may still add."""
+        found = []
+        for number, marks in zip(self.numbers, self.covers, strict=True):
+            if any(known[m] > 0 for m in marks):
+                found.append([number])
+            elif all(known[m] < 0 for m in marks):
+                found.append([0])
+            else:
+                found.append([0, number])
+        return found
+
+    def _reached(self, amounts: Sequence[Sequence[int]]) -> bool:
+        sums = {0}
+        for own in amounts:
+            sums = {s + a for s in sums for a in own}
+        return self.n in sums
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        amounts = self._open(known)
+        if self._reached(amounts):
+            return
+        because: list[int] = []
+        for i, (number, marks) in enumerate(zip(self.numbers, self.covers, strict=True)):
+            tick()
+            if len(amounts[i]) > 1 or not marks:
+                continue
+            settled, amounts[i] = amounts[i], [0, number]
+            if self._reached(amounts):  # else the contradiction does not need this cell
+                amounts[i] = settled
+                sure = [int(m) for m in marks if known[m] > 0]
+                because += sure[:1] or [-m for m in marks]
+        at = dict.fromkeys((*self.line, *(spot for lit in because for spot in self.where(lit))))
+        yield Conflict(tuple(at), because)
+
+    def cuts(self, known: Known) -> list[Clause]:
+        del known
+        return []  # the clauses say all
+
+    def encode(self, out: Clauses) -> None:
+        self.encode_with([_cover(marks, out) for marks in self.covers], out)
+
+    def encode_with(self, covered: Sequence[int], out: Clauses) -> None:
+        """The same with literals at hand that say which cells are covered."""
+        pairs = [(number, lit) for number, lit in zip(self.numbers, covered, strict=True) if number and lit != -1]
+        out.total([((0, -lit), (number, lit)) for number, lit in pairs], [self.n])
+
+
+def _cover(marks: Sequence[Mark], out: Clauses) -> int:
+    """A literal that says that one of the pieces is there."""
+    if len(marks) < 2:
+        return int(marks[0]) if marks else -1
+    name = out.new()
+    out.add([-name, *marks])
+    out.extend([[name, -m] for m in marks])
+    return name
+
+
+def _shared(model: Genre, covers: Covers) -> dict[Spot, int]:
+    """What says that a cell is covered, for all rules that speak of these covers."""
+    kept: tuple[Covers, dict[Spot, int]] = model.memo(("covered", id(covers)), lambda: (covers, {}))
+    return kept[1]
+
+
+class CoveredTotals(Rule):
+    """The rule that the clue at a side is the sum of the numbers of its line's cells that are covered. ``covers`` gives
+    for each cell the marks of the pieces that would cover it; ``{side}`` and ``{n}`` may stand in the text."""
+
+    def __init__(self, covers: Callable[[Any], Covers], number: GivenLayer, clue: GivenLayer, text: Text) -> None:
+        super().__init__(text, reads=(number, clue))
+        self.covers, self.number, self.clue = covers, number, clue
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        covers, numbers = self.covers(model), model.given(self.number)
+        for side, n in model.given(self.clue).items():
+            line = model.board.line_from(side)
+            values, covered = [numbers.get(c, 0) for c in line], [covers[c] for c in line]
+            told = CoveredTotal(line, values, covered, n, model.variables.spots_of)
+            yield Demand(self, told, tuple(line), {"side": side, "n": n}, self.clues_at((self.clue.name, side)))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        covers, numbers = self.covers(model), model.given(self.number)
+        covered = _shared(model, covers)
+        for side, n in model.given(self.clue).items():
+            out.tick()
+            groups = []
+            for c in model.board.line_from(side):
+                number = numbers.get(c, 0)
+                if number and covers[c]:
+                    if c not in covered:
+                        covered[c] = _cover(covers[c], out)
+                    groups.append(((0, -covered[c]), (number, covered[c])))
+            out.total(groups, [n])
+        return []
+
+
+class CoveredOnce(Rule):
+    """The rule that each cell lies under one piece at most; ``covers`` as in ``covered_totals``."""
+
+    def __init__(self, covers: Callable[[Any], Covers], text: Text) -> None:
+        super().__init__(text)
+        self.covers = covers
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        for at, marks in ticking(self.covers(model).items()):
+            if len(marks) > 1:
+                yield Demand(self, count(marks) <= 1, (at,))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        covers = self.covers(model)
+        covered = _shared(model, covers)
+        for at, marks in ticking(covers.items()):
+            if len(marks) > 1:
+                # What says that the cell is covered says, the other way round, that none of the pieces is there.
+                covered[at] = name = out.new()
+                out.exactly_one([-name, *marks])
+        return []
+
+
+covered_once = CoveredOnce
+covered_totals = CoveredTotals

@@ -1,0 +1,106 @@
+"""Shikaku: divide the grid into rectangles, each with one number that is its area."""
+
+from collections.abc import Collection, Sequence
+from random import Random
+
+from ...formats import sgt
+from ...formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
+from ...formats.plain_text import PlainText, dot, grid
+from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ...formats.spf import Spf
+from ...language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
+from ...language.gestures import Rectangles
+from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ...laying.clue_places import elsewhere, one_each
+from ...laying.layouts import border_of, rectangle_tiling, turned
+from .rules import rectangles
+
+
+class Shikaku(Genre):
+    """``?`` is a number that is not told."""
+
+    name = "Shikaku"
+    aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
+    task = "Divide the grid into rectangles that hold one number each, which is the number of its cells."
+    ground = DASHES
+
+    number = Given("cells", Numbers(1, CELLS) | Unknown("?"))
+    border = Answer("links", look=WALL, words=("a border", "no border"), gesture=Rectangles())
+
+    all_rectangles, area, one_each, fitting, covered = rectangles(
+        border, number,
+        shape=Wording("all areas are rectangles", "an area at {cells} is no rectangle"),
+        size=Wording(
+            "the rectangle of {at} needs {n:cell}",
+            few="the rectangle of {at} needs {n:cell} and has room for {room}",
+            many="the rectangle of {at} needs {n:cell} and has {have} already"),
+        one=Wording(
+            "each rectangle holds exactly one number", "the area of {cells} holds no number",
+            many="one area holds the numbers in {heads}"),
+        fitting="the rectangle of {at} needs {n:cell} and no other number",
+        covered="{at} can only belong to the rectangle of {heads}",
+    )
+
+    dialects = (
+        Spf("shikaku", puzzle=Diagram(
+            ruled(D), ruled(), frame=True, cell=Number(number, "?") | blank, edge=Stroke(border))),
+        PlainText("shikaku", body=grid(Letters(number, 1) | dot)),
+        *pzpr("shikaku", lambda p, g: p.Notation((p.numbers(g.number),), (p.clues(g.number), p.drawn_walls(g.border)))),
+        penpa("shikaku", lambda p, g: p.Notation(p.Numbers(g.number), p.Edges(g.border))),
+        *puzzlekit("Shikaku", lambda k, g: k.Notation((k.grid(k.numbers(g.number, "?")),), k.in_areas(g.border))),
+        kudamono("shikaku", lambda k, g: k.Notation(g.number)),
+        sgt.Rectangles(number, border),
+    )
+
+
+# -- making --
+
+
+def with_rectangles(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Rectangles of two cells and more, each with its number in one of them. Raises Unlucky."""
+    areas = turned(board, rng, rectangle_tiling(board, rng, lambda: rng.choice((2, 3, 4, 4, 5, 6, 6, 8, 9, 10, 12))))
+    while alone := next((area for area in areas if len(area) == 1), None):
+        fits = [area for area in areas if area is not alone and _is_rectangle([*area, *alone])]
+        if not fits:
+            raise Unlucky
+        other = rng.choice(fits)
+        areas = [*(area for area in areas if area not in (alone, other)), sorted([*alone, *other])]
+    return numbered(board, areas, one_each(rng, board, areas, wishes.symmetry, wishes.places))
+
+
+def numbered(board: Rect, areas: Sequence[Sequence[Spot]], at: Sequence[Spot]) -> Sketch:
+    """The sketch of rectangles with the places of their numbers."""
+    number = {spot: len(area) for spot, area in sorted(zip(at, areas, strict=True))}
+    return Sketch(board, {"number": number}, marks={"border": border_of(board, areas)}, parts=(areas, at))
+
+
+def other_rectangles(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """A number elsewhere in its rectangle, or two rectangles joined into one, where answers differ."""
+    del answer
+    areas, at = sketch.parts
+    board, symmetry, places = sketch.board, sketch.symmetry, sketch.places
+    cells = {c for link in spots for c in board.ends(link)}
+    open_ = [i for i, area in enumerate(areas) if not cells.isdisjoint(area)]
+    i = rng.choice(open_)
+    if rng.random() < 0.25:
+        joined = [j for j in range(len(areas)) if j != i and _is_rectangle([*areas[i], *areas[j]])]
+        if joined and len(areas) > 2:
+            j = rng.choice(joined)
+            rest = [k for k in range(len(areas)) if k not in (i, j)]
+            both = sorted([*areas[i], *areas[j]])
+            areas = [*(areas[k] for k in rest), both]
+            if symmetry == "none":
+                return numbered(board, areas, [*(at[k] for k in rest), places.pick(rng, both)])
+            return numbered(board, areas, one_each(rng, board, areas, symmetry, places))
+    return numbered(board, areas, elsewhere(rng, board, areas, at, i, symmetry, places))
+
+
+def _is_rectangle(cells: Sequence[Spot]) -> bool:
+    ys, xs = [c.y for c in cells], [c.x for c in cells]
+    return ((max(ys) - min(ys)) // 2 + 1) * ((max(xs) - min(xs)) // 2 + 1) == len(cells) <= 15
+
+
+Shikaku.making = Making(
+    sketch=with_rectangles, change=other_rectangles, clues=(), whole=True, sizes=at_least(2), rounds=120,
+    solid=True, placed="number", symmetry={"rotate": 0.45},
+)

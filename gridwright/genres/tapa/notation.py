@@ -1,0 +1,58 @@
+"""How Tapa is written by other programs."""
+
+from itertools import product
+from typing import Any
+
+from ...formats.errors import WriteError
+from ...formats.pzpr import notation as pzpr
+from ...formats.pzpr.codes import BASE36
+from ...language.layers import Layer
+
+
+def clues_by_text() -> dict[str, tuple[Any, ...]]:
+    """The clues by their texts in addresses: one number is a digit, several are two characters from a0 on."""
+    found: dict[str, tuple[Any, ...]] = {str(n): (n,) for n in range(9)}
+    found |= {"9": (1, 1, 1, 1), ".": (pzpr.UNKNOWN,)}
+    lists = (numbers for n, base in ((2, 6), (3, 4), (4, 2)) for numbers in product(range(base), repeat=n))
+    for value, numbers in enumerate(lists, 360):
+        found[BASE36[value // 36] + BASE36[value % 36]] = tuple(number or pzpr.UNKNOWN for number in numbers)
+    return found
+
+
+def pzprjs(clue: Layer, shade: Layer) -> pzpr.Notation:
+    """Lists of up to four numbers."""
+    return pzpr.Notation(
+        (pzpr.Along(pzpr.Mark(clue, pzpr.Texts(clues_by_text())), what="this is no clue of Tapa",
+                    expected="a digit, or two characters from a0 to d7"),),
+        (pzpr.cells(*pzpr.shaded(shade), pzpr.Spelt(clue, from_item, to_item)),),
+        refuses="a single `?`, which may be 0 there", made=lone_question_marks, told=no_lone_question_marks,
+    )  # fmt: skip
+
+
+def from_item(item: str) -> tuple[Any, ...] | None:
+    """Up to four digits with commas between them."""
+    words = item.split(",")
+    if len(words) > 4 or not all(word == "-" or (len(word) == 1 and word in "0123456789") for word in words):
+        return None
+    return tuple(pzpr.UNKNOWN if word == "-" else int(word) for word in words)
+
+
+def to_item(clue: Any) -> str:
+    """The numbers with commas between them."""
+    return ",".join("-" if n == pzpr.UNKNOWN else str(n) for n in clue)
+
+
+def lone_question_marks(sheet: pzpr.Sheet) -> None:
+    """Refuses a clue of one unknown number, which may be 0 in this format and not in ours. Raises FormatError."""
+    for spot, clue in sheet.given["clue"].items():
+        if clue == (pzpr.UNKNOWN,):
+            line, at = sheet.where["clue", spot]
+            what = f"the clue '?' at {sheet.board.name(spot)} may be 0 in this format, and in ours it is positive"
+            raise line.error(what, at, expected="a number, or several numbers", code="variant")
+
+
+def no_lone_question_marks(sheet: pzpr.Sheet) -> None:
+    """The same before writing. Raises WriteError."""
+    for spot, clue in sheet.given["clue"].items():
+        if clue == (pzpr.UNKNOWN,):
+            raise WriteError(f"a clue '?' may be 0 in this format, and the one at {sheet.board.name(spot)} is positive")

@@ -1,0 +1,202 @@
+"""Thermometers: fill them from their bulbs so that each line has the number of filled cells told."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from ...formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clues, one_per_cell, open_
+from ...formats.roles import LazyModule, penpa, puzzlekit
+from ...formats.spf import Spf
+from ...language import (
+    BULB,
+    LINE_LENGTH,
+    MERCURY,
+    TUBE,
+    Answer,
+    Drafts,
+    Genre,
+    Given,
+    Look,
+    Numbers,
+    OneOf,
+    Rect,
+    Spot,
+    State,
+    Wording,
+    must,
+    rule,
+    ticking,
+)
+from ...language.gestures import Fills
+from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ...language.taste import Band, sizes_of
+from ...laying.layouts import links_along, straight_pieces
+from ...rules import counted, unmarked
+
+drawing = LazyModule(__name__, "drawing")
+notation = LazyModule(__name__, "notation")
+
+
+class Thermometers(Genre):
+    """A thermometer is a ``bulb`` and all that joints (marks on links) join to it; it may be empty or full. Cells that
+    are joined to no bulb stay empty. ``tube`` is the stroke drawn on a cell without a bulb; it says nothing."""
+
+    name = "Thermometers"
+    aliases = ("Thermometer",)
+    task = (
+        "Fill thermometers from the bulb on, wholly, partly or not at all. The numbers outside count the filled cells "
+        "of that row or column."
+    )
+
+    count = Given("sides", Numbers(0, LINE_LENGTH))
+    bulb = Given("cells", role="structure", look=BULB)
+    tube = Given("cells", OneOf("-|"), role="structure", look=Look("stub", {"-": "─", "|": "│"}))
+    joint = Given("links", role="structure", look=TUBE)
+    filled = Answer("cells", look=MERCURY, words=("filled", "empty"),
+                    gesture=Fills(lambda model: ((after, before) for before, after in model.steps)))
+
+    @cached_property
+    def steps(self) -> list[tuple[Spot, Spot]]:
+        """Each cell of a thermometer with the next ones, from the bulb on."""
+        found = []
+        for bulb in self.bulb:
+            reached = {bulb}
+            queue = [bulb]
+            for cell in ticking(queue, len(self.board.cells)):
+                for link, near in self.board.ways(cell):
+                    if link in self.joint and near not in reached:
+                        reached.add(near)
+                        queue.append(near)
+                        found.append((cell, near))
+        return found
+
+    in_line = counted(filled, count, "{side:line} needs {n:filled cell}")
+
+    @rule("{after} is filled only if {before} is", "{after} is filled, though {before}, nearer to the bulb, is not")
+    def from_bulb(self) -> Drafts:
+        for before, after in self.steps:
+            yield must(self.filled[after].implies(self.filled[before]), (before, after), before=before, after=after)
+
+    in_line.considered_with(from_bulb)
+
+    def others(self) -> list[Spot]:
+        """The cells that belong to no thermometer."""
+        inside = {*self.bulb, *(after for _, after in self.steps)}
+        return [cell for cell in self.board.cells if cell not in inside]
+
+    others_empty = unmarked(filled, others, Wording(
+        "{at} belongs to no thermometer, so it is empty", "{at} belongs to no thermometer and is filled"))
+
+    dialects = (
+        Spf("thermometers",
+            puzzle=Diagram(clues(1, D) + bar + open_(), clues(1, D) + bar + open_(), side=Number(count) | blank,
+                           corner=blank, edge=Stroke(joint, across=True),
+                           cell=Chars(bulb, {"O": True}, also={"0": True}) | Chars(tube, {"-": "-", "|": "|"}) | blank),
+            solution=one_per_cell(filled)),
+        penpa("thermometers thermometer", lambda p, g: p.Notation(
+            p.Outside(p.One(g.count)), drawing.Tubes(g.bulb, g.joint), p.Shade(g.filled, colours=(1, *range(3, 13))),
+            told=notation.without_tubes, unknown=p.ignored(g.count), also=(g.tube,),
+        )),
+        *puzzlekit("Thermometer Thermometers", lambda k, g: k.Notation(
+            (*k.counts(g.count), k.grid(notation.TubeItems(g.bulb, g.joint))), k.solved(*k.shaded(g.filled)),
+            made=notation.laid_tubes,
+            told=notation.numbered_tubes, also=(g.tube,),
+        )),
+    )
+
+
+# -- making --
+
+LENGTHS = {2: 6, 3: 18, 4: 28, 5: 22, 6: 24, 7: 10}
+"""The cells of thermometers where there is room, with weights. The longest are for boards of ``LARGE`` rows and up."""
+LARGE = 10
+STRAIGHT = 0.4
+"""How often all thermometers are straight."""
+HALF = varied("filled", 0.25, 0.75)
+BENT = Band(0.3, 0.42, 0.54)
+"""The share that is to be bent elsewhere; some have nowhere to go."""
+EMPTY, FULL = 0.24, 0.34
+"""How often a thermometer is to be empty or full."""
+OFF_HALF, LEVELLINGS = 0.04, 20
+"""By how much the share of the board that is filled at first may differ from a half, and so often it is tried."""
+LEVEL = Band(0.42, 0.48, 0.54)
+"""How often a thermometer is laid level where it could be upright."""
+
+
+def with_tubes(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Thermometers that cover the board: straight ones only, or some with one bend."""
+    del wishes
+    longest = max(LENGTHS) - (max(board.n_rows, board.n_cols) < LARGE)
+    lengths = {n: weight for n, weight in LENGTHS.items() if n <= longest}
+    tubes = straight_pieces(board, rng, sizes_of(rng, lengths), LEVEL.draw(rng))
+    if rng.random() >= STRAIGHT:
+        tubes = bent(board, rng, tubes, round(BENT.draw(rng) * len(tubes)), longest)
+    tubes = [tube[:: rng.choice((1, -1))] for tube in tubes]
+    joints = [link for tube in tubes for link in links_along(board, tube)]
+    given = {"bulb": {tube[0]: True for tube in sorted(tubes)}, "joint": dict.fromkeys(joints, True)}
+    return Sketch(board, given, wanted={"filled": _filled(rng, board, tubes)})
+
+
+def _filled(rng: Random, board: Rect, tubes: Sequence[Sequence[Spot]]) -> dict[Spot, bool]:
+    """Levels at random, with about half of the board filled if that comes soon."""
+    filled = set[Spot]()
+    for _ in range(LEVELLINGS):
+        filled = {cell for tube in tubes for cell in tube[: _level(rng, len(tube))]}
+        if abs(len(filled) / len(board.cells) - 0.5) <= OFF_HALF:
+            break
+    return {cell: cell in filled for cell in board.cells}
+
+
+def _level(rng: Random, n: int) -> int:
+    """How many of the cells of a thermometer are to be filled."""
+    chance = rng.random()
+    return 0 if chance < EMPTY else n if chance < EMPTY + FULL else rng.randrange(1, n) if n > 1 else 0
+
+
+def bent(board: Rect, rng: Random, tubes: Sequence[Sequence[Spot]], n: int, longest: int) -> list[list[Spot]]:
+    """The tubes with about ``n`` bent: those go on around a corner, with cells of another one, up to the longest."""
+    found = [list(tube) for tube in tubes]
+    straight = rng.sample(found, len(found))
+    while straight and n > 0:
+        one = straight.pop()
+        if rng.random() < 0.5:
+            one.reverse()
+        ways = [(other, taken) for other in straight for taken in _taken(board, one, other, longest - len(one))]
+        if ways:
+            other, taken = rng.choice(ways)
+            one += taken
+            straight.remove(other)
+            rest = [c for c in other if c not in taken]
+            found.remove(other)
+            if rest:
+                found.append(rest)
+            n -= 1
+    return found
+
+
+def _taken(board: Rect, one: Sequence[Spot], other: Sequence[Spot], most: int) -> list[list[Spot]]:
+    """The up to so many cells that a tube may take from another straight one to go on around a corner at its end."""
+    end = one[-1]
+    near = next((own for own in (other, other[::-1]) if own[0] in board.neighbours(end)), None)
+    if near is None or bends([*one, near[0]]) == 0:
+        return []
+    n = 1 if bends([end, *near[:2]]) else len(near)
+    return [list(near[:k]) for k in range(1, min(most, n) + 1) if len(near) - k != 1]
+
+
+def bends(path: Sequence[Spot]) -> int:
+    """How often a path turns."""
+    return sum(a.y != c.y and a.x != c.x for a, _, c in zip(path, path[1:], path[2:], strict=False))
+
+
+def is_varied(model: Any, answer: State) -> bool:
+    """Whether about half of the cells are filled, and some in each line."""
+    filled = answer.marks["filled"]
+    return HALF(model, answer) and all(any(filled[c] for c in line) for line in model.board.lines)
+
+
+Thermometers.making = Making(
+    sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
+    good=is_varied, rounds=25, sizes=at_least(2),
+)

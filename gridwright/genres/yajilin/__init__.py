@@ -1,0 +1,215 @@
+"""Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from ...formats.layout import Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
+from ...formats.plain_text import YAJILIN_LETTERS, PlainText, dot
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.spf import Spf
+from ...language import (
+    CELLS,
+    DOWN,
+    HOLE,
+    LEFT,
+    LINE,
+    POINTER,
+    RIGHT,
+    STEPS,
+    UP,
+    Answer,
+    Drafts,
+    Expr,
+    Genre,
+    Given,
+    Mark,
+    Numbers,
+    OneOf,
+    Rect,
+    Spot,
+    State,
+    TupleOf,
+    Unknown,
+    Wording,
+    all_of,
+    any_of,
+    count,
+    lemma,
+    must,
+    rule,
+)
+from ...language.making import Making, Sketch, Wishes, at_least
+from ...language.wording import listed
+from ...laying.layouts import scattered
+from ...rules import apart, no_branches, one_loop
+
+drawing = LazyModule(__name__, "drawing")
+notation = LazyModule(__name__, "notation")
+WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
+
+
+class Yajilin(Genre):
+    """A hint (n, direction) counts shaded cells that way up to the border, looking past hints; without a direction all
+    four ways together. ``block`` marks cells that are neither shaded nor passed, without a hint; a hint's number may be
+    missing (None)."""
+
+    name = "Yajilin"
+    aliases = ("Arrow Ring", "Yajisan-Kazusan Loop", "Straight and Turn")
+    task = (
+        "Shade cells that share no edge, and draw one closed loop through all other cells without a clue. A number "
+        "counts the shaded cells in the direction of its arrow."
+    )
+
+    hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTER)
+    block = Given("cells", role="structure", look=HOLE)
+    shade = Answer("cells", words=("shaded", "not shaded"))
+    loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
+
+    def kept_free(self) -> Iterator[tuple[Spot, str]]:
+        """The cells that are neither shaded nor passed, whatever a hint tells, and what each of them is."""
+        yield from ((at, "hint") for at in self.hint)
+        yield from ((at, "block") for at in self.block)
+
+    @rule("the {what} {at} is not shaded", "the {what} {at} is shaded")
+    def hints_open(self) -> Drafts:
+        for at, what in self.kept_free():
+            yield must(~self.shade[at], at, what=what)
+
+    @rule("the loop does not pass the {what} {at}", "the loop passes the {what} {at}")
+    def hints_off_loop(self) -> Drafts:
+        for at, what in self.kept_free():
+            yield must(count(self.loop[s] for s in self.board.links_of(at)) == 0, at, what=what)
+
+    @rule("the hint {at} needs {n:shaded cell} {where}", reads=hint)
+    def hint_counts(self) -> Drafts:
+        for at, (n, way) in self.hint.items():
+            if n is not None:
+                seen = [c for step in WAYS[way] for c in self.board.ray(at, step)]
+                told = count(self.shade[c] for c in seen) == n
+                yield must(told, at, clues=at, n=n, where=WHERE[way])
+
+    apart = apart(shade, Wording("shaded cells never share an edge", "the shaded cells {at} share an edge"))
+
+    hint_counts.considered_with(hint_counts, apart)  # several hints in one line, and the room for their shaded cells
+
+    def passed(self) -> dict[Spot, Mark]:
+        """Every cell is passed unless it is shaded, a hint or blocked."""
+        return {c: ~self.shade[c] for c in self.board.cells if c not in self.hint and c not in self.block}
+
+    passes_all = no_branches(loop, Wording(
+        "the loop passes {at} once unless it is shaded", few="the loop ends at {at}", many="the loop branches at {at}",
+        missed="{at} is neither shaded nor passed by the loop", entered="{at} is shaded and the loop enters it"),
+        passed=passed)
+
+    one_loop = one_loop(loop, Wording(
+        "the line is one closed loop", "the line through {cells} is cut off from the rest", none="there is no loop",
+        ring="the loop through {cells} leaves other parts of the line out"), faces=False)
+
+    @cached_property
+    def ways_on(self) -> dict[Spot, dict[Spot, Mark]]:
+        """For each cell that the loop may pass the links to others of these, by the cells that they lead to."""
+        passed = self.passed()
+        return {at: {near: self.loop[link] for link, near in self.board.ways(at) if near in passed} for at in passed}
+
+    @lemma(Wording("unless {at} is shaded, the loop passes it by way of {ways}",
+                      "{at} is not shaded, and the loop cannot pass it"), hints_off_loop, passes_all)
+    def both_ways(self) -> Drafts:
+        """A cell and the two links of the loop there."""
+        for at, ways in self.ways_on.items():
+            if len(ways) > 1:
+                told = all_of(any_of((self.shade[at], one)) for one in just_two(list(ways.values())))
+                names = listed(self.board.names(ways))
+                yield must(told, at, ways=names if len(ways) == 2 else f"two of {names}")
+
+    @lemma(Wording("if {either} is shaded, {at} is a dead end, which cannot be shaded",
+                      "{at} is a dead end, which cannot be shaded"), apart, hints_off_loop, passes_all)
+    def dead_ends(self) -> Drafts:
+        """A cell with two neighbours that the loop may come from."""
+        for at, ways in self.ways_on.items():
+            if len(ways) == 2:
+                yield must(all_of(~self.shade[near] for near in ways), at, either=listed(self.board.names(ways), "or"))
+
+    arrow = Chars(None, {"^": "u", ">": "r", "v": "d", "<": "l"})
+    letter = Chars(None, {"w": "u", "d": "r", "x": "d", "a": "l", " ": ""})
+    dialects = (
+        Spf("yajilin",
+            puzzle=Diagram(ruled(D + 1), ruled(), frame=True, edge=Stroke(loop, across=True),
+                           cell=(beside(Number() | blank, letter, into=hint)
+                                 | Chars(block, {"#": True}, fill=True) | blank)),
+            solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
+                             cell=Chars(shade, {"#": True, " ": False}))),
+        PlainText("yajilin", body=Diagram(cells(2), cells(), cell=(
+            beside(Letters(alphabet=YAJILIN_LETTERS), arrow, into=hint) | Chars(block, {"*": True}, fill=True) | dot))),
+        *pzpr("yajilin yajirin", lambda _, g: notation.pzprjs(g.hint, g.block, g.shade, g.loop)),
+        penpa("yajilin", lambda p, g: p.Notation(
+            drawing.Pointers(g.hint, g.block), p.Shade(g.shade), p.Lines(g.loop),
+            told=notation.hints_without_arrows,
+        )),
+        *puzzlekit("Yajilin", lambda k, g: k.Notation(
+            (k.grid(notation.PointerItems(g.hint), k.Words(g.block, {"x": True}), k.HOLES),),
+            k.solved(k.Words(g.shade, {"x": True}, drawn=True), k.Exits(g.loop, drawn=True)),
+        )),
+    )
+
+
+# -- making --
+
+WHERE = {"u": "above it", "r": "to its right", "d": "below it", "l": "to its left", "": "in its row and column"}
+
+
+def with_hints(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
+    """Places of hints, which seldom touch, in a tenth of the cells or somewhat more; in easy puzzles in a fifth."""
+    n = max(1, round(len(board.cells) * (rng.uniform(0.16, 0.21) if wishes.is_easy else rng.uniform(0.1, 0.16))))
+    places = scattered(rng, board.cells, n, lambda c: board.neighbours(c) if rng.random() < 0.8 else ())
+    most = n if wishes.is_easy else 0.13 * len(board.cells)
+    return Sketch(board, {"hint": dict.fromkeys(sorted(places), (None, ""))}, parts=most)
+
+
+def other_hints(rng: Random, sketch: Sketch, answer: State, spots: Collection[Spot]) -> Sketch | None:
+    """Another answer near where answers differ, mostly with a hint more there or one in another place."""
+    board, hint = sketch.board, dict(sketch.given["hint"])
+    open_ = {c for spot in spots for c in ((spot,) if spot in board.cell_index else board.ends(spot))}
+    cells = sorted(open_.difference(hint))
+    if cells and rng.random() < 0.7:
+        at = rng.choice(cells)
+        near = [c for c in hint if abs(c.y - at.y) + abs(c.x - at.x) <= 8]
+        if near and (len(hint) > sketch.parts or rng.random() < 0.5):
+            del hint[rng.choice(near)]
+        hint[at] = (None, "")
+        spots = [*spots, at]
+    sketch.given["hint"] = dict.fromkeys(sorted(hint), (None, ""))
+    most = rng.choice((1, 2, 3, 4, 6))
+    reach = range(-most, most + 1)
+    out = {Spot(s.y + dy, s.x + dx) for s in spots for dy in reach for dx in reach}
+    sketch.wanted = {name: {s: value for s, value in own.items() if s not in out} for name, own in answer.marks.items()}
+    return sketch
+
+
+def hints_told(model: Any, answer: State, at: Spot, rng: Random) -> list[tuple[int, str]]:
+    """The numbers of shaded cells each way, mostly those first that are not 0."""
+    ways = {way: model.board.ray(at, STEPS["urdl".index(way)]) for way in "urdl"}
+    found = [(sum(answer.get("shade", c) is True for c in cells), way) for way, cells in ways.items() if len(cells) > 1]
+    rng.shuffle(found)
+    return sorted(found, key=lambda one: not one[0]) if rng.random() < 0.85 else found
+
+
+def hint_told(model: Any, answer: State, at: Spot, rng: Random) -> tuple[int, str]:
+    """The shaded cells one way."""
+    return hints_told(model, answer, at, rng)[0]
+
+
+def just_two(marks: Sequence[Mark]) -> list[Expr]:
+    """Clauses that say that just two of some marks hold."""
+    at_least = [any_of(mark for mark in marks if mark != one) for one in marks]
+    return at_least + [any_of(~mark for mark in some) for some in combinations(marks, 3)]
+
+
+Yajilin.making = Making(
+    sketch=with_hints, change=other_hints, told={"hint": hint_told}, choices={"hint": hints_told}, whole=True,
+    likely={"shade": 0.3}, share=0.25,
+    sizes=at_least(4), rounds=120,
+    movable="hint",
+)

@@ -1,0 +1,451 @@
+"""Random structures for new puzzles: areas, dominoes, paths, rectangles.
+
+All functions draw from the ``rng`` that they are given, and give the same for the same state of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise, takewhile
+from random import Random
+
+from ..board.board import Spot
+from ..board.rect import Rect
+from ..board.symmetry import Symmetry, image, images
+from ..language.making import Unlucky
+from ..language.puzzle import State
+from ..logic.ticks import tick
+
+Area = list[Spot]
+
+
+def owners(areas: Iterable[Collection[Spot]]) -> dict[Spot, int]:
+    """The number of each cell's area."""
+    return {cell: i for i, area in enumerate(areas) for cell in area}
+
+
+def walls_of(board: Rect, areas: Iterable[Collection[Spot]]) -> dict[Spot, bool]:
+    """The walls between areas; cells of no area lie in one of their own."""
+    owner = owners(areas)
+    ends = ((link, board.ends(link)) for link in board.links)
+    return {link: True for link, (a, b) in ends if owner.get(a, a) != owner.get(b, b)}
+
+
+def border_of(board: Rect, areas: Iterable[Collection[Spot]]) -> dict[Spot, bool]:
+    """For each link whether it lies between two areas."""
+    walls = walls_of(board, areas)
+    return {link: link in walls for link in board.links}
+
+
+def grown(
+    board: Rect, rng: Random, sizes: Callable[[], int], cells: Sequence[Spot] | None = None, symmetry: Symmetry = "none"
+) -> list[Area]:
+    """Cells divided into connected areas, each grown to the next of ``sizes`` where there is room.
+
+    What has no room left joins a neighbouring area, the smallest. Areas turn into areas of the same ``symmetry``; the
+    cells have to turn into themselves.
+    """
+    free = dict.fromkeys(board.cells if cells is None else cells)
+    areas: list[Area] = []
+    owner: dict[Spot, int] = {}
+    while free:
+        # What turns into itself comes first. Beginning where least is free leaves few scraps.
+        own = [c for c in free if symmetry != "none" and len(images(board, c, symmetry)) == 1]
+        ways = {c: sum(n in free for n in board.neighbours(c)) for c in own or free}
+        least = min(ways.values())
+        first = rng.choice([c for c in ways if ways[c] == least])
+        area = _grow(board, rng, first, free, sizes(), symmetry)
+        near = [] if own else sorted({owner[n] for n in board.neighbours(first) if n in owner})
+        joins = len(area) == 1 and near and ways[first] == 0 and rng.random() < 0.9
+        beside = areas[min(near, key=lambda i: len(areas[i]))][0] if joins else None
+        for own in _turned(board, area, symmetry):
+            at = len(areas)
+            if beside is None:
+                areas.append(own)
+            else:
+                at = owner[beside]
+                areas[at] += own
+                beside = image(board, beside, symmetry)
+            for cell in own:
+                owner[cell] = at
+                free.pop(cell, None)
+    return areas
+
+
+def _grow(board: Rect, rng: Random, first: Spot, free: dict[Spot, None], size: int, symmetry: Symmetry) -> Area:
+    """A connected area of free cells: one that turns into itself, or that shares no cell with its images."""
+    around = images(board, first, symmetry)
+    itself = len(around) == 1 or any(c in board.neighbours(first) for c in around)
+    area = dict.fromkeys(around if itself else (first,))
+    while len(area) < size:
+        rim = [n for c in area for n in board.neighbours(c) if n in free and n not in area and (
+            itself or _is_apart(board, area, n, symmetry))]  # compact ones: twice beside it, twice likely
+        if not rim:
+            break
+        cell = rng.choice(rim)
+        area |= dict.fromkeys(images(board, cell, symmetry) if itself else (cell,))
+    return list(area)
+
+
+def _is_apart(board: Rect, area: Collection[Spot], cell: Spot, symmetry: Symmetry) -> bool:
+    """Whether the images of a cell are others, and lie outside an area."""
+    others = images(board, cell, symmetry)[1:]
+    return symmetry == "none" or (bool(others) and not any(c in area for c in others))
+
+
+def _turned(board: Rect, area: Area, symmetry: Symmetry) -> Iterator[Area]:
+    """An area and its images; areas that turn into themselves come once."""
+    first = own = area
+    while True:
+        yield own
+        own = [image(board, c, symmetry) for c in own]
+        if set(own) == set(first):
+            return
+
+
+def spread(
+    board: Rect, rng: Random, seeds: Sequence[Sequence[Spot]], eager: Sequence[float] = (1.0,)
+) -> list[Area]:
+    """Areas that grow from seeds until they cover the board, each cell joining one beside it.
+
+    Each area is as eager to grow as one of some numbers, drawn at random.
+    """
+    areas = [list(seed) for seed in seeds]
+    weight = [rng.choice(eager) for _ in areas]
+    owner = owners(areas)
+    open_ = [c for c in board.cells if c not in owner]
+    while open_:
+        ready = [c for c in open_ if any(n in owner for n in board.neighbours(c))]
+        if not ready:
+            raise Unlucky
+        cell = rng.choice(ready)
+        near = sorted({owner[n] for n in board.neighbours(cell) if n in owner})
+        weights = [weight[i] / len(areas[i]) for i in near]
+        owner[cell] = rng.choices(near, weights)[0]
+        areas[owner[cell]].append(cell)
+        open_.remove(cell)
+    return areas
+
+
+def is_connected(board: Rect, cells: Collection[Spot]) -> bool:
+    """Whether some cells, one at least, are joined by their edges."""
+    left = set(cells)
+    queue = [left.pop()] if left else []
+    for cell in queue:
+        for near in board.neighbours(cell):
+            if near in left:
+                left.remove(near)
+                queue.append(near)
+    return bool(cells) and not left
+
+
+def disputed(rng: Random, layer: str, answer: State, other: State) -> list[Spot]:
+    """Where another answer has marks that an answer does not have, in random order."""
+    held = [spot for spot, value in sorted(other.marks[layer].items()) if value and not answer.get(layer, spot)]
+    return rng.sample(held, len(held))
+
+
+def moved(
+    board: Rect, rng: Random, areas: Sequence[Collection[Spot]], at: Collection[Spot], fixed: Collection[Spot] = (),
+    first: Iterable[Spot] = (),
+) -> list[Area] | None:
+    """The areas with one cell moved to a neighbouring area: one of some spots, or else near them; ``fixed`` cells stay.
+
+    Those of ``first`` are tried before. All areas stay connected. None if no cell can be moved.
+    """
+    found = [list(area) for area in areas]
+    owner = owners(found)
+    here = [c for c in sorted(at) if c in owner]
+    near = sorted({n for c in here for n in board.neighbours(c)}.difference(here))
+    chosen = [*rng.sample(here, len(here)), *rng.sample(near, len(near))]
+    if rng.random() < 0.1:
+        rng.shuffle(chosen)
+    for cell in (*first, *chosen):
+        if cell in fixed:
+            continue
+        others = sorted({owner[n] for n in board.neighbours(cell) if n in owner} - {owner[cell]})
+        rest = [c for c in found[owner[cell]] if c != cell]
+        if others and rest and is_connected(board, rest):
+            found[owner[cell]] = rest
+            found[rng.choice(others)].append(cell)
+            return found
+    return None
+
+
+def domino_tiling(board: Rect, rng: Random, cells: Sequence[Spot] | None = None) -> list[tuple[Spot, Spot]]:
+    """Cells divided into dominoes at random. Raises Unlucky where that is impossible."""
+    own = list(board.cells if cells is None else cells)
+    known = set(own)
+    near = {c: [n for n in board.neighbours(c) if n in known] for c in own}
+    partner: dict[Spot, Spot] = {}
+    order = own[:]
+    rng.shuffle(order)
+    for cell in order:
+        if cell not in partner and not _marry(cell, near, partner, rng):
+            raise Unlucky("dominoes cannot cover a board of this shape")
+    # A few hundred turns of squares of two dominoes make all ways of laying them about as likely.
+    for _ in range(4 * len(own)):
+        a = rng.choice(own)
+        b = partner[a]
+        step = (0, 2) if a.x == b.x else (2, 0)
+        c, d = (Spot(s.y + step[0], s.x + step[1]) for s in (a, b))
+        if partner.get(c) == d:
+            partner |= {a: c, c: a, b: d, d: b}
+    return [(a, b) for a, b in partner.items() if a < b]
+
+
+def _marry(cell: Spot, near: Mapping[Spot, Sequence[Spot]], partner: dict[Spot, Spot], rng: Random) -> bool:
+    """Finds a partner for a cell by an alternating path; the board is two-coloured."""
+    came: dict[Spot, Spot] = {}
+    queue = [cell]
+    for here in queue:
+        for other in rng.sample(near[here], len(near[here])):
+            if other in came:
+                continue
+            came[other] = here
+            if other not in partner:
+                while True:  # turn the path over
+                    one = came[other]
+                    after = partner.get(one)
+                    partner[one], partner[other] = other, one
+                    if after is None:
+                        return True
+                    other = after
+            queue.append(partner[other])
+    return False
+
+
+def long_way(board: Rect, rng: Random) -> list[Spot]:
+    """A path through all cells: rows there and back, whose ends are turned over again and again."""
+    way = [c for i, row in enumerate(board.rows) for c in (row if i % 2 == 0 else reversed(row))]
+    for _ in range(30 * len(way)):
+        if rng.random() < 0.5:
+            way.reverse()
+        at = way.index(rng.choice(board.neighbours(way[0])))
+        way[:at] = reversed(way[:at])
+    return way
+
+
+def links_along(board: Rect, path: Sequence[Spot]) -> list[Spot]:
+    """The links of a path of cells."""
+    return [board.link(a, b) for a, b in pairwise(path)]
+
+
+def path_cover(
+    board: Rect, rng: Random, least: int, most: int, start: Iterable[Sequence[Spot]] = (),
+    fits: Callable[[Sequence[Spot]], bool] = bool, wanted: int | None = None,
+) -> list[list[Spot]]:
+    """All cells on paths of ``least`` to ``most`` cells, which ``fits`` accepts: pieces that are joined end to end.
+
+    Begins with the paths of ``start`` and single cells for the rest; ends with ``wanted`` paths, or some more, where a
+    number is told. Raises Unlucky where short ones are left.
+    """
+    paths = [list(path) for path in start]
+    taken = {c for path in paths for c in path}
+    paths += [[c] for c in board.cells if c not in taken]
+    at = {end: path for path in paths for end in (path[0], path[-1])}
+    for _ in range((12 if wanted is None else 40) * len(board.cells)):
+        short = [path for path in paths if len(path) < least]
+        one = rng.choice(short if short and (wanted is None or rng.random() < 0.5) else paths)
+        end = rng.choice((one[0], one[-1]))
+        others = [at[n] for n in board.neighbours(end) if n in at and at[n] is not one]
+        others = [path for path in others if len(path) + len(one) <= most]
+        if not others:
+            if not short and wanted is None:
+                continue
+            _steal(board, rng, one, end, paths, at, least, fits)
+            continue
+        other = rng.choice(others)
+        ways = [a + b for a in (one, one[::-1]) for b in (other, other[::-1]) if b[0] in board.neighbours(a[-1])]
+        joined = rng.choice(ways)
+        if fits(joined):
+            for path in (one, other):
+                paths.remove(path)
+                at.pop(path[0], None)
+                at.pop(path[-1], None)
+            paths.append(joined)
+            at[joined[0]] = at[joined[-1]] = joined
+        if not short and (rng.random() < 0.02 if wanted is None else len(paths) <= wanted):
+            break
+    if any(len(path) < least for path in paths):
+        raise Unlucky
+    return paths
+
+
+def _steal(board: Rect, rng: Random, one: list[Spot], end: Spot, paths: list[list[Spot]],
+           at: dict[Spot, list[Spot]], least: int, fits: Callable[[Sequence[Spot]], bool]) -> None:
+    """Lets a short path go on with a part of a path beside it, which is cut there."""
+    near = rng.choice(board.neighbours(end))
+    other = next(path for path in paths if near in path)
+    if other is one:
+        return
+    k = other.index(near)
+    if rng.random() < 0.5:
+        other_way, k = other[::-1], len(other) - 1 - k
+    else:
+        other_way = other[:]
+    part, rest = other_way[k:], other_way[:k]
+    joined = (one if one[-1] == end else one[::-1]) + part
+    if (rest and len(rest) < min(least, len(one) + 1)) or not fits(joined):
+        return
+    for path in (one, other):
+        paths.remove(path)
+        at.pop(path[0], None)
+        at.pop(path[-1], None)
+    for path in (joined, rest):
+        if path:
+            paths.append(path)
+            at[path[0]] = at[path[-1]] = path
+
+
+def is_tight(board: Rect) -> Callable[[Sequence[Spot]], bool]:
+    """Whether a path never runs beside itself, so that no shorter one joins two of its cells."""
+
+    def tight(path: Sequence[Spot]) -> bool:
+        place = {c: i for i, c in enumerate(path)}
+        return all(abs(place.get(n, i) - i) <= 1 for c, i in place.items() for n in board.neighbours(c))
+
+    return tight
+
+
+def straight_pieces(board: Rect, rng: Random, sizes: Callable[[], int], level: float = 0.5) -> list[Area]:
+    """All cells in straight pieces of two or more, about as long as the next of ``sizes``. Raises Unlucky.
+
+    ``level`` is how often a piece is level where both directions have room. Cells that are left alone take the nearest
+    cells of a piece beside them.
+    """
+    free = {c: len(board.neighbours(c)) for c in board.cells}  # each with the number of free cells beside it
+    pieces: list[Area] = []
+    alone: list[Spot] = []
+    while free:
+        least = min(free.values())
+        first = rng.choice([c for c, n in free.items() if n == least])
+        runs = {way: _run(board, first, way, free) for way in (True, False)}
+        open_ = [way for way, run in runs.items() if len(run) > 1]
+        taken: Sequence[Spot] = (first,)
+        if open_:
+            run = runs[rng.random() < level if len(open_) == 2 else open_[0]]
+            taken = _window(rng, run, run.index(first), sizes())
+            pieces.append(taken)
+        else:
+            alone.append(first)
+        for cell in taken:
+            del free[cell]
+        for near in (n for cell in taken for n in board.neighbours(cell) if n in free):
+            free[near] -= 1
+    for cell in alone:
+        _take_in(board, rng, cell, pieces)
+    return pieces
+
+
+def _run(board: Rect, cell: Spot, is_level: bool, free: Collection[Spot]) -> list[Spot]:
+    """The free cells in line with a free cell, in order."""
+    dy, dx = (0, 2) if is_level else (2, 0)
+    before = list(takewhile(free.__contains__, board.ray(cell, (-dy, -dx))))
+    return [*before[::-1], cell, *takewhile(free.__contains__, board.ray(cell, (dy, dx)))]
+
+
+def _window(rng: Random, run: Sequence[Spot], at: int, size: int) -> Area:
+    """About so many cells in a row, that at a place among them; preferably so that no single cell is left."""
+    wide = max(2, min(size, len(run)))
+    starts = range(max(0, at - wide + 1), min(at, len(run) - wide) + 1)
+    fits = [k for k in starts if k != 1 and len(run) - k - wide != 1]
+    start = rng.choice(fits or starts)
+    return list(run[start : start + wide])
+
+
+def _take_in(board: Rect, rng: Random, cell: Spot, pieces: list[Area]) -> None:
+    """Lets a single cell join a piece that points to it, or take a cell of one beside it. Raises Unlucky."""
+    for near in rng.sample(board.neighbours(cell), len(board.neighbours(cell))):
+        piece = next((own for own in pieces if near in own), None)
+        if piece is None:
+            continue
+        k = piece.index(near)
+        parts = [part for part in (piece[:k], piece[k + 1 :]) if part]
+        if (piece[0].y == piece[1].y) == (near.y == cell.y):
+            pieces.remove(piece)
+            pieces.append(sorted([*piece, cell]))
+            return
+        if all(len(part) > 1 for part in parts):
+            pieces.remove(piece)
+            pieces.extend([*parts, sorted([near, cell])])
+            return
+    raise Unlucky
+
+
+def rectangle_tiling(board: Rect, rng: Random, sizes: Callable[[], int], stout: float = 1 / 8) -> list[Area]:
+    """The board divided into rectangles of about the next of ``sizes``.
+
+    ``stout``: so many cells more or less a size may be for each row that the sides come nearer to each other.
+    """
+    free = set(board.cells)
+    found: list[Area] = []
+    for first in board.cells:
+        if first not in free:
+            continue
+        tick()
+        wide = 0
+        while wide < board.n_cols and Spot(first.y, first.x + 2 * wide) in free:
+            wide += 1
+        high = board.n_rows - first.y // 2
+        size = sizes()
+        shapes = [(h, w) for h in range(1, high + 1) for w in range(1, wide + 1)]
+        faults = {(h, w): abs(h * w - size) + stout * abs(h - w) for h, w in shapes}
+        most = min(faults.values()) + 1.2
+        near = [shape for shape, fault in faults.items() if fault <= most]
+        h, w = rng.choice(near)
+        area = [Spot(first.y + 2 * i, first.x + 2 * j) for i in range(h) for j in range(w)]
+        free.difference_update(area)
+        found.append(area)
+    return found
+
+
+def turned(board: Rect, rng: Random, areas: Sequence[Area]) -> list[Area]:
+    """The same areas, mirrored at random, on square boards across the diagonal, too: what is laid from the top left
+    otherwise always looks so."""
+    down, right, across = (rng.random() < 0.5 for _ in range(3))
+
+    def to(c: Spot) -> Spot:
+        if across and board.n_rows == board.n_cols:
+            c = Spot(c.x, c.y)
+        return Spot(2 * board.n_rows - c.y if down else c.y, 2 * board.n_cols - c.x if right else c.x)
+
+    return [sorted(map(to, area)) for area in areas]
+
+
+def scattered(rng: Random, cells: Sequence[Spot], n: int, apart: Callable[[Spot], Iterable[Spot]]) -> list[Spot]:
+    """About ``n`` cells at random, none among those that are ``apart`` of another."""
+    found: list[Spot] = []
+    shut: set[Spot] = set()
+    for cell in rng.sample(cells, len(cells)):
+        if len(found) < n and cell not in shut:
+            found.append(cell)
+            shut.update((cell, *apart(cell)))
+    return found
+
+
+def latin_square(board: Rect, rng: Random) -> dict[Spot, int]:
+    """Numbers of which none stands twice in a row or a column, from 1 to the longer side."""
+    symbols = range(1, max(board.n_rows, board.n_cols) + 1)
+    left = [set(symbols) for _ in range(board.n_cols)]
+    found: dict[Spot, int] = {}
+    for row in board.rows:
+        near = [rng.sample(sorted(own), len(own)) for own in left]
+        at: dict[int, int] = {}
+        for i in range(len(row)):
+            _settle(i, near, at, set())
+        for number, i in at.items():
+            found[row[i]] = number
+            left[i].discard(number)
+    return {c: found[c] for c in board.cells}
+
+
+def _settle(i: int, near: Sequence[Sequence[int]], at: dict[int, int], tried: set[int]) -> bool:
+    """Finds a number for a place; others make room if need be."""
+    for number in near[i]:
+        if number not in tried:
+            tried.add(number)
+            if number not in at or _settle(at[number], near, at, tried):
+                at[number] = i
+                return True
+    return False

@@ -1,0 +1,1 @@
+"""Expressions, clauses, counting, and the clock that long loops check. No board, no puzzle."""

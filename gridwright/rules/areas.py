@@ -1,0 +1,170 @@
+"""What open arcs join: areas that walls divide, islands that bridges join, lines that links draw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from ..board.arc_graph import ArcGraph, ShortestPaths
+from ..board.board import Spot
+from ..language.genre import Genre
+from ..language.layers import AnswerLayer
+from ..language.rules import Conflict, Demand, Global, Rule
+from ..language.wording import Text
+from ..logic.clauses import Clause
+from ..logic.expr import Known
+
+
+def divided_by(walls: AnswerLayer, model: Genre) -> ArcGraph:
+    """The cells of a board, joined where no wall stands."""
+    marks = model.marks[walls.name]
+    return model.memo(("divided", walls.name), lambda: ArcGraph.of_links(model.board, lambda link: ~marks[link]))
+
+
+def joined_by(line: AnswerLayer, model: Genre) -> ArcGraph:
+    """The cells of a board, joined where a line is drawn; for a line along edges the corners."""
+    make = ArcGraph.of_edges if line.declared_on(model) == "edges" else ArcGraph.of_links
+    return model.memo(("joined", line.name), lambda: make(model.board, model.marks[line.name].__getitem__))
+
+
+class AllJoined(Global):
+    """Open arcs join all nodes into one component."""
+
+    def __init__(self, graph: ArcGraph) -> None:
+        self.graph = graph
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        bodies = sorted(self.graph.components(known, 0), key=len)
+        for body in bodies[:-1]:
+            cells = tuple(self.graph.nodes[n] for n in sorted(body))
+            at = (*cells, *self.graph.held(body, known))
+            yield Conflict(at, [-lit for lit in self.graph.leaving(body)], {"cells": cells})
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To close an arc that holds the nodes together."""
+        return self.graph.at_risk(known, lits, None, lambda _one, _other: True)
+
+    def cuts(self, known: Known) -> list[Clause]:
+        bodies = self.graph.components(known, 1)
+        return [self.graph.leaving(body) for body in bodies] if len(bodies) > 1 else []
+
+
+class AreaSize(Global):
+    """The area of a node has ``size`` nodes."""
+
+    def __init__(self, graph: ArcGraph, at: int, size: int) -> None:
+        self.graph, self.at, self.size = graph, at, size
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        graph, here = self.graph, (self.graph.nodes[self.at],)
+        room = len(graph.component(self.at, known, 0))
+        if room < self.size:
+            walls = graph.around(self.at, known, 0)
+            yield Conflict((*here, *graph.along(walls)), [-lit for lit in walls], {"room": room}, "few")
+        have = len(graph.component(self.at, known, 1))
+        if have > self.size:
+            ways = graph.tree(self.at, self.size + 1, known)
+            yield Conflict((*here, *graph.along(ways)), ways, {"have": have}, "many")
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To open an arc between the area and as much as is too much; to close one that it needs."""
+
+        def joins(one: Sequence[int], other: Sequence[int]) -> bool:
+            return len(one) + len(other) > self.size and (self.at in one or self.at in other)
+
+        def parts(one: Sequence[int], other: Sequence[int]) -> bool:
+            return any(self.at in part and len(part) < self.size for part in (one, other))
+
+        return self.graph.at_risk(known, lits, joins, parts)
+
+
+class HeadEach(Global):
+    """Every component holds at least one of the given nodes."""
+
+    def __init__(self, graph: ArcGraph, heads: Iterable[int]) -> None:
+        self.graph, self.heads = graph, frozenset(heads)
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        graph = self.graph
+        for body in graph.components(known, 0):
+            if self.heads.isdisjoint(body):
+                cells, around = tuple(graph.nodes[n] for n in sorted(body)), graph.leaving(body)
+                at = (*cells, *self._seen_by(body, around, known))
+                yield Conflict(at, [-lit for lit in around], {"cells": cells})
+
+    def _seen_by(self, body: Collection[int], around: Sequence[int], known: Known) -> list[Spot]:
+        """The places by which one sees a component: the walls ``around`` it."""
+        del body, known
+        return self.graph.along(around)
+
+    def _lack_one(self, one: Sequence[int], other: Sequence[int]) -> bool:
+        return self.heads.isdisjoint(one) or self.heads.isdisjoint(other)
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To close an arc that parts a component from its only head."""
+        return self.graph.at_risk(known, lits, None, self._lack_one)
+
+
+class OneHeadEach(HeadEach):
+    """Every component holds exactly one of the given nodes; one that is given twice makes two."""
+
+    both = "heads"
+    """What two heads of one component are called in words."""
+
+    def __init__(self, graph: ArcGraph, heads: Iterable[int]) -> None:
+        given = Counter(heads)
+        super().__init__(graph, given)
+        self.twice = sorted(node for node, n in given.items() if n > 1)
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        graph = self.graph
+        for head in self.twice:
+            here = graph.nodes[head]
+            yield Conflict((here,), [1], {"heads": (here,)}, "many")
+        yield from super().conflicts(known)
+        for body in graph.components(known, 1):
+            heads = sorted(self.heads.intersection(body))
+            if len(heads) > 1:
+                ways = ShortestPaths(graph, heads[0], known)
+                for other in heads[1:]:
+                    both, path = (graph.nodes[heads[0]], graph.nodes[other]), ways.to(other)
+                    yield Conflict((*both, *graph.along(path)), path, {self.both: both}, "many")
+
+    def _have_two(self, one: Sequence[int], other: Sequence[int]) -> bool:
+        return not self.heads.isdisjoint(one) and not self.heads.isdisjoint(other)
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
+        """To open an arc between components with a head each; to close one that parts a component from its only
+        head."""
+        return self.graph.at_risk(known, lits, self._have_two, self._lack_one)
+
+
+class OneHeadPerLine(OneHeadEach):
+    """The same of lines, which one sees by what is drawn of them."""
+
+    both = "cells"
+
+    def _seen_by(self, body: Collection[int], around: Sequence[int], known: Known) -> list[Spot]:
+        del around
+        return self.graph.held(body, known)
+
+
+class GraphRule(Rule):
+    """A rule about a whole graph, said by one global."""
+
+    def __init__(self, text: Text, graph: Callable[[Any], ArcGraph], make: Callable[[Any, ArcGraph], Global]) -> None:
+        super().__init__(text)
+        self.graph, self.make = graph, make
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, self.make(model, self.graph(model)))
+
+
+def all_joined(graph: Callable[[Any], ArcGraph], text: Text) -> GraphRule:
+    """The rule that all nodes of a graph that the model gives are joined over its open arcs. Which nodes there are
+    depends on no clue that could be missing.
+
+    Fault: the nodes ``{cells}`` are cut off from the others.
+    """
+    return GraphRule(text, graph, lambda _, of: AllJoined(of))

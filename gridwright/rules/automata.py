@@ -1,0 +1,224 @@
+"""Lines that are read cell by cell: the values of some cells in a row are a word that an automaton accepts.
+
+**Encoding.** A node is a place in the line together with the state that the automaton has there and the value read
+last. Only nodes on whole paths, from the start to a state that is accepted, get a literal. A node says that its cell
+has its value, needs a node before it and one after it, and a value needs a node that has it. Unit propagation then
+keeps just the nodes on whole paths: whatever values are excluded, it finds every value that no accepted word has. When
+every cell has its value one path is left, because the automaton is deterministic; so the clauses say all, and no cuts
+are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ..board.board import Spot
+from ..language.rules import Conflict, Global
+from ..logic.amounts import Term
+from ..logic.clauses import Clause, Clauses
+from ..logic.expr import Known, Mark
+from ..logic.ticks import tick
+
+Node = tuple[Any, Any]
+"""A state and the value that led to it."""
+
+
+class Automaton(NamedTuple):
+    """A deterministic reader: ``step`` gives the state after a value, or None where the value may not come."""
+
+    start: Hashable
+    step: Callable[[Any, Any], Hashable | None]
+    done: Callable[[Any], bool]
+
+
+Open = Sequence[Sequence[Any]]
+"""The values that each spot of a line may still hold."""
+Told = tuple[Mapping[str, Any], str]
+"""The words of a conflict, and the name of its text (see ``Conflict``)."""
+
+
+def numbers_read(
+    values: Open, start: Hashable, step: Callable[[Any, Any], Hashable | None], number: Callable[[Any], int | None]
+) -> list[int]:
+    """The numbers that the words of some values may give, in order; a state at the end of a line tells one or none."""
+    states = {start}
+    for own in values:
+        tick()
+        states = {after for s in states for v in own if (after := step(s, v)) is not None}
+    return sorted({n for s in states if (n := number(s)) is not None})
+
+
+class Accepted(Global):
+    """The values on some spots, in their order, are a word that the automaton accepts.
+
+    A conflict shows spots that suffice for it, the first ones in their order. ``tell`` makes its words from the values
+    that are still open. Where the demand is that a number is ``n``, ``parts`` gives the automata for "at least" and "at
+    most".
+    """
+
+    shows_all = True  # each node that is left has one before and one after it, so it lies on the path of a word
+
+    def __init__(
+        self,
+        spots: Sequence[Spot],
+        terms: Mapping[Any, Term[Any]],
+        automaton: Automaton,
+        *,
+        tell: Callable[[Open], Told] | None = None,
+        parts: Callable[[], tuple[Automaton, Automaton]] | None = None,
+    ) -> None:
+        self.spots, self.terms, self.automaton, self.tell, self.parts = spots, terms, automaton, tell, parts
+        self.marks: list[Mapping[Any, Mark]] = [terms[spot].marks for spot in spots]
+
+    def halves(self) -> tuple[Accepted, Accepted] | None:
+        if self.parts is None:
+            return None
+        least, most = (Accepted(self.spots, self.terms, part, tell=self.tell) for part in self.parts())
+        return least, most
+
+    def _accepts(self, open_values: Iterable[Iterable[Any]]) -> bool:
+        """Whether some word of these values is accepted."""
+        start, step, done = self.automaton
+        states = {start}
+        for values in open_values:
+            tick()
+            states = {after for s in states for v in values if (after := step(s, v)) is not None}
+            if not states:
+                return False
+        return any(map(done, states))
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        marks = self.marks
+        values = [[v for v, lit in own.items() if known[lit] >= 0] for own in marks]
+        if self._accepts(values):
+            return
+        words, fault = self.tell(values) if self.tell is not None else ({}, "")
+        because: list[int] = []
+        at = []
+        for i in reversed(range(len(marks))):
+            own = marks[i]
+            if len(values[i]) == len(own):
+                continue
+            settled, values[i] = values[i], list(own)
+            if self._accepts(values):  # else the contradiction does not need this cell
+                values[i] = settled
+                at.append(self.spots[i])
+                sure = [int(lit) for lit in own.values() if known[lit] > 0]
+                because += sure or [-lit for lit in own.values() if known[lit] < 0]
+        yield Conflict(tuple(at[::-1] or self.spots), because, words, fault)
+
+    def cuts(self, known: Known) -> list[Clause]:
+        del known
+        return []  # the clauses say all
+
+    def told_by_clauses(self) -> list[int]:
+        return [int(mark) for own in self.marks for mark in own.values()]
+
+    def encode(self, out: Clauses) -> None:
+        if len(self.marks) == 2:
+            self._encode_two(out)
+        else:
+            self.paths(out)
+
+    def _encode_two(self, out: Clauses) -> None:
+        """Each value needs one in the other cell that makes an accepted word; no new variables are needed."""
+        a, b = self.marks
+        forth, back = _partners(self.automaton, tuple(a), tuple(b))
+        for own, other, suits in ((a, b, forth), (b, a, back)):
+            for v, mark in own.items():
+                out.add([-mark, *[other[w] for w in suits[v]]])
+
+    def paths(self, out: Clauses) -> list[dict[Node, int]] | None:
+        """Encodes; gives for each cell the literals of its nodes, None where there is no path at all."""
+        layers = _layers(self.automaton, tuple(tuple(own) for own in self.marks))
+        if layers is None:
+            out.add([])
+            return None
+        add = out.add
+        named: list[dict[Node, int]] = []
+        before: dict[Hashable, list[int]] = {}
+        onward: list[tuple[int, Hashable]] = []
+        for i, (layer, own) in enumerate(zip(layers, self.marks, strict=True)):
+            tick()
+            by_value: dict[Any, list[int]] = {v: [] for v in own}
+            after: dict[Hashable, list[int]] = {}
+            steps: dict[Hashable, list[int]] = {}
+            ways = []
+            names: dict[Node, int] = {}
+            named.append(names)
+            single = _once(v for _, v in layer)
+            for (state, v), sources in layer.items():
+                node = int(own[v]) if v in single else out.new()
+                names[state, v] = node
+                by_value[v].append(node)
+                after.setdefault(state, []).append(node)
+                ways.append((node, state))
+                for source in sources:
+                    steps.setdefault(source, []).append(node)
+                if i:
+                    add([-node, *(n for s in sources for n in before.get(s, ()))])
+            for v, nodes in by_value.items():
+                if nodes != [own[v]]:
+                    add([-own[v], *nodes])
+                    out.extend([-node, int(own[v])] for node in nodes)
+            for node, state in onward:
+                add([-node, *steps[state]])
+            before, onward = after, ways
+        return named
+
+
+Suits = dict[Any, list[Any]]
+"""The partners of each value."""
+
+
+@lru_cache(maxsize=1024)
+def _partners(automaton: Automaton, a: Sequence[Any], b: Sequence[Any]) -> tuple[Suits, Suits]:
+    """For each value of the first of two cells those of the second with which it is accepted, and the other way."""
+    start, step, done = automaton
+    forth: Suits = {v: [] for v in a}
+    back: Suits = {w: [] for w in b}
+    for v in a:
+        state = step(start, v)
+        for w in b if state is not None else ():
+            after = step(state, w)
+            if after is not None and done(after):
+                forth[v].append(w)
+                back[w].append(v)
+    return forth, back
+
+
+@lru_cache(maxsize=128)
+def _layers(automaton: Automaton, open_values: Sequence[Sequence[Any]]) -> list[dict[Node, list[Hashable]]] | None:
+    """For each cell the nodes on whole paths, each with the states before it; None where there is no path."""
+    start, step, done = automaton
+    layers: list[dict[Node, list[Hashable]]] = []
+    states: Iterable[Hashable] = (start,)
+    for own in open_values:
+        layer: dict[Node, list[Hashable]] = {}
+        for s in states:
+            tick()
+            for v in own:
+                after = step(s, v)
+                if after is not None:
+                    layer.setdefault((after, v), []).append(s)
+        layers.append(layer)
+        states = dict.fromkeys(s for s, _ in layer)  # in order: sets of states differ from run to run
+    alive = {s for s in states if done(s)}
+    if not alive:
+        return None
+    for i in range(len(layers) - 1, -1, -1):
+        tick()
+        layers[i] = {node: sources for node, sources in layers[i].items() if node[0] in alive}
+        alive = {s for sources in layers[i].values() for s in sources}
+    return layers
+
+
+def _once(values: Iterable[Any]) -> set[Any]:
+    """The values that come just once."""
+    seen: set[Any] = set()
+    again: set[Any] = set()
+    for value in values:
+        (again if value in seen else seen).add(value)
+    return seen - again

@@ -1,0 +1,346 @@
+"""Counted reach: which areas can hold a cell where numbers tell how many cells they have each way. For explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from ..board.arc_graph import ArcGraph
+from ..board.board import Board
+from ..board.separation import articulation_points
+from ..language.rules import Conflict
+from ..language.wording import counted, listed
+from ..logic.ticks import ticking
+from .reach import Area, Claim, Ground, Why, WithinReach
+
+_FEW = 3
+"""The claims of up to so many heads that keep an area off are told."""
+_KEPT = 16
+"""So many of the surroundings of an area that were met last are remembered."""
+
+
+class Count(NamedTuple):
+    """That just ``n`` nodes of an area lie one ``way`` of its head ("above"): of those ``ahead``."""
+
+    way: str
+    n: int
+    ahead: frozenset[int]
+
+
+class _Walk(NamedTuple):
+    """How many more nodes ahead an area gets at least on the way to each piece, that piece included, as far as the
+    count has ``room`` for them. Each piece adds so many ``more``; ``left`` are those that were not excluded before."""
+
+    what: Count
+    room: int
+    cost: Mapping[int, int]
+    more: Mapping[int, int]
+    left: Collection[int]
+
+
+class _Extent:
+    """What the area of a head can come to, and what kept it from the rest."""
+
+    def __init__(
+        self, ground: Ground, home: int, own: Collection[int], left: set[int], counts: Sequence[Count]
+    ) -> None:
+        """``own`` are the pieces of the area, ``home`` that of its head; ``left`` are all that it might hold."""
+        self.home, self.own, self.counts = home, own, counts
+        known, lits, of = ground.known, ground.graph.lits, ground.of
+        self._ahead = [{piece: len(count.ahead.intersection(ground.pieces[piece])) for piece in left}
+                       for count in counts]
+        """For each count how many of its nodes each piece has."""
+        self.walled: dict[int, tuple[int, int, int]] = {}
+        """For pieces behind a wall of the area this arc, and its ends, the one in the area first."""
+        for piece in own:
+            for arc, node, other in ground.exits(piece):
+                if known[lits[arc]] < 0 and of[other] in left:
+                    self.walled.setdefault(of[other], (arc, node, other))
+        left.difference_update(self.walled)
+        self._ways = {
+            piece: list(dict.fromkeys(of[node] for arc, _, node in ground.exits(piece)
+                                      if of[node] in left and known[lits[arc]] >= 0))
+            for piece in left
+        }
+        """The pieces to which an open way leads from each."""
+        self.excluded_by: dict[int, _Walk] = {}
+        """For pieces on the way to which there would be too many nodes, what tells this."""
+        self.walks: dict[int, _Walk] = {}
+        """The ways to all that is left, for each count by its number."""
+        self.reach = self._without_costly(left)
+
+    def _without_costly(self, left: set[int]) -> frozenset[int]:
+        """The pieces to which the area can come without too many nodes one way."""
+        n_left = [-1] * len(self.counts)  # after the last walk by each count
+        while any(n != len(left) for n in n_left):
+            for number, n in enumerate(n_left):
+                if n != len(left):
+                    walk = self.walks[number] = self._walk(number, frozenset(left))
+                    self.excluded_by.update((piece, walk) for piece in left if piece not in walk.cost)
+                    left.intersection_update(walk.cost)
+                    n_left[number] = len(left)
+        return frozenset(left)
+
+    def _walk(self, number: int, left: Collection[int]) -> _Walk:
+        """What the ways to pieces cost by one of the counts."""
+        count = self.counts[number]
+        room = count.n - min(count.n, self.within(number, self.own))
+        more = {**self._ahead[number], **dict.fromkeys(self.own, 0)}
+        cost, queue = {self.home: 0}, [(0, self.home)]
+        while queue:
+            so_far, piece = heappop(queue)
+            if so_far > cost[piece]:
+                continue
+            for other in self._ways[piece]:
+                total = so_far + more[other]
+                if total <= room and total < cost.get(other, total + 1) and other in left:
+                    cost[other] = total
+                    heappush(queue, (total, other))
+        return _Walk(count, room, cost, more, left)
+
+    def within(self, number: int, pieces: Iterable[int]) -> int:
+        """How many nodes of some pieces one of the counts counts."""
+        ahead = self._ahead[number]
+        return sum([ahead[piece] for piece in pieces])
+
+    @cached_property
+    def needed(self) -> Sequence[int]:
+        """The pieces without which the area cannot have as many nodes as it needs."""
+        pieces = sorted(self.reach)
+        place = {piece: i for i, piece in enumerate(pieces)}
+        ways = [[place[other] for other in self._ways[piece] if other in place] for piece in pieces]
+        cuts = {pieces[i] for i in articulation_points(ways, [True] * len(pieces))}
+        return [piece for piece in pieces if piece not in self.own and self._lacks(piece, piece in cuts)]
+
+    def _lacks(self, piece: int, is_cut: bool) -> bool:
+        """Whether the area has too few nodes some way without a piece, behind which there are others if it is a cut."""
+        left = self.without(piece) if is_cut else self.reach.difference((piece,))
+        return any(self.within(number, left) < count.n for number, count in enumerate(self.counts))
+
+    def without(self, barred: int) -> Collection[int]:
+        """The pieces that the area can come to without one of them."""
+        found, queue = {self.home}, [self.home]
+        for piece in ticking(queue, len(self.reach)):
+            fresh = [o for o in self._ways[piece] if o != barred and o not in found and o in self.reach]
+            found.update(fresh)
+            queue += fresh
+        return found
+
+
+class _Surroundings:
+    """All on which it depends what the area of a head can come to: the arcs at the nodes to which it can come where
+    nothing is known. What was found out is kept for a while: most of what becomes known is elsewhere."""
+
+    def __init__(self, graph: ArcGraph, nodes: frozenset[int]) -> None:
+        self.nodes = nodes
+        self._lits = [graph.lits[arc] for arc in graph.arcs_at(nodes)]
+        self._kept: dict[Hashable, _Extent] = {}
+
+    def extent(self, ground: Ground, make: Callable[[], _Extent]) -> _Extent:
+        """What the area can come to on some ground, which ``make`` finds out."""
+        claims = [(piece, claim.head) for piece, claim in ground.claims.items() if piece in self.nodes]
+        key = tuple([ground.known[lit] for lit in self._lits]), frozenset(claims)
+        found = self._kept.pop(key, None)
+        if found is None:
+            found = make()
+        self._kept[key] = found
+        if len(self._kept) > _KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found
+
+
+class CountedArea(Area):
+    """What the area of a head may hold: no piece on the way to which it would get too many nodes one way."""
+
+    def __init__(
+        self, ground: Ground, head: int, around: _Surroundings | None, counts: Sequence[Count], names: Sequence[str]
+    ) -> None:
+        """``around`` is None where nothing is known."""
+        super().__init__(ground, head, None if around is None else around.nodes)
+        self.around, self.counts, self.names = around, counts, names
+        self.own = [piece for piece, owner in ground.owner.items() if owner == head]
+
+    # -- what it may hold --
+
+    @cached_property
+    def _extent(self) -> _Extent:
+        if self.around is not None and self.around.nodes.issuperset(self.ground.pieces[self.home]):
+            return self.around.extent(self.ground, self._find_extent)
+        return self._find_extent()
+
+    def _find_extent(self) -> _Extent:
+        ground, nodes = self.ground, self.at_first
+        left = {piece for piece in (ground.pieces if nodes is None else sorted({ground.of[node] for node in nodes}))
+                if ground.owner.get(piece, self.head) == self.head
+                and (nodes is None or nodes.issuperset(ground.pieces[piece]))}
+        return _Extent(ground, self.home, self.own, left.union(self.own), self.counts)
+
+    @cached_property
+    def reach(self) -> frozenset[int]:
+        return self._extent.reach
+
+    def may_hold(self, piece: int) -> bool:
+        return piece in self.reach
+
+    def may_hold_both(self, one: int, other: int) -> bool:
+        for walk in self._extent.walks.values():
+            if min(walk.cost[one] + walk.more[other], walk.cost[other] + walk.more[one]) > walk.room:
+                return False
+        return True
+
+    # -- why it may not --
+
+    def barrier(self, node: int) -> Why | None:
+        ground, piece = self.ground, self.ground.of[node]
+        if piece in self.reach:
+            return None
+        if ground.owner.get(piece, self.head) != self.head:
+            claim = ground.claims.get(piece)
+            if claim is not None:
+                return Why(ground.why_owned(node), f"would hold {self._told(claim.node)}, {claim.words}")
+            core = ground.cores[ground.owner[piece]][0]
+            return Why(ground.why_owned(node), f"would also hold {self._told(core)}")
+        if piece in self._extent.walled:
+            arc, own, other = self._extent.walled[piece]
+            closed = self.closed_at(arc)
+            assert closed is not None
+            wall = ground.board.name(ground.graph.places[arc])
+            lits = [closed, *ground.why_owned(own), *ground.path(other, node)]
+            return Why(lits, f"would have the wall {wall} inside")
+        walk = self._extent.excluded_by[piece]
+        most = "no cells" if walk.what.n == 0 else f"only {counted(walk.what.n, 'cell')}"
+        return Why(self._why_costly(piece, walk), f"needs {most} {walk.what.way} it")
+
+    def _told(self, node: int) -> str:
+        return self.ground.board.name(self.ground.graph.nodes[node])
+
+    def _why_costly(self, goal: int, walk: _Walk) -> list[int]:
+        """Known literals without which there might be a cheaper way to a piece: those that give the area what it has
+        ahead, that close arcs, and that join nodes of pieces.
+
+        The costs are a potential: a way is as costly as they say unless it takes an arc along which they rise by more
+        than the next piece costs. So what keeps the area from these arcs is all that counts; and only of those arcs
+        from which the goal is not too far in any case.
+        """
+        ground, ahead = self.ground, walk.what.ahead
+        lits = dict.fromkeys(self._why_so_many(walk.what))
+        rest = self._rest(goal, ahead)
+        for piece, so_far in walk.cost.items():
+            for arc, _, node in ground.exits(piece):
+                other = ground.of[node]
+                told = walk.cost.get(other, walk.room + 1)
+                free = ground.owner.get(other) == self.head
+                least = so_far + (node in ahead and not free)
+                if least >= told or least + rest.get(node, walk.room) > walk.room:
+                    continue
+                closed = self.closed_at(arc)
+                if closed is not None:
+                    lits[closed] = None
+                elif other not in walk.left:
+                    barrier = self._barrier(node)
+                    assert barrier is not None
+                    lits.update(dict.fromkeys(barrier.lits))
+                else:
+                    lits.update((lit, None) for far in ground.pieces[other] if far in ahead
+                                for lit in ground.path(node, far))
+        return list(lits)
+
+    def _rest(self, goal: int, ahead: Collection[int]) -> Mapping[int, int]:
+        """How many nodes ahead there are at least on a way from each node to a piece, the node itself left out; nodes
+        from which no way leads there are missing."""
+        ground, graph = self.ground, self.ground.graph
+        cores = {node for head, core in enumerate(ground.cores) if head != self.head for node in core}
+        rest = dict.fromkeys(ground.pieces[goal], 0)
+        queue = [(0, node) for node in rest]
+        while queue:
+            so_far, node = heappop(queue)
+            if so_far > rest[node]:
+                continue
+            total = so_far + (node in ahead and ground.owner.get(ground.of[node]) != self.head)
+            for _, other in graph.near[node]:
+                if other not in cores and total < rest.get(other, total + 1):
+                    rest[other] = total
+                    heappush(queue, (total, other))
+        return rest
+
+    # -- what it needs --
+
+    def faults(self) -> Iterator[Conflict]:
+        for number, count in enumerate(self.counts):
+            have, room = self._extent.within(number, self.own), self._extent.within(number, self.reach)
+            if have > count.n:
+                yield self._fault(count, self._why_so_many(count), "many", have=have)
+            elif room < count.n:
+                words = {"room": room or "none", "why": self._kept_off()}
+                yield self._fault(count, self.why_shut(self.reach), "few", **words)
+
+    def _fault(self, count: Count, lits: list[int], fault: str, **found: int | str) -> Conflict:
+        graph = self.ground.graph
+        at = graph.nodes[self.ground.cores[self.head][0]]
+        words = {"head": self.names[self.head], "n": count.n, "way": count.way, **found}
+        return Conflict((at, *graph.along(lits)), lits, words, fault)
+
+    def _kept_off(self) -> str:
+        """The claims of other areas that the area meets."""
+        ground = self.ground
+        beside = dict.fromkeys(ground.of[node] for piece in sorted(self.reach) for _, _, node in ground.exits(piece))
+        met: dict[str, list[str]] = {}
+        for piece in beside:
+            claim = ground.claims.get(piece)
+            if claim is not None and claim.head != self.head:
+                met.setdefault(claim.words, []).append(self._told(claim.node))
+        told = [f"{listed(cells)}, {words}" for words, cells in met.items()]
+        return f" (not to {'; nor to '.join(told)})" if 0 < len(told) <= _FEW else ""
+
+    def _why_so_many(self, count: Count) -> list[int]:
+        """Why the nodes ahead that the area has belong to it."""
+        ground = self.ground
+        ahead = [node for piece in self.own for node in ground.pieces[piece] if node in count.ahead]
+        return list(dict.fromkeys(lit for node in ahead for lit in ground.why_owned(node)))
+
+    def needed(self) -> Iterator[Claim]:
+        for piece in self._extent.needed:
+            yield Claim(self.head, piece, f"which {self.names[self.head]} needs", partial(self._why_needed, piece))
+
+    def _why_needed(self, piece: int) -> Iterator[int]:
+        """Why the area has too few nodes some way without a piece, and why it comes to it."""
+        left = self._extent.without(piece)
+        yield from self.why_shut(left, but=piece)
+        yield from self._joining(piece, left)
+
+    def _joining(self, goal: int, pieces: Collection[int]) -> Iterator[int]:
+        """Why the area comes to a node, wherever it comes from some pieces to that of the node."""
+        ground = self.ground
+        for piece in sorted(pieces):
+            for arc, _, node in ground.exits(piece):
+                if ground.of[node] == ground.of[goal]:
+                    closed = self.closed_at(arc)
+                    yield from ground.path(node, goal) if closed is None else (closed,)
+
+
+class Counted(WithinReach):
+    """Every cell is in the area of a head that can come to it without too many cells one way, and each area can come to
+    as many as it needs."""
+
+    lays_claims = True
+
+    def __init__(
+        self, graph: ArcGraph, heads: Sequence[int], board: Board, counts: Sequence[Sequence[Count]]
+    ) -> None:
+        super().__init__(graph, [[head] for head in heads], board)
+        self._counts = counts
+        self._around: dict[int, _Surroundings] = {}
+        """By heads."""
+        self._names = [board.name(graph.nodes[head]) for head in heads]
+
+    def area(self, ground: Ground, head: int, at_first: frozenset[int] | None) -> CountedArea:
+        if at_first is None:
+            return CountedArea(ground, head, None, self._counts[head], self._names)
+        if head not in self._around:
+            self._around[head] = _Surroundings(self.graph, at_first)
+        return CountedArea(ground, head, self._around[head], self._counts[head], self._names)
+
+    def name(self, head: int) -> str:
+        return self._names[head]

@@ -1,0 +1,253 @@
+"""Lines and areas in which no value repeats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from ..board.board import Spot
+from ..language.genre import Genre
+from ..language.layers import ValueLayer
+from ..language.marks import Terms
+from ..language.rules import Demand, Global, Rule
+from ..language.variables import Candidates
+from ..language.wording import AtMost, Text, Wording
+from ..logic.amounts import count
+from ..logic.clauses import Clauses
+from ..logic.expr import ALWAYS, Known, Mark
+from ..logic.ticks import tick, ticking
+from .singles import Contradiction, Grouping, Singles
+
+Groups = Callable[[Any], Sequence[Sequence[Spot]]]
+
+
+class OnceEach(Rule):
+    """In each group no value repeats; in ``full`` groups each value of the layer occurs once.
+
+    The value ``free`` may repeat; in full groups it fills what the others leave, which ``rest`` tells.
+    """
+
+    def __init__(
+        self, layer: ValueLayer, groups: Groups, text: Text, full: bool, free: Any = None, rest: str = ""
+    ) -> None:
+        super().__init__(text)
+        self.layer, self.groups, self.full, self.free = layer, groups, full, free
+        self.rest = Wording(rest) if rest else None
+
+    def _groups(self, model: Genre) -> Sequence[Sequence[Spot]]:
+        return model.memo(self, lambda: self.groups(model))
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        values = self.layer.values(model)
+        for i, group in enumerate(self._groups(model), 1):
+            yield from self._demands_on(model, i, group, values)
+
+    def _demands_on(self, model: Genre, i: int, group: Sequence[Spot], values: Iterable[Any]) -> Iterator[Demand]:
+        """The demands of one group that speak of some values."""
+        terms, layer = model.terms[self.layer.name], self.layer.declared_in(model)
+        places: dict[Any, list[Mark]] = {value: [] for value in values}
+        for cell in group:
+            tick()
+            for value, mark in terms[cell].marks.items():
+                if value in places:
+                    places[value].append(mark)
+        words = {"i": i} | ({"first": group[0], "last": group[-1]} if group else {})  # a row may consist of holes
+        for value, marks in places.items():
+            found = count(marks)
+            if value == self.free:
+                n = self._left(model, group)
+                if n is not None and self.rest is not None:
+                    yield Demand(self, found == n, tuple(group), {**words, "n": n}, own=self.rest)
+            elif self.full or len(marks) > 1:
+                what, n = (found == 1, 1) if self.full else (found <= 1, AtMost(1))
+                own = {**words, "value": layer.word(value, model.puzzle), "n": n}
+                yield Demand(self, what, tuple(group), own)
+
+    def _left(self, model: Genre, group: Sequence[Spot]) -> int | None:
+        """How often the free value fills what the others leave; None if it may stand anywhere, or they do not fit."""
+        n = len(group) - len(self.layer.values(model)) + 1
+        return n if self.full and n >= 0 else None
+
+    def suspects(self, model: Genre, known: Known) -> Iterator[Demand]:
+        """Looks at what each cell holds, in time linear in the cells.
+
+        Where a group is filled, a value is missing because others stand too often; then only these are told.
+        """
+        for i, group in enumerate(ticking(self._groups(model)), 1):
+            wrong = self._wrong(model, group, known)
+            if wrong:
+                yield from self._demands_on(model, i, group, wrong)
+
+    def _wrong(self, model: Genre, group: Sequence[Spot], known: Known) -> list[Any]:
+        """The values that stand too often in a group, or have too few places left."""
+        terms = model.terms[self.layer.name]
+        often: Counter[Any] = Counter()
+        partly: list[Mapping[Any, Mark]] = []
+        empty = 0
+        for cell in group:
+            marks = terms[cell].marks
+            first = int(next(iter(marks.values()), ALWAYS))
+            own = known[first : first + len(marks)]  # the marks of a spot are consecutive literals
+            if 1 in own:
+                often[next(islice(marks, own.index(1), None))] += 1
+            elif any(own):
+                partly.append(marks)
+            else:
+                empty += 1
+        left = self._left(model, group)
+        most = {self.free: len(group) if left is None else left}
+        wrong = {value for value, n in often.items() if n > most.get(value, 1)}
+        values = self.layer.values(model)
+        if self.full and (partly or not wrong) and empty < max(1, left or 0):
+            for marks in partly:
+                often.update([value for value, mark in marks.items() if known[mark] >= 0])
+            least = {self.free: left or 0}
+            wrong.update([value for value in values if often[value] + empty < least.get(value, 1)])
+        return [value for value in values if value in wrong] if wrong else []
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        values = self.layer.values(model)
+        settled, open_ = model.memo(("settled", self.layer.name), lambda: _settled(model.terms[self.layer.name]))
+        needless = set() if self.full else self._needless(model)
+        for i, group in enumerate(self._groups(model)):
+            if i in needless:
+                continue
+            out.tick()
+            places: dict[Any, list[int]] = {value: [] for value in values}
+            for cell in ticking(group):
+                if cell in settled:
+                    places[settled[cell]].append(1)
+                else:
+                    for value, lit in open_[cell]:
+                        places[value].append(lit)
+            for value, lits in ticking(places.items()):
+                if value == self.free:
+                    # Where each other value stands once, this follows; counters see it earlier.
+                    if self.full:
+                        out.count(lits, (len(group) - len(values) + 1,))
+                elif self.full:
+                    if lits != [1]:
+                        out.exactly_one(lits)
+                elif len(lits) > 1:
+                    out.at_most_one(lits)
+        return []
+
+    def _needless(self, model: Genre) -> set[int]:
+        """The groups that are part of one in which another rule lets each value stand once."""
+        alike = (rule for rule in model.rules if isinstance(rule, OnceEach) and rule.layer.name == self.layer.name)
+        others = [rule for rule in alike if rule.full]
+        if self.free is not None or any(rule.free is not None for rule in others):
+            return set()
+        lying: dict[Spot, set[tuple[int, int]]] = {}
+        for k, rule in enumerate(others):
+            for i, group in enumerate(rule._groups(model)):
+                for cell in ticking(group):
+                    lying.setdefault(cell, set()).add((k, i))
+        if not lying:
+            return set()
+        found = set()
+        for i, group in enumerate(ticking(self._groups(model))):
+            if group and set.intersection(*[lying.get(cell, set()) for cell in group]):
+                found.add(i)
+        return found
+
+    def narrow(self, model: Genre, layer: ValueLayer, candidates: Candidates) -> None:
+        """Strikes out what given values exclude, then values that have only one place left, until nothing changes."""
+        if layer.name != self.layer.name:
+            return
+        peers = self._peers(model)
+        if peers[0] is not self:
+            return  # the first of the rules settles the groups of all, so that they help each other
+        if not self.full and min(map(len, candidates.values()), default=0) > 1:
+            return
+        values = layer.values(model)
+        bit = {value: 1 << i for i, value in enumerate(values)}
+        n, every = len(values), (1 << len(values)) - 1
+        before = [
+            every if len(own) == n else bit[own[0]] if len(own) == 1 else sum([bit[v] for v in own])
+            for own in ticking(candidates.values())
+        ]
+        masks = before[:]
+        try:
+            singles = Singles(masks, self._grouping(model, peers), bit.get(self.free, 0), model.tick)
+            singles.run(every if self.full else 0)
+        except Contradiction:
+            candidates.update({spot: [] for spot in candidates})
+            return
+        known = {1 << i: [value] for i, value in enumerate(values)}
+        candidates.update({
+            spot: known.get(now) or [v for v in own if bit[v] & now]
+            for (spot, own), mask, now in zip(candidates.items(), before, masks, strict=True)
+            if now != mask
+        })
+
+    def _grouping(self, model: Genre, rules: Sequence[OnceEach]) -> Grouping:
+        """The groups of some rules by the indices of their cells among the places of the layer."""
+        places = model.variables.places(self.layer.name)
+        found = [rule._groups(model) for rule in rules]
+
+        def made() -> Grouping:
+            index = {place[0]: i for i, place in enumerate(places)}
+            return Grouping.made(len(places), [[index[cell] for cell in group] for groups in found for group in groups])
+
+        return model.board.latest((OnceEach, *rules), (places, *found), made)
+
+    def holds(self, model: Genre) -> bool:
+        """Compares the values of each group, which is much faster than to spell out what each cell may not be."""
+        value_of = model.variables.settled_values(self.layer.name).__getitem__
+        asked = set(self.layer.values(model)) - {self.free}
+        for group in self._groups(model):
+            cells = group if self.free is None else [cell for cell in group if value_of(cell) != self.free]
+            different = set(map(value_of, cells))
+            if len(different) < len(cells) or (self.full and different != asked):
+                return False
+        return True
+
+    def _peers(self, model: Genre) -> list[OnceEach]:
+        """The rules of this kind on the same layer, itself among them."""
+        mine = self.layer.name, self.full, self.free
+
+        def found() -> list[OnceEach]:
+            alike = (rule for rule in model.rules if isinstance(rule, OnceEach))
+            return [rule for rule in alike if (rule.layer.name, rule.full, rule.free) == mine]
+
+        return model.memo((OnceEach, mine), found)
+
+
+def _settled(terms: Terms) -> tuple[dict[Spot | None, Any], dict[Spot | None, list[tuple[Any, int]]]]:
+    """The cells whose value is certain, with it, and the others with the literals of their values."""
+    settled: dict[Spot | None, Any] = {}
+    open_: dict[Spot | None, list[tuple[Any, int]]] = {}
+    for cell, term in ticking(terms.items()):
+        own = [(value, int(mark)) for value, mark in term.marks.items()]
+        if len(own) == 1 and own[0][1] == 1:
+            settled[cell] = own[0][0]
+        else:
+            open_[cell] = own
+    return settled, open_
+
+
+def once_each(
+    layer: ValueLayer, groups: str | Groups, text: Text, *, full: bool = False, free: Any = None, rest: str = ""
+) -> OnceEach:
+    """The rule that no value repeats in each group (``"rows"``, ``"cols"`` or a function of the model); with ``full``
+    each value of the layer stands once in it. The value ``free`` may repeat and fills what the others leave; ``rest``
+    tells how often ("row {i} needs {n:black cell}").
+
+    ``{value}`` in the texts is the value, ``{n:time}`` how often it stands there, ``{i}`` the group's number,
+    ``{first}`` and ``{last}`` are its ends. Faults: ``many`` (a value stands ``{times}``, at ``{culprits}``), ``few``
+    (no place is left for it).
+    """
+    found: Groups = groups if callable(groups) else lambda model: getattr(model.board, groups)
+    return OnceEach(layer, found, text, full, free, rest)
+
+
+def once_in(group: str) -> Wording:
+    """The wording of ``once_each``; ``group`` is "row {i}" or the like."""
+    return Wording(
+        f"{{value}} stands {{n:time}} in {group}",
+        many=f"{{value}} stands {{times}} in {group}, at {{culprits}}",
+        few=f"{{value}} has no place left in {group}",
+    )

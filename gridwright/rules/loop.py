@@ -1,0 +1,333 @@
+"""One closed loop: along links through cells, or along edges around cells.
+
+Two encodings. With *faces*, each face of the drawing is inside or outside, an arc is on the loop iff its two faces
+differ, and "one loop" becomes: the inside is connected, and so is the outside with the border; their cuts by one face
+are far stronger on large boards than cuts by arcs. Without, a closed subloop is forbidden as it is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Any, Literal
+
+from ..board.arc_graph import ArcGraph
+from ..board.bitboard import Bitboard
+from ..board.board import Board, Spot
+from ..board.rect import Rect
+from ..board.walks import Adjacency, Tree, way_between
+from ..language.genre import Genre
+from ..language.layers import AnswerLayer
+from ..language.rules import Conflict, Demand, Global, Rule
+from ..language.wording import Text
+from ..logic.amounts import count
+from ..logic.clauses import Clause, Clauses
+from ..logic.expr import Known, Mark, all_of, any_of
+from ..logic.ticks import ticking
+from .areas import joined_by
+from .connected import OneBody
+
+
+class Faces:
+    """The ``n`` faces that a line may part: the two at the ``sides`` of each arc; the last one is the outside."""
+
+    def __init__(self, board: Board, on: Literal["links", "edges"]) -> None:
+        self.board, self.on = board, on
+        if on == "edges":
+            self.n, self.sides = len(board.cells) + 1, board.edge_faces
+        else:
+            self.n, self.sides = _faces_between_cells(board)
+
+    @staticmethod
+    def of(line: AnswerLayer, model: Genre) -> Faces:
+        """The faces of a board, which keeps them."""
+        on = line.declared_on(model)
+        return model.board.memo(("faces", on), lambda: Faces(model.board, on))
+
+    @cached_property
+    def adjacency(self) -> Adjacency:
+        """The faces that lie beside each face."""
+        near: list[set[int]] = [set() for _ in range(self.n)]
+        for a, b in ticking(self.sides):
+            if a != b:
+                near[a].add(b)
+                near[b].add(a)
+        return [sorted(own) for own in ticking(near)]
+
+    @cached_property
+    def bitboard(self) -> Bitboard | None:
+        """The faces as bits, on rectangles without holes."""
+        board = self.board
+        if not isinstance(board, Rect) or board.holes:
+            return None
+        less = self.on == "links"
+        return Bitboard.of_faces(board.n_rows - less, board.n_cols - less)
+
+
+def _faces_between_cells(board: Board) -> tuple[int, list[tuple[int, int]]]:
+    """The faces of the drawing whose points are the cells: one per corner that four cells meet at, and the outside."""
+    links = set(board.links)
+    inner = [c for c in ticking(board.corners) if all(Spot(c.y + dy, c.x + dx) in links for dy, dx in _AROUND)]
+    index = {c: i for i, c in enumerate(inner)}
+    outside = len(inner)
+    faces = []
+    for link in ticking(board.links):
+        a, b = board.tips(link)
+        faces.append((index.get(a, outside), index.get(b, outside)))
+    return len(inner) + 1, faces
+
+
+_AROUND = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
+
+class OneLine(Global):
+    """The drawn arcs form one piece, and no closed ring is only a part of them."""
+
+    def __init__(self, graph: ArcGraph) -> None:
+        self.graph = graph
+
+    def _pieces(self, known: Known, least: int) -> list[list[int]]:
+        """The pieces of the line by their arcs, where arcs count whose value is at least ``least``."""
+        return self._joined(known, least)[0]
+
+    def _joined(self, known: Known, least: int) -> tuple[list[list[int]], list[list[int]]]:
+        """As ``_pieces``, and those of them that have a ring."""
+        ends, arcs = self.graph.ends, self.graph.open_arcs(known, least)
+        parent, closing = self.graph.merged(arcs)
+        pieces: dict[int, list[int]] = {}
+        for arc in ticking(arcs):
+            first = root = ends[arc][0]
+            while parent[root] != root:
+                root = parent[root]
+            parent[first] = root
+            pieces.setdefault(root, []).append(arc)
+        tied = {parent[ends[arc][0]] for arc in closing}
+        return list(pieces.values()), [piece for root, piece in pieces.items() if root in tied]
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        graph, lits = self.graph, self.graph.lits
+        drawn, tied = self._joined(known, 1)
+        closed = [piece for piece in tied if self._round(piece)]
+        if len(drawn) > 1 and closed:
+            # The largest loop is taken for the one that is meant.
+            for piece in sorted(closed, key=len)[: len(closed) - (len(closed) == len(drawn))]:
+                other = next(p for p in drawn if p is not piece)
+                yield self._ring(piece, other[0])
+            return
+        for ring, touching in self._tied(tied):
+            yield self._ring(ring, touching)
+        parts = [(p, next((a for a in p if known[lits[a]] > 0), None)) for p in self._pieces(known, 0)]
+        held = sorted((pair for pair in parts if pair[1] is not None), key=lambda pair: -len(pair[0]))
+        for piece, arc in held[1:]:
+            assert arc is not None and held[0][1] is not None
+            rim = graph.meeting(piece)
+            own = [a for a in piece if known[lits[a]] > 0]
+            because = [lits[arc], lits[held[0][1]], *(-lits[o] for o in sorted(rim))]
+            yield Conflict(graph.places_of(own), because, {"cells": graph.names(own)})
+
+    def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
+        """To draw an arc beside a ring, that closes one, or that the line cannot reach; to leave out one that parts
+        need."""
+        graph, ends = self.graph, self.graph.ends
+        drawn, tied = self._joined(known, 1)
+        closed = any(map(self._round, tied))
+        piece_at = {node: i for i, piece in enumerate(drawn) for arc in piece for node in ends[arc]}
+        inked = {arc for piece in drawn for arc in piece}
+        apart: set[int] = set()
+        needed: set[int] = set()
+        if inked:
+            for piece in self._pieces(known, 0):
+                if inked.isdisjoint(piece):
+                    apart.update(piece)
+            needed = set(graph.bridges(known))
+        arc_of = {lit: arc for arc, lit in enumerate(graph.lits)}
+        for lit in lits:
+            arc = arc_of.get(lit)
+            if arc is None:
+                if arc_of.get(-lit) in needed:
+                    yield lit
+            elif closed or arc in apart or piece_at.get(ends[arc][0], -1) == piece_at.get(ends[arc][1], -2):
+                yield lit
+
+    def _tied(self, pieces: list[list[int]]) -> Iterator[tuple[list[int], int]]:
+        """Rings that other arcs of their piece touch, each with such an arc; one for each piece that has any."""
+        for piece in pieces:
+            ring = [] if self._round(piece) else self._ring_in(piece)
+            if ring:
+                yield ring, next(arc for arc in piece if arc not in ring)
+
+    def _ring(self, ring: list[int], other: int) -> Conflict:
+        """The conflict with a ring and another arc."""
+        graph = self.graph
+        because = [graph.lits[a] for a in (*ring, other)]
+        return Conflict(graph.places_of(ring), because, {"cells": graph.names(ring)}, "ring")
+
+    def _round(self, piece: list[int]) -> bool:
+        """Whether every node of a piece has just two of its arcs."""
+        degree: dict[int, int] = {}
+        for arc in ticking(piece):
+            for node in self.graph.ends[arc]:
+                degree[node] = degree.get(node, 0) + 1
+        return set(degree.values()) == {2}
+
+    def _ring_in(self, piece: list[int]) -> list[int]:
+        """A closed ring among the arcs of a connected piece; [] if it has none."""
+        own, root = set(piece), self.graph.ends[piece[0]][0]
+        reached: Tree = {root: (-1, root)}
+        queue = [root]
+        for node in queue:
+            for arc, other in self.graph.near[node]:
+                if arc not in own or arc == reached[node][0]:
+                    continue
+                if other in reached:
+                    return [arc, *way_between(node, other, reached)]
+                reached[other] = (arc, node)
+                queue.append(other)
+        return []
+
+    def cuts(self, known: Known) -> list[Clause]:
+        graph, lits = self.graph, self.graph.lits
+        pieces = sorted(self._pieces(known, 1), key=len)
+        if len(pieces) < 2:
+            return [[-lits[arc] for arc in (*ring, other)] for ring, other in self._tied(pieces)]
+        other = lits[pieces[-1][0]]
+        found = []
+        for piece in pieces[:-1]:
+            rim = graph.meeting(piece)
+            if len(rim) < len(piece) or not self._round(piece):
+                found.append([-lits[piece[0]], -other, *(lits[o] for o in rim)])
+            else:
+                found.append([*(-lits[a] for a in piece), -other])
+        return found
+
+
+class Loop(OneLine):
+    """One line without ends and branches: in a search that takes long it gets faces, as ``_coloured`` says."""
+
+    def __init__(self, graph: ArcGraph, faces: Faces) -> None:
+        super().__init__(graph)
+        self.faces = faces
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """Inside and outside, at the first stage."""
+        if stage > 1:
+            return ()
+        clauses, bodies = _coloured(self.faces, self.graph.lits, out.new(self.faces.n - 1))
+        out.extend(clauses)
+        return bodies
+
+
+class NoBranches(Rule):
+    """The rule that a line neither branches nor ends. ``passed(model)`` may map nodes to the marks that say whether the
+    line passes them.
+
+    Faults: ``few`` (the line ends at the node ``{at}``), ``many`` (it branches there), and for nodes with such a mark
+    ``missed`` (the mark says that the line passes, but it does not) and ``entered`` (the reverse).
+    """
+
+    def __init__(
+        self, line: AnswerLayer, text: Text, *, passed: Callable[[Any], Mapping[Spot, Mark]] | None = None
+    ) -> None:
+        super().__init__(text)
+        self.line, self.passed = line, passed
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks, graph = model.marks[self.line.name], joined_by(self.line, model)
+        passed = self.passed(model) if self.passed else {}
+        for node, arcs in zip(ticking(graph.nodes), graph.arcs_of, strict=True):
+            own = [marks[graph.places[a]] for a in arcs]
+            yield Demand(self, count(own).is_in((0, 2)), (node,))
+            if node in passed:
+                here = passed[node]
+                yield Demand(self, any_of((~here, *own)), (node,), fault="missed")
+                yield Demand(self, any_of((here, all_of(~arc for arc in own))), (node,), fault="entered")
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks, graph = model.marks[self.line.name], joined_by(self.line, model)
+        lits = graph.lits
+        out.extend(marks.kept("no branches", lambda: [
+            clause for arcs in ticking(graph.arcs_of) for clause in _no_or_two([lits[a] for a in arcs])]))
+        passed = self.passed(model) if self.passed else {}
+        for node, arcs in zip(graph.nodes, graph.arcs_of, strict=True) if passed else ():
+            if node in passed:
+                own = [lits[a] for a in arcs]
+                here = int(passed[node])
+                out.extend([-arc, here] for arc in ticking(own))
+                out.extend([-here, *(other for other in own if other != arc)] for arc in own)
+                if len(own) < 2:
+                    out.add([-here])
+        return []
+
+
+def _no_or_two(arcs: Sequence[int]) -> list[Clause]:
+    """None or two of up to four (or more) arcs."""
+    clauses = [[-arc, *(other for other in arcs if other != arc)] for arc in arcs]
+    return clauses + [[-a, -b, -c] for a, b, c in combinations(arcs, 3)]
+
+
+class OneLoop(Rule):
+    """The rule that the line is one single loop; that it neither ends nor branches is a rule of its own.
+
+    ``faces`` chooses the encoding with faces, which is correct only beside that other rule: ``no_branches`` for the
+    same line, or one named by ``requires``. Without any it is an error when the class is created.
+
+    Faults: ``none`` (nothing is drawn), ``ring`` (the line ``{at}`` is closed, and there are others), else: the line
+    ``{at}`` has no way to the rest. ``{cells}`` are the cells by which to name it: those that links pass; for a line
+    along edges those inside, or beside it if it is not closed.
+    """
+
+    def __init__(self, line: AnswerLayer, text: Text, *, faces: bool = True) -> None:
+        super().__init__(text)
+        self.line, self.faces = line, faces
+
+    def mistakes(self, genre: type[Genre]) -> Iterator[str]:
+        if self.faces and not self.required and not any(map(self._is_beside, genre.rules)):
+            yield ("faces=True is correct only beside a rule against branches; write no_branches(line, ...) and "
+                   "one_loop(line, ...).requires(it), or faces=False")
+
+    def is_supported(self, rules: Collection[Rule]) -> bool:
+        """With faces also a rule against branches must be in force."""
+        return super().is_supported(rules) and (
+            not self.faces or bool(self.required) or any(map(self._is_beside, rules))
+        )
+
+    def _is_beside(self, rule: Rule) -> bool:
+        return isinstance(rule, NoBranches) and rule.line.name == self.line.name
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks, graph = model.marks[self.line.name], joined_by(self.line, model)
+        yield Demand(self, any_of(marks[s] for s in ticking(graph.places)), fault="none")
+        yield Demand(self, OneLine(graph))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        graph, faces = joined_by(self.line, model), Faces.of(self.line, model)
+        if not self.faces:
+            out.add(list(graph.lits))
+            return [Loop(graph, faces)]
+        first = out.new(faces.n - 1)
+        marks = model.marks[self.line.name]
+        clauses, bodies = marks.kept(("faces", first), lambda: _coloured(faces, graph.lits, first))
+        out.extend(clauses)
+        return [*bodies]
+
+
+def _coloured(faces: Faces, lits: Sequence[int], first: int) -> tuple[list[Clause], list[OneBody]]:
+    """Faces inside and outside, by the variables from ``first`` on; the outer face is outside, which the literal -1
+    (never) says."""
+    inside = [*range(first, first + faces.n - 1), -1]
+    clauses: list[Clause] = [inside[:-1]]
+    for lit, (a, b) in zip(ticking(lits), faces.sides, strict=True):
+        x, y = inside[a], inside[b]
+        clauses += ([-lit, x, y], [-lit, -x, -y], [lit, -x, y], [lit, x, -y])
+    spots = [Spot(0, 0)] * faces.n
+    bits = faces.bitboard
+    bodies = [
+        OneBody(faces.adjacency, inside, spots, bitboard=bits),
+        OneBody(faces.adjacency, [-lit for lit in inside], spots, sure=[faces.n - 1], bitboard=bits),
+    ]
+    return clauses, bodies
+
+
+no_branches = NoBranches
+one_loop = OneLoop

@@ -1,0 +1,145 @@
+"""Pairing: the marked cells of two kinds pair off one to one, each with a partner across one of its edges.
+
+No cell is of both kinds. Encoded by a literal for each pair of neighbours that may be partners: a marked cell is in
+exactly one pair, any other in none. The judge shows Hall's condition failing: cells of one kind that have fewer
+possible partners than they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..board.board import Spot
+from ..language.genre import Genre
+from ..language.rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..language.wording import Text
+from ..logic.clauses import Clauses
+from ..logic.expr import Known
+from ..logic.ticks import ticking
+
+Partners = Sequence[Sequence[int]]
+
+
+class PairedOff(Global):
+    """``ones`` and ``others`` are literals by cell: those that hold pair off one to one with neighbours; never both."""
+
+    def __init__(self, near: Partners, ones: Sequence[int], others: Sequence[int], spots: Sequence[Spot]) -> None:
+        self.near, self.ones, self.others, self.spots = near, ones, others, spots
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        for spot, one, other in zip(ticking(self.spots), self.ones, self.others, strict=True):
+            if known[one] > 0 and known[other] > 0:
+                yield Conflict((spot,), [lit for lit in (one, other) if lit != 1], {}, "both")
+        for mine, theirs in ((self.ones, self.others), (self.others, self.ones)):
+            sure = [c for c, lit in enumerate(mine) if known[lit] > 0]
+            open_ = {c: [p for p in self.near[c] if known[theirs[p]] >= 0] for c in ticking(sure)}
+            left = set(sure)
+            for crowd in _crowds(sure, open_):
+                if left.issuperset(crowd):
+                    left.difference_update(crowd)
+                    yield self._too_many(crowd, open_, mine, theirs)._replace(
+                        fault="ones" if mine is self.ones else "others"
+                    )
+
+    def _too_many(
+        self, crowd: Sequence[int], open_: dict[int, list[int]], mine: Sequence[int], theirs: Sequence[int]
+    ) -> Conflict:
+        """The crowd and its few partners; the other cells around the crowd are no partners."""
+        partners = {p for c in crowd for p in open_[c]}
+        shut = {p for c in crowd for p in self.near[c]} - partners
+        because = [mine[c] for c in crowd] + [-theirs[p] for p in shut]
+        at = tuple(self.spots[c] for c in sorted(partners.union(crowd, shut)))
+        words = {
+            "crowd": tuple(self.spots[c] for c in sorted(crowd)),
+            "partners": tuple(self.spots[p] for p in sorted(partners)),
+            "n_partners": len(partners),
+        }
+        return Conflict(at, [lit for lit in because if lit != 1], words)
+
+
+def _crowds(sure: Sequence[int], open_: dict[int, list[int]]) -> Iterator[list[int]]:
+    """Sets of cells that have fewer partners than they are, one for each cell that a largest matching leaves alone."""
+    partner: dict[int, int] = {}
+    """For each cell of the other kind that is taken, whose partner it is; ``held_by`` is the same the other way."""
+    held_by: dict[int, int] = {}
+    for start in sure:
+        back: dict[int, int] = {}
+        crowd = [start]
+        found = None
+        for cell in ticking(crowd, len(open_)):
+            for p in open_[cell]:
+                if p in back:
+                    continue
+                back[p] = cell
+                if p not in partner:
+                    found = p
+                    break
+                crowd.append(partner[p])
+            if found is not None:
+                break
+        if found is None:
+            yield crowd
+            continue
+        end: int | None = found
+        while end is not None:  # hand the partners on along the way back
+            cell = back[end]
+            before = held_by.get(cell)
+            partner[end], held_by[cell] = cell, end
+            end = before
+
+
+class Paired(Rule):
+    """The rule that the marked cells of two kinds pair off one to one, partners sharing an edge; no cell is of both.
+
+    Faults: ``both`` (a cell is of both kinds), ``ones`` and ``others`` (``{crowd}`` of that kind have only
+    ``{n_partners}`` cells beside them for partners).
+    """
+
+    def __init__(self, ones: Source, others: Source, text: Text) -> None:
+        super().__init__(text)
+        self.ones, self.others = ones, others
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board = model.board
+        ones, others = self._lits(model)
+        yield Demand(self, PairedOff(board.cell_adjacency, ones, others, board.cells))
+
+    def _lits(self, model: Genre) -> tuple[list[int], list[int]]:
+        """The literals of both kinds by cell."""
+        ones, others = marks_of(self.ones, model), marks_of(self.others, model)
+        cells = model.board.cells
+        return [int(ones[c]) for c in ticking(cells)], [int(others[c]) for c in ticking(cells)]
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        near = model.board.cell_adjacency
+        ones, others = self._lits(model)
+        both = zip(ticking(ones), others, strict=True)
+        out.extend([-one, -other] for one, other in both if one != -1 and other != -1)
+        pairs: list[list[int]] = [[] for _ in ones]
+        for b, other in enumerate(ticking(others)):
+            if other == -1:
+                continue
+            partners = [a for a in near[b] if ones[a] != -1]
+            # With one possible partner a cell is marked iff it is in that pair.
+            first = other if len(partners) == 1 and other != 1 else out.new(len(partners))
+            for pair, a in enumerate(partners, first):
+                pairs[a].append(pair)
+            if first != other:
+                _in_a_pair(other, range(first, first + len(partners)), out)
+        for one, own in zip(ticking(ones), pairs, strict=True):
+            if one != -1:
+                _in_a_pair(one, own, out)
+        return []
+
+
+def _in_a_pair(lit: int, pairs: Sequence[int], out: Clauses) -> None:
+    """A cell that is marked is in exactly one pair, any other in none."""
+    if lit == 1:
+        out.exactly_one(pairs)
+    else:
+        out.at_most_one(pairs)
+        out.add([-lit, *pairs])
+        out.extend([-pair, lit] for pair in pairs)
+
+
+paired = Paired

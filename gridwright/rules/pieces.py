@@ -1,0 +1,319 @@
+"""Pieces: the marked cells fall into bodies that touch nowhere, each of a shape from a set (pentominoes and the like).
+
+Encoded by placements: a literal for each turned or mirrored shape at each place where the board has room. A marked cell
+is covered by just the placements that lie there, a placement leaves its edge neighbours unmarked, and that pieces do
+not touch at corners is a matter of blocks of two by two. Placements that hold one cell and leave out a certain
+neighbour of it exclude each other, as they share a cell, and the neighbour's mark: at most one of them all holds, which
+takes the place of the many clauses that a placement has with its neighbours one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from ..board.board import Spot
+from ..board.rect import Rect
+from ..board.walks import components, rim_of
+from ..language.genre import Genre
+from ..language.layers import AnswerLayer
+from ..language.rules import Conflict, Demand, Global, Rule, bundle
+from ..language.wording import AtLeast, AtMost, Text, times
+from ..logic.clauses import Clauses
+from ..logic.expr import Known, any_of
+from ..logic.ticks import ticking
+from .alternatives import Alternative, Alternatives
+
+_CELLS = 5
+"""The cells of a piece."""
+
+Shape = frozenset[tuple[int, int]]
+"""The cells of a piece as (row, column), the first row and column being 0."""
+
+PENTOMINOES: Mapping[str, Sequence[str]] = {
+    "F": (" ##", "## ", " # "), "I": ("#####",), "L": ("####", "#   "), "N": ("## ", " ###"),
+    "P": ("##", "##", "# "), "T": ("###", " # ", " # "), "U": ("# #", "###"), "V": ("#  ", "#  ", "###"),
+    "W": ("#  ", "## ", " ##"), "X": (" # ", "###", " # "), "Y": ("####", " #  "), "Z": ("## ", " # ", " ##"),
+}  # fmt: skip
+"""The twelve pentominoes by their usual letters."""
+
+
+class Stock(NamedTuple):
+    """How many pieces of each letter there are: between the two numbers of ``limits``, None for any number."""
+
+    limits: Mapping[str, tuple[int, int | None]]
+
+
+@cache
+def turned(letter: str) -> tuple[Shape, ...]:
+    """A pentomino in all its turned and mirrored forms; none for what is no pentomino's letter."""
+    if letter not in PENTOMINOES:
+        return ()
+    cells = {(r, c) for r, row in enumerate(PENTOMINOES[letter]) for c, char in enumerate(row) if char == "#"}
+    forms = set()
+    for _ in range(2):
+        for _ in range(4):
+            cells = {(c, -r) for r, c in cells}
+            forms.add(_at_origin(cells))
+        cells = {(r, -c) for r, c in cells}
+    return tuple(sorted(forms, key=sorted))
+
+
+def _at_origin(cells: Collection[tuple[int, int]]) -> Shape:
+    top, left = min(r for r, _ in cells), min(c for _, c in cells)
+    return frozenset((r - top, c - left) for r, c in cells)
+
+
+@cache
+def _letters() -> Mapping[Shape, str]:
+    return {form: letter for letter in PENTOMINOES for form in turned(letter)}
+
+
+def letter_of(cells: Collection[Spot]) -> str | None:
+    """The letter of a pentomino; None for any other piece."""
+    return _letters().get(_at_origin([(c.y // 2, c.x // 2) for c in cells]))
+
+
+class Pieces(Global):
+    """Every body of marked cells is a piece of the stock."""
+
+    def __init__(self, board: Rect, lits: Sequence[int], stock: Stock) -> None:
+        self.board, self.lits, self.stock = board, lits, stock
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        adjacency, lits, cells = self.board.cell_adjacency, self.lits, self.board.cells
+        whole: dict[str, list[list[int]]] = {}
+        for body in ticking(components(adjacency, [known[lit] > 0 for lit in lits])):
+            at = tuple(cells[n] for n in sorted(body))
+            closed = all(known[lits[n]] < 0 for n in rim_of(adjacency, body))
+            if len(body) > _CELLS:
+                have = len(body) if closed else AtLeast(len(body))
+                yield Conflict(at, [lits[n] for n in body[: _CELLS + 1]], {"have": have}, "size")
+            elif not closed:
+                room = self._room(body, known)
+                if len(room) < _CELLS:
+                    because = [lits[body[0]], *(-lits[n] for n in sorted(rim_of(adjacency, room)))]
+                    yield Conflict(at, because, {"have": AtMost(len(room))}, "size")
+            elif len(body) < _CELLS:
+                yield Conflict(at, self._whole(body), {"have": len(body)}, "size")
+            elif (letter := letter_of(at)) is None or letter not in self.stock.limits:
+                yield Conflict(at, self._whole(body), {"letter": letter})
+            else:
+                whole.setdefault(letter, []).append(body)
+        yield from self._too_many(whole)
+
+    def _room(self, body: list[int], known: Known) -> list[int]:
+        """Cells that the piece of a body may come to, no more of them than it has to have."""
+        room, seen = list(body), set(body)
+        for n in room:
+            for near in self.board.cell_adjacency[n]:
+                if near not in seen and known[self.lits[near]] >= 0:
+                    seen.add(near)
+                    room.append(near)
+            if len(room) >= _CELLS:
+                break
+        return room
+
+    def _whole(self, body: list[int]) -> list[int]:
+        """What makes a body a piece of its own: its cells, and that it stops there."""
+        rim = sorted(rim_of(self.board.cell_adjacency, body))
+        return [*(self.lits[n] for n in body), *(-self.lits[n] for n in rim)]
+
+    def _too_many(self, whole: Mapping[str, list[list[int]]]) -> Iterator[Conflict]:
+        for letter, bodies in whole.items():
+            most = self.stock.limits[letter][1]
+            if most is not None and len(bodies) > most:
+                at = tuple(self.board.cells[n] for n in sorted(n for body in bodies for n in body))
+                because = dict.fromkeys(lit for body in bodies[: most + 1] for lit in self._whole(body))
+                words = {"letter": letter, "times": times(len(bodies)), "most": times(most)}
+                yield Conflict(at, list(because), words, "many")
+
+    def lay(self, out: Clauses, *, whole: bool) -> None:
+        """Clauses that say all; with ``whole`` also that no piece is missing."""
+        board, lits = self.board, self.lits
+        covering: list[list[int]] = [[] for _ in ticking(lits)]
+        beside: list[list[int]] = [[] for _ in ticking(range(2 * len(board.links)))]
+        for letter, (least, most) in self.stock.limits.items():
+            out.tick()
+            laid = _laid(board, letter)
+            first = out.new(laid.n)
+            for all_ways, own in ((covering, laid.covering), (beside, laid.beside)):
+                for ways, some in zip(ticking(all_ways), own, strict=True):
+                    ways += [first + way for way in some]
+            least = least if whole else 0
+            if most is not None or least:
+                placed = range(first, first + laid.n)
+                out.count(placed, range(least, (laid.n if most is None else most) + 1))
+        for lit, ways in zip(ticking(lits), covering, strict=True):
+            out.add([-lit, *ways])
+            out.extend([-way, lit] for way in ways)
+        for link, ends in enumerate(ticking(board.link_ends)):
+            for end, ways in zip(ends, beside[2 * link : 2 * link + 2], strict=True):
+                out.at_most_one([lits[end], *ways])
+
+
+class Placed(Global):
+    """At least so many pieces of a letter are there."""
+
+    def __init__(self, board: Rect, lits: Sequence[int], letter: str, least: int) -> None:
+        self.board, self.lits, self.letter, self.least = board, lits, letter, least
+
+    @cached_property
+    def _places(self) -> Alternatives:
+        """The places for a piece, each with the cells around it uncovered."""
+        board, lits, places = self.board, self.lits, []
+        for cells in ticking(placements(board, self.letter), len(lits)):
+            own = [board.cell_index[cell] for cell in cells]
+            rim = rim_of(board.cell_adjacency, own)
+            places.append(Alternative([*(lits[n] for n in own), *(-lits[n] for n in rim)]))
+        return Alternatives(places, least=self.least)
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        have = self._whole(known)
+        for conflict in self._places.conflicts(known) if have < self.least else ():
+            settled = all(known[lit] for lit in self.lits)
+            yield conflict._replace(words={"have": times(have)}, fault="room" if not settled else "few" if have else "")
+
+    def told_by_clauses(self) -> Sequence[int]:
+        return self.lits
+
+    def encode(self, out: Clauses) -> None:
+        laid = _laid(self.board, self.letter)
+        first = out.new(laid.n)
+        for lit, ways in zip(ticking(self.lits), laid.covering, strict=True):
+            out.extend([-first - way, lit] for way in ways)
+        for link, ends in enumerate(ticking(self.board.link_ends)):
+            for end, ways in zip(ends, laid.beside[2 * link : 2 * link + 2], strict=True):
+                out.extend([-first - way, -self.lits[end]] for way in ways)
+        out.count_at_once(range(first, first + laid.n), range(self.least, laid.n + 1))
+
+    def _whole(self, known: Known) -> int:
+        """How many pieces of the letter are there already, with nothing covered beside them."""
+        cells, adjacency, lits = self.board.cells, self.board.cell_adjacency, self.lits
+        bodies = components(adjacency, [known[lit] > 0 for lit in lits])
+        closed = (
+            body for body in bodies if len(body) == _CELLS and all(known[lits[n]] < 0 for n in rim_of(adjacency, body))
+        )
+        return sum(letter_of([cells[n] for n in body]) == self.letter for body in closed)
+
+
+class _PieceRule(Rule):
+    def __init__(self, shade: AnswerLayer, stock: Callable[[Any], Stock], text: Text) -> None:
+        super().__init__(text)
+        self.shade, self.stock = shade, stock
+
+    def lits(self, model: Genre) -> list[int]:
+        """The literals of the board's cells."""
+        marks = model.marks[self.shade.name]
+        return [int(marks[c]) for c in ticking(model.board.cells)]
+
+
+class FromStock(_PieceRule):
+    """Every piece is one of the stock."""
+
+    def _pieces(self, model: Genre) -> Pieces:
+        return Pieces(model.board, self.lits(model), self.stock(model))
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, self._pieces(model))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        self._pieces(model).lay(out, whole=False)
+        return []
+
+    def encode_whole(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """This and the rule that nothing is missing."""
+        self._pieces(model).lay(out, whole=True)
+        return []
+
+
+class Laid(NamedTuple):
+    """How a piece may lie on a board: ``n`` placements, counted from 0.
+
+    ``covering``: for each cell the placements on it; ``beside``: for each link those that hold just its second end, and
+    those that hold just its first.
+    """
+
+    n: int
+    covering: Sequence[Sequence[int]]
+    beside: Sequence[Sequence[int]]
+
+
+def _laid(board: Rect, letter: str) -> Laid:
+    return board.memo(("laid", letter), lambda: _lay(board, letter))
+
+
+def _lay(board: Rect, letter: str) -> Laid:
+    index, ends = board.cell_index, board.link_ends
+    covering: list[list[int]] = [[] for _ in ticking(board.cells)]
+    beside: list[list[int]] = [[] for _ in ticking(range(2 * len(ends)))]
+    n = 0
+    for n, cells in enumerate(ticking(placements(board, letter)), 1):
+        own = {index[c] for c in cells}
+        for cell in own:
+            covering[cell].append(n - 1)
+            for link in board.cell_links[cell]:
+                a, b = ends[link]
+                if not (a in own and b in own):
+                    beside[2 * link + (a in own)].append(n - 1)
+    return Laid(n, covering, beside)
+
+
+def placements(board: Rect, letter: str) -> Iterator[list[Spot]]:
+    """The cells of a piece in each way in which it may lie on a board."""
+    known = board.cell_index
+    for form in turned(letter):
+        height, width = max(r for r, _ in form), max(c for _, c in form)
+        for top in ticking(range(board.n_rows - height)):
+            for left in range(board.n_cols - width):
+                cells = [Spot(2 * (top + r) + 1, 2 * (left + c) + 1) for r, c in sorted(form)]
+                if all(c in known for c in cells):
+                    yield cells
+
+
+class WholeStock(_PieceRule):
+    """No piece that must be there is missing."""
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        lits = self.lits(model)
+        for letter, (least, _) in self.stock(model).limits.items():
+            if least:
+                words = {"letter": letter, "often": times(least)}
+                yield Demand(self, Placed(model.board, lits, letter, least), words=words)
+
+
+class TouchNowhere(_PieceRule):
+    """Pieces do not touch at corners.
+
+    Two cells of one pentomino that touch at a corner have a cell of it beside both: any other way round is too long.
+    """
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = model.marks[self.shade.name]
+        for a, b, c, d in model.board.windows(2, 2):
+            for one, other, left, right in ((a, d, b, c), (b, c, a, d)):
+                yield Demand(self, any_of((~marks[one], ~marks[other], marks[left], marks[right])), (one, other))
+
+
+def pieces(
+    shade: AnswerLayer, stock: Callable[[Any], Stock], *, known: Text, apart: Text
+) -> tuple[FromStock, TouchNowhere]:
+    """Two rules in their words: every body of marked cells is a piece of the stock that the model gives, none too often
+    (``known``); pieces do not touch at corners (``apart``).
+
+    Faults of ``known``, in which ``{at}`` are the cells of the piece: ``size`` (it has ``{have}`` cells, or "at most"
+    or "at least" so many), ``many`` (the piece ``{letter}`` occurs ``{times}``, not ``{most}``), and the one without a
+    name: the stock holds no ``{letter}``. In ``apart``, ``{at}`` are the two cells that touch.
+    """
+    return FromStock(shade, stock, known), TouchNowhere(shade, stock, apart)
+
+
+def whole_stock(known: FromStock, text: Text) -> WholeStock:
+    """The rule, beside the first one of ``pieces``, that no piece that must be there is missing.
+
+    ``{letter}`` in the text is the piece, ``{often}`` how often it must be there at the least, as in "twice". Faults:
+    ``few`` (it is there ``{have}``), ``room`` (what is settled leaves no room for so many), and the one without a name:
+    it is not there at all.
+    """
+    return bundle((known, WholeStock(known.shade, known.stock, text)), known.encode_whole)[1]

@@ -1,0 +1,119 @@
+"""The thresholds of the labels for genres without labelled puzzles, from new puzzles.
+
+    python research/levels.py [GENRE...] [--count 12] [--seed levels] [--timeout 10] [--jobs N]
+
+Where no author has said how hard puzzles are, a label compares a puzzle with others of its genre. Puzzles are made at
+the usual size, each with as many clues as ``gridwright generate`` usually leaves it and with the fewest, and rated.
+Above the scores of two thirds of them a puzzle is hard, below those of one third easy. The thresholds are
+written into ``gridwright/engine/explain/levels.json``. Genres that ``research/rating.py --calibrate`` has done are
+left out. Seconds are those of the processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+import gridwright as gw
+from benchmarks.generate import after
+from benchmarks.tables import machine, quantile, table
+from gridwright.engine.explain.rating import LABELS, label_of, size_factor
+from gridwright.language.making import Unlucky
+from gridwright.making.effort import Effort
+from gridwright.making.following import maker_of
+from gridwright.making.request import Request
+from research.rating import LABELLED, MADE, levels, write_levels
+
+EASIER, HARDER, HARDEST = 0.33, 0.67, 0.97
+"""The shares of puzzles that the thresholds of medium, hard and extreme ones are above."""
+ATTEMPTS = 3000
+"""After so many attempts in vain there is no draft."""
+LEAST_RATIO = 1.3
+"""Extreme puzzles have at least so many times the score of hard ones."""
+EASY = 0.2
+"""The threshold of easy puzzles as a share of that of medium ones."""
+HEAD = ("genre", "puzzles", "cut short", "easy", "medium", "hard", "extreme", *(f"called {label}" for label in LABELS))
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new puzzle's score, as it would be compared on a board of 100 cells, and the kinds of its steps. Where the
+    rating was cut short, the score is that of the steps until then."""
+
+    score: float
+    kinds: tuple[str, ...]
+    complete: bool
+
+
+def rated(job: tuple[str, str, float]) -> list[Made]:
+    """One draft of a genre, with as many clues as usual and with the fewest; nothing where the time was up."""
+    name, seed, timeout = job
+    found = []
+    with suppress(gw.TimeUp, Unlucky):
+        for puzzle in puzzles(gw.genre(name), seed, after(3 * timeout)):
+            rating = gw.rate(puzzle, stop=after(timeout))
+            score = rating.score / size_factor(len(puzzle.board.cells))
+            found.append(Made(score, tuple(rating.profile), rating.complete))
+    return found
+
+
+def puzzles(genre: type[gw.Genre], seed: str, stop: Callable[[], bool]) -> Iterator[gw.Puzzle]:
+    """A draft with as many clues as usual, and with the fewest that ``gridwright generate`` leaves it."""
+    maker = maker_of(Request.of(genre, None, None, seed), Effort(None, stop))
+    for stripper in maker.attempts(seed, ATTEMPTS):
+        gone = stripper.stripped()
+        usual = len(gone) - len(stripper.spared(gone))
+        yield from (stripper.without(gone[:n]) for n in dict.fromkeys((usual, len(gone))))
+        return
+
+
+def thresholds(some: Sequence[Made]) -> list[float]:
+    """The scores above which puzzles are easy, medium, hard and extreme."""
+    medium, hard, most = (quantile([one.score for one in some], share) for share in (EASIER, HARDER, HARDEST))
+    hard = max(hard, 1.05 * medium)
+    return [float(f"{cut:.3g}") for cut in (EASY * medium, medium, hard, max(most, LEAST_RATIO * hard))]
+
+
+def row(name: str, some: Sequence[Made], cuts: Sequence[float]) -> list[str]:
+    """The line of a genre in the table."""
+    labels = [label_of(cuts, one.score, one.kinds) for one in some]
+    shown = [name, str(len(some)), str(sum(not one.complete for one in some)), *(f"{cut:g}" for cut in cuts)]
+    return shown + [f"{labels.count(label) / len(labels):.0%}" for label in LABELS]
+
+
+def main() -> None:
+    """Makes and rates puzzles, prints the table and writes the thresholds."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("genres", nargs="*", metavar="GENRE", help="names of genres (default: all without labels)")
+    parser.add_argument("--count", type=int, default=12, metavar="N", help="so many drafts of each genre (default 12)")
+    parser.add_argument("--seed", default="levels")
+    parser.add_argument("--timeout", type=float, default=10, help="seconds of the processor per rating (default 10)")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--markdown", action="store_true", help="the table as Markdown")
+    args = parser.parse_args()
+    known = levels()
+    genres = [gw.genre(name) for name in args.genres] or list(gw.known_genres())
+    genres = [genre for genre in genres if genre.__name__ not in known[LABELLED]]
+    rows = []
+    with ProcessPoolExecutor(args.jobs) as pool:
+        for genre in genres:
+            jobs = [(genre.name, f"{args.seed}/{number}", args.timeout) for number in range(args.count)]
+            some = [one for found in pool.map(rated, jobs) for one in found]
+            if not some:
+                print(f"{genre.name}: no puzzle was made in time", file=sys.stderr)
+                continue
+            known[MADE][genre.__name__] = thresholds(some)
+            rows.append(row(genre.name, some, known[MADE][genre.__name__]))
+            write_levels(known)
+    print(f"{machine()}\n\n{table(HEAD, rows, args.markdown)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""Every reader is tested on real puzzles of another program or on boards drawn by hand, in each of its genres.
+
+A round trip is not enough: it succeeds if the reader and the writer exchange the same two places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gridwright.registry import REGISTRY
+
+from ..drawn_by_hand import BOARDS, DRAWN
+from . import items
+
+FILES = {
+    "fpuzzles": "fpuzzles", "nonogram-nin": "nonogram-lists", "nonogram-non": "non", "nyt-pips": "nyt-pips",
+    "opensudoku": "opensudoku", "penpa": "penpa", "puzzlekit": "puzzlekit", "puzzlink": "puzzlink",
+    "puzzlink-made": "puzzlink", "pzprv3": "pzprv3", "sgt": "sgt", "sudoku-line": "sdm",
+}  # fmt: skip
+"""The format of each file of real puzzles."""
+
+ELSEWHERE = {
+    "spf": "the samples of its authors", "plain": "the corpus", "sudoku": "the corpus", "pips-board": "the corpus",
+    "pips-cells": "the corpus", "sdk": "a grid in tests/unit/test_sudoku_links.py",
+    "puzzlekit-json": "the texts of puzzlekit inside it",
+}
+"""Formats whose readers are tested elsewhere, and on what."""
+
+KNOWN = ("spf", "solution", "solutions", "mines", "accepted_by_pzprjs")
+"""Expected contents or solutions that do not come from our readers."""
+
+
+def known_puzzles() -> Iterator[tuple[str, str]]:
+    """Format and genre of each real puzzle whose contents or solution is known."""
+    for name, format in FILES.items():
+        for item in items(name):
+            expected: dict[str, Any] = item["expected"]
+            if str(expected.get("status")).startswith("cannot"):
+                continue
+            if any(expected.get(key) for key in KNOWN) or name == "nyt-pips":
+                yield format, item["genre"]
+            if expected.get("pzprv3") and expected.get("spf"):
+                yield "pzprv3", item["genre"]
+
+
+def test_every_reader_is_tested_in_every_genre() -> None:
+    read = {
+        (dialect.format, genre.name) for genre in REGISTRY.genres for dialect in genre.dialects
+        if dialect.format not in ELSEWHERE
+    }  # fmt: skip
+    drawn = {(one.format, BOARDS[one.board].genre.name) for one in DRAWN}
+    assert sorted(read - drawn - set(known_puzzles())) == []
