@@ -6,7 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 from ..logic.ticks import tick
 from .figure import Figure
@@ -66,20 +67,15 @@ sys.stdout.buffer.write(bytes(resvg_py.svg_to_bytes(**json.load(sys.stdin))))
 
 def _rendered_apart(options: dict[str, Any]) -> bytes:
     """Renders in a process of its own, which can be stopped: resvg looks at no clock and holds up Ctrl-C."""
-    told: bytes | None = json.dumps(options).encode()
-    with subprocess.Popen(
-        [sys.executable, "-c", _PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    ) as child:  # fmt: skip
+    with TemporaryFile() as source, _started(source, options) as child:
         try:
             while True:
                 tick()
                 try:
-                    data, errors = child.communicate(told, timeout=_PAUSE)
+                    data, errors = child.communicate(timeout=_PAUSE)
                     break
                 except subprocess.TimeoutExpired:
-                    told = None
+                    continue
         except BaseException:
             child.kill()
             raise
@@ -87,3 +83,14 @@ def _rendered_apart(options: dict[str, Any]) -> bytes:
         why = errors.decode(errors="replace").strip().rpartition("\n")[2]
         raise RuntimeError(f"the picture could not be rendered: {why or f'exit status {child.returncode}'}")
     return data
+
+
+def _started(source: IO[bytes], options: dict[str, Any]) -> subprocess.Popen[bytes]:
+    """The process that renders. It reads its input from a file: ``communicate`` loses input when it is called again."""
+    source.write(json.dumps(options).encode())
+    source.seek(0)
+    return subprocess.Popen(
+        [sys.executable, "-c", _PROGRAM], stdin=source, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    )  # fmt: skip
