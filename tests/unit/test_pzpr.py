@@ -23,7 +23,7 @@ from gridwright.formats.dialect import Reading
 from gridwright.formats.errors import Line
 from gridwright.formats.links import is_link
 from gridwright.formats.lossy import write_lossy
-from gridwright.formats.pzpr.codes import Named
+from gridwright.formats.pzpr.codes import NUMBER, Named
 from gridwright.formats.pzpr.cursor import Cursor
 from gridwright.formats.reading import recognised
 from gridwright.registry import REGISTRY
@@ -122,6 +122,14 @@ def test_numbers_of_all_lengths() -> None:
     assert list(numbers.values()) == [5, 16, 512, 4096, "?", 12240], "each form begins where the shorter one ends"
     assert list(numbers)[-1] == Spot(1, 17)
     assert list(layer("hitori/2/2/-105-zzz", "number").values()) == [36, 5, 1295, 35]
+
+
+@pytest.mark.parametrize(("number", "code"), [
+    (0, "0"), (15, "f"), (16, "-10"), (255, "-ff"), (256, "+100"), (999, "+3e7"), (4095, "+fff"), (4096, "=000"),
+    (8191, "=fff"), (8192, "@000"), (12239, "@fcf"), (12240, "*0000"), (77775, "*ffff"), (77776, "$00000"),
+])  # fmt: skip
+def test_numbers_are_written_in_the_shortest_form(number: int, code: str) -> None:
+    assert NUMBER.spell(number) == code
 
 
 def test_small_numbers_take_blanks_along() -> None:
