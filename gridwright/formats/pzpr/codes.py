@@ -76,11 +76,12 @@ class Codec:
 
 
 _DIGITS = {char: n for n, char in enumerate("0123456789abcdef")}
-_LONG = {"-": (2, 0), "+": (3, 256), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+_LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """For the signs before longer numbers: how many hexadecimal digits follow, and what is added to their value."""
 _HEX = re.compile("[0-9a-f]+")
 _MOST = 77776 + 16**5 - 1
-_WRITTEN = (("-", 0, 2), ("+", 256, 3), ("=", 4096, 3), ("@", 8192, 3), ("*", 12240, 4), ("$", 77776, 5))
+_WRITTEN = (("-", 16, 2), ("+", 256, 3), ("=", 4096, 3), ("@", 8192, 3), ("*", 12240, 4), ("$", 77776, 5))
+"""Each sign with the least number that it stands before and how many digits follow."""
 
 
 class Hex(Codec):
@@ -119,8 +120,8 @@ class Hex(Codec):
             return None
         if value < 16:
             return BASE36[value]
-        sign, least, n = next(row for row in reversed(_WRITTEN) if value >= row[1])
-        return f"{sign}{value - least:0{n}x}"
+        sign, _, n = next(row for row in reversed(_WRITTEN) if value >= row[1])
+        return f"{sign}{value - _LONG[sign][1]:0{n}x}"
 
 
 NUMBER: Final = Hex()
