@@ -1,12 +1,14 @@
-"""The guide for authors of genres: its code, its tables, its links and its commands are run or looked up."""
+"""Pages for developers: the code, tables, links and commands of the guide for authors, the glossary, the map."""
 
 from __future__ import annotations
 
+import inspect
 import operator
 import re
 import sys
 from collections.abc import Iterable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -260,3 +262,27 @@ def test_the_wrong_answer_of_the_guide_is_one_of_a_case() -> None:
     (piece,) = blocks("postscript")
     texts = [path.read_text("utf-8") for path in (FOLDER / "heyawake").glob("*.spf")]
     assert any(piece.removesuffix(" ] ]\n") in text for text in texts)
+
+
+# -- other pages for developers ---------------------------------------------------------------------------------------
+
+
+def test_the_map_of_folders_is_complete() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = set(re.findall(r"`([\w/.]+)`", text))
+    for folder, prefix in ((ROOT / "gridwright", ""), (ROOT / "tests", "tests/")):
+        here = {f"{prefix}{path.name}" for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__"}
+        assert here - named == set()
+
+
+def test_the_glossary_names_what_there_is() -> None:
+    """Few terms, and each of the last column's names in the module that defines it."""
+    text = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    assert 40 < len(re.findall(r"^\| \*\*", text, re.MULTILINE)) <= 60
+    for cell in re.findall(r"\| ([^|]*) \|$", text, re.MULTILINE):
+        for path, names in re.findall(r"`([\w/]+)\.py`(?: \((.*?)\))?", cell):
+            module = import_module(f"gridwright.{path.replace('/', '.')}")
+            for name in re.findall(r"`([\w.]+)`", names):
+                owner, _, own = name.rpartition(".")
+                source = inspect.getsource(getattr(module, owner) if owner else module)
+                assert re.search(rf"\b{own}\b", source), f"{path}.py: {name}"
