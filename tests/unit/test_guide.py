@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import operator
 import re
+import subprocess
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -92,6 +93,13 @@ def walk(title: str) -> type[Genre]:
     genre = getattr(module, WALKS[title])
     assert isinstance(genre, type) and issubclass(genre, Genre)
     return genre
+
+
+@pytest.mark.parametrize("title", WALKS)
+def test_the_linter_finds_nothing_in_the_genres_of_the_guide(title: str) -> None:
+    code = "\n".join(blocks("python", section(title)))
+    linter = [sys.executable, "-m", "ruff", "check", "--no-cache", "--stdin-filename", "gridwright/genres/new.py", "-"]
+    assert subprocess.run(linter, input=code, capture_output=True, text=True, cwd=ROOT).stdout == "All checks passed!\n"
 
 
 @pytest.mark.parametrize("title", WALKS)
