@@ -58,7 +58,7 @@ def _try(genre: type[Genre], seconds: float) -> None:
 
 
 def _make_genre(name: str, to: Path | None) -> None:
-    text, module = skeleton(name), module_name(name)
+    text, module = skeleton(name, "gridwright." if to else ".."), module_name(name)
     folder = to or Path("gridwright", "genres")
     if to is None and not folder.is_dir():
         raise click.ClickException(f"there is no folder {folder} here; say with --to where the file is to be written")

@@ -115,7 +115,7 @@ def _clue_layers(genre: type[Genre]) -> list[GivenLayer]:
 
 def _keeps_places(model: Genre, layer: GivenLayer) -> bool:
     """Whether a clue of a layer that is left out leaves a value without information."""
-    return any(layer.untold(model, spot) is not ABSENT for spot in model.given(layer))
+    return any(layer.untold(model, spot) is not ABSENT for spot in model.given(layer) or layer.spots(model))
 
 
 # -- naming -----------------------------------------------------------------------------------------------------------

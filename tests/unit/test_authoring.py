@@ -1,32 +1,26 @@
-"""The tools for authors: a skeleton that works, cases that the tests take, and the examples of the guide."""
+"""The tools for authors: a skeleton that works, and cases that the tests take."""
 
 from __future__ import annotations
 
 import ast
 import importlib.util
-import operator
-import re
+import runpy
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
 
 import gridwright as gw
-from gridwright import language
 from gridwright.authoring.__main__ import main
 from gridwright.authoring.cases import PROPOSED, proposal
 from gridwright.authoring.skeleton import class_name, module_name, skeleton
 from gridwright.formats.layout import one_per_cell
-from gridwright.language import Expr, Genre, Rect, Spot, State, Term
-from gridwright.making.derived import GUIDE as GUIDE_WORDS
+from gridwright.language import Genre, Rect, Spot, State
 
 from ..laws.cases import FOLDER, Case
-
-ROOT = Path(__file__).parents[2]
-GUIDE = ROOT / "docs" / "add-a-genre.md"
 
 
 def run(*args: object) -> Result:
@@ -71,12 +65,6 @@ def test_new_puzzles_of_the_skeleton_are_made(lone: type[Genre]) -> None:
     assert puzzle.given["number"] and gw.solve(puzzle).status == "unique"
 
 
-def test_the_guide_explains_what_errors_about_new_puzzles_refer_to() -> None:
-    assert GUIDE_WORDS.startswith("see 'New puzzles' in docs/add-a-genre.md")
-    section = GUIDE.read_text("utf-8").split("## New puzzles\n")[1].split("\n## ")[0]
-    assert all(f"`{name}`" in section for name in ("sketch", "told", "change", "fill", "givens", "making"))
-
-
 @pytest.mark.parametrize(("name", "module", "own"), [
     ("Kurotto", "kurotto", "Kurotto"),
     ("Ripple Effect", "ripple_effect", "RippleEffect"),
@@ -96,12 +84,27 @@ def test_names_that_no_file_can_have_are_refused(name: str) -> None:
 
 
 def test_a_skeleton_is_stored_once(tmp_path: Path) -> None:
-    stored = run("Ripple Effect", "--to", tmp_path)
+    stored = run("Lone Cells", "--to", tmp_path)
     assert stored.exit_code == 0
-    path = tmp_path / "ripple_effect.py"
-    assert path.read_text("utf-8") == skeleton("Ripple Effect")
-    again = run("Ripple Effect", "--to", tmp_path)
+    path = tmp_path / "lone_cells.py"
+    assert path.read_text("utf-8") == skeleton("Lone Cells", "gridwright.")
+    again = run("Lone Cells", "--to", tmp_path)
     assert again.exit_code == 1 and again.output == f"Error: {path} is there already, and is not written over\n"
+
+
+@pytest.mark.parametrize("package", ["..", "gridwright."])
+def test_the_linter_finds_nothing_in_a_skeleton(package: str, tmp_path: Path) -> None:
+    path = tmp_path / "lone_cells.py"
+    path.write_text(skeleton("Lone Cells", package), "utf-8")
+    config = str(Path(__file__).parents[2] / "pyproject.toml")
+    linter = [sys.executable, "-m", "ruff", "check", "--no-cache", "--config", config, "--ignore", "D102", str(path)]
+    assert subprocess.run(linter, capture_output=True, text=True).stdout == "All checks passed!\n"
+
+
+def test_a_skeleton_outside_the_package_can_be_imported(tmp_path: Path) -> None:
+    assert run("Lone Cells", "--to", tmp_path).exit_code == 0
+    names = runpy.run_path(str(tmp_path / "lone_cells.py"))
+    assert names["LoneCells"].name == "Lone Cells"
 
 
 # -- cases ------------------------------------------------------------------------------------------------------------
@@ -159,71 +162,12 @@ def test_an_unknown_genre_and_a_file_that_is_no_puzzle_are_refused(tmp_path: Pat
     assert "the format of this text is not recognised" in run("Akari", text).output
 
 
-# -- the guide --------------------------------------------------------------------------------------------------------
-
-
-def blocks(language: str) -> list[str]:
-    """The pieces of code of the guide in a language."""
-    return re.findall(rf"```{language}\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
-
-
-def lines_in(text: str) -> list[str]:
-    """Lines without indentation and blank ones."""
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
-@pytest.mark.parametrize("i", range(len(blocks("python"))))
-def test_the_code_of_the_guide_is_that_of_the_package(i: int) -> None:
-    """Every piece occurs, line for line, in a genre or rule kind that the guide mentions, or in a genre of a test."""
-    piece = lines_in(blocks("python")[i])
-    sources = [lines_in((ROOT / name).read_text("utf-8"))
-               for name in ("gridwright/genres/heyawake.py", "gridwright/genres/killer_sudoku.py",
-                            "gridwright/rules/body_sums.py", "tests/laws/test_arithmetic.py")]
-    found = [source[at : at + len(piece)] for source in sources for at in range(len(source)) if source[at] == piece[0]]
-    assert any(one == piece for one in found), (piece, found)
-
-
-def test_the_expressions_of_the_guide_are_expressions() -> None:
-    """The code in the first column of the table evaluates to expressions, and uses every function that makes them."""
-    _, _, table = GUIDE.read_text("utf-8").partition("| expression |")
-    rows = [line.replace(r"\|", "&#124;").split("|")[1] for line in table.split("\n\n")[0].splitlines()[2:]]
-    codes = [code.replace("&#124;", "|") for row in rows for code in re.findall(r"`(.+?)`", row)]
-    cell, other = Spot(1, 1), Spot(1, 3)
-    marks = {cell: language.Mark(2), other: language.Mark(3)}
-    terms = {spot: Term({n: language.Mark(first + n) for n in range(1, 5)}) for spot, first in ((cell, 3), (other, 7))}
-    names = {
-        **{name: getattr(language, name) for name in language.__all__},
-        "self": SimpleNamespace(shade=marks, number=terms), "cell": cell, "other": other, "a": marks[cell],
-        "b": marks[other], "items": list(marks.values()), "values": list(terms.values()), "accepts": operator.lt,
-    }  # fmt: skip
-    assert len(codes) > 15
-    assert all(isinstance(eval(code, names), Expr) for code in codes)
-    for name in ("all_of", "any_of", "count", "total", "different", "ALWAYS", "NEVER"):
-        assert any(name in code for code in codes)
-
-
-def test_the_commands_of_the_guide_exist(tmp_path: Path) -> None:
-    shell = "\n".join(blocks("sh"))
-    assert re.findall(r"python -m gridwright\.authoring (.*)", shell) == [
-        '"Ripple Effect"', '--try "Ripple Effect"', '"Ripple Effect" small.spf large.spf']
-    for script in re.findall(r"python (docs/\S+\.py)", shell):
-        assert (GUIDE.parents[1] / script).is_file()
-    for module in re.findall(r"python -m (tests\.\S+)", shell):
-        assert GUIDE.parents[1].joinpath(*module.split(".")).with_suffix(".py").is_file()
-
-
-def test_the_wrong_answer_of_the_guide_is_one_of_a_case() -> None:
-    (piece,) = blocks("postscript")
-    texts = [path.read_text("utf-8") for path in (FOLDER / "heyawake").glob("*.spf")]
-    assert any(piece.removesuffix(" ] ]\n") in text for text in texts)
+# -- the laws that cases and genres must obey -------------------------------------------------------------------------
 
 
 def test_one_character_per_cell_is_for_marks() -> None:
     with pytest.raises(TypeError, match=r"for values say Diagram\(cells\(D\), cells\(\), cell=Number\(layer\)\)"):
         one_per_cell(gw.genre("Sudoku").layers["number"])
-
-
-# -- the laws that cases and genres must obey -------------------------------------------------------------------------
 
 
 def test_laws_fail_with_a_sentence() -> None:

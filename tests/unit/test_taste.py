@@ -77,7 +77,8 @@ def test_puzzles_are_compared_with_bands(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda genre: genre.name)
 def test_every_genre_has_looks(genre: type[gw.Genre]) -> None:
     cases = sorted((Path(__file__).parent.parent / "cases" / genre.__module__.rpartition(".")[2]).glob("*.spf"))
-    puzzle = next(puzzle for puzzle in map(gw.read, cases) if isinstance(puzzle.board, gw.Rect))
+    solvable = (gw.read(case) for case in cases if "/status (none)" not in case.read_text("utf-8"))
+    puzzle = next(puzzle for puzzle in solvable if isinstance(puzzle.board, gw.Rect))
     found = looks_of(puzzle, gw.solve(puzzle).answers[0])
     assert found.get("density") is not None
     assert all(value == value for value in found.numbers.values())  # none is not a number
