@@ -7,7 +7,7 @@ from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
 from ..language.making import ABSENT, Making, at_least, told_by, varied
-from ..language.taste import Band
+from ..language.taste import Band, Levels
 from ..rules import one_mass, seen_from, unmarked
 
 
@@ -22,6 +22,7 @@ class Cave(Genre):
         "reaches the border. A number tells how many white cells are seen from it in the four directions, itself "
         "included."
     )
+    levels = Levels(easy=63.4, medium=317, hard=635, extreme=1540)
 
     number = Given("cells", Numbers(1, IN_VIEW))
     wall = Answer("cells", words=("wall", "cave"))

@@ -76,7 +76,7 @@ def test_the_label_of_the_best_puzzle_is_its_rating() -> None:
 
 def test_ranges_meet_where_the_thresholds_are() -> None:
     ranges = [Range.of(board(10, 10), place) for place in range(len(LABELS))]
-    assert [one.most for one in ranges] == [*thresholds_of("Fences"), inf]
+    assert [one.most for one in ranges] == [*thresholds_of(gw.genre("Fences")), inf]
     assert all(lower.most == upper.least for lower, upper in pairwise(ranges))
 
 

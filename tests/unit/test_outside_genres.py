@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 import pytest
 
 import gridwright as gw
+from gridwright.engine.explain.rating import USUAL_LEVELS, thresholds_of
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import Chars, D, Diagram, Number, Stroke, blank, cells, one_per_cell, ruled
 from gridwright.formats.spf import Spf
 from gridwright.language import WALL, Answer, Drafts, Given, ListOf, Numbers, OneOf, Unknown, Wording, count, must, rule
 from gridwright.language.making import Making, Sketch, told_by
+from gridwright.language.taste import Levels
 from gridwright.rules import Pair, apart, connected, once_each, once_in, related
 
 
@@ -282,3 +284,24 @@ def test_what_a_file_does_not_hold_is_not_proved(dialect: type[Spf], told: str, 
 
     with pytest.raises(gw.MakingError, match=told):
         gw.generate(Written, 4, seed=1, difficulty=difficulty, timeout=20)
+
+
+def test_thresholds_of_an_outside_genre() -> None:
+    class Rated(Beside):
+        name = "Rated"
+        levels = Levels(easy=1, medium=2, hard=3, extreme=1e6)
+
+    given = gw.generate(Rated, 5, seed=1, timeout=20)
+    assert thresholds_of(Rated) == (1, 2, 3, 1e6)
+    assert gw.rate(given).label == "hard"
+    usual = gw.rate(gw.Puzzle.of(Beside, given.board, given.given))
+    assert Beside.levels is None and usual.label == "trivial"
+    assert thresholds_of(Beside) == USUAL_LEVELS.scores
+    assert gw.generate(Rated, 5, seed=1, difficulty="hard", timeout=20).about.difficulty == "hard"
+
+
+def test_wrong_thresholds_are_reported() -> None:
+    with pytest.raises(ValueError, match="have to be positive and to rise"):
+        Levels(easy=1, medium=3, hard=2, extreme=4)
+    with pytest.raises(gw.GenreError, match="its levels are .*, and should be a Levels"):
+        type("Misrated", (Beside,), {"name": "Misrated", "levels": (1, 2, 3, 4), "__module__": __name__})

@@ -9,7 +9,7 @@ from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...laying.layouts import is_connected
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
 
@@ -27,6 +27,7 @@ class Kakuro(Genre):
         "Write digits from 1 to 9 into the white cells. A number in a black cell is the sum of the run to its right or "
         "below it; no digit stands twice in a run."
     )
+    levels = Levels(easy=127, medium=634, hard=975, extreme=1780)
 
     def white(self) -> list[Spot]:
         """The cells that hold digits."""

@@ -30,7 +30,7 @@ from ...language import (
     symbols,
 )
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...rules import counted, unmarked
 
 notation = LazyModule(__name__, "notation")
@@ -50,6 +50,7 @@ class StarrySky(Genre):
         "Place stars in cells without an arrow so that every arrow points at one star at least, and every star is "
         "pointed at. The numbers outside count the stars of that row or column."
     )
+    levels = Levels(easy=13.8, medium=69.1, hard=99.2, extreme=142)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     arrow = Given("cells", OneOf(WAYS), role="structure",

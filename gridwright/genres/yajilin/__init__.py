@@ -42,6 +42,7 @@ from ...language import (
     rule,
 )
 from ...language.making import Making, Sketch, Wishes, at_least
+from ...language.taste import Levels
 from ...language.wording import listed
 from ...laying.layouts import scattered
 from ...rules import apart, no_branches, one_loop
@@ -62,6 +63,7 @@ class Yajilin(Genre):
         "Shade cells that share no edge, and draw one closed loop through all other cells without a clue. A number "
         "counts the shaded cells in the direction of its arrow."
     )
+    levels = Levels(easy=150, medium=598, hard=845, extreme=1230, labelled=True)
 
     hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTER)
     block = Given("cells", role="structure", look=HOLE)
