@@ -27,8 +27,8 @@ from benchmarks.tables import machine, quantile, table
 from gridwright.engine.explain.rating import LABELS, label_of, size_factor
 from gridwright.language.making import Unlucky
 from gridwright.making.effort import Effort
-from gridwright.making.following import maker_of
 from gridwright.making.request import Request
+from gridwright.making.strategies import Maker
 from research.rating import write_levels
 
 EASIER, HARDER, HARDEST = 0.33, 0.67, 0.97
@@ -66,7 +66,7 @@ def rated(job: tuple[str, str, float]) -> list[Made]:
 
 def puzzles(genre: type[gw.Genre], seed: str, stop: Callable[[], bool]) -> Iterator[gw.Puzzle]:
     """A draft with as many clues as usual, and with the fewest that ``gridwright generate`` leaves it."""
-    maker = maker_of(Request.of(genre, None, None, seed), Effort(None, stop))
+    maker = Maker(Request.of(genre, None, None, seed), Effort(None, stop))
     for stripper in maker.attempts(seed, ATTEMPTS):
         gone = stripper.stripped()
         usual = len(gone) - len(stripper.spared(gone))

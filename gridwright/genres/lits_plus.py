@@ -65,5 +65,5 @@ def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 LitsPlus.making = Making(
-    sketch=with_pieces, change=other_areas, answer_stays=True, size=(8, 8), sizes=at_least(4), rounds=1_000
+    sketch=with_pieces, change=other_areas, strategy="fixed answer", size=(8, 8), sizes=at_least(4), rounds=1_000
 )

@@ -281,6 +281,6 @@ def other_regions(rng: Random, sketch: Sketch, answer: State, spots: Collection[
 
 
 Pips.making = Making(
-    sketch=with_regions, options=(LEVEL,), change=other_regions, answer_stays=True, clues=(), size=(4, 5),
+    sketch=with_regions, options=(LEVEL,), change=other_regions, strategy="fixed answer", clues=(), size=(4, 5),
     sizes=even_cells, rounds=300, whole=True,
 )

@@ -12,8 +12,8 @@ import gridwright as gw
 from gridwright.engine.explain.rating import LABELS, LEAST_LABELS, label_of, thresholds_of
 from gridwright.making.difficulty import Aim, Grade, Range, Tries
 from gridwright.making.effort import Effort
-from gridwright.making.following import maker_of
 from gridwright.making.request import Request
+from gridwright.making.strategies import Maker
 from gridwright.making.stripping import Group, Stripper
 
 FENCES = gw.genre("Fences")
@@ -28,7 +28,7 @@ def board(n_rows: int, n_cols: int) -> gw.Puzzle:
 def first(seed: str) -> tuple[Stripper, list[Group]]:
     """A draft, and the clues that may be left out of it."""
     request = Request.of(FENCES, 6, 6, seed, symmetry="none")
-    attempts = maker_of(request, Effort()).attempts(seed, 1)
+    attempts = Maker(request, Effort()).attempts(seed, 1)
     stripper = next(attempts)  # is of use until the next one is asked for
     return stripper, stripper.stripped()
 

@@ -117,7 +117,7 @@ def sums_told(model: Any, answer: State, at: Spot) -> tuple[int | None, int | No
 
 
 Kakuro.making = Making(
-    sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, afresh=True,
+    sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, strategy="fresh answer",
     symmetry={"rotate": 0.9}, likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4),
     rounds=150,
 )

@@ -176,4 +176,4 @@ def _places(board: Rect) -> Iterator[_Place]:
         yield _Place(letter, piece, sum(bits[c] for c in piece), sum(bits[c] for c in beside), list(blocks))
 
 
-Lits.making = Making(sketch=with_pieces, change=other_areas, answer_stays=True, sizes=at_least(4), rounds=1_000)
+Lits.making = Making(sketch=with_pieces, change=other_areas, strategy="fixed answer", sizes=at_least(4), rounds=1_000)

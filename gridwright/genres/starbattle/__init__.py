@@ -183,6 +183,6 @@ def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 
 Starbattle.making = Making(
-    options=("stars",), sketch=with_stars, change=other_areas, answer_stays=True, sizes=lambda rows,
+    options=("stars",), sketch=with_stars, change=other_areas, strategy="fixed answer", sizes=lambda rows,
     cols: square(4)(rows, cols), rounds=1_000,
 )

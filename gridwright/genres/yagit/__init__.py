@@ -200,6 +200,6 @@ def turns(board: Rect, dot: Spot, drawn: Collection[Spot]) -> bool:
 
 
 Yagit.making = Making(
-    sketch=with_lines, change=told_apart, answer_stays=True, whole=True, size=(8, 8), sizes=at_least(3), rounds=200,
-    solid=True,
+    sketch=with_lines, change=told_apart, strategy="fixed answer", whole=True, size=(8, 8), sizes=at_least(3),
+    rounds=200, solid=True,
 )
