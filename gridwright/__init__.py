@@ -42,10 +42,9 @@ if TYPE_CHECKING:
     from .engine.explain.steps import Step
     from .engine.solve.many import solve_many
     from .formats.dialect import Reading
-    from .making.asked import Asked
-    from .making.drawings import Motif
-    from .making.masks import Mask
-    from .making.request import MakingError, Request
+    from .making.drawings import Mask, Motif
+    from .making.effort import MakingError
+    from .making.request import Asked, Request
     from .making.setting import complete, minimise
     from .picture.drawing import Fault
     from .picture.picture import Picture
@@ -76,7 +75,7 @@ print_with(_printed)
 draw_with(_drawn)
 
 _LATER = {
-    "Diagnosis": "engine.explain.diagnosis", "Graph": "board.graph", "MakingError": "making.request",
+    "Diagnosis": "engine.explain.diagnosis", "Graph": "board.graph", "MakingError": "making.effort",
     "Mistake": "engine.explain.hints", "Picture": "picture.picture", "Rating": "engine.explain.rating",
     "Reading": "formats.dialect", "Step": "engine.explain.steps", "complete": "making.setting",
     "diagnose": "engine.explain.diagnosis", "hint": "engine.explain.hints", "minimise": "making.setting",
@@ -379,13 +378,12 @@ def generate(
     nearest so far (an empty string at first). Raises MakingError (a ValueError) if the genre does not support the
     arguments or no puzzle was found, TimeUp if the time was up before there was any puzzle, and UnknownGenre.
     """
-    from .making.asked import Asked
-    from .making.proof import prove
+    from .making.request import Asked
     from .making.stream import made
 
     asked = Asked(mask, structure, picture, values, density, untold)
     request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
-    return made(request, prove, timeout=timeout, stop=stop, progress=progress)
+    return made(request, timeout=timeout, stop=stop, progress=progress)
 
 
 def generate_many(
@@ -414,13 +412,12 @@ def generate_many(
     The arguments are those of ``generate``; ``timeout`` applies to each puzzle. The result does not depend on the
     number of processes, ``jobs``. Puzzles are numbered from 0, and the iterator starts with number ``first``.
     """
-    from .making.asked import Asked
-    from .making.proof import prove
+    from .making.request import Asked
     from .making.stream import stream
 
     asked = Asked(mask, structure, picture, values, density, untold)
     request = _request(genre, rows, cols, difficulty, seed, symmetry, options, asked)
-    return stream(request, prove, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
+    return stream(request, count, first=first, jobs=jobs, timeout=timeout, stop=stop)
 
 
 def _request(

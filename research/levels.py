@@ -5,8 +5,8 @@
 Where no author has said how hard puzzles are, a label compares a puzzle with others of its genre. Puzzles are made at
 the usual size, each with as many clues as ``gridwright generate`` usually leaves it and with the fewest, and rated.
 Above the scores of two thirds of them a puzzle is hard, below those of one third easy. The thresholds are
-written into ``gridwright/engine/explain/levels.json``. Genres that ``research/rating.py --calibrate`` has done are
-left out. Seconds are those of the processor.
+written into the class of the genre; for a class that declares none yet, the line to paste is printed. Genres that
+``research/rating.py --calibrate`` has done are left out. Seconds are those of the processor.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from benchmarks.tables import machine, quantile, table
 from gridwright.engine.explain.rating import LABELS, label_of, size_factor
 from gridwright.language.making import Unlucky
 from gridwright.making.effort import Effort
-from gridwright.making.following import maker_of
 from gridwright.making.request import Request
-from research.rating import LABELLED, MADE, levels, write_levels
+from gridwright.making.strategies import Maker
+from research.rating import write_levels
 
 EASIER, HARDER, HARDEST = 0.33, 0.67, 0.97
 """The shares of puzzles that the thresholds of medium, hard and extreme ones are above."""
@@ -66,7 +66,7 @@ def rated(job: tuple[str, str, float]) -> list[Made]:
 
 def puzzles(genre: type[gw.Genre], seed: str, stop: Callable[[], bool]) -> Iterator[gw.Puzzle]:
     """A draft with as many clues as usual, and with the fewest that ``gridwright generate`` leaves it."""
-    maker = maker_of(Request.of(genre, None, None, seed), Effort(None, stop))
+    maker = Maker(Request.of(genre, None, None, seed), Effort(None, stop))
     for stripper in maker.attempts(seed, ATTEMPTS):
         gone = stripper.stripped()
         usual = len(gone) - len(stripper.spared(gone))
@@ -98,9 +98,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--markdown", action="store_true", help="the table as Markdown")
     args = parser.parse_args()
-    known = levels()
     genres = [gw.genre(name) for name in args.genres] or list(gw.known_genres())
-    genres = [genre for genre in genres if genre.__name__ not in known[LABELLED]]
+    genres = [genre for genre in genres if not (genre.levels and genre.levels.labelled)]
     rows = []
     with ProcessPoolExecutor(args.jobs) as pool:
         for genre in genres:
@@ -109,9 +108,9 @@ def main() -> None:
             if not some:
                 print(f"{genre.name}: no puzzle was made in time", file=sys.stderr)
                 continue
-            known[MADE][genre.__name__] = thresholds(some)
-            rows.append(row(genre.name, some, known[MADE][genre.__name__]))
-            write_levels(known)
+            cuts = thresholds(some)
+            rows.append(row(genre.name, some, cuts))
+            write_levels(genre, cuts, labelled=False)
     print(f"{machine()}\n\n{table(HEAD, rows, args.markdown)}")
 
 

@@ -6,15 +6,16 @@ The puzzles are those of the corpus whose files name a difficulty. For each genr
 of the scores with these words, the same given the number of cells (a partial rank correlation), the correlation among
 boards of 10x10, and that of the number of cells alone; and the shares of puzzles that get the author's label, and that
 label or one beside it, when the thresholds are made from the other half of the puzzles. ``--calibrate`` writes the
-scores that part the labels best into ``gridwright/engine/explain/levels.json``, for the genres that were rated. Seconds
-are those of the processor.
+scores that part the labels best into the classes of the genres that were rated. Seconds are those of the processor.
 """
 
 from __future__ import annotations
 
 import argparse
+import inspect
 import json
 import math
+import re
 import sys
 import zlib
 from collections import defaultdict
@@ -30,12 +31,9 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
 from benchmarks.tables import machine, quantile, seconds, table
-from gridwright.engine.explain.rating import LABELS, label_of, size_factor
+from gridwright.engine.explain.rating import LABELS, USUAL_LEVELS, label_of, size_factor
 from research.corpus import corpus_folder
 
-LEVELS = Path(__file__).resolve().parent.parent / "gridwright" / "engine" / "explain" / "levels.json"
-LABELLED, MADE, OTHERS = "labels of authors", "new puzzles", "other genres"
-"""Where the thresholds come from: from here, from ``research/levels.py``, and the medians of what is found here."""
 WORDS = (
     ("trivial",),
     ("very easy", "easy", "easy+"),
@@ -267,7 +265,7 @@ def half(one: Rated) -> int:
 
 def label_errors(some: Sequence[Rated]) -> list[int]:
     """By how many labels each puzzle misses that of its author, by thresholds that are made from the other half."""
-    default = levels()[OTHERS]["default"]
+    default = USUAL_LEVELS.scores
     errors = []
     for own in (0, 1):
         cuts = thresholds([r for r in some if half(r) != own], default)
@@ -278,31 +276,33 @@ def label_errors(some: Sequence[Rated]) -> list[int]:
 def calibrate(by_genre: Mapping[str, Sequence[Rated]]) -> None:
     """Writes the thresholds of the genres that were rated; those of the others stay.
 
-    The default is made anew where all genres with thresholds of this kind were rated.
+    The usual ones are made anew where all genres with thresholds of this kind were rated.
     """
-    known = levels()
-    labelled, default = known[LABELLED], known[OTHERS]["default"]
-    if labelled.keys() <= {gw.genre(name).__name__ for name in by_genre}:
+    default: Sequence[float] = USUAL_LEVELS.scores
+    if {genre.name for genre in gw.known_genres() if genre.levels and genre.levels.labelled} <= by_genre.keys():
         default = usual(by_genre.values())
+        print(f"USUAL_LEVELS = {declared(default)}")
     for name, some in by_genre.items():
         if len(some) >= FEWEST:
-            labelled[gw.genre(name).__name__] = thresholds(some, default)
-    write_levels({**known, OTHERS: {"default": default}})
+            write_levels(gw.genre(name), thresholds(some, default), labelled=True)
 
 
-def levels() -> dict[str, dict[str, list[float]]]:
-    """The thresholds by where they come from, and by the names of genres' classes."""
-    found: dict[str, dict[str, list[float]]] = json.loads(LEVELS.read_text("utf-8"))
-    return found
+def declared(scores: Sequence[float], *, labelled: bool = False) -> str:
+    """How thresholds are declared."""
+    told = [f"{label}={score:g}" for label, score in zip(LABELS[1:], scores, strict=True)]
+    return f"Levels({', '.join([*told, *(['labelled=True'] if labelled else [])])})"
 
 
-def write_levels(known: Mapping[str, Mapping[str, Sequence[float]]]) -> None:
-    """Writes all thresholds."""
-    parts = []
-    for origin in (LABELLED, MADE, OTHERS):
-        lines = [f"    {json.dumps(name)}: {json.dumps(cuts)}" for name, cuts in sorted(known[origin].items())]
-        parts.append(f"  {json.dumps(origin)}: {{\n" + ",\n".join(lines) + "\n  }")
-    LEVELS.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
+def write_levels(genre: type[gw.Genre], scores: Sequence[float], *, labelled: bool) -> None:
+    """Writes the thresholds of a genre into its class, or prints what to paste there if it has none yet."""
+    line = f"    levels = {declared(scores, labelled=labelled)}"
+    path = Path(inspect.getfile(genre))
+    before, head, body = path.read_text("utf-8").partition(f"\nclass {genre.__name__}(")
+    body, n_changed = re.subn(r"^    levels = Levels\(.*\)$", line, body, count=1, flags=re.MULTILINE)
+    if n_changed:
+        path.write_text(before + head + body, "utf-8")
+    else:
+        print(f"paste into the class {genre.__name__} in {path}:\n{line}")
 
 
 def row(genre: str, some: Sequence[Rated]) -> list[str]:
@@ -330,7 +330,7 @@ def main() -> int:
     parser.add_argument("--timeout", type=float, default=20.0, help="seconds of the processor per puzzle (default 20)")
     parser.add_argument("--max-cells", type=int, default=400, help="no larger boards (default 400)")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--calibrate", action="store_true", help=f"write {LEVELS.name}")
+    parser.add_argument("--calibrate", action="store_true", help="write the thresholds into the classes of genres")
     parser.add_argument("--markdown", action="store_true")
     args = parser.parse_args()
     folder = corpus_folder()

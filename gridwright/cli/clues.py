@@ -86,7 +86,7 @@ def _one(
     rework: Rework, place: Path | None, seed: str, reading: Reading, label: Label, settings: Settings, stop: Asked
 ) -> Iterator[Report]:
     """What one puzzle becomes."""
-    from ..making.proof import file_format
+    from ..making.setting import file_format
 
     yield Report(err=warnings(reading, label, settings))
     wanted = "json" if _is_json(place, settings) else file_format(reading.puzzle)

@@ -11,11 +11,10 @@ from secrets import token_hex
 
 import gridwright as gw
 
+from ..formats.errors import WriteError
 from ..language.puzzle import Puzzle
-from ..making.asked import Asked
-from ..making.batch import Outcome, outcomes
-from ..making.proof import prove
-from ..making.stream import maker_with
+from ..making.request import Asked
+from ..making.stream import Outcome, outcomes
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, echo, fail, is_watched
 from .stop import Stop
@@ -128,7 +127,7 @@ class _Run:
                 queue = iter(self.tasks)
                 handed: list[Task] = []
                 requests = (task.own_request for task in self._noted(queue, handed))
-                found = outcomes(requests, maker_with(prove), jobs=self.jobs, timeout=self.timeout, stop=self.stop)
+                found = outcomes(requests, jobs=self.jobs, timeout=self.timeout, stop=self.stop)
                 for outcome in found:
                     self._take(handed.pop(0), outcome)
                     self.screen.advance()
@@ -149,15 +148,15 @@ class _Run:
 
     def _take(self, task: Task, outcome: Outcome) -> None:
         if not isinstance(outcome, gw.Puzzle):
-            why = self._why_not(outcome)
-            self.missing.append((task, why))
-            self._vain[id(task.order)] += 1
-            self.is_impossible |= isinstance(outcome, gw.MakingError)
-            if self._vain[id(task.order)] <= _VAIN:
-                self.screen.show(Report(err=why if not isinstance(outcome, gw.TimeUp) else f"{task.words}: {why}"))
+            is_late = isinstance(outcome, gw.TimeUp)
+            self._miss(task, self._why_not(outcome), is_named=is_late, is_impossible=not is_late)
+            return
+        try:
+            self.target.put(task, outcome)
+        except WriteError as fault:
+            self._miss(task, str(fault), is_named=True, is_impossible=True)
             return
         self._vain[id(task.order)] = 0
-        self.target.put(task, outcome)
         found = outcome.about.difficulty
         if task.order.difficulty not in (None, found):
             words = f"{task.words}: the time was up ({self.timeout:g} s); this one is {found}"
@@ -165,6 +164,14 @@ class _Run:
             self.screen.show(Report(err=words))
         if task.order.asked.picture is not None:
             self.screen.show(Report(err=_differences(task, outcome)))
+
+    def _miss(self, task: Task, why: str, *, is_named: bool, is_impossible: bool) -> None:
+        """Notes why there is no puzzle for a task, and says so unless it was said often enough."""
+        self.missing.append((task, why))
+        self._vain[id(task.order)] += 1
+        self.is_impossible |= is_impossible
+        if self._vain[id(task.order)] <= _VAIN:
+            self.screen.show(Report(err=f"{task.words}: {why}" if is_named else why))
 
     def _why_not(self, outcome: gw.MakingError | gw.TimeUp) -> str:
         if isinstance(outcome, gw.MakingError):
@@ -211,7 +218,7 @@ def _in_words(fault: gw.MakingError, order: Order) -> str:
 
 def _differences(task: Task, puzzle: Puzzle) -> str:
     """How the answer differs from the picture, in words."""
-    from ..making.drawings import shown
+    from ..making.by_picture import shown
 
     genre = task.order.genre
     if genre.layers[genre.making.pictured].look.kind == "wall":

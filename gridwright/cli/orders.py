@@ -12,8 +12,7 @@ from typing import Any
 import gridwright as gw
 
 from ..language.puzzle import Puzzle
-from ..making.asked import NOTHING, Asked
-from ..making.request import Request
+from ..making.request import NOTHING, Asked, Request
 from ..making.stream import numbered
 from .show import fail
 

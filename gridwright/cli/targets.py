@@ -13,7 +13,7 @@ from pathlib import Path
 import gridwright as gw
 
 from ..language.puzzle import Puzzle
-from ..making.proof import file_format
+from ..making.setting import file_format
 from ..picture.booklet import Booklet
 from .orders import Order, Task
 from .show import echo, fail, is_watched

@@ -27,6 +27,7 @@ from ..language import (
     rule,
 )
 from ..language.making import Making, Sketch, Wishes, line_values
+from ..language.taste import Levels
 from ..language.wording import in_order
 from ..rules import Accepted, Automaton
 
@@ -44,6 +45,7 @@ class AbcBox(Genre):
         "Write a letter into every cell. The hints beside a line name all its runs of equal letters in order, each by "
         "its letter, by its length, or by a question mark; neighbouring runs differ."
     )
+    levels = Levels(easy=29.5, medium=148, hard=157, extreme=204)
 
     def letters(self) -> str:
         """A, B, C, ..."""

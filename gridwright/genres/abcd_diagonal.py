@@ -2,6 +2,7 @@
 
 from ..formats.spf import Spf
 from ..language import LETTERS, Key, Numbers, Wording
+from ..language.taste import Levels
 from .abcd import ALPHABET, Abcd
 from .abcd.rules import unlike
 
@@ -15,6 +16,7 @@ class AbcdDiagonal(Abcd):
         "Write a letter into every white cell so that cells touching at an edge or a corner differ. The numbers outside"
         " tell how often each letter stands in that row or column."
     )
+    levels = Levels(easy=41.5, medium=208, hard=454, extreme=977)
 
     max = Key(5, Numbers(1, len(ALPHABET)), look=LETTERS)
     neighbours_differ = unlike(Abcd.letter, Wording(

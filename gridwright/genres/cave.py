@@ -1,13 +1,15 @@
 """Cave: shade walls around one cave without holes; numbers count the cells in view."""
 
+from collections.abc import Sequence
+from random import Random
 from typing import Any, ClassVar
 
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, one_per_cell
 from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
-from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
-from ..language.making import ABSENT, Making, at_least, told_by, varied
-from ..language.taste import Band
+from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
+from ..language.making import ABSENT, Making, Rank, at_least, told_by, varied
+from ..language.taste import Band, Levels
 from ..rules import one_mass, seen_from, unmarked
 
 
@@ -22,6 +24,7 @@ class Cave(Genre):
         "reaches the border. A number tells how many white cells are seen from it in the four directions, itself "
         "included."
     )
+    levels = Levels(easy=63.4, medium=317, hard=635, extreme=1540)
 
     number = Given("cells", Numbers(1, IN_VIEW))
     wall = Answer("cells", words=("wall", "cave"))
@@ -65,9 +68,28 @@ def seen(model: Any, answer: State, at: Spot) -> Any:
     return ABSENT if answer.get("wall", at) else model.board.sight(at, lambda c: not answer.get("wall", c))
 
 
+TOUCHING = 0.8
+"""The probability that a clue beside another one goes early."""
+
+
+def seldom_touching(rng: Random, board: Rect, ranks: Sequence[Rank]) -> list[Rank]:
+    """Most clues beside others go early, so that those that are left seldom touch."""
+    ordered: list[Rank] = []
+    late: set[Spot] = set()
+    for rank in sorted(ranks, key=lambda one: -one.place):
+        spots = [spot for _, spot in rank.clues]
+        beside = {near for spot in spots for near in board.neighbours(spot)}
+        if rank.place < 1 or late.isdisjoint(beside) or rng.random() >= TOUCHING:
+            ordered.append(rank)
+            late.update(spots if rank.place >= 1 else ())
+        else:
+            ordered.append(rank._replace(place=rank.place - 1))
+    return ordered
+
+
 Cave.making = Making(
-    told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, density=Band(0.15, 0.21, 0.25), apart=0.8,
-    good=varied("wall", 0.25, 0.6),
+    told={"number": told_by(seen)}, likely={"wall": 0.4}, share=0.3, density=Band(0.15, 0.21, 0.25),
+    order=seldom_touching, good=varied("wall", 0.25, 0.6),
     sizes=at_least(3),
     pictured="wall",
 )

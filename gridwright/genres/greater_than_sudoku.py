@@ -10,6 +10,7 @@ from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, bla
 from ..formats.spf import Spf
 from ..language import SIGN, WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
 from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
+from ..language.taste import Levels
 from ..laying.layouts import walls_of
 from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
 from ..rules import Pair, once_each, once_in, related
@@ -57,6 +58,7 @@ class GreaterThanSudoku(Genre):
         "Write each number once into every row, column and outlined area. A sign between two cells opens towards the "
         "larger number."
     )
+    levels = Levels(easy=443, medium=2220, hard=2750, extreme=4070)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

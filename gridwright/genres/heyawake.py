@@ -26,7 +26,7 @@ from ..language import (
     rule,
 )
 from ..language.making import ABSENT, Making, Sketch, Wishes, at_least, told_by
-from ..language.taste import sizes_of
+from ..language.taste import Levels, sizes_of
 from ..laying.layouts import rectangle_tiling, turned, walls_of
 from ..rules import Tally, apart, connected, half_open, tallied
 
@@ -41,6 +41,7 @@ class Heyawake(Genre):
         "Shade cells that share no edge so that the white cells stay connected. A number tells how many cells of its "
         "room are shaded. No straight run of white cells goes through more than two rooms."
     )
+    levels = Levels(easy=87.8, medium=351, hard=586, extreme=851, labelled=True)
 
     wall = Given("links", role="structure", look=WALL)
 

@@ -4,6 +4,7 @@ from ..formats.layout import Chars, D, Diagram, Number, Slots, bar, blank, cells
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Wording, headed, holding, symbols
 from ..language.making import Making, count_of
+from ..language.taste import Levels
 from ..rules import apart, counted, paired
 
 
@@ -17,6 +18,7 @@ class HouseTreeAnimal(Genre):
         "of its own. Like things do not touch, not even at a corner. The numbers outside count the houses, trees and "
         "animals of a line."
     )
+    levels = Levels(easy=42.1, medium=210, hard=232, extreme=451)
 
     houses = Given("sides", Numbers(0, LINE_LENGTH), look=headed("⌂"))
     trees = Given("sides", Numbers(0, LINE_LENGTH), look=headed("♣"))

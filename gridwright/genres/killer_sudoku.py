@@ -26,7 +26,7 @@ from ..language import (
     total,
 )
 from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
-from ..language.taste import sizes_of
+from ..language.taste import Levels, sizes_of
 from ..laying.layouts import grown, walls_of
 from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
 from ..rules import Sum, distinct_sums, number_sets, once_each, once_in
@@ -43,6 +43,7 @@ class KillerSudoku(Sudoku):
         "Write each number once into every row, column and outlined box. The numbers in a dashed cage are all different"
         " and add up to the small total."
     )
+    levels = Levels(easy=176, medium=881, hard=1210, extreme=3290)
 
     def sum_of_all(self) -> int:
         """The sum of all digits."""

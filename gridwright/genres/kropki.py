@@ -9,6 +9,7 @@ from ..formats.spf import Spf
 from ..formats.sudoku_parts import FPuzzlesKropki
 from ..language import Answer, Genre, Given, OneOf, Rect, Spot, Wording, symbols
 from ..language.making import Making, Sketch, Wishes, square
+from ..language.taste import Levels
 from ..laying.layouts import latin_square
 from ..rules import Pair, once_each, once_in, related
 
@@ -23,6 +24,7 @@ class Kropki(Genre):
         "Write each number from 1 to the side of the grid once into every row and column. A white dot joins two numbers"
         " that differ by one, a black dot a number and its double; where no dot is, neither holds."
     )
+    levels = Levels(easy=88, medium=440, hard=514, extreme=1140)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

@@ -9,7 +9,7 @@ from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
 from ..language.making import ABSENT, Making, at_least, told_by
-from ..language.taste import Band
+from ..language.taste import Band, Levels
 from ..rules import apart, connected, half_open, seen_from, unmarked
 
 
@@ -23,6 +23,7 @@ class Kuromasu(Genre):
         "Shade cells without a number that share no edge so that the white cells stay connected. A number tells how "
         "many white cells are seen from it in the four directions, itself included."
     )
+    levels = Levels(easy=40.7, medium=163, hard=235, extreme=341, labelled=True)
 
     number = Given("cells", Numbers(1, IN_VIEW))
     shade = Answer("cells", words=("shaded", "unshaded"))

@@ -34,6 +34,7 @@ from ..language import (
     ticking,
 )
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
+from ..language.taste import Levels
 from ..rules import counted, no_ring
 
 
@@ -73,6 +74,7 @@ class Laser(Genre):
         "grid points, which lie along grid lines, and crosses itself just at the crosses. Numbers count the cells it "
         "uses in a row or column, and its mirrors on a grid line."
     )
+    levels = Levels(easy=33.7, medium=169, hard=264, extreme=497)
 
     @per_spot
     def points_on(self, side: Spot) -> int:

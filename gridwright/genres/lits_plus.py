@@ -5,6 +5,7 @@ from random import Random
 from ..formats.spf import Spf
 from ..language import Rect, Wording
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ..language.taste import Levels
 from ..laying.layouts import spread
 from ..rules import no_block
 from .lits import EQUAL_PIECES, Lits, areas_about, other_areas, tetromino_body
@@ -22,6 +23,7 @@ class LitsPlus(Lits):
         "Shade four joined cells, not as a square, or none in every outlined area. All shaded cells are connected, no "
         "2x2 block is all shaded or all white, and pieces of the same shape share no edge."
     )
+    levels = Levels(easy=46.9, medium=234, hard=293, extreme=538)
 
     piece_each, unlike = tetrominoes(
         Lits.shade, Lits.areas, may_be_empty=True,
@@ -63,5 +65,5 @@ def with_pieces(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
 
 
 LitsPlus.making = Making(
-    sketch=with_pieces, change=other_areas, answer_stays=True, size=(8, 8), sizes=at_least(4), rounds=1_000
+    sketch=with_pieces, change=other_areas, strategy="fixed answer", size=(8, 8), sizes=at_least(4), rounds=1_000
 )

@@ -29,6 +29,7 @@ from ..language import (
     symbols,
 )
 from ..language.making import Making, Sketch, Unlucky, Wishes, square
+from ..language.taste import Levels
 from ..laying.layouts import links_along, long_way
 from ..rules import Accepted, Automaton
 
@@ -44,6 +45,7 @@ class MagicLabyrinth(Genre):
         "Write each number from 1 to the largest once into every row and column. Along the corridor from the entrance "
         "inwards the numbers follow each other as 1, 2, ..., largest, 1, 2, ..."
     )
+    levels = Levels(easy=55.6, medium=278, hard=521, extreme=1630)
 
     def numbers(self) -> range:
         """0 to ``max``."""

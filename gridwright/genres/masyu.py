@@ -31,7 +31,7 @@ from ..language import (
     symbols,
 )
 from ..language.making import Making, Sketch, Wishes, at_least
-from ..language.taste import Band
+from ..language.taste import Band, Levels
 from ..laying.layouts import links_along
 from ..rules import no_branches, one_loop
 
@@ -46,6 +46,7 @@ class Masyu(Genre):
         "Draw one closed loop through cell centres and all circles. It goes straight through white circles and turns in"
         " a cell next to them; it turns on black circles and goes straight in both cells next to them."
     )
+    levels = Levels(easy=158, medium=631, hard=883, extreme=1280, labelled=True)
 
     pearl = Given("cells", OneOf(("white", "black")), look=symbols({"white": "○", "black": "●"}))
     hole = Given("cells", role="structure", look=HOLE)

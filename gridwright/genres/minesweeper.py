@@ -26,6 +26,7 @@ from ..language import (
     symbols,
 )
 from ..language.making import ABSENT, Making, at_least, told_by
+from ..language.taste import Levels
 from ..rules import Tally, tallied, unmarked
 
 
@@ -41,6 +42,7 @@ class Minesweeper(Genre):
         "Find the mines in the cells without a number. A number tells how many of the up to eight cells around it hold "
         "a mine."
     )
+    levels = Levels(easy=34.9, medium=140, hard=195, extreme=284, labelled=True)
 
     number = Given("cells", Numbers(0, 8) | Unknown("x"))
     mine = Answer("cells", look=symbols({True: "●"}, drawn={True: "mine"}), words=("a mine", "no mine"), verb="holds")

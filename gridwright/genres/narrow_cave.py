@@ -4,6 +4,7 @@ from ..formats.layout import one_per_cell
 from ..formats.spf import Spf
 from ..language import Wording
 from ..language.making import Making, at_least, told_by, varied
+from ..language.taste import Levels
 from ..rules import no_block
 from .cave import Cave, seen
 
@@ -20,6 +21,7 @@ class NarrowCave(Cave):
         " shaded cells reaches the border. A number tells how many white cells are seen from it in the four directions,"
         " itself included."
     )
+    levels = Levels(easy=70.1, medium=350, hard=645, extreme=973)
 
     narrow = no_block(~Cave.wall, 2, 2, Wording("no 2x2 block is all cave", "the 2x2 block at {at} is all cave"))
 

@@ -13,7 +13,7 @@ from ..formats.roles import penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
 from ..language.making import Making, Sketch, Wishes, line_values, told_by
-from ..language.taste import Band
+from ..language.taste import Band, Levels
 from ..rules import runs
 
 
@@ -27,6 +27,7 @@ class Picross(Genre):
         "Shade cells so that the numbers outside are the lengths of the runs of shaded cells in that row or column, in "
         "order; between two runs is at least one white cell."
     )
+    levels = Levels(easy=52.2, medium=209, hard=292, extreme=424, labelled=True)
 
     clue = Given("sides", ListOf(Numbers(1, LINE_LENGTH), 0, LINE_LENGTH))
     shade = Answer("cells", words=("shaded", "blank"))

@@ -41,7 +41,7 @@ from ..language import (
     total,
 )
 from ..language.making import Making, Marks, Option, Sketch, Unlucky, Wishes, even_cells
-from ..language.taste import Band, sizes_of
+from ..language.taste import Band, Levels, sizes_of
 from ..laying.layouts import domino_tiling, grown, is_connected
 from ..rules import domino_set, in_pairs
 
@@ -83,6 +83,7 @@ class Pips(Genre):
         "Lay the dominoes so that they cover all cells. The pips in a region add up to its number, or are as many as "
         "its sign says: all equal, all different, less or greater."
     )
+    levels = Levels(easy=80.5, medium=402, hard=1150, extreme=4390)
 
     def numbers(self) -> range:
         """Pips run from 0 to the largest on a domino."""
@@ -280,6 +281,6 @@ def other_regions(rng: Random, sketch: Sketch, answer: State, spots: Collection[
 
 
 Pips.making = Making(
-    sketch=with_regions, options=(LEVEL,), change=other_regions, answer_stays=True, clues=(), size=(4, 5),
+    sketch=with_regions, options=(LEVEL,), change=other_regions, strategy="fixed answer", clues=(), size=(4, 5),
     sizes=even_cells, rounds=300, whole=True,
 )

@@ -27,6 +27,7 @@ from ..language import (
     rule,
 )
 from ..language.making import ABSENT, Making, line_values, told_by
+from ..language.taste import Levels
 from ..rules import Accepted, Automaton
 
 GREY, WHITE = "#", "="
@@ -49,6 +50,7 @@ class Pyramid(Genre):
         "Write a digit from 1 on into every brick: it is the sum or the difference of the two bricks it rests on. In a "
         "grey row all digits differ, in a marked white row at least one stands twice."
     )
+    levels = Levels(easy=86.2, medium=431, hard=560, extreme=1440)
     ground = Ground("none", cell=2)
 
     def digits(self) -> range:

@@ -8,7 +8,7 @@ from ..formats.roles import penpa, puzzlekit, pzpr
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
 from ..language.making import Making, line_values, square, told_by
-from ..language.taste import Band
+from ..language.taste import Band, Levels
 from ..rules import once_each, once_in, towers_in_view
 
 
@@ -22,6 +22,7 @@ class Skyscrapers(Genre):
         "Write each height from 1 to the side of the grid once into every row and column. A number outside tells how "
         "many towers are seen from there: higher ones hide lower ones behind them."
     )
+    levels = Levels(easy=91.6, medium=458, hard=940, extreme=2490)
 
     def heights(self) -> range:
         """1 to the side of the grid."""

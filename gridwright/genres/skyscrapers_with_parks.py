@@ -7,6 +7,7 @@ from ..formats.roles import puzzlekit
 from ..formats.spf import Spf
 from ..language import SIDE, Key, Numbers, Rect
 from ..language.making import Making, Sketch, Wishes, square, told_by
+from ..language.taste import Levels
 from .skyscrapers import Skyscrapers, towers_seen
 
 
@@ -20,6 +21,7 @@ class SkyscrapersWithParks(Skyscrapers):
         "Write each height once into every row and column; the cells left over are parks. A number outside tells how "
         "many towers are seen from there: higher ones hide lower ones, parks hide nothing."
     )
+    levels = Levels(easy=221, medium=1100, hard=2430, extreme=3660)
 
     parks = Key(0, Numbers(0, SIDE))
 

@@ -12,6 +12,7 @@ from ..formats.sudoku_parts import sudoku_dialects
 from ..language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
 from ..language.look import spelt_by
 from ..language.making import Making, Sketch, Wishes
+from ..language.taste import Levels
 from ..laying.layouts import walls_of
 from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
 from ..rules import once_each, once_in
@@ -24,6 +25,7 @@ class Sudoku(Genre):
     name = "Sudoku"
     aliases: ClassVar[tuple[str, ...]] = ("Number Place", "Chaos Sudoku", "Jigsaw Sudoku", "Solo")
     task = "Write each number once into every row, every column and every outlined area."
+    levels = Levels(easy=58.7, medium=235, hard=314, extreme=455, labelled=True)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

@@ -23,6 +23,7 @@ from ..language import (
     symbols,
 )
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+from ..language.taste import Levels
 from ..rules import apart, counted, paired
 
 
@@ -41,6 +42,7 @@ class Tents(Genre):
         "Pitch a tent beside each tree, one for every tree, sharing an edge. Tents do not touch, not even at a corner. "
         "The numbers outside count the tents of that row or column."
     )
+    levels = Levels(easy=32.3, medium=162, hard=212, extreme=277)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     tree = Given("cells", role="structure", look=symbols({True: "♣"}))

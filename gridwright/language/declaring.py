@@ -19,10 +19,11 @@ from .look import Ground, Look
 from .making import Making
 from .puzzle import Model
 from .rules import ClueRule, MadeRule, Rule
+from .taste import Levels
 
 __all__ = ["GenreError", "check_declarations"]
 
-_OWN = frozenset(("name", "aliases", "task", "ground", "notes", "dialects", "making", "any_graph", "groups"))
+_OWN = frozenset(("name", "aliases", "task", "ground", "notes", "dialects", "making", "levels", "any_graph", "groups"))
 """The attributes of ``Genre`` that genres set."""
 
 
@@ -85,9 +86,10 @@ def _class_mistakes(genre: type[Model], own: Mapping[str, object]) -> Iterator[s
     yield from _tuple_mistakes("aliases", genre.aliases, str, "a string")
 
     yield from _tuple_mistakes("groups", genre.groups, Group, "a Group(...)")
-    for name, kind in (("ground", Ground), ("making", Making)):
-        if not isinstance(getattr(genre, name), kind):
-            yield f"its {name} is {in_short(getattr(genre, name))}, and should be a {kind.__name__}"
+    for name, kind in (("ground", Ground), ("making", Making), ("levels", Levels)):
+        if name in own and not isinstance(own[name], kind):
+            verb = "are" if name == "levels" else "is"
+            yield f"its {name} {verb} {in_short(own[name])}, and should be a {kind.__name__}"
     if "dialects" in own:
         yield from _dialect_mistakes(genre)
 

@@ -14,6 +14,7 @@ from .making import Making
 from .marks import Marks, Terms
 from .puzzle import NO_MARKS, Puzzle, State, Value
 from .rules import Demand, Lemma, Rule
+from .taste import Levels
 from .validation import check_form, check_mapping, check_marks, check_puzzle
 from .variables import Variables
 
@@ -79,6 +80,8 @@ class Genre:
     dialects: ClassVar[tuple[Any, ...]] = ()
     making: ClassVar[Making] = Making()
     """How new puzzles of the genre are made."""
+    levels: ClassVar[Levels | None] = None
+    """How hard puzzles of each label are; by default as usual in other genres."""
     any_graph: ClassVar[bool] = False
     """Whether a board may be any planar graph; otherwise it is rectangular."""
     layers: ClassVar[Mapping[str, Layer]] = {}

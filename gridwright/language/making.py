@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..board.board import Spot
 from ..board.rect import Rect
@@ -111,10 +111,31 @@ None if there is nothing to change."""
 Told: TypeAlias = Callable[[Any, Any, Spot, Random], Any]
 """Reads a clue off an answer: is called with a model of the bare puzzle, the answer (a State), the spot and a source of
 random numbers. ``ABSENT`` if no clue can stand there."""
-Choices: TypeAlias = Callable[[Any, Any, Spot, Random], Sequence[Any]]
-"""As ``Told``, but gives all that a clue could tell."""
+Order: TypeAlias = Callable[[Random, Rect, Sequence["Rank"]], "Sequence[Rank]"]
+"""Reorders the clues that may be taken away: is called with a source of random numbers, the board and the clues."""
+StrategyName: TypeAlias = Literal["", "answer", "fresh answer", "structure", "fixed answer", "one draft"]
+"""How puzzles get one answer; ``gridwright/making/strategies.py`` says what each name means."""
 Sizes: TypeAlias = Callable[[int, int], str]
 """Says for a number of rows and columns why a genre has no such board; the empty string if it has."""
+
+
+class Rank(NamedTuple):
+    """Clues that may be taken away together, by layer and spot. The lower their place, the sooner they go: those below
+    1 go before all others are tried."""
+
+    place: float
+    clues: tuple[tuple[str, Spot], ...]
+
+
+@dataclass(frozen=True)
+class OneOfSeveral:
+    """A reading of clues that could tell one of several true things. ``values`` gives all of them, the best first."""
+
+    values: Callable[[Any, Any, Spot, Random], Sequence[Any]]
+
+    def __call__(self, model: Any, answer: Any, spot: Spot, rng: Random) -> Any:
+        """The best value."""
+        return self.values(model, answer, spot, rng)[0]
 
 
 @dataclass(frozen=True)
@@ -176,9 +197,8 @@ class Making:
     sketch: Draw = bare
     change: Change | None = None
     told: Mapping[str, Told] = field(default_factory=dict)
-    """How to read the clues of a layer, by its name; layers that are left out are read by trying all values."""
-    choices: Mapping[str, Choices] = field(default_factory=dict)
-    """For layers whose clues could tell one of several true things: all of them, the best first."""
+    """How to read the clues of a layer, by its name; layers that are left out are read by trying all values.
+    See ``OneOfSeveral`` for clues that could tell one of several true things."""
     clues: tuple[str, ...] | None = None
     """The layers that are told; by default all layers of clues."""
     givens: str = ""
@@ -205,15 +225,15 @@ class Making:
     density: Band | None = None
     """The share of places with a clue in usual puzzles: what ``sketch`` is told, where it chooses the places; elsewhere
     so many clues are left, and ``spare`` says nothing."""
-    apart: float = 0.0
-    """The share of clues beside others that are taken away first, where clues seldom touch each other."""
-    first: tuple[str, ...] = ()
-    """The layers whose clues are taken away first."""
     dull: tuple[Any, ...] = ()
-    """The values of clues that give too much away; they are taken away first, too."""
+    """The values of clues that give too much away; they are taken away first."""
     liked: Mapping[Any, float] = field(default_factory=dict)
     """How much more than others clues of a value are to stay, 1 by default; the higher, the later they are taken
     away."""
+    unwritable: tuple[Any, ...] = ()
+    """Values of clues that the genre's usual format cannot express: a puzzle that is left with one is discarded."""
+    order: Order | None = None
+    """Changes the order in which clues are taken away, after ``dull`` and ``liked``."""
     symmetry: Mapping[Symmetry, float] = field(default_factory=dict)
     """How often clues are arranged symmetrically where nobody asks."""
     good: Callable[[Any, Any], bool] | None = None
@@ -225,14 +245,14 @@ class Making:
     sizes: Sizes = any_size
     rounds: int = 40
     """So many changes are tried before a new sketch is drawn; more by ``change`` on boards larger than usual."""
-    answer_stays: bool = False
-    """Whether ``change`` leaves the answer as it is. Then how well a change does is told by the number of marks that
-    would have to be given besides; and another answer of the sketch may take the place of the first one, so that
-    ``change`` has to heed the answer that it is called with, and not the one that was laid out."""
-    afresh: bool = False
-    """Whether another answer is best drawn, and asked about, in a model of its own."""
-    rebuilt: bool = False
-    """Whether clues change the values that cells may hold, so that each trial needs a model of its own."""
+    strategy: StrategyName = ""
+    """How puzzles get one answer: by default by change of the structure if there is a ``change``, else of the answer.
+
+    ``fixed answer``: ``change`` leaves the answer as it is, and a change is scored by the number of marks that
+    uniqueness would need besides the clues. Another answer of the sketch may take the place of the first one, so
+    ``change`` has to heed the answer that it is called with, and not the one that was laid out.
+    ``fresh answer``: each answer is drawn in a model of its own, if that is faster than one solver for all.
+    ``one draft``: clues change the values that cells may hold, so each trial needs a model of its own."""
     board: Callable[[int, int], Rect] = Rect.of
     """The board of a size."""
     solid: bool = False

@@ -1,4 +1,4 @@
-"""What is usual in printed puzzles, told as distributions: puzzles are to lie inside, spread over it."""
+"""What is usual in printed puzzles: distributions that new puzzles follow, and the scores of easy and hard ones."""
 
 from __future__ import annotations
 
@@ -34,6 +34,30 @@ class Band:
         return self.middle + (self.high - self.middle) * (chance - 0.5) / 0.4
 
 
+@dataclass(frozen=True, kw_only=True)
+class Levels:
+    """The scores above which puzzles of a genre are easy, medium, hard and extreme, on a board of 100 cells.
+
+    Raises ValueError unless they rise.
+    """
+
+    easy: float
+    medium: float
+    hard: float
+    extreme: float
+    labelled: bool = False
+    """Whether they come from published puzzles with labels; otherwise they compare new puzzles with each other."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.easy < self.medium < self.hard < self.extreme:
+            raise ValueError(f"the scores of levels have to be positive and to rise, not {self.scores}")
+
+    @property
+    def scores(self) -> tuple[float, float, float, float]:
+        """The four scores, from the lowest to the highest."""
+        return self.easy, self.medium, self.hard, self.extreme
+
+
 def one_of(rng: Random, weights: Mapping[T, float]) -> T:
     """One of some values, as often as their weights say."""
     return rng.choices(list(weights), list(weights.values()))[0]
@@ -44,4 +68,4 @@ def sizes_of(rng: Random, weights: Mapping[int, float]) -> Callable[[], int]:
     return lambda: one_of(rng, weights)
 
 
-__all__ = ["Band", "one_of", "sizes_of"]
+__all__ = ["Band", "Levels", "one_of", "sizes_of"]

@@ -20,9 +20,8 @@ from ..language.layers import GivenLayer, Layer
 from ..language.making import ANYWHERE, Draw, Making, Places, Sketch, Unlucky, Wishes
 from ..language.puzzle import Puzzle, State
 from .derived import making_of
-from .faults import MakingError, TooMany
-from .masks import clue_places
-from .reading import Clues
+from .drafts import Clues, clue_places
+from .effort import MakingError, TooMany
 
 _TOLERANCE = 0.03
 """So far the share of clues may lie above the one that was asked for."""

@@ -1,21 +1,27 @@
-"""Aims at a difficulty: clues are given back where a puzzle is too hard, and taken away where it is too easy."""
+"""Aims at a difficulty: clues are given back where a puzzle is too hard, and taken away where it is too easy. Where all
+clues stand, the puzzle is changed bit by bit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from math import inf
+from random import Random
+from types import TracebackType
 from typing import NamedTuple
 
 from ..board.board import Spot
 from ..engine.explain.hints import glimpses
 from ..engine.explain.rating import LABELS, counted, label_of, least_label, thresholds
 from ..engine.explain.steps import Glimpse, with_marks
+from ..engine.solve.selectors import SelectorSolver
+from ..language.making import Unlucky
 from ..language.puzzle import Puzzle, State
+from .drafts import Draft
 from .effort import Effort
-from .helping import Helper
 from .stripping import Group, check_allowed
+from .workshop import Strategy
 
 _EASY = LABELS.index("easy")
 _ROOM = 0.9
@@ -32,6 +38,10 @@ _BETWEEN = 8
 """After so many drafts that came out both too easy and too hard, depending on the clues, there is nothing between."""
 _SINGLES = 6
 """So many of the clues given back are taken away again, one by one, where it has become too easy."""
+_CHANGES = 200
+"""Changes of a draft that are tried."""
+_PATIENCE = 12
+"""Changes without a gain before a new draft is made."""
 
 
 @dataclass(frozen=True)
@@ -225,6 +235,34 @@ class Aim:
         return groups[max(range(len(groups)), key=merit)]
 
 
+class Helper:
+    """Tells how many marks clues give at once. A context manager: it holds a solver."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """``puzzle``: the one with all the clues."""
+        self._kept = SelectorSolver(puzzle)
+
+    def n_marks(self, groups: Iterable[Group], state: State | None) -> list[int]:
+        """For each group of clues how many marks follow from it alone in a position."""
+        variables = self._kept.model.variables
+        known = variables.known(state)
+        held = [lit if known[lit] > 0 else -lit for lit in range(2, variables.top + 1) if known[lit]]
+        return [self._n_following(held, group, variables.top) for group in groups]
+
+    def _n_following(self, held: Sequence[int], group: Group, top: int) -> int:
+        clues = [self._kept.clues[clue].literal for clue in group if clue in self._kept.clues]
+        sound, lits = self._kept.propagate([*held, *clues])
+        return len({abs(lit) for lit in lits if 1 < abs(lit) <= top}) - len(held) if sound else 0
+
+    def __enter__(self) -> Helper:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._kept.close()
+
+
 class _Path:
     """The solution of a puzzle that gets more and more clues on the way."""
 
@@ -322,3 +360,35 @@ class Tries:
         elif self._n_too_hard:
             labels.append("harder")
         return " or ".join(labels)
+
+
+# -- changes bit by bit --
+
+
+def climb(strategy: Strategy, rng: Random, draft: Draft, aim: Aim) -> None:
+    """Keeps changes that bring a puzzle nearer to what is aimed at, until it is reached or nothing more is gained.
+
+    What is found is told to ``aim``. A change that turns a puzzle that is too easy into one that is too hard, or the
+    other way round, is not kept: in between lies what is looked for.
+    """
+    best = draft
+    before = aim.standing(best.puzzle())
+    seen = {best.puzzle()}
+    n_vain = 0
+    for _ in range(_CHANGES):
+        if not before.side or n_vain > _PATIENCE:
+            return
+        n_vain += 1
+        changed = strategy.varied(rng, best)
+        if changed is None or (puzzle := changed.puzzle()) in seen:
+            continue
+        seen.add(puzzle)
+        try:
+            now = aim.standing(puzzle)
+        except Unlucky:
+            continue
+        if not now.side:
+            return
+        if now.side == before.side and now.distance <= before.distance:
+            n_vain = n_vain if now.distance == before.distance else 0
+            best, before = changed, now

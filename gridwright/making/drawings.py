@@ -1,17 +1,134 @@
-"""Pictures that answers are to show: dark and light cells, read from image files or drawn as text."""
+"""Drawings that come with a request: masks say where clues may stand, pictures what the answer is to show."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from ..board.board import Spot
-from ..board.rect import STEPS, Rect
+from ..board.rect import Rect
 from ..language.genre import Genre
-from ..language.puzzle import State
-from .faults import MakingError
+from ..language.layers import Layer
+from ..language.making import ANYWHERE, Places
+from .drafts import clue_places
+from .effort import MakingError
+
+# -- masks --
+
+Mask: TypeAlias = str | Path | Iterable[str]
+"""A mask as it is told: its text, a file with it, or its lines."""
+
+MAY, NONE, MUST, HOLE = ".-+#"
+SIGNS = f"{MAY} (a clue may stand here), {NONE} (none may), {MUST} (one must) or {HOLE} (the board has no cell here)"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What a mask says: the size of the board, its holes, and the places of clues."""
+
+    rows: int
+    cols: int
+    holes: frozenset[Spot]
+    places: Places
+
+
+def read_mask(mask: Mask, genre: type[Genre], rows: int | None, cols: int | None) -> Drawn:
+    """Reads a mask for a board of this size, or (None) of the size that the mask has.
+
+    A mask has a character for each cell. Where clues of the genre stand at corners, it has one for each corner; where
+    they stand outside, it may have a frame of one character around the cells. Raises MakingError.
+    """
+    name, lines = _lines(mask)
+    _check(name, lines)
+    layers = list(clue_places(genre))
+    high, wide = len(lines), len(lines[0])
+    more = _margin(layers, None if rows is None else high - rows)
+    if (rows or high - more, cols or wide - more) != (high - more, wide - more):
+        raise MakingError(f"{name} has {high} lines of {wide} characters; the board has {rows} rows and {cols} columns"
+                          f"{_margin_words(layers)}")
+    if min(high, wide) <= more:
+        raise MakingError(f"{name} is too small: it has {high} lines of {wide} characters{_margin_words(layers)}")
+    spots = {sign: set(_spots(lines, sign, more)) for sign in (MAY, NONE, MUST, HOLE)}
+    where = set().union(*spots.values())
+    board = Rect.of(high - more, wide - more, (s for s in spots[HOLE] if s.y % 2 and s.x % 2))
+    if not board.cells:
+        raise MakingError(f"{name}: the board has no cell")
+    _check_holes(name, spots[HOLE], board, more)
+    if not spots[NONE] and not spots[MUST]:
+        return Drawn(board.n_rows, board.n_cols, board.holes, ANYWHERE)
+    # What the mask does not speak of stays as it is.
+    free = {spot for layer in layers for spot in _all_places(layer, board)} - where
+    return Drawn(board.n_rows, board.n_cols, board.holes,
+                 Places(frozenset(spots[MAY] | spots[MUST] | free), frozenset(spots[MUST])))
+
+
+def _lines(mask: Mask) -> tuple[str, list[str]]:
+    """What to call a mask in messages, and its lines."""
+    if isinstance(mask, Path):
+        try:
+            return str(mask), mask.read_text("utf-8").rstrip().splitlines()
+        except UnicodeDecodeError:
+            raise MakingError(f"{mask}: expected a text that draws the board with {SIGNS}") from None
+        except OSError as fault:
+            raise MakingError(f"{mask}: {(fault.strerror or str(fault)).lower()}") from None
+    return "the mask", mask.strip("\n").rstrip().splitlines() if isinstance(mask, str) else list(mask)
+
+
+def _check(name: str, lines: list[str]) -> None:
+    if not lines:
+        raise MakingError(f"{name} is empty; draw the board with {SIGNS}")
+    for i, line in enumerate(lines, 1):
+        wrong = next((j for j, sign in enumerate(line) if sign not in (MAY, NONE, MUST, HOLE)), None)
+        if wrong is not None:
+            raise MakingError(f"{name}, line {i}, column {wrong + 1}: expected {SIGNS}, found {line[wrong]!r}")
+        if len(line) != len(lines[0]):
+            raise MakingError(f"{name}, line {i}: expected {len(lines[0])} characters as in line 1, found {len(line)}")
+
+
+def _margin(layers: list[Layer], spare: int | None) -> int:
+    """How many lines more than rows a mask has."""
+    kinds = [layer.on for layer in layers]
+    if "corners" in kinds:
+        return 1
+    outside = [kind in ("sides", "line_sides") for kind in kinds]
+    framed = spare == 2 if spare is not None else all(outside) and bool(outside)
+    return 2 if framed and any(outside) else 0
+
+
+def _margin_words(layers: list[Layer]) -> str:
+    kinds = {layer.on for layer in layers if isinstance(layer.on, str)}
+    if "corners" in kinds:
+        return "; clues stand at corners, of which there is one more in each line than cells"
+    if "sides" in kinds or "line_sides" in kinds:
+        return "; a mask with places for clues outside has a frame of one character around the cells"
+    return ""
+
+
+def _spots(lines: list[str], wanted: str, more: int) -> Iterator[Spot]:
+    """The places that have a sign; the corners of a frame are none."""
+    shift = (1, 0, -1)[more]
+    last = (len(lines) - 1, len(lines[0]) - 1)
+    for i, line in enumerate(lines):
+        for j, sign in enumerate(line):
+            if sign == wanted and not (more == 2 and i in (0, last[0]) and j in (0, last[1])):
+                yield Spot(2 * i + shift, 2 * j + shift)
+
+
+def _check_holes(name: str, holes: set[Spot], board: Rect, more: int) -> None:
+    if more == 1 and holes:
+        raise MakingError(f"{name}: it draws corners, and holes of the board are cells; use {MAY}, {NONE} and {MUST}")
+    outside = sorted(holes - board.holes)
+    if outside:
+        raise MakingError(f"{name}: {HOLE} stands in its frame; a hole is a cell of the board")
+
+
+def _all_places(layer: Layer, board: Rect) -> Iterable[Spot]:
+    return getattr(board, layer.on) if isinstance(layer.on, str) else board.cells
+
+
+# -- pictures --
 
 Motif: TypeAlias = str | Path | Iterable[str]
 """A picture as it is told: the path of an image file, or lines of text in which ``#`` is dark."""
@@ -32,7 +149,7 @@ def kind_of(genre: type[Genre]) -> Kind | None:
     return "loop" if layer.look.kind == "line" else "areas"
 
 
-def _inside_cells(genre: type[Genre]) -> bool:
+def inside_cells(genre: type[Genre]) -> bool:
     """Whether the loop runs from cell to cell, so that what it encloses are the corners between cells."""
     return kind_of(genre) == "loop" and genre.layers[genre.making.pictured].on == "links"
 
@@ -47,19 +164,19 @@ class Drawing:
 
     def spots(self, genre: type[Genre]) -> frozenset[Spot]:
         """The dark places of a board: cells, or corners between cells where a loop runs from cell to cell."""
-        shift = 2 if _inside_cells(genre) else 1
+        shift = 2 if inside_cells(genre) else 1
         return frozenset(Spot(2 * y + shift, 2 * x + shift) for y, x in self.dark)
 
 
 def board_size(genre: type[Genre], drawing: Drawing) -> tuple[int, int]:
     """The rows and columns of the board that a picture fits on."""
-    more = 1 if _inside_cells(genre) else 0
+    more = 1 if inside_cells(genre) else 0
     return drawing.rows + more, drawing.cols + more
 
 
 def read_picture(picture: Motif, genre: type[Genre], rows: int | None, cols: int | None) -> Drawing:
     """A picture for a board of this size, or (None) as large as it is, up to 50 pixels. Raises MakingError."""
-    less = 1 if _inside_cells(genre) else 0
+    less = 1 if inside_cells(genre) else 0
     size = None if rows is None or cols is None else (rows - less, cols - less)
     is_file = isinstance(picture, Path) or (isinstance(picture, str) and "\n" not in picture)
     if is_file and Path(str(picture)).suffix.lower() != ".txt":
@@ -137,112 +254,3 @@ def _middle(values: Sequence[int]) -> float:
         if spread > best:
             best, bound = spread, level + 0.5
     return bound
-
-
-# -- loops --
-
-
-def one_region(every: set[Spot], dark: frozenset[Spot]) -> set[Spot]:
-    """Dark places as one region that a loop can run around: parts are joined, holes filled, touching corners mended."""
-    region = set(dark)
-    while True:
-        _join(every, region)
-        light = _parts(every - region)
-        for part in light:
-            if not any(_is_on_rim(spot, every) for spot in part):
-                region |= part
-        mended = _mended(every, region)
-        if not mended:
-            return region
-        region |= mended
-
-
-def _near(spot: Spot) -> Iterator[Spot]:
-    return (Spot(spot.y + dy, spot.x + dx) for dy, dx in STEPS)
-
-
-def _is_on_rim(spot: Spot, every: set[Spot]) -> bool:
-    return any(near not in every for near in _near(spot))
-
-
-def _parts(spots: set[Spot]) -> list[set[Spot]]:
-    """Connected parts, the largest first."""
-    left, found = set(spots), []
-    while left:
-        queue = [min(left)]
-        left.discard(queue[0])
-        for spot in queue:
-            beside = [near for near in _near(spot) if near in left]
-            left.difference_update(beside)
-            queue += beside
-        found.append(set(queue))
-    return sorted(found, key=lambda part: (-len(part), min(part)))
-
-
-def _join(every: set[Spot], region: set[Spot]) -> None:
-    """Joins the parts of a region by the shortest ways between them."""
-    while len(parts := _parts(region)) > 1:
-        came: dict[Spot, Spot] = {}
-        queue = sorted(parts[0])
-        for spot in queue:
-            if spot in region and spot not in parts[0]:
-                while spot not in parts[0]:
-                    region.add(spot)
-                    spot = came[spot]
-                break
-            for near in _near(spot):
-                if near in every and near not in came and near not in parts[0]:
-                    came[near] = spot
-                    queue.append(near)
-
-
-def _mended(every: set[Spot], region: set[Spot]) -> set[Spot]:
-    """A place that is added where two places of the region, or two outside of it, touch at a corner only."""
-    for spot in sorted(region):
-        for dx in (-2, 2):
-            other = Spot(spot.y + 2, spot.x + dx)
-            beside = Spot(spot.y, other.x), Spot(other.y, spot.x)
-            if other in region and region.isdisjoint(beside):
-                return {next(one for one in beside if one in every)}
-    return set()
-
-
-def places_inside(board: Rect, genre: type[Genre]) -> set[Spot]:
-    """What a loop of the genre may enclose: the cells, or the corners between cells."""
-    first = 2 if _inside_cells(genre) else 1
-    return {Spot(y, x) for y in range(first, 2 * board.n_rows, 2) for x in range(first, 2 * board.n_cols, 2)}
-
-
-def loop_around(board: Rect, genre: type[Genre], region: Collection[Spot]) -> dict[Spot, bool]:
-    """The loop around a region: the edges, or the links, with a place of the region on one side."""
-    corners = _inside_cells(genre)
-    spots = board.links if corners else board.edges
-    return {spot: (one in region) != (other in region) for spot in spots for one, other in (sides(spot, corners),)}
-
-
-def is_one_region(every: set[Spot], region: set[Spot]) -> bool:
-    """Whether one loop runs around a region: it is connected, has no hole, and does not touch itself at a corner."""
-    rest = every - region
-    holes = any(not any(_is_on_rim(spot, every) for spot in part) for part in _parts(rest))
-    return len(_parts(region)) == 1 and not holes and not _mended(every, region)
-
-
-def sides(spot: Spot, corners: bool) -> tuple[Spot, Spot]:
-    """The two places on both sides of an edge, or (``corners``) of a link."""
-    upright = bool(spot.y % 2) != corners
-    dy, dx = (0, 1) if upright else (1, 0)
-    return Spot(spot.y - dy, spot.x - dx), Spot(spot.y + dy, spot.x + dx)
-
-
-def shown(genre: type[Genre], answer: State) -> frozenset[Spot]:
-    """The dark places that an answer shows: marked cells, or what the loop encloses."""
-    marks = answer.marks[genre.making.pictured]
-    if kind_of(genre) == "cells":
-        return frozenset(spot for spot, value in marks.items() if value is True)
-    board = answer.puzzle.board
-    assert isinstance(board, Rect)
-    inside: dict[Spot, bool] = {}
-    for spot in sorted(places_inside(board, genre)):
-        crossed = marks.get(Spot(spot.y, spot.x - 1)) is True
-        inside[spot] = inside.get(Spot(spot.y, spot.x - 2), False) != crossed
-    return frozenset(spot for spot, value in inside.items() if value)

@@ -1,91 +1,67 @@
-"""Proves new puzzles: each is written as a file, read back, and solved by the ordinary solver.
-
-No other module of making knows formats.
-"""
+"""Asks the ordinary solver about a finished puzzle: for its other answers, and for the proof that there are none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
 
-from ..board.rect import Rect
-from ..engine.solve.search import answers_with
-from ..formats.errors import FormatError, WriteError
-from ..formats.reading import can_hold, read_text, write_text
-from ..language.genre import Genre
-from ..language.puzzle import Puzzle
-from .effort import Effort
-from .faults import Unproved
+from ..board.board import Spot
+from ..engine.solve.clock import Clock
+from ..engine.solve.search import Search, answers_with
+from ..language.puzzle import Puzzle, State
+from .effort import Effort, Unproved
 
+SEVERAL = 3
+"""Other answers that are compared to see where a puzzle is open."""
 _SLICES = 1_000
-"""The work that a proof may take, in slices of solving."""
-
-
-def file_format(puzzle: Puzzle) -> str:
-    """The format of files with a puzzle: the first of its genre, or JSON if it has none or none for boards with
-    holes."""
-    dialect = next(iter(puzzle.genre.dialects), None)
-    shaped = puzzle.genre.making.board is not Rect.of or getattr(dialect, "holes", False)
-    has_holes = isinstance(puzzle.board, Rect) and puzzle.board.holes and not shaped
-    return "json" if dialect is None or has_holes else str(dialect.format)
-
-
-def formats_of(puzzle: Puzzle, among: Iterable[str] | None = None) -> list[str]:
-    """The formats that can hold a puzzle; by default of all, else of some. Raises ValueError for an unknown one."""
-    if among is None:
-        among = dict.fromkeys(("json", *(str(dialect.format) for dialect in puzzle.genre.dialects)))
-    return [format for format in among if can_hold(format, puzzle)]
-
-
-def is_held(puzzle: Puzzle, formats: Iterable[str]) -> bool:
-    """Whether all of some formats can hold a puzzle."""
-    return all(can_hold(format, puzzle) for format in formats)
+"""The budget of a proof in slices of solving; generous, as a question asked on the way has 30."""
 
 
 def prove(puzzle: Puzzle, clock: Effort) -> None:
-    """Raises Unproved unless a file can hold the puzzle, and what the file holds has just one answer.
+    """Raises Unproved unless the puzzle has exactly one answer and its usual format can express its clues.
 
-    Puzzles of genres without a format are only solved. Raises TimeUp, and TooHard where that takes too much work.
+    The model is built anew from the finished puzzle, so a mistake in the solver that clues were switched in would show.
+    Raises TimeUp, and TooHard where the proof takes too much work.
     """
-    held = _read_back(puzzle) if puzzle.genre.dialects else puzzle
+    values = (value for own in puzzle.given.values() for value in own.values())
+    wrong = next((value for value in values if value in puzzle.genre.making.unwritable), None)
+    if wrong is not None:
+        raise Unproved(f"the usual format cannot express the clue {wrong}")
     clock.allow(_SLICES)
-    if len(list(islice(answers_with(held, clock), 2))) != 1:
+    if len(list(islice(answers_with(puzzle, clock), 2))) != 1:
         raise Unproved("the solver does not find just one answer")
 
 
-def _read_back(puzzle: Puzzle) -> Puzzle:
-    """The puzzle that its file holds, which must be the same. Raises Unproved."""
-    format = file_format(puzzle)
-    try:
-        text = write_text(puzzle, format)
-        held = read_text(text, _Shelf(puzzle.genre), format)[0].puzzle
-    except WriteError as fault:
-        raise Unproved(f"the format {format} cannot hold what was made: {fault}") from fault
-    except FormatError as fault:
-        raise Unproved(f"what was written in the format {format} cannot be read: {fault}") from fault
-    if held != puzzle:
-        raise Unproved(f"what is read in the format {format} is not what was written")
-    return held
+def other_answers(puzzle: Puzzle, answer: State, most: int, clock: Clock) -> list[State]:
+    """At most ``most`` answers of a puzzle other than the given one."""
+    search = Search(puzzle, clock)
+    found: list[State] = []
+    with search.sat:
+        search.deny([answer])
+        while len(found) < most and (values := search.next_assignment()) is not None:
+            found.append(search.state(values))
+            search.block(values)
+    return found
 
 
-class _Shelf:
-    """One genre, whether or not it is registered."""
+def open_spots(puzzle: Puzzle, answer: State, clock: Clock, enough: int | None = None) -> set[Spot]:
+    """The spots where other answers of a puzzle differ from the given one; empty if it is the only one.
 
-    def __init__(self, genre: type[Genre]) -> None:
-        self._genre = genre
-
-    def dialects(self, format: str, name: str | None = None) -> Iterator[tuple[type[Genre], Any]]:
-        """Its dialects of a format."""
-        return ((self._genre, one) for one in self._genre.dialects
-                if one.format == format and (name is None or name in one.names))
-
-    def genre(self, name: str) -> type[Genre]:
-        """The genre, whose own name a file has."""
-        del name
-        return self._genre
-
-    def near(self, format: str, name: str) -> list[str]:
-        """No other names."""
-        del format, name
-        return []
+    The search ends early once more than ``enough`` spots are open.
+    """
+    search = Search(puzzle, clock)
+    literal = search.model.variables.literal
+    own = {int(literal(name, spot, value)): spot for name, layer in answer.marks.items()
+           for spot, value in layer.items()}
+    found: set[Spot] = set()
+    with search.sat:
+        for _ in range(SEVERAL):
+            search.sat.add([[-lit for lit in own]])
+            values = search.next_assignment()
+            if values is None:
+                return found
+            true = {*values, 1}
+            found.update(spot for lit, spot in own.items() if lit not in true)
+            own = {lit: spot for lit, spot in own.items() if lit in true}
+            if not own or (enough is not None and len(found) > enough):
+                break
+    return found

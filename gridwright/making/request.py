@@ -1,22 +1,241 @@
-"""What is asked of a puzzle to be made, checked against what its genre can have."""
+"""What is asked of a new puzzle, checked against what its genre can have."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..board.rect import Rect
-from ..board.symmetry import SYMMETRIES, Symmetry
+from ..board.symmetry import SYMMETRIES, Symmetry, image, why_not
 from ..engine.explain.rating import LABELS
+from ..language.domain import ABSENT
 from ..language.genre import Genre
-from ..language.making import Option, Wishes
+from ..language.layers import GivenLayer
+from ..language.making import ANYWHERE, GIVENS, Option, Places, Wishes
 from ..language.puzzle import Frozen, Puzzle
-from .asked import NOTHING, Asked, check_symmetry, options_of, settled
-from .conditions import USUAL, Conditions
-from .faults import MakingError
+from .conditions import USUAL, Conditions, is_among, kept_structure, spots_of
+from .derived import making_of, missing
+from .drafts import clue_layers, clue_places
+from .drawings import Drawing, Drawn, Mask, Motif, board_size, kind_of, read_mask, read_picture
+from .effort import MakingError
 
-__all__ = ["MakingError", "Request"]
+__all__ = ["NOTHING", "Asked", "Request", "can_be_symmetric", "check_symmetry", "options_of", "settled"]
+
+MOST = 100
+"""The longest side of a board that puzzles are made on."""
+Settled: TypeAlias = tuple[Rect, Conditions]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked; None for what is to be as usual."""
+
+    mask: Mask | None = None
+    structure: Puzzle | None = None
+    picture: Motif | None = None
+    values: Iterable[Any] | None = None
+    density: float | None = None
+    untold: float | None = None
+
+
+NOTHING = Asked()
+
+
+def settled(
+    genre: type[Genre], rows: int | None, cols: int | None, asked: Asked, options: Mapping[str, Any]
+) -> Settled:
+    """The board, and what is settled about puzzles on it. Raises MakingError for what the genre cannot have.
+
+    ``options``: of the genre; they are not checked here.
+    """
+    if asked.structure is None and (lacking := missing(genre)):
+        raise MakingError(lacking)
+    for side in (rows, cols):
+        if side is not None and type(side) is not int:
+            raise MakingError(f"rows and columns: expected whole numbers, found {side!r}")
+    if rows is None or cols is None:
+        rows = cols = rows if rows is not None else cols
+    drawing, mask = None, None
+    if asked.structure is not None:
+        rows, cols = _structure_size(genre, asked.structure, rows, cols)
+    if asked.picture is not None:
+        drawing = _drawing(genre, asked, rows, cols)
+        rows, cols = board_size(genre, drawing)
+    if asked.mask is not None:
+        mask = read_mask(asked.mask, genre, rows, cols)
+        rows, cols = mask.rows, mask.cols
+    board = _board(genre, rows, cols, mask, options)
+    if asked.structure is not None:
+        board = _structure_board(asked.structure, mask)
+    values = _values(genre, board, asked.values)
+    _check_share(genre, board, "density", asked.density)
+    _check_share(genre, board, "untold", asked.untold)
+    dark = drawing.spots(genre) if drawing is not None else frozenset()
+    places = mask.places if mask is not None else ANYWHERE
+    _check_places(genre, board, places)
+    return board, Conditions(places, values, asked.density, asked.untold, asked.structure, dark)
+
+
+# -- the board --
+
+
+def options_of(genre: type[Genre]) -> dict[str, str | Option]:
+    """What may be chosen about new puzzles of a genre, by name: keys, and other options."""
+    making = making_of(genre)
+    own = (*making.options, GIVENS) if making.fill else making.options
+    return {option.name if isinstance(option, Option) else option: option for option in own}
+
+
+def _board(
+    genre: type[Genre], rows: int | None, cols: int | None, mask: Drawn | None, options: Mapping[str, Any]
+) -> Rect:
+    making, sizes, size = genre.making, genre.making.sizes, genre.making.size
+    for name, option in options_of(genre).items():
+        if isinstance(option, Option):
+            sizes = option.sizes.get(options.get(name), sizes)
+            size = option.size.get(options.get(name), size)
+    if rows is None or cols is None:
+        rows, cols = size
+    usual = f"{size[0]}x{size[1]} is usual"
+    if not 1 <= rows <= MOST or not 1 <= cols <= MOST:
+        raise MakingError(f"boards have 1 to {MOST} rows and columns, not {rows}x{cols}; {usual}")
+    why = sizes(rows, cols)
+    if why:
+        raise MakingError(f"no {genre.name} can be made with {rows} rows and {cols} columns: {why}; {usual}")
+    if mask is None or not mask.holes:
+        return making.board(rows, cols)
+    if making.solid or making.board is not Rect.of:
+        raise MakingError(f"boards of {genre.name} cannot have holes (# in the mask)")
+    return Rect.of(rows, cols, mask.holes)
+
+
+def _structure_size(genre: type[Genre], puzzle: Puzzle, rows: int | None, cols: int | None) -> tuple[int, int]:
+    """The size of a given structure. Raises MakingError where it does not fit, or leaves nothing to be made."""
+    if puzzle.genre is not genre:
+        raise MakingError(f"the structure is that of a puzzle of {puzzle.genre.name}, not of {genre.name}")
+    board = puzzle.board
+    if not isinstance(board, Rect):
+        raise MakingError("the structure has no rectangular board; puzzles are made on rectangles only")
+    if rows is not None and (rows, cols) != (board.n_rows, board.n_cols):
+        raise MakingError(f"the structure has {board.n_rows} rows and {board.n_cols} columns, not {rows}x{cols}")
+    making = making_of(genre)
+    if not (clue_layers(genre) or making.givens or making.fill):
+        raise MakingError(f"{genre.name}: with the structure given, nothing is left to be made; gridwright diagnose "
+                          "tells what would make such a puzzle unique")
+    sketch = kept_structure(puzzle)
+    if not sketch.given and not sketch.keys:
+        has = [layer.name for layer in genre.layers.values() if isinstance(layer, GivenLayer)
+               and layer.role == "structure"]
+        raise MakingError(f"there is no structure in this puzzle; that of {genre.name} would be: {', '.join(has)}"
+                          if has else f"puzzles of {genre.name} have no structure besides their clues; "
+                          "gridwright complete adds clues to those that stand already")
+    return board.n_rows, board.n_cols
+
+
+def _structure_board(puzzle: Puzzle, mask: Drawn | None) -> Rect:
+    assert isinstance(puzzle.board, Rect)
+    if mask is not None and mask.holes not in (frozenset(), puzzle.board.holes):
+        raise MakingError("the mask has other holes than the structure")
+    return puzzle.board
+
+
+def _drawing(genre: type[Genre], asked: Asked, rows: int | None, cols: int | None) -> Drawing:
+    if kind_of(genre) is None:
+        raise MakingError(f"answers of {genre.name} cannot show a picture")
+    assert asked.picture is not None
+    return read_picture(asked.picture, genre, rows, cols)
+
+
+# -- clues --
+
+
+def _values(genre: type[Genre], board: Rect, values: Iterable[Any] | None) -> tuple[Any, ...]:
+    """The values that clues may have. Raises MakingError where none can have such a value."""
+    if values is None:
+        return ()
+    wanted = tuple((values,) if isinstance(values, str) else values)
+    if not wanted:
+        raise MakingError("values: name one at least that clues may have")
+    model = genre.as_told(Puzzle(genre, board))
+    expected = []
+    for layer in clue_places(genre):
+        spot = next((spot for spot in spots_of(genre, layer, board)), None)
+        domain = layer.domain.at(model, spot)
+        known = domain.values()
+        if known is None or any(is_among(value, wanted) for value in known):
+            return wanted
+        expected.append(domain.words(plural=True))
+    if not expected:
+        raise MakingError(f"{genre.name} has no clues whose values could be chosen")
+    told = ", ".join(map(str, wanted))
+    raise MakingError(f"no clue of {genre.name} is {told}; clues are {' or '.join(dict.fromkeys(expected))}")
+
+
+def _check_share(genre: type[Genre], board: Rect, name: str, share: float | None) -> None:
+    if share is None:
+        return
+    if not 0 <= share <= 1:
+        raise MakingError(f"{name}: expected a share from 0 to 1, found {share:g}")
+    if not list(clue_places(genre)):
+        raise MakingError(f"{genre.name} has no clues that could be left out, so {name} means nothing to it")
+    if name == "untold" and not _untold_layers(genre, board):
+        raise MakingError(f"the clues of {genre.name} have no sign for a value that is not told")
+
+
+def _untold_layers(genre: type[Genre], board: Rect) -> list[str]:
+    """The layers of placed clues that have a value which tells nothing."""
+    model = genre.as_told(Puzzle(genre, board, keys=Frozen()))
+    found = []
+    for layer in clue_places(genre):
+        spot = next((spot for spot in spots_of(genre, layer, board)), None)
+        if isinstance(layer, GivenLayer) and spot is not None and layer.untold(model, spot) is not ABSENT:
+            found.append(layer.name)
+    return found
+
+
+def _check_places(genre: type[Genre], board: Rect, places: Places) -> None:
+    """Raises MakingError for a mask that leaves no place, or needs a clue where none can stand."""
+    if places == ANYWHERE:
+        return
+    if not list(clue_places(genre)):
+        raise MakingError(f"{genre.name} has no clues whose places could be chosen; its mask can tell holes (#) only")
+    every = {spot for layer in clue_places(genre) for spot in spots_of(genre, layer, board)}
+    if places.allowed is not None and every.isdisjoint(places.allowed):
+        raise MakingError(f"the mask leaves no place to clues of {genre.name}")
+    lost = sorted(places.needed - every)
+    if lost:
+        raise MakingError(f"no clue of {genre.name} can stand at {board.name(lost[0])}, where the mask needs one (+)")
+
+
+def check_symmetry(genre: type[Genre], board: Rect, symmetry: Symmetry, conditions: Conditions) -> None:
+    """Raises MakingError where the clues of a genre, or of a mask, cannot be arranged symmetrically."""
+    if not can_be_symmetric(genre):
+        raise MakingError(f"the clues of {genre.name} cannot be arranged symmetrically")
+    why = why_not(board, symmetry)
+    if why:
+        raise MakingError(f"no symmetry {symmetry!r}: {why}")
+    places = conditions.places
+    for spot in sorted(places.needed):
+        other = image(board, spot, symmetry)
+        if not places.may(other):
+            raise MakingError(f"the mask contradicts the symmetry {symmetry!r}: it needs a clue at {board.name(spot)} "
+                              f"and allows none at {board.name(other)}")
+
+
+def can_be_symmetric(genre: type[Genre]) -> bool:
+    """Whether there is a choice of places for the clues of a genre."""
+    making = making_of(genre)
+    if making.symmetry or making.movable:
+        return True
+    layers = [layer for layer in clue_places(genre) if layer.name != making.fill]
+    outside = all(layer.on in ("sides", "line_sides") for layer in layers)
+    grouped = any(layer in group.clues for layer in layers for group in genre.groups)
+    fixed = making.whole or making.placed or grouped or (outside and making.near)
+    return bool(layers) and not fixed
+
+
+# -- requests --
 
 
 @dataclass(frozen=True)

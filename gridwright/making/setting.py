@@ -1,4 +1,7 @@
-"""Helps whoever sets a puzzle by hand: as few clues as it needs, or as many more."""
+"""Helps authors: a puzzle gets as many more clues as it needs, or loses those that it does not need.
+
+No other module of making knows formats: a clue stays if a format cannot hold the puzzle without it.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from ..board.symmetry import SYMMETRIES, Symmetry, images, orbits, why_not
 from ..engine.solve.check import check
 from ..engine.solve.clock import TimeUp
 from ..engine.solve.search import Search, answers_with
+from ..formats.reading import can_hold
 from ..language.arguments import checks_arguments
 from ..language.domain import ABSENT, TupleOf
 from ..language.genre import Genre
@@ -22,20 +26,18 @@ from ..language.making import Sketch, Unlucky
 from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
 from ..language.rules import Clue
 from ..language.validation import check_puzzle
-from .clue_demands import ClueDemands
-from .clue_solver import ClueSolver
+from .clues import ClueDemands, ClueSolver
 from .derived import making_of
+from .drafts import Reader, clue_layers
 from .effort import Effort
-from .others import open_spots
-from .proof import formats_of, is_held
-from .reading import Reader, clue_layers
+from .proof import open_spots
 from .stripping import Group, superfluous
 
 Given = dict[str, dict[Spot, Any]]
 _ANY = 10**9
-"""Slices of solving for questions that may take any time."""
+"""Slices of solving for questions that only the clock limits."""
 _PROOF = 1.0
-"""Seconds."""
+"""Seconds for the proof of what was found when the time is up."""
 
 
 @checks_arguments
@@ -190,7 +192,7 @@ def _with_least(puzzle: Puzzle, answer: State, groups: Sequence[Group], clock: E
     """A puzzle without those of some groups of clues that it does not need, whatever formats can hold it."""
     clock.allow(_ANY)
     with suppress(TimeUp):
-        apart = set[Clue]() if puzzle.genre.making.rebuilt else _apart(puzzle)
+        apart = set[Clue]() if puzzle.genre.making.strategy == "one draft" else _apart(puzzle)
         gone = _superfluous(puzzle, answer, [group for group in groups if apart.issuperset(group)], clock)
         fewer = puzzle if gone is None else _without_all(puzzle, _members(gone))
         if gone is None or not _is_unique(fewer, clock):
@@ -418,3 +420,25 @@ def _is_near(spot: Spot, spots: set[Spot]) -> bool:
                for s in spots)
 
 
+# -- formats --
+
+
+def file_format(puzzle: Puzzle) -> str:
+    """The format of files with a puzzle: the first of its genre, or JSON if it has none or none for boards with
+    holes."""
+    dialect = next(iter(puzzle.genre.dialects), None)
+    shaped = puzzle.genre.making.board is not Rect.of or getattr(dialect, "holes", False)
+    has_holes = isinstance(puzzle.board, Rect) and puzzle.board.holes and not shaped
+    return "json" if dialect is None or has_holes else str(dialect.format)
+
+
+def formats_of(puzzle: Puzzle, among: Iterable[str] | None = None) -> list[str]:
+    """The formats that can hold a puzzle; by default of all, else of some. Raises ValueError for an unknown one."""
+    if among is None:
+        among = dict.fromkeys(("json", *(str(dialect.format) for dialect in puzzle.genre.dialects)))
+    return [format for format in among if can_hold(format, puzzle)]
+
+
+def is_held(puzzle: Puzzle, formats: Iterable[str]) -> bool:
+    """Whether all of some formats can hold a puzzle."""
+    return all(can_hold(format, puzzle) for format in formats)

@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from itertools import count as numbers
+from itertools import islice
 from random import Random
+from typing import TypeAlias
 
 from ..engine.explain.rating import LABELS
 from ..engine.solve.clock import TimeUp
+from ..engine.workers import asked, begin, wish
 from ..language.making import Unlucky
 from ..language.puzzle import About, Puzzle
-from .batch import Make, Prove, Stopping, outcomes
-from .climbing import climb
 from .derived import GUESSES, advice
-from .difficulty import Aim, Range, Tries
-from .effort import Effort
-from .following import maker_of
-from .maker import Maker
-from .request import MakingError, Request
+from .difficulty import Aim, Range, Tries, climb
+from .effort import Effort, MakingError
+from .proof import prove
+from .request import Request
+from .strategies import Maker
 from .stripping import Stripper
 
+Stopping: TypeAlias = Callable[[], bool]
+Outcome: TypeAlias = Puzzle | MakingError | TimeUp
+"""A puzzle, or why there is none."""
 _FRESH = 4
 """Drafts are changed bit by bit after so many of which none is as hard as asked. Those that are too easy are changed at
 once where that is cheap: it is more likely to make a puzzle harder than easier."""
 _ATTEMPTS = 3_000
 """After so many attempts in vain there is nothing to be hoped for."""
+_AHEAD = 3
+"""Requests that wait for each process."""
+_PAUSE = 0.05
+"""Seconds between two questions whether to stop."""
 
-
-Progress = Callable[[int, str], None]
+Progress: TypeAlias = Callable[[int, str], None]
 """Is told how many drafts have been tried, and the difficulty that came nearest; nothing if there is none yet."""
 
 
@@ -38,8 +47,7 @@ def _untold(n_drafts: int, nearest: str) -> None:
 
 
 def made(
-    request: Request, prove: Prove, *, timeout: float | None = None, stop: Stopping | None = None,
-    progress: Progress | None = None,
+    request: Request, *, timeout: float | None = None, stop: Stopping | None = None, progress: Progress | None = None
 ) -> Puzzle:
     """The puzzle that a request stands for.
 
@@ -48,11 +56,11 @@ def made(
     there is none yet, and MakingError if there is none to be found.
     """
     report = progress or _untold
-    maker = maker_of(request, Effort(timeout, stop))
+    maker = Maker(request, Effort(timeout, stop))
     try:
         if request.difficulty is not None:
-            return _made_as_hard(request, maker, LABELS.index(request.difficulty), prove, report)
-        return _made(request, maker, prove, report)
+            return _made_as_hard(request, maker, LABELS.index(request.difficulty), report)
+        return _made(request, maker, report)
     except TimeUp:
         raise TimeUp(maker.failures.told()) from None
 
@@ -62,7 +70,7 @@ def _attempts(request: Request, maker: Maker) -> Iterator[tuple[int, Stripper]]:
     return enumerate(maker.attempts(request.seed, most), 1)
 
 
-def _made(request: Request, maker: Maker, prove: Prove, report: Progress) -> Puzzle:
+def _made(request: Request, maker: Maker, report: Progress) -> Puzzle:
     with maker.clock.running():
         for number, stripper in _attempts(request, maker):
             report(number, "")
@@ -76,7 +84,7 @@ def _made(request: Request, maker: Maker, prove: Prove, report: Progress) -> Puz
     raise _none_found(request, maker)
 
 
-def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, report: Progress) -> Puzzle:
+def _made_as_hard(request: Request, maker: Maker, wanted: int, report: Progress) -> Puzzle:
     """The puzzle of a request whose label is, or when the time is up comes near, the wanted one."""
     best: Puzzle | None = None
     distance, clock = len(LABELS), maker.clock
@@ -88,9 +96,9 @@ def _made_as_hard(request: Request, maker: Maker, wanted: int, prove: Prove, rep
                 aim = Aim(Range.of(stripper.draft.puzzle(), wanted), stripper.without, clock)
                 try:
                     _take(aim, stripper)
-                    is_due = number > _FRESH or (maker.varies_cheaply and aim.was_too_easy)
-                    if is_due and maker.can_vary and not aim.is_reached:
-                        climb(maker, Random(f"{request.seed} {number} climb"), stripper.draft, aim)
+                    is_due = number > _FRESH or (maker.strategy.varies_cheaply and aim.was_too_easy)
+                    if is_due and maker.strategy.can_vary and not aim.is_reached:
+                        climb(maker.strategy, Random(f"{request.seed} {number} climb"), stripper.draft, aim)
                 except Unlucky as fault:
                     maker.failures.note(fault)
                 if aim.best is not None and abs(aim.best[1] - wanted) < distance:
@@ -138,8 +146,8 @@ def labelled(puzzle: Puzzle, label: int) -> Puzzle:
     return replace(puzzle, about=About(difficulty=LABELS[label]))
 
 
-def stream(request: Request, prove: Prove, count: int | None = None, *, first: int = 0, jobs: int = 1,
-           timeout: float | None = None, stop: Stopping | None = None) -> Iterator[Puzzle]:
+def stream(request: Request, count: int | None = None, *, first: int = 0, jobs: int = 1, timeout: float | None = None,
+           stop: Stopping | None = None) -> Iterator[Puzzle]:
     """Puzzles number ``first``, ``first + 1``, ... of a request; the same ones with any number of processes.
 
     Raises TimeUp and MakingError as ``made``.
@@ -147,7 +155,7 @@ def stream(request: Request, prove: Prove, count: int | None = None, *, first: i
     wanted = numbers(first) if count is None else range(first, first + count)
     own = (numbered(request, number) for number in wanted)
     n_made = 0
-    for found in outcomes(own, maker_with(prove), jobs=jobs, timeout=timeout, stop=stop):
+    for found in outcomes(own, jobs=jobs, timeout=timeout, stop=stop):
         if not isinstance(found, Puzzle):
             raise found
         yield found
@@ -156,15 +164,69 @@ def stream(request: Request, prove: Prove, count: int | None = None, *, first: i
         raise TimeUp
 
 
-def maker_with(prove: Prove) -> Make:
-    """What makes the puzzles of requests, for ``outcomes``."""
-    return partial(_made_for, prove)
-
-
-def _made_for(prove: Prove, request: Request, timeout: float | None, stop: Stopping | None) -> Puzzle:
-    return made(request, prove, timeout=timeout, stop=stop)
-
-
 def numbered(request: Request, number: int) -> Request:
     """The request for one of many puzzles."""
     return replace(request, seed=f"{request.seed}/{number}")
+
+
+# -- several processes --
+
+
+def outcomes(
+    requests: Iterable[Request], *, jobs: int = 1, timeout: float | None = None,
+    stop: Stopping | None = None,
+) -> Iterator[Outcome]:
+    """What comes of requests, each within ``timeout`` seconds; the same with any number of processes.
+
+    Ends when ``stop()`` says so. Raises MakingError where a process dies.
+    """
+    if jobs > 1:
+        yield from _in_processes(iter(requests), jobs, timeout, stop)
+        return
+    for request in requests:
+        found = _outcome(timeout, stop, request)
+        if isinstance(found, TimeUp) and stop is not None and stop():
+            return
+        yield found
+
+
+def _outcome(timeout: float | None, stop: Stopping | None, request: Request) -> Outcome:
+    try:
+        return made(request, timeout=timeout, stop=stop)
+    except (MakingError, TimeUp) as fault:
+        return fault
+
+
+def _worked(timeout: float | None, request: Request) -> Outcome:
+    return _outcome(timeout, asked, request)
+
+
+def _in_processes(
+    requests: Iterator[Request], jobs: int, timeout: float | None, stop: Stopping | None
+) -> Iterator[Outcome]:
+    place = wish()
+    pool = ProcessPoolExecutor(jobs, initializer=begin, initargs=(place,))
+    work = partial(_worked, timeout)
+    try:
+        waiting = deque(pool.submit(work, one) for one in islice(requests, _AHEAD * jobs))
+        while waiting:
+            if not _is_done(waiting[0], stop):
+                return
+            yield waiting.popleft().result()
+            waiting.extend(pool.submit(work, one) for one in islice(requests, 1))
+    except BrokenExecutor:
+        raise MakingError("a process that made puzzles has died; perhaps there is too little memory") from None
+    finally:
+        place.value = 1
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _is_done(task: Future[Outcome], stop: Stopping | None) -> bool:
+    """Waits for a result; False if the user wants to stop before there is one."""
+    while stop is None or not stop():
+        try:
+            task.exception(_PAUSE)
+        except TimeoutError:
+            continue
+        return True
+    return False

@@ -13,17 +13,15 @@ from ..board.board import Spot
 from ..board.symmetry import is_lopsided
 from ..language.domain import ABSENT
 from ..language.layers import GivenLayer
-from ..language.making import Symmetry, Unlucky, Wishes, orbits
+from ..language.making import Rank, Symmetry, Unlucky, Wishes, orbits
 from ..language.puzzle import Puzzle, PuzzleError
 from ..language.rules import Clue
 from ..language.validation import check_puzzle
-from .clue_demands import ClueDemands
-from .clue_solver import ClueSolver
+from .clues import ClueDemands, ClueSolver
 from .conditions import USUAL, Conditions, n_places
-from .draft import Draft
+from .drafts import Draft, bare_puzzle
 from .effort import Effort, TooHard
-from .others import other_answers
-from .reading import bare_puzzle
+from .proof import other_answers
 
 Group: TypeAlias = tuple[Clue, ...]
 """Clues that stay or go together."""
@@ -101,36 +99,20 @@ class Stripper:
 
     def _in_order(self, rng: Random) -> list[Group]:
         """The clues that may go, in the order in which it is tried."""
-        named: list[tuple[float, Group]] = []
+        ranks: list[Rank] = []
         for name, own in self.draft.clues.items():
             if name == self.making.fill or name in self.making.frame:
                 continue
             for orbit in orbits(self.board, self._removable(name, own), self._symmetry_of(name)):
-                dull = all(own[spot] in self.making.dull for spot in orbit)
-                early = dull or name in self.making.first or self._is_lopsided(name, orbit)
+                early = all(own[spot] in self.making.dull for spot in orbit) or self._is_lopsided(name, orbit)
                 if self.conditions.places.needed.isdisjoint(orbit):
                     liked = fmean(self.making.liked.get(own[spot], 1) for spot in orbit)
                     place = rng.random() ** (1 / liked) + (0 if early else 1)
-                    named.append((place, tuple((name, spot) for spot in orbit)))
-        if self.making.apart:
-            named = self._scattered(rng, named)
-        named.sort(key=lambda one: one[0])
-        self._n_early = sum(place < 1 for place, _ in named)
-        return [group for _, group in named]
-
-    def _scattered(self, rng: Random, named: Sequence[tuple[float, Group]]) -> list[tuple[float, Group]]:
-        """The same with clues beside others early, so that those that are left seldom touch."""
-        found: list[tuple[float, Group]] = []
-        late: set[Spot] = set()
-        for place, group in sorted(named, key=lambda one: -one[0]):
-            spots = [spot for _, spot in group]
-            beside = {near for spot in spots if spot in self.board.cell_index for near in self.board.neighbours(spot)}
-            if place < 1 or late.isdisjoint(beside) or rng.random() >= self.making.apart:
-                found.append((place, group))
-                late.update(spots if place >= 1 else ())
-            else:
-                found.append((place - 1, group))
-        return found
+                    ranks.append(Rank(place, tuple((name, spot) for spot in orbit)))
+        ordered = sorted(self.making.order(rng, self.board, ranks) if self.making.order else ranks,
+                         key=lambda rank: rank.place)
+        self._n_early = sum(rank.place < 1 for rank in ordered)
+        return [rank.clues for rank in ordered]
 
     def _symmetry_of(self, name: str) -> Symmetry:
         """The symmetry in which clues of a layer are taken away: none where their places stay in any case."""
@@ -175,7 +157,7 @@ class Stripper:
 
     def _superfluous(self) -> Generator[Group]:
         """The clues that may go, one group after the other."""
-        if self.making.rebuilt:
+        if self.making.strategy == "one draft":
             yield from self._by_rebuilding()
         elif self.draft.solver is not None:
             yield from self._by_cores(self.draft.solver)

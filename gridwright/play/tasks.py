@@ -128,8 +128,7 @@ def needless_clues(puzzle: Puzzle, *, stop: Stop) -> dict[str, Any]:
 
 def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
     """The puzzle with as many clues more as it needs to have one answer."""
-    from ..making.proof import file_format
-    from ..making.setting import complete
+    from ..making.setting import complete, file_format
 
     formats = (file_format(puzzle),)
     return complete(puzzle, seed=seed, symmetry=symmetry, formats=formats, timeout=_MAKING_SECONDS, stop=stop)
@@ -137,8 +136,7 @@ def filled_up(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> P
 
 def minimised(puzzle: Puzzle, seed: str, symmetry: Symmetry, *, stop: Stop) -> Puzzle:
     """The puzzle without the clues that it does not need."""
-    from ..making.proof import file_format
-    from ..making.setting import minimise
+    from ..making.setting import file_format, minimise
 
     formats = (file_format(puzzle),)
     return minimise(puzzle, seed=seed, symmetry=symmetry, formats=formats, timeout=_MAKING_SECONDS, stop=stop)

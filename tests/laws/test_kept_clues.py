@@ -10,25 +10,23 @@ import pytest
 
 import gridwright as gw
 from gridwright.language.making import Sketch, Unlucky, Wishes
-from gridwright.making.clue_demands import ClueDemands, _plain
-from gridwright.making.clue_solver import ClueSolver
-from gridwright.making.draft import Draft
+from gridwright.making.by_structure import Pinned
+from gridwright.making.clues import ClueDemands, ClueSolver, _plain
+from gridwright.making.drafts import Draft, bare_puzzle, clue_layers
 from gridwright.making.effort import Effort
-from gridwright.making.following import maker_of
-from gridwright.making.others import other_answers
-from gridwright.making.pinning import Pinned
-from gridwright.making.reading import bare_puzzle, clue_layers
+from gridwright.making.proof import other_answers
 from gridwright.making.request import Request
+from gridwright.making.strategies import Maker
 
 from .test_making import GENRES, small
 
-TOLD = [genre for genre in GENRES if clue_layers(genre) and not genre.making.rebuilt]
+TOLD = [genre for genre in GENRES if clue_layers(genre) and genre.making.strategy != "one draft"]
 
 
 def drafts(genre: type[gw.Genre], seed: str) -> Iterator[Draft]:
     """Puzzles with all the clues that are true of their answers."""
     clock = Effort()
-    for stripper in maker_of(Request.of(genre, *small(genre), seed), clock).attempts(seed, 300):
+    for stripper in Maker(Request.of(genre, *small(genre), seed), clock).attempts(seed, 300):
         clock.allow(1_000)
         yield stripper.draft
 

@@ -333,9 +333,9 @@ def test_all_clues_stand_where_that_is_usual(name: str) -> None:
 
 def test_clues_keep_apart_where_that_is_usual() -> None:
     touching = []
-    for near in (Cave.making.apart, 0.0):
+    for order in (Cave.making.order, None):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Cave, "making", replace(Cave.making, apart=near))
+            patch.setattr(Cave, "making", replace(Cave.making, order=order))
             made = [gw.generate(Cave, 7, 7, seed=seed).given["number"] for seed in range(5)]
         beside = ([gw.Spot(at.y + dy, at.x + dx) in own for dy, dx in STEPS] for own in made for at in own)
         touching.append(sum(map(any, beside)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gridwright as gw
 from gridwright.engine.solve.clock import Clock
 from gridwright.language import Rect, Spot
+from gridwright.making.by_structure import ByStructure
 from gridwright.making.effort import Effort
-from gridwright.making.following import maker_of
-from gridwright.making.others import open_spots
+from gridwright.making.proof import open_spots
 from gridwright.making.request import Request
+from gridwright.making.strategies import Maker
 
 BARE = gw.Puzzle(gw.genre("Heyawake"), Rect.of(4, 4))
 """Any connected board without neighbouring shaded cells is an answer."""
@@ -34,7 +35,9 @@ def test_no_more_answers_are_looked_for_than_show_that_enough_spots_are_open() -
 
 def test_larger_boards_get_more_changes() -> None:
     def rounds(side: int) -> int:
-        return maker_of(Request.of(gw.genre("Nurikabe"), side, side, "rounds"), Effort(None))._n_rounds
+        strategy = Maker(Request.of(gw.genre("Nurikabe"), side, side, "rounds"), Effort(None)).strategy
+        assert isinstance(strategy, ByStructure)
+        return strategy.n_rounds
 
     assert rounds(5) == rounds(10) == gw.genre("Nurikabe").making.rounds
     assert rounds(20) == 4 * rounds(10)

@@ -10,11 +10,10 @@ import pytest
 
 import gridwright as gw
 from gridwright.language.making import Unlucky
-from gridwright.making.climbing import climb
-from gridwright.making.difficulty import Standing
+from gridwright.making.difficulty import Standing, climb
 from gridwright.making.effort import Effort
-from gridwright.making.following import maker_of
 from gridwright.making.request import Request
+from gridwright.making.strategies import Maker
 
 EASY, RIGHT, HARD = -1, 0, 1
 
@@ -88,11 +87,11 @@ def test_it_ends_after_many_changes_in_vain() -> None:
 
 @pytest.mark.parametrize("genre", ["Hitori", "Shikaku", "Nurikabe", "Picross", "Aquarium", "Kakuro", "LITS"])
 def test_varied_puzzles_have_one_answer_and_differ(genre: str) -> None:
-    maker = maker_of(Request.of(gw.genre(genre), 6, 6, "varied"), Effort(None))
-    assert maker.can_vary
+    maker = Maker(Request.of(gw.genre(genre), 6, 6, "varied"), Effort(None))
+    assert maker.strategy.can_vary
     for stripper in maker.attempts("varied", 50):
         draft = stripper.draft
-        varied = [found.puzzle() for n in range(6) if (found := maker.varied(Random(n), draft)) is not None]
+        varied = [found.puzzle() for n in range(6) if (found := maker.strategy.varied(Random(n), draft)) is not None]
         assert varied
         assert all(gw.solve(puzzle).status == "unique" for puzzle in varied)
         assert any(puzzle != draft.puzzle() for puzzle in varied)
@@ -102,4 +101,4 @@ def test_varied_puzzles_have_one_answer_and_differ(genre: str) -> None:
 
 @pytest.mark.parametrize("genre", ["Fences", "Kropki"])
 def test_puzzles_are_not_varied_where_clues_may_go_or_the_sketch_is_all(genre: str) -> None:
-    assert not maker_of(Request.of(gw.genre(genre), None, None, "varied"), Effort(None)).can_vary
+    assert not Maker(Request.of(gw.genre(genre), None, None, "varied"), Effort(None)).strategy.can_vary

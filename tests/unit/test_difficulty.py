@@ -12,8 +12,8 @@ import gridwright as gw
 from gridwright.engine.explain.rating import LABELS, LEAST_LABELS, label_of, thresholds_of
 from gridwright.making.difficulty import Aim, Grade, Range, Tries
 from gridwright.making.effort import Effort
-from gridwright.making.following import maker_of
 from gridwright.making.request import Request
+from gridwright.making.strategies import Maker
 from gridwright.making.stripping import Group, Stripper
 
 FENCES = gw.genre("Fences")
@@ -28,7 +28,7 @@ def board(n_rows: int, n_cols: int) -> gw.Puzzle:
 def first(seed: str) -> tuple[Stripper, list[Group]]:
     """A draft, and the clues that may be left out of it."""
     request = Request.of(FENCES, 6, 6, seed, symmetry="none")
-    attempts = maker_of(request, Effort()).attempts(seed, 1)
+    attempts = Maker(request, Effort()).attempts(seed, 1)
     stripper = next(attempts)  # is of use until the next one is asked for
     return stripper, stripper.stripped()
 
@@ -76,7 +76,7 @@ def test_the_label_of_the_best_puzzle_is_its_rating() -> None:
 
 def test_ranges_meet_where_the_thresholds_are() -> None:
     ranges = [Range.of(board(10, 10), place) for place in range(len(LABELS))]
-    assert [one.most for one in ranges] == [*thresholds_of("Fences"), inf]
+    assert [one.most for one in ranges] == [*thresholds_of(gw.genre("Fences")), inf]
     assert all(lower.most == upper.least for lower, upper in pairwise(ranges))
 
 

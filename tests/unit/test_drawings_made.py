@@ -8,14 +8,8 @@ import pytest
 from PIL import Image
 
 import gridwright as gw
-from gridwright.making.drawings import (
-    is_one_region,
-    loop_around,
-    one_region,
-    places_inside,
-    read_picture,
-    shown,
-)
+from gridwright.making.by_picture import is_one_region, loop_around, one_region, places_inside, shown
+from gridwright.making.drawings import read_picture
 
 HEART = """\
 ..........

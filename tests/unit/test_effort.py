@@ -11,13 +11,11 @@ import gridwright as gw
 from gridwright.engine.explain import diagnosis
 from gridwright.engine.solve.search import Search, Verdict
 from gridwright.making import proof, stripping
-from gridwright.making.clue_demands import ClueDemands
-from gridwright.making.clue_solver import ClueSolver
-from gridwright.making.effort import Effort, TooHard
-from gridwright.making.faults import Unproved
-from gridwright.making.following import maker_of
+from gridwright.making.clues import ClueDemands, ClueSolver
+from gridwright.making.effort import Effort, TooHard, Unproved
 from gridwright.making.proof import prove
 from gridwright.making.request import Request
+from gridwright.making.strategies import Maker
 
 EMPTY = gw.Puzzle.of(gw.genre("Masyu"), gw.Rect.of(4, 4), {})
 PATIENCE = 20
@@ -83,7 +81,7 @@ def test_a_proof_that_takes_too_much_work_is_given_up(monkeypatch: pytest.Monkey
 def test_a_clue_stays_if_it_is_too_hard_to_tell_whether_it_may_go(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Clues are left out in one solver, or each trial is solved as a puzzle of its own (Fillomino)."""
     request = Request.of(gw.genre(name), 4, 4, "1", symmetry="none")
-    attempts = maker_of(request, Effort()).attempts("1", 50)
+    attempts = Maker(request, Effort()).attempts("1", 50)
     stripper = next(attempts)  # is of use until the next one is asked for
 
     def too_hard(*_: object) -> NoReturn:

@@ -15,8 +15,8 @@ from gridwright.language.rules import Clue
 from gridwright.making import stripping
 from gridwright.making.conditions import n_places
 from gridwright.making.effort import Effort
-from gridwright.making.following import maker_of
 from gridwright.making.request import Request
+from gridwright.making.strategies import Maker
 from gridwright.making.stripping import Stripper, superfluous
 
 
@@ -24,7 +24,7 @@ from gridwright.making.stripping import Stripper, superfluous
 def stripper(name: str) -> Iterator[Stripper]:
     """The first draft of a genre, the same one each time. It is of use until the context ends."""
     request = Request.of(gw.genre(name), None, None, "enough")
-    with closing(maker_of(request, Effort(None)).attempts("enough", 50)) as attempts:
+    with closing(Maker(request, Effort(None)).attempts("enough", 50)) as attempts:
         yield next(attempts)
 
 

@@ -14,12 +14,10 @@ from gridwright.engine.solve.clock import Clock
 from gridwright.language.making import Sketch
 from gridwright.language.puzzle import State
 from gridwright.laying.layouts import walls_of
-from gridwright.making.clue_demands import ClueDemands
-from gridwright.making.clue_solver import ClueSolver
-from gridwright.making.draft import Draft
-from gridwright.making.exchanges import Exchanges
-from gridwright.making.others import other_answers
-from gridwright.making.reading import Reader, bare_puzzle
+from gridwright.making.by_answer import Exchanges
+from gridwright.making.clues import ClueDemands, ClueSolver
+from gridwright.making.drafts import Draft, Reader, bare_puzzle
+from gridwright.making.proof import other_answers
 
 GENRE = gw.genre("Magnets")
 BOARD = Rect.of(2, 4)

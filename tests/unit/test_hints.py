@@ -197,7 +197,7 @@ def test_a_step_counts_up_to_a_bound() -> None:
 
 @pytest.mark.parametrize("genre", gw.known_genres(), ids=lambda g: g.__name__)
 def test_thresholds_rise(genre: type[gw.Genre]) -> None:
-    cuts = thresholds_of(genre.__name__)
+    cuts = thresholds_of(genre)
     assert len(cuts) == len(LABELS) - 1
     assert sorted(set(cuts)) == list(cuts)
     assert (label_of(cuts, 0), label_of(cuts, 1e12)) == (LABELS[0], LABELS[-1])
@@ -206,7 +206,7 @@ def test_thresholds_rise(genre: type[gw.Genre]) -> None:
 def test_thresholds_depend_on_the_size() -> None:
     small, large = (thresholds(gw.Puzzle.of(gw.genre("Fences"), gw.Rect.of(side, side), {})) for side in (5, 20))
     assert large == pytest.approx([4 * cut for cut in small])
-    assert small == pytest.approx([cut / 2 for cut in thresholds_of("Fences")])
+    assert small == pytest.approx([cut / 2 for cut in thresholds_of(gw.genre("Fences"))])
 
 
 def test_puzzles_that_need_a_supposition_are_not_easy() -> None:
@@ -222,8 +222,8 @@ def test_puzzles_that_need_a_supposition_are_not_easy() -> None:
     (("chain", "trial"), "hard"),
 ])  # fmt: skip
 def test_the_kinds_of_steps_set_the_easiest_label(kinds: tuple[str, ...], label: str) -> None:
-    assert label_of(thresholds_of("Akari"), 0, kinds) == label
-    assert label_of(thresholds_of("Akari"), 1e12, kinds) == "extreme"
+    assert label_of(thresholds_of(gw.genre("Akari")), 0, kinds) == label
+    assert label_of(thresholds_of(gw.genre("Akari")), 1e12, kinds) == "extreme"
 
 
 def test_a_rating_cut_short_says_so() -> None:

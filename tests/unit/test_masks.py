@@ -11,8 +11,8 @@ import gridwright as gw
 from gridwright.board.symmetry import SYMMETRIES, Symmetry, image, images
 from gridwright.language.making import Places, Sketch
 from gridwright.making.conditions import Conditions, is_among
-from gridwright.making.faults import TooMany
-from gridwright.making.masks import read_mask
+from gridwright.making.drawings import read_mask
+from gridwright.making.effort import TooMany
 
 
 def layer_of(genre: type[gw.Genre]) -> str:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from click.testing import CliRunner
 
 import gridwright as gw
+from gridwright.cli import main
+from gridwright.engine.explain.rating import USUAL_LEVELS, thresholds_of
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import Chars, D, Diagram, Number, Stroke, blank, cells, one_per_cell, ruled
 from gridwright.formats.spf import Spf
 from gridwright.language import WALL, Answer, Drafts, Given, ListOf, Numbers, OneOf, Unknown, Wording, count, must, rule
 from gridwright.language.making import Making, Sketch, told_by
+from gridwright.language.taste import Levels
 from gridwright.rules import Pair, apart, connected, once_each, once_in, related
 
 
@@ -165,7 +171,7 @@ def test_dots_that_contradict_the_answer_are_reported() -> None:
         making = Making(told={"dot": told_by(lambda *_: "white")})
 
     with pytest.raises(gw.MakingError, match=r"'dot' that were read off an answer contradict it: .*Making\(told="):
-        gw.generate(Wrong, 4, seed=1, timeout=20)
+        gw.generate(Wrong, 4, seed=1, timeout=60)
 
 
 @pytest.mark.parametrize(("reads", "clues", "words"), [
@@ -243,42 +249,93 @@ def test_a_time_limit_tells_what_was_wrong_until_then() -> None:
         gw.generate(Loose, 6, seed=1, timeout=1)
 
 
-# -- proofs --
+# -- formats --
 
 
-class Forgetful(Spf):
-    """Does not read the last clue."""
+class Unwritable(Spf):
+    """Neither writes nor reads."""
 
-    def read(self, genre: Any, source: Any) -> Any:
-        found = super().read(genre, source)
-        kept = dict(list(found.puzzle.given["number"].items())[:-1])
-        return replace(found, puzzle=gw.Puzzle.of(genre, found.puzzle.board, {"number": kept}))
-
-
-class Unreadable(Spf):
-    """Reads nothing."""
+    def write(self, puzzle: Any, answer: Any) -> Any:
+        raise WriteError("there is no ink")
 
     def read(self, genre: Any, source: Any) -> Any:
         raise FormatError("these letters are too small", code="bad-value")
 
 
-class Unwritable(Spf):
-    """Writes nothing."""
-
-    def write(self, puzzle: Any, answer: Any) -> Any:
-        raise WriteError("there is no ink")
-
-
-@pytest.mark.parametrize(("dialect", "told"), [
-    (Forgetful, "what is read in the format spf is not what was written"),
-    (Unreadable, "cannot be read: .*these letters are too small"),
-    (Unwritable, "cannot hold what was made: there is no ink"),
-])  # fmt: skip
 @pytest.mark.parametrize("difficulty", (None, "easy"))
-def test_what_a_file_does_not_hold_is_not_proved(dialect: type[Spf], told: str, difficulty: str | None) -> None:
+def test_a_puzzle_is_made_whatever_its_formats_can_do(difficulty: str | None) -> None:
     class Written(Beside):
         name = "Written"
-        dialects = (dialect("written", puzzle=Beside.diagram, solution=Beside.solution),)
+        dialects = (Unwritable("written", puzzle=Beside.diagram, solution=Beside.solution),)
 
-    with pytest.raises(gw.MakingError, match=told):
-        gw.generate(Written, 4, seed=1, difficulty=difficulty, timeout=20)
+    only_answer(gw.generate(Written, 4, seed=1, difficulty=difficulty, timeout=20))
+
+
+def test_puzzles_that_the_usual_format_cannot_express_are_discarded() -> None:
+    class Choosy(Beside):
+        name = "Choosy"
+        making = Making(fill="shade", unwritable=(1,))
+
+    values = {n for seed in range(5) for n in gw.generate(Choosy, 4, seed=seed, timeout=60).given["number"].values()}
+    assert values and 1 not in values
+    with pytest.raises(gw.MakingError, match="the usual format cannot express the clue [012]"):
+        gw.generate(type("Never", (Choosy,), {"making": Making(fill="shade", whole=True, unwritable=(0, 1, 2))}), 4,
+                    seed=1, timeout=60)
+
+
+def test_a_file_that_cannot_be_written_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    class Written(Beside):
+        name = "Written"
+        dialects = (Unwritable("written", puzzle=Beside.diagram, solution=Beside.solution),)
+
+    monkeypatch.setattr(gw, "genre", lambda name: Written)
+    folder = tmp_path / "made"
+    folder.mkdir()
+    done = CliRunner().invoke(main, ["generate", "Written", "4x4", "--seed", "1", "-o", str(folder)])
+    assert done.exit_code != 0
+    assert "there is no ink" in done.output
+    assert not list(folder.iterdir())
+
+
+MAKE = """
+import sys
+import gridwright as gw
+genres = [gw.genre(name) for name in ("Fences", "Sudoku", "LITS", "Kakuro", "Fillomino", "Yajilin", "Picross")]
+before = set(sys.modules)
+for genre in genres:
+    gw.generate(genre, 4, seed=1, difficulty="easy" if genre.name == "Fences" else None)
+print(sorted(name for name in set(sys.modules) - before if name.startswith("gridwright.formats")))
+print(len(set(sys.modules) - before))
+"""
+
+
+def test_generating_opens_no_format() -> None:
+    """Genres import those modules of formats that they declare their notation with; generating needs none besides."""
+    run = subprocess.run([sys.executable, "-c", MAKE], capture_output=True, text=True, check=True)
+    opened, n_opened = run.stdout.splitlines()
+    assert opened == "[]"
+    assert int(n_opened) > 10  # the generator itself
+
+
+# -- thresholds --
+
+
+def test_thresholds_of_an_outside_genre() -> None:
+    class Rated(Beside):
+        name = "Rated"
+        levels = Levels(easy=1, medium=2, hard=3, extreme=1e6)
+
+    given = gw.generate(Rated, 5, seed=1, timeout=20)
+    assert thresholds_of(Rated) == (1, 2, 3, 1e6)
+    assert gw.rate(given).label == "hard"
+    usual = gw.rate(gw.Puzzle.of(Beside, given.board, given.given))
+    assert Beside.levels is None and usual.label == "trivial"
+    assert thresholds_of(Beside) == USUAL_LEVELS.scores
+    assert gw.generate(Rated, 5, seed=1, difficulty="hard", timeout=20).about.difficulty == "hard"
+
+
+def test_wrong_thresholds_are_reported() -> None:
+    with pytest.raises(ValueError, match="have to be positive and to rise"):
+        Levels(easy=1, medium=3, hard=2, extreme=4)
+    with pytest.raises(gw.GenreError, match=r"its levels are .*, and should be a Levels"):
+        type("Misrated", (Beside,), {"name": "Misrated", "levels": (1, 2, 3, 4), "__module__": __name__})

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 from ...language.arguments import checks_arguments
+from ...language.genre import Genre
 from ...language.puzzle import Puzzle
+from ...language.taste import Levels
 from ..solve.clock import Clock, TimeUp
 from .hints import followed
 from .position import Deduction
@@ -26,8 +25,10 @@ LEAST_LABELS: Mapping[str, str] = {StageName.CHAIN: "medium", StageName.CASES: "
 MOST = 8.0
 """Costs are capped here: harder steps differ more by what the search happened to find than to people."""
 
+USUAL_LEVELS = Levels(easy=73.2, medium=293, hard=410, extreme=595)
+"""For genres that declare none: the medians of the genres with labelled puzzles, from ``research/rating.py``."""
 _CELLS = 100
-"""The thresholds of the table are for boards of this many cells."""
+"""The thresholds that genres declare are for boards of this many cells."""
 
 
 @dataclass(frozen=True)
@@ -122,24 +123,14 @@ def thresholds(puzzle: Puzzle) -> list[float]:
     harder than a small one of the same density, but not in proportion, as its author would say.
     """
     factor = size_factor(len(puzzle.board.cells))
-    return [cut * factor for cut in thresholds_of(puzzle.genre.__name__)]
+    return [cut * factor for cut in thresholds_of(puzzle.genre)]
 
 
 def size_factor(n_cells: int) -> float:
-    """The ratio of a board's thresholds to those of the table."""
+    """The ratio of a board's thresholds to those that its genre declares."""
     return math.sqrt(n_cells / _CELLS)
 
 
-def thresholds_of(genre: str) -> Sequence[float]:
-    """The thresholds of a genre on a board of 100 cells, by the name of its class.
-
-    Genres that are not in the table, such as your own, get the medians of the genres with labelled puzzles.
-    """
-    return _table().get(genre) or _table()["default"]
-
-
-@cache
-def _table() -> Mapping[str, Sequence[float]]:
-    text = files(__package__).joinpath("levels.json").read_text("utf-8")
-    by_origin: Mapping[str, Mapping[str, Sequence[float]]] = json.loads(text)
-    return {name: cuts for found in by_origin.values() for name, cuts in found.items()}
+def thresholds_of(genre: type[Genre]) -> Sequence[float]:
+    """The thresholds of a genre on a board of 100 cells: its own, or usual ones."""
+    return (genre.levels or USUAL_LEVELS).scores

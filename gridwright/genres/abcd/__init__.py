@@ -25,6 +25,7 @@ from ...language import (
     rule,
 )
 from ...language.making import Making, line_values, told_by
+from ...language.taste import Levels
 from .rules import unlike
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -41,6 +42,7 @@ class Abcd(Genre):
         "Write a letter into every white cell so that cells sharing an edge differ. The numbers outside tell how often "
         "each letter stands in that row or column."
     )
+    levels = Levels(easy=51, medium=255, hard=319, extreme=1120)
 
     def letters(self) -> str:
         """A, B, C, ..."""

@@ -27,7 +27,7 @@ from ...language import (
     symbols,
 )
 from ...language.making import Making, Sketch, Wishes, at_least, orbits
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...rules import Tally, tallied, unmarked
 from .rules import dominating
 
@@ -43,6 +43,7 @@ class Akari(Genre):
         "Place lamps in white cells so that every white cell is lit. A lamp lights its row and column up to the next "
         "black cell; no lamp lights another. A number tells how many lamps share an edge with its cell."
     )
+    levels = Levels(easy=51, medium=204, hard=285, extreme=414, labelled=True)
 
     wall = Given("cells", Numbers(0, 4) | Unknown(), look=BLOCK)
     lamp = Answer("cells", look=symbols({True: "●"}, drawn={True: "bulb"}), words=("a lamp", "no lamp"), verb="holds")

@@ -10,6 +10,7 @@ from ...formats.spf import Spf
 from ...language import LINE_LENGTH, WALL, Answer, Drafts, Genre, Given, Numbers, Rect, Spot, all_of, must, rule
 from ...language.gestures import Fills
 from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ...language.taste import Levels
 from ...laying.layouts import grown, walls_of
 from ...rules import counted
 
@@ -26,6 +27,7 @@ class Aquarium(Genre):
         "Fill the tanks with water, each from its bottom up to one level. The numbers outside tell how many cells of "
         "that row or column hold water."
     )
+    levels = Levels(easy=29.8, medium=149, hard=237, extreme=342)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     wall = Given("links", role="structure", look=WALL)

@@ -31,7 +31,7 @@ from ...language import (
     rule,
 )
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...laying.layouts import is_tight, links_along, path_cover
 from ...rules import no_ring
 from .rules import joined_pairs
@@ -64,6 +64,7 @@ class Arukone(Genre):
         "Join equal labels in pairs by paths through neighbouring cells. Paths never cross, branch or share a cell; "
         "cells may stay empty."
     )
+    levels = Levels(easy=101, medium=505, hard=667, extreme=1270)
 
     label = Given("cells", OneOf(LETTERS) | Numbers(), role="structure")
     block = Given("cells", role="structure", look=HOLE)

@@ -29,6 +29,7 @@ from ...language import (
     rule,
 )
 from ...language.making import ABSENT, Making, Sketch, Wishes, square, told_by
+from ...language.taste import Levels
 from ...language.wording import listed
 from ...laying.layouts import grown, walls_of
 from ...rules import Accepted, Automaton, once_each, once_in
@@ -49,6 +50,7 @@ class Basic(Genre):
         "Write each number from 1 to the side of the grid once into every row and column. The numbers of each outlined "
         "cage, taken with its operator in some order, give its result; they may repeat."
     )
+    levels = Levels(easy=46.7, medium=234, hard=270, extreme=537)
 
     def numbers(self) -> range:
         """1 to the side of the grid."""

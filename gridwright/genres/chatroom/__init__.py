@@ -27,6 +27,7 @@ from ...language import (
     symbols,
 )
 from ...language.making import Making, Marks, Sketch, Wishes, at_least, told_by
+from ...language.taste import Levels
 from ...laying.layouts import links_along, path_cover
 from ...rules import no_ring
 from .rules import phone_calls
@@ -46,6 +47,7 @@ class Chatroom(Genre):
         "Join each phone by lines to one number on white and one on grey. The lines run through cell centres, never "
         "cross or branch, and visit every cell. A number tells how often its line turns."
     )
+    levels = Levels(easy=53.6, medium=268, hard=462, extreme=893)
 
     turns = Given("cells", Numbers(0, CELLS) | Unknown("?"))
     phone = Given("cells", role="structure", look=symbols({True: "@"}))

@@ -24,6 +24,7 @@ from ...language import (
     Wording,
 )
 from ...language.making import Making, Sketch, Wishes, at_least, told_by
+from ...language.taste import Levels
 from ...laying.layouts import border_of, grown, moved
 from ...rules import compass_areas
 
@@ -41,6 +42,7 @@ class Compass(Genre):
         "Divide the grid into connected areas with one compass each. A number of a compass tells how many cells of its "
         "area lie further in that direction than the compass."
     )
+    levels = Levels(easy=81.2, medium=406, hard=440, extreme=714)
     ground = DASHES
 
     compass = Given("cells", ListOf(Numbers(0, CELLS) | Unknown(), 4, 4), look=COMPASS)

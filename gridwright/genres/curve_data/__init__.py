@@ -30,6 +30,7 @@ from ...language import (
     rule,
 )
 from ...language.making import Making, Sketch, Wishes, at_least
+from ...language.taste import Levels
 from ...laying.layouts import links_along, path_cover
 from .rules import figure_in, shaped_curves
 
@@ -66,6 +67,7 @@ class CurveData(Genre):
         "Draw curves through all white cells, one through each number. A curve has the shape shown under its number, "
         "neither turned nor mirrored, but with straight parts as long as you like. Curves never meet."
     )
+    levels = Levels(easy=68.9, medium=344, hard=414, extreme=1600)
 
     shapes = Key[tuple[Drawing, ...]]((), ListOf(SHAPE))
     number = Given("cells", Numbers(1, lambda self: len(self.shapes)), role="structure")

@@ -31,7 +31,7 @@ from ...language import (
 )
 from ...language.gestures import Pairs
 from ...language.making import Making, Sketch, Wishes, even_cells
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...laying.layouts import domino_tiling
 from ...rules import Tally, in_pairs, tallied
 
@@ -67,6 +67,7 @@ class DominoHunt(Genre):
     name = "Domino Hunt"
     aliases = ("Dominosa", "Dominos", "Domino Search")
     task = "Divide the numbers into dominoes, pairs of neighbouring cells. No two dominoes are alike."
+    levels = Levels(easy=52.2, medium=261, hard=347, extreme=512)
     ground = DASHES
 
     notes = {"dominoes": (listed, DOMINOES), "numbers": (unlisted, TEXT)}  # noqa: RUF012

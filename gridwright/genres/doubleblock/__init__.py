@@ -7,6 +7,7 @@ from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import Answer, Genre, Given, Numbers, Spot, State, Wording, symbols
 from ...language.making import Making, line_values, square, told_by
+from ...language.taste import Levels
 from ...rules import once_each, once_in
 from .rules import sum_between
 
@@ -23,6 +24,7 @@ class Doubleblock(Genre):
         "Blacken two cells in every row and column, and write each number from 1 to two less than the side of the grid "
         "once into the others. A number outside is the sum of the numbers between the two black cells of its line."
     )
+    levels = Levels(easy=128, medium=642, hard=1070, extreme=2500)
 
     def numbers(self) -> range:
         """0 for a block, and the numbers."""

@@ -7,6 +7,7 @@ from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import LETTERS, Answer, Genre, Given, Key, Numbers, OneOf, Rect, Wording, symbols
 from ...language.making import Making, Sketch, Wishes, square
+from ...language.taste import Levels
 from ...rules import once_each, once_in
 from .rules import first_met
 
@@ -26,6 +27,7 @@ class EasyAsAbc(Genre):
         "Write each letter once into every row and column; the other cells stay empty. A letter outside is the first "
         "that is met from there."
     )
+    levels = Levels(easy=83.1, medium=415, hard=461, extreme=709)
 
     def most_letters(self) -> int:
         """As many as a row has cells, or the alphabet letters."""

@@ -26,7 +26,7 @@ from ...language import (
     symbols,
 )
 from ...language.making import Making, at_least
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...rules import no_branches, one_loop
 
 notation = LazyModule(__name__, "notation")
@@ -45,6 +45,7 @@ class Fences(Genre):
         "Draw one closed loop along the grid lines that neither crosses nor touches itself. A number tells how many "
         "edges of its cell belong to the loop."
     )
+    levels = Levels(easy=174, medium=697, hard=1190, extreme=1720, labelled=True)
     ground = DOTS
     any_graph = True
 

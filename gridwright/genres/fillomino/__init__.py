@@ -27,7 +27,7 @@ from ...language import (
 )
 from ...language.gestures import Copies
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
-from ...language.taste import sizes_of
+from ...language.taste import Levels, sizes_of
 from ...laying.layouts import grown, moved, owners
 from .rules import numbered_groups
 
@@ -42,6 +42,7 @@ class Fillomino(Genre):
     task = (
         "Write a number into every cell so that each group of equal numbers that share edges has just that many cells."
     )
+    levels = Levels(easy=144, medium=720, hard=1650, extreme=4490)
 
     any_graph = True
 
@@ -126,7 +127,7 @@ def equal_neighbours(board: Rect, areas: Sequence[Sequence[Spot]]) -> list[Spot]
 
 
 Fillomino.making = Making(
-    sketch=with_groups, clues=(), givens="number", rebuilt=True, spare=0.03,
+    sketch=with_groups, clues=(), givens="number", strategy="one draft", spare=0.03,
     symmetry={"rotate": 0.65},
     sizes=at_least(2),
 )

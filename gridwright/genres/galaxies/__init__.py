@@ -25,7 +25,7 @@ from ...language import (
 )
 from ...language.gestures import Halves
 from ...language.making import Making, Sketch, Wishes, at_least
-from ...language.taste import one_of
+from ...language.taste import Levels, one_of
 from ...laying.layouts import border_of
 from ...rules import symmetric_areas
 
@@ -42,6 +42,7 @@ class Galaxies(Genre):
         "Divide the grid into connected areas, each with one circle, about which the area looks the same after half a "
         "turn."
     )
+    levels = Levels(easy=83.1, medium=416, hard=444, extreme=578)
     ground = DASHES
 
     centre = Given("middles", role="structure", look=symbols({True: "○"}))

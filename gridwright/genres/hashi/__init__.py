@@ -34,7 +34,7 @@ from ...language import (
     total,
 )
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...laying.layouts import links_along
 from ...rules import all_joined
 
@@ -54,6 +54,7 @@ class Hashi(Genre):
         "Join all islands into one network by bridges that run straight to the next island. At most two bridges join "
         "two islands, bridges never cross, and a number tells how many bridges end at its island."
     )
+    levels = Levels(easy=122, medium=489, hard=641, extreme=931, labelled=True)
     ground = OPEN
 
     island = Given("cells", Numbers(1, 8) | Unknown("?"), look=ISLAND)

@@ -10,6 +10,7 @@ from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
 from ...language.making import Making, Sketch, Wishes, at_least
+from ...language.taste import Levels
 from ...laying.layouts import is_connected, latin_square
 from ...rules import Tally, apart, connected, half_open, tallied
 
@@ -26,6 +27,7 @@ class Hitori(Genre):
         "Shade cells so that no number stands twice unshaded in a row or column. Shaded cells share no edge, and the "
         "unshaded ones are connected."
     )
+    levels = Levels(easy=26.5, medium=106, hard=169, extreme=355, labelled=True)
 
     number = Given("cells", Numbers())
     shade = Answer("cells", words=("shaded", "unshaded"))

@@ -29,6 +29,7 @@ from ...language import (
     symbols,
 )
 from ...language.making import ABSENT, Making, Sketch, Wishes, at_least, line_values, told_by
+from ...language.taste import Levels
 from .rules import block_sums
 
 
@@ -51,6 +52,7 @@ class JapaneseSums(Genre):
         "Blacken some cells and write digits into the others so that no digit stands twice in a row or column. The "
         "numbers outside are the sums of the blocks of digits between black cells, in order."
     )
+    levels = Levels(easy=81, medium=405, hard=751, extreme=2190)
 
     def digits(self) -> range:
         """Black, and the digits."""

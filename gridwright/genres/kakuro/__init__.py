@@ -9,7 +9,7 @@ from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...laying.layouts import is_connected
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
 
@@ -27,6 +27,7 @@ class Kakuro(Genre):
         "Write digits from 1 to 9 into the white cells. A number in a black cell is the sum of the run to its right or "
         "below it; no digit stands twice in a run."
     )
+    levels = Levels(easy=127, medium=634, hard=975, extreme=1780)
 
     def white(self) -> list[Spot]:
         """The cells that hold digits."""
@@ -116,7 +117,7 @@ def sums_told(model: Any, answer: State, at: Spot) -> tuple[int | None, int | No
 
 
 Kakuro.making = Making(
-    sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, afresh=True,
+    sketch=with_runs, told={"clue": told_by(sums_told)}, share=0.3, whole=True, strategy="fresh answer",
     symmetry={"rotate": 0.9}, likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4),
     rounds=150,
 )

@@ -9,6 +9,7 @@ from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import WALL, Answer, Genre, Given, Rect, Spot, State, Wording
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ...language.taste import Levels
 from ...laying.layouts import disputed, moved, spread, walls_of
 from ...rules import connected, no_block
 from .rules import fitting_tetromino
@@ -29,6 +30,7 @@ class Lits(Genre):
         "Shade four joined cells in every outlined area, not as a square. All shaded cells are connected, no 2x2 block "
         "is shaded, and pieces of the same shape share no edge, turned and mirrored ones being the same."
     )
+    levels = Levels(easy=44.1, medium=220, hard=287, extreme=373)
 
     wall = Given("links", role="structure", look=WALL)
     shade = Answer("cells", words=("shaded", "unshaded"))
@@ -174,4 +176,4 @@ def _places(board: Rect) -> Iterator[_Place]:
         yield _Place(letter, piece, sum(bits[c] for c in piece), sum(bits[c] for c in beside), list(blocks))
 
 
-Lits.making = Making(sketch=with_pieces, change=other_areas, answer_stays=True, sizes=at_least(4), rounds=1_000)
+Lits.making = Making(sketch=with_pieces, change=other_areas, strategy="fixed answer", sizes=at_least(4), rounds=1_000)

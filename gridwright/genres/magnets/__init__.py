@@ -25,7 +25,7 @@ from ...formats.spf import Spf
 from ...language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Rect, Spot, Wording, headed, holding, symbols
 from ...language.gestures import Partners
 from ...language.making import Making, Sketch, Wishes, at_least, count_of
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...laying.layouts import domino_tiling, walls_of
 from ...rules import Pair, apart, counted, related
 
@@ -66,6 +66,7 @@ class Magnets(Genre):
         "Each plate of two cells is neutral, or a magnet with a plus and a minus pole. Equal poles share no edge. The "
         "numbers outside count the plus and the minus poles of that row or column."
     )
+    levels = Levels(easy=144, medium=718, hard=1390, extreme=1810)
 
     positive = Given("sides", Numbers(0, LINE_LENGTH), look=headed("+"))
     negative = Given("sides", Numbers(0, LINE_LENGTH), look=headed("−"))

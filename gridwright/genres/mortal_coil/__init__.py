@@ -9,6 +9,7 @@ from ...formats.spf import Spf
 from ...language import HOLE, LINE, STEPS, Answer, Genre, Given, Rect, Spot, Wording, symbols
 from ...language.gestures import Begins
 from ...language.making import Making, Marks, Sketch, Unlucky, Wishes, at_least
+from ...language.taste import Levels
 from ...laying.layouts import links_along
 from .rules import sliding_path
 
@@ -25,6 +26,7 @@ class MortalCoil(Genre):
         "Choose a start and slide through all white cells: each slide goes straight on until a wall, the border or a "
         "visited cell stops you."
     )
+    levels = Levels(easy=90.8, medium=454, hard=836, extreme=1930)
 
     wall = Given("cells", role="structure", look=HOLE)
 

@@ -13,7 +13,7 @@ from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import CELLS, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
-from ...language.taste import one_of
+from ...language.taste import Levels, one_of
 from ...rules import connected, no_block, unmarked
 from .rules import islands
 
@@ -27,6 +27,7 @@ class Nurikabe(Genre):
         "Shade cells so that every white island holds one number, which is its size. Islands share no edge; the shaded "
         "cells are connected and contain no 2x2 block."
     )
+    levels = Levels(easy=115, medium=461, hard=624, extreme=816, labelled=True)
 
     clue = Given("cells", Numbers(1, CELLS) | Unknown("?"))
     sea = Answer("cells", words=("sea", "land"))

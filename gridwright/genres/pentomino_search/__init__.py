@@ -8,6 +8,7 @@ from ...formats.roles import pzpr
 from ...formats.spf import Spf
 from ...language import LINE_LENGTH, PIECES, Answer, Genre, Given, Key, Numbers, Rect, Text, Wording
 from ...language.making import Making, Sketch, Wishes, at_least, count_of
+from ...language.taste import Levels
 from ...rules import counted
 from ...rules.pieces import PENTOMINOES, Stock, pieces, whole_stock
 from .rules import fitting_pieces
@@ -24,6 +25,7 @@ class PentominoSearch(Genre):
         "Find the given pentominoes in the grid. They may be turned and mirrored, and do not touch each other, not even"
         " at a corner. The numbers outside count the covered cells of that row or column."
     )
+    levels = Levels(easy=28.7, medium=144, hard=231, extreme=505)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     cover = Answer("cells", words=("covered", "empty"))

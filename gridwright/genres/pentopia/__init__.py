@@ -23,6 +23,7 @@ from ...language import (
     Wording,
 )
 from ...language.making import ABSENT, Making, at_least, told_by
+from ...language.taste import Levels
 from ...rules import unmarked
 from ...rules.pieces import PENTOMINOES, Stock, pieces
 from .rules import nearest_shown
@@ -50,6 +51,7 @@ class Pentopia(Genre):
         "even at a corner, and cover no arrow. Arrows show all directions in which the nearest covered cell is met "
         "first."
     )
+    levels = Levels(easy=68, medium=340, hard=415, extreme=918)
 
     notes = {"pieces": ("".join(PENTOMINOES), PIECES)}  # noqa: RUF012
 

@@ -33,7 +33,7 @@ from ...language import (
     ticking,
 )
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
-from ...language.taste import one_of
+from ...language.taste import Levels, one_of
 from .excluded import Exclusion, excluded
 from .rules import covered_once, covered_totals
 
@@ -51,6 +51,7 @@ class Pills(Genre):
         "Find pills of three cells in a row, level or upright, which do not overlap. The sums of their numbers are 1, "
         "2, 3, ..., each once. The numbers outside are the sums of all numbers on pills in that row or column."
     )
+    levels = Levels(easy=26.4, medium=132, hard=143, extreme=186)
 
     number = Given("cells", Numbers(0, 999), role="structure")
     total = Given("sides", Numbers())

@@ -11,6 +11,7 @@ from ...formats.spf import Spf
 from ...language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
 from ...language.gestures import Rectangles
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ...language.taste import Levels
 from ...laying.clue_places import elsewhere, one_each
 from ...laying.layouts import border_of, rectangle_tiling, turned
 from .rules import rectangles
@@ -22,6 +23,7 @@ class Shikaku(Genre):
     name = "Shikaku"
     aliases = ("Rectangles", "Divide by Squares", "Divide by Box")
     task = "Divide the grid into rectangles that hold one number each, which is the number of its cells."
+    levels = Levels(easy=20.1, medium=100, hard=158, extreme=351)
     ground = DASHES
 
     number = Given("cells", Numbers(1, CELLS) | Unknown("?"))

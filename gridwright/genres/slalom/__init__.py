@@ -22,7 +22,7 @@ from ...language import (
     ticking,
 )
 from ...language.making import Making, at_least
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...rules import no_ring
 
 drawing = LazyModule(__name__, "drawing")
@@ -38,6 +38,7 @@ class Slalom(Genre):
         "Draw one diagonal in every cell. A number tells how many diagonals meet at its point, and the diagonals "
         "enclose no area."
     )
+    levels = Levels(easy=44.1, medium=220, hard=232, extreme=374)
 
     number = Given("corners", Numbers(0, 4), look=ISLAND)
     slant = Answer("cells", (FALLING, RISING), look=symbols({FALLING: "╲", RISING: "╱"}), verb="holds", words={

@@ -30,7 +30,7 @@ from ...language import (
     rule,
 )
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...language.wording import AtMost
 from ...rules import counted
 from .rules import numbered_path
@@ -50,6 +50,7 @@ class Snake(Genre):
         "touches itself, except that cells may meet at a corner where it turns. The numbers outside count its cells in "
         "that line."
     )
+    levels = Levels(easy=157, medium=787, hard=1380, extreme=4920)
 
     def told_length(self) -> int | None:
         """How many cells the snake has, if that is told; more than there are says enough."""

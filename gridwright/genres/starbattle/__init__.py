@@ -9,6 +9,7 @@ from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import HOLE, SIDE, WALL, Answer, Genre, Given, Key, Numbers, Rect, Spot, State, Wording, symbols
 from ...language.making import Making, Sketch, Unlucky, Wishes, square
+from ...language.taste import Levels
 from ...laying.layouts import disputed, moved, spread, walls_of
 from ...rules import Tally, apart, tallied, unmarked
 from .rules import room_apart
@@ -23,6 +24,7 @@ class Starbattle(Genre):
         "Place as many stars as told in every row, every column and every outlined area. Stars do not touch, not even "
         "at a corner."
     )
+    levels = Levels(easy=71.2, medium=356, hard=960, extreme=1480)
 
     wall = Given("links", role="structure", look=WALL)
     hole = Given("cells", role="structure", look=HOLE)
@@ -181,6 +183,6 @@ def other_areas(rng: Random, sketch: Sketch, answer: State, spots: Collection[Sp
 
 
 Starbattle.making = Making(
-    options=("stars",), sketch=with_stars, change=other_areas, answer_stays=True, sizes=lambda rows,
+    options=("stars",), sketch=with_stars, change=other_areas, strategy="fixed answer", sizes=lambda rows,
     cols: square(4)(rows, cols), rounds=1_000,
 )

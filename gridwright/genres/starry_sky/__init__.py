@@ -30,7 +30,7 @@ from ...language import (
     symbols,
 )
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
-from ...language.taste import Band
+from ...language.taste import Band, Levels
 from ...rules import counted, unmarked
 
 notation = LazyModule(__name__, "notation")
@@ -50,6 +50,7 @@ class StarrySky(Genre):
         "Place stars in cells without an arrow so that every arrow points at one star at least, and every star is "
         "pointed at. The numbers outside count the stars of that row or column."
     )
+    levels = Levels(easy=13.8, medium=69.1, hard=99.2, extreme=142)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     arrow = Given("cells", OneOf(WAYS), role="structure",
@@ -140,5 +141,5 @@ def other_arrows(rng: Random, sketch: Sketch, answer: State, spots: Collection[S
 
 StarrySky.making = Making(
     sketch=with_stars, change=other_arrows, told={"count": count_of("star", True)}, whole=True, sizes=at_least(3),
-    answer_stays=True, rounds=1_000,
+    strategy="fixed answer", rounds=1_000,
 )

@@ -51,6 +51,7 @@ from ...language import (
     symbols,
 )
 from ...language.making import ABSENT, Making, at_least, told_by
+from ...language.taste import Levels
 from .rules import one_network, shape_counts
 
 SHAPES = ("crossing", "T piece", "straight piece", "corner")
@@ -97,6 +98,7 @@ class Subway(Genre):
         "Draw one connected network of lines through cell centres without dead ends. The four numbers outside count its"
         " crossings, T pieces, straight pieces and corners in that row or column."
     )
+    levels = Levels(easy=237, medium=1180, hard=1820, extreme=2360)
 
     hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4), look=headed("┼┬─┌"))
     hole = Given("cells", role="structure", look=HOLE)

@@ -8,6 +8,7 @@ from ...formats.roles import LazyModule, penpa, pzpr
 from ...formats.spf import Spf
 from ...language import Answer, Genre, Given, ListOf, Numbers, OneOf, Spot, State, Unknown, Wording
 from ...language.making import ABSENT, Making, at_least, told_by, varied
+from ...language.taste import Levels
 from ...rules import connected, no_block, unmarked
 from .rules import ring, runs_around
 
@@ -23,6 +24,7 @@ class Tapa(Genre):
         "Shade cells without a clue so that they are connected and contain no 2x2 block. The numbers of a clue are the "
         "lengths of the runs of shaded cells among the up to eight cells around it, in any order."
     )
+    levels = Levels(easy=30.1, medium=150, hard=170, extreme=670)
 
     clue = Given("cells", ListOf(Numbers(1, 8) | Unknown("?"), 1, 4) | OneOf([(0,)]))
     shade = Answer("cells", words=("shaded", "unshaded"))
@@ -72,5 +74,5 @@ def runs_told(model: Any, answer: State, at: Spot) -> Any:
 
 Tapa.making = Making(
     told={"clue": told_by(runs_told)}, likely={"shade": 0.7}, share=0.4, spare=0.15, symmetry={"rotate": 0.3},
-    sizes=at_least(3), good=varied("shade", 0.4, 0.8),
+    sizes=at_least(3), good=varied("shade", 0.4, 0.8), unwritable=((0,),),
 )

@@ -30,7 +30,7 @@ from ...language import (
 )
 from ...language.gestures import Fills
 from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
-from ...language.taste import Band, sizes_of
+from ...language.taste import Band, Levels, sizes_of
 from ...laying.layouts import links_along, straight_pieces
 from ...rules import counted, unmarked
 
@@ -48,6 +48,7 @@ class Thermometers(Genre):
         "Fill thermometers from the bulb on, wholly, partly or not at all. The numbers outside count the filled cells "
         "of that row or column."
     )
+    levels = Levels(easy=81.1, medium=406, hard=684, extreme=2350)
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     bulb = Given("cells", role="structure", look=BULB)

@@ -29,6 +29,7 @@ from ...language import (
     ticking,
 )
 from ...language.making import Making, Marks, Sketch, Wishes, at_least
+from ...language.taste import Levels
 from ...rules import head_each, no_ring, one_kind
 
 notation = LazyModule(__name__, "notation")
@@ -45,6 +46,7 @@ class Yagit(Genre):
         "Draw lines along grid lines from border to border. They may turn only at dots, where they neither cross nor "
         "branch, and may cross elsewhere. Every area holds letters of one kind, at least one."
     )
+    levels = Levels(easy=97.5, medium=487, hard=722, extreme=939)
     ground = DASHES
 
     animal = Given("cells", OneOf("AB"), role="structure", look=symbols(
@@ -198,6 +200,6 @@ def turns(board: Rect, dot: Spot, drawn: Collection[Spot]) -> bool:
 
 
 Yagit.making = Making(
-    sketch=with_lines, change=told_apart, answer_stays=True, whole=True, size=(8, 8), sizes=at_least(3), rounds=200,
-    solid=True,
+    sketch=with_lines, change=told_apart, strategy="fixed answer", whole=True, size=(8, 8), sizes=at_least(3),
+    rounds=200, solid=True,
 )

@@ -41,7 +41,8 @@ from ...language import (
     must,
     rule,
 )
-from ...language.making import Making, Sketch, Wishes, at_least
+from ...language.making import Making, OneOfSeveral, Sketch, Wishes, at_least
+from ...language.taste import Levels
 from ...language.wording import listed
 from ...laying.layouts import scattered
 from ...rules import apart, no_branches, one_loop
@@ -62,6 +63,7 @@ class Yajilin(Genre):
         "Shade cells that share no edge, and draw one closed loop through all other cells without a clue. A number "
         "counts the shaded cells in the direction of its arrow."
     )
+    levels = Levels(easy=150, medium=598, hard=845, extreme=1230, labelled=True)
 
     hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTER)
     block = Given("cells", role="structure", look=HOLE)
@@ -196,11 +198,6 @@ def hints_told(model: Any, answer: State, at: Spot, rng: Random) -> list[tuple[i
     return sorted(found, key=lambda one: not one[0]) if rng.random() < 0.85 else found
 
 
-def hint_told(model: Any, answer: State, at: Spot, rng: Random) -> tuple[int, str]:
-    """The shaded cells one way."""
-    return hints_told(model, answer, at, rng)[0]
-
-
 def just_two(marks: Sequence[Mark]) -> list[Expr]:
     """Clauses that say that just two of some marks hold."""
     at_least = [any_of(mark for mark in marks if mark != one) for one in marks]
@@ -208,8 +205,8 @@ def just_two(marks: Sequence[Mark]) -> list[Expr]:
 
 
 Yajilin.making = Making(
-    sketch=with_hints, change=other_hints, told={"hint": hint_told}, choices={"hint": hints_told}, whole=True,
+    sketch=with_hints, change=other_hints, told={"hint": OneOfSeveral(hints_told)}, whole=True,
     likely={"shade": 0.3}, share=0.25,
     sizes=at_least(4), rounds=120,
-    movable="hint",
+    movable="hint", unwritable=((None, ""),),
 )

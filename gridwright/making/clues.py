@@ -1,17 +1,17 @@
-"""A puzzle in a solver with nothing told; clues are told to it under selectors, as many answers as one likes are drawn.
+"""Puzzles that differ in their clues only: their demands, made once for each clue, and one solver for all of them.
 
-What holds without clues is compiled as for solving, once. The demands that come from clues are added when a clue is
-told for the first time; its selector puts them in force while it is assumed.
+What holds without clues is compiled as for solving, once. The demands of a clue are added when it is told for the first
+time; its selector puts them in force while it is assumed.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from ..board.board import Spot
 from ..engine.solve.clock import Clock
@@ -19,15 +19,127 @@ from ..engine.solve.compile import LateCount, compile_open
 from ..engine.solve.sat import Sat
 from ..engine.solve.selectors import UnderSelector
 from ..language.genre import Genre
+from ..language.layers import GivenLayer
 from ..language.making import Unlucky
-from ..language.puzzle import Puzzle, State
-from ..language.rules import Clue, Global
-from ..logic.expr import Expr, Known, known_from
+from ..language.puzzle import Puzzle, State, frozen_layers
+from ..language.rules import Clue, Demand, Global, Rule
+from ..language.variables import Variables
+from ..logic.expr import Expr, Known, known_from, literals
 from ..logic.ticks import ticking
-from .clue_demands import ClueDemands, ClueValue
+from .proof import SEVERAL
 
-Mark = tuple[str, Spot, Any]
+ClueValue: TypeAlias = tuple[str, Spot, Any]
+"""A clue with its value: layer, spot and value."""
+Mark: TypeAlias = tuple[str, Spot, Any]
 """A mark of the answer: layer, spot and value."""
+
+
+class Sourced(NamedTuple):
+    """A demand with the clues that it comes from."""
+
+    demand: Demand
+    sources: tuple[ClueValue, ...]
+
+
+def plain_demands(bare: Puzzle) -> ClueDemands | None:
+    """Demands that many puzzles share, those of a board without any structure; None where there is some.
+
+    None, too, where rules make demands from several clues: which demands are kept then depends on what was asked first,
+    and a puzzle must not depend on those that were made before it.
+    """
+    if bare.given or bare.keys:
+        return None
+    found = _plain(bare)
+    return None if found.has_joint_rules else found
+
+
+@lru_cache(maxsize=1)
+def _plain(bare: Puzzle) -> ClueDemands:
+    return ClueDemands(bare)
+
+
+class ClueDemands:
+    """The demands of puzzles that differ from a bare puzzle in their clues only.
+
+    Where all demands of a rule come from one clue each, they are the same in all puzzles that have the clue: they are
+    made once and kept. The demands of other rules are made for each puzzle.
+    """
+
+    def __init__(self, bare: Puzzle) -> None:
+        self.bare = bare
+        self._rules = [rule for rule in bare.genre.rules if rule.clue_layers]
+        self._kept: dict[ClueValue, list[Demand]] = {}
+        self._several: set[Rule] = set()
+        """The rules that have made a demand from several clues."""
+        self._variables: dict[int, tuple[Expr, frozenset[int]]] = {}
+        """Those that expressions speak of, by identity; the expressions are held lest others come to lie there."""
+        self.top: int | None = None
+        """The last variable of the answer in the models of these puzzles; None before there is any."""
+
+    def of(self, puzzle: Puzzle) -> list[Sourced]:
+        """The demands that come from the clues of a puzzle, but for clues that tell no more than the bare puzzle."""
+        told = [(name, spot, value) for name, own in puzzle.given.items() if name in self._layers
+                for spot, value in own.items() if not self._is_bare(name, spot, value)]
+        missing = [clue for clue in told if clue not in self._kept]
+        if missing:
+            self._make(missing)
+        found = [Sourced(demand, (clue,)) for clue in told for demand in self._kept[clue]
+                 if demand.rule not in self._several]
+        if self._several:
+            found += self._sourced(puzzle, [rule for rule in self._rules if rule in self._several])
+        return found
+
+    @property
+    def has_joint_rules(self) -> bool:
+        """Whether some rule is known to make a demand from several clues."""
+        return bool(self._several)
+
+    def variables_of(self, demand: Demand) -> frozenset[int] | None:
+        """The variables that a demand speaks of; None for a global demand."""
+        what = demand.what
+        if not isinstance(what, Expr):
+            return None
+        key = id(what)
+        if key not in self._variables:
+            self._variables[key] = what, frozenset(map(abs, literals(what)))
+        return self._variables[key][1]
+
+    @cached_property
+    def variables(self) -> Variables:
+        """The variables of the answer, the same ones in all of these puzzles."""
+        return self.bare.genre(self.bare).variables
+
+    @cached_property
+    def _layers(self) -> frozenset[str]:
+        """The layers of clues."""
+        return frozenset(name for name, layer in self.bare.genre.layers.items()
+                         if isinstance(layer, GivenLayer) and layer.role == "clue")
+
+    def _is_bare(self, name: str, spot: Spot, value: Any) -> bool:
+        own: Mapping[Spot, Any] = self.bare.given.get(name, {})
+        return spot in own and own[spot] == value
+
+    def _make(self, clues: Iterable[ClueValue]) -> None:
+        """Makes and keeps the demands of clues."""
+        given = {name: dict(own) for name, own in self.bare.given.items()}
+        for name, spot, value in clues:
+            given.setdefault(name, {})[spot] = value
+            self._kept[name, spot, value] = []
+        puzzle = Puzzle(self.bare.genre, self.bare.board, frozen_layers(given), self.bare.keys)
+        for demand, sources in self._sourced(puzzle, self._rules):
+            if len(sources) == 1:
+                self._kept[sources[0]].append(demand)
+            else:
+                self._several.add(demand.rule)
+
+    def _sourced(self, puzzle: Puzzle, rules: Iterable[Rule]) -> Iterator[Sourced]:
+        model = puzzle.genre(puzzle)
+        self.top = model.variables.top
+        for demand in (demand for rule in rules for demand in rule.demands(model) if demand.clues):
+            clues = ((name, spot, puzzle.given[name][spot]) for name, spot in demand.clues)
+            sources = tuple(clue for clue in clues if not self._is_bare(*clue))
+            if sources:
+                yield Sourced(demand, sources)
 
 
 class OtherMarks(Exception):
@@ -193,6 +305,24 @@ class ClueSolver:
         """The layers and spots that literals of the answer speak of."""
         variables = self.model.variables
         return {(name, spot) for lit in marks for name, spots, *_ in (variables.mark_of(lit),) for spot in spots}
+
+    def shared(self, marks: frozenset[int], assumptions: Sequence[int]) -> frozenset[int] | None:
+        """The marks of an answer that some others share with it; None if it is the only one."""
+        others = self.others(marks, assumptions)
+        return marks.intersection(*others) if others else None
+
+    def others(self, marks: frozenset[int], assumptions: Sequence[int]) -> list[frozenset[int]]:
+        """The literals of some other answers; each differs from the given one where those before do not."""
+        found: list[frozenset[int]] = []
+        shared = marks
+        assumed: list[int] = []
+        while shared and len(found) < SEVERAL:
+            assumed.append(self.differs(shared))
+            if not self.solve([*assumed, *assumptions]):
+                break
+            found.append(self.marks())
+            shared &= found[-1]
+        return found
 
     def state(self) -> State:
         """The answer found last."""

@@ -1,26 +1,120 @@
-"""Reads the clues off an answer that are true of it."""
+"""Drafts of puzzles: a structure, an answer, and the clues that are true of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from ..board.board import Spot
-from ..board.rect import Rect
 from ..language.domain import ABSENT
 from ..language.genre import Genre
-from ..language.layers import GivenLayer
+from ..language.layers import GivenLayer, Layer
 from ..language.making import Making, Sketch
-from ..language.puzzle import Frozen, Puzzle, State
-from ..language.rules import Demand
+from ..language.puzzle import Frozen, Puzzle, State, frozen_layers
+from ..language.rules import Clue, Demand
 from ..logic.expr import Count, Expr, Known, Total
-from .clue_demands import ClueDemands
+from .clues import ClueDemands, ClueSolver
 from .derived import GUIDE, making_of
-from .faults import MakingError
+from .effort import MakingError
 
 Clues = dict[str, dict[Spot, Any]]
 """Clues by layer and spot."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A puzzle with all clues that are true of its answer."""
+
+    genre: type[Genre]
+    sketch: Sketch
+    answer: State
+    clues: Clues
+    """Clues and given marks of the answer, by layer."""
+    solver: ClueSolver | None = None
+    """The solver that the draft was made with, if that is still open."""
+
+    @property
+    def n_clues(self) -> int:
+        """How many clues and given marks there are."""
+        return sum(map(len, self.clues.values()))
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle with all of the clues."""
+        return self._puzzle(self.clues)
+
+    def puzzle_of(self, kept: Collection[Clue]) -> Puzzle:
+        """The puzzle with some of the clues.
+
+        Where the places of clues belong to the structure, those that are left out tell nothing.
+        """
+        return self._puzzle(self.with_clues(kept).clues)
+
+    def with_clues(self, kept: Collection[Clue]) -> Draft:
+        """The draft with some of the clues only."""
+        chosen = set(kept)
+        return replace(self, clues={name: {spot: value for spot, value in own.items() if (name, spot) in chosen}
+                                    for name, own in self.clues.items()})
+
+    def _puzzle(self, clues: Mapping[str, Mapping[Spot, Any]]) -> Puzzle:
+        bare = bare_puzzle(self.genre, self.sketch)
+        given: dict[str, Mapping[Spot, Any]] = dict(bare.given)
+        for name, own in clues.items():
+            given[name] = {**bare.given.get(name, {}), **own}
+        return Puzzle(self.genre, self.sketch.board, frozen_layers(given), Frozen(self.sketch.keys))
+
+    def selectors(self, solver: ClueSolver) -> dict[Clue, int]:
+        """For each clue, and each given mark of the answer, what puts it in force."""
+        answers = self.genre.answer_layers
+        found = solver.tell(self._puzzle({name: own for name, own in self.clues.items() if name not in answers}))
+        for name in answers:
+            for spot, value in self.clues.get(name, {}).items():
+                found[name, spot] = solver.literal((name, spot, value))
+        return found
+
+
+# -- which clues there are --
+
+
+def clue_layers(genre: type[Genre]) -> tuple[str, ...]:
+    """The layers of clues that are read off answers and may be left out."""
+    return tuple(layer.name for layer in _read_layers(genre) if not layer.exhaustive)
+
+
+def exhaustive_layers(genre: type[Genre]) -> tuple[str, ...]:
+    """The layers of clues that are read off answers and all have to stand."""
+    return tuple(layer.name for layer in _read_layers(genre) if layer.exhaustive)
+
+
+def _read_layers(genre: type[Genre]) -> Iterator[GivenLayer]:
+    names = genre.making.clues
+    return (layer for layer in genre.layers.values() if isinstance(layer, GivenLayer)
+            and (layer.role == "clue" if names is None else layer.name in names))
+
+
+def clue_places(genre: type[Genre]) -> Iterator[Layer]:
+    """The layers whose marks stand as clues in made puzzles."""
+    making = making_of(genre)
+    names = (*clue_layers(genre), making.movable, making.placed, making.givens, making.fill)
+    return (genre.layers[name] for name in dict.fromkeys(names) if name)
+
+
+def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
+    """The puzzle of a sketch with nothing told: clues whose places belong to the structure tell nothing."""
+    plain = Puzzle(genre, sketch.board, frozen_layers({}), Frozen(sketch.keys))
+    model = genre.as_told(plain)
+    given: Clues = {}
+    for name, marks in sketch.given.items():
+        layer = genre.layers[name]
+        if isinstance(layer, GivenLayer) and layer.role == "clue" and name in clue_layers(genre):
+            untold = {spot: layer.untold(model, spot) for spot in marks}
+            marks = {spot: value if untold[spot] is ABSENT else untold[spot] for spot, value in marks.items()}
+        given[name] = marks
+    return Puzzle(genre, sketch.board, frozen_layers(given), Frozen(sketch.keys))
+
+
+# -- reading clues off an answer --
 
 
 class Reader:
@@ -155,41 +249,3 @@ def _nearest(values: list[Any], number: int | None) -> list[Any]:
     if number is None or number not in values:
         return values
     return [*(value for value in values if value != number), number]
-
-
-def clue_layers(genre: type[Genre]) -> tuple[str, ...]:
-    """The layers of clues that are read off answers and may be left out."""
-    return tuple(layer.name for layer in _read_layers(genre) if not layer.exhaustive)
-
-
-def exhaustive_layers(genre: type[Genre]) -> tuple[str, ...]:
-    """The layers of clues that are read off answers and all have to stand."""
-    return tuple(layer.name for layer in _read_layers(genre) if layer.exhaustive)
-
-
-def _read_layers(genre: type[Genre]) -> Iterator[GivenLayer]:
-    names = genre.making.clues
-    return (layer for layer in genre.layers.values() if isinstance(layer, GivenLayer)
-            and (layer.role == "clue" if names is None else layer.name in names))
-
-
-def bare_puzzle(genre: type[Genre], sketch: Sketch) -> Puzzle:
-    """The puzzle of a sketch with nothing told: clues whose places belong to the structure tell nothing."""
-    from ..language.puzzle import frozen_layers
-
-    plain = Puzzle(genre, sketch.board, frozen_layers({}), Frozen(sketch.keys))
-    model = genre.as_told(plain)
-    given: Clues = {}
-    for name, marks in sketch.given.items():
-        layer = genre.layers[name]
-        if isinstance(layer, GivenLayer) and layer.role == "clue" and name in clue_layers(genre):
-            untold = {spot: layer.untold(model, spot) for spot in marks}
-            marks = {spot: value if untold[spot] is ABSENT else untold[spot] for spot, value in marks.items()}
-        given[name] = marks
-    return Puzzle(genre, sketch.board, frozen_layers(given), Frozen(sketch.keys))
-
-
-def as_rect(puzzle: Puzzle) -> Rect:
-    """A puzzle's board."""
-    assert isinstance(puzzle.board, Rect)
-    return puzzle.board

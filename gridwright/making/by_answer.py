@@ -1,0 +1,279 @@
+"""By change of answer: the structure stays, and the answer is drawn anew where the clues leave it open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+
+from ..board.board import Spot
+from ..language.layers import AnswerLayer
+from ..language.making import GIVENS, Sketch, Unlucky
+from ..language.puzzle import State
+from ..logic.expr import All, Compared, Count, Expr, Known, Mark, Some, Total, known_from, literals, only_marks
+from .clues import ClueDemands, ClueSolver
+from .drafts import Draft
+from .effort import TooHard
+from .stripping import SLICES
+from .workshop import ANYWAY, NEAR, REPAIRS, STAYING_NEAR, Strategy, places_of
+
+_STAYING = 0.99
+"""The share of marks far from open spots that stay when the answer is redrawn."""
+
+
+@dataclass(frozen=True)
+class _Best:
+    """The draft that comes nearest to having one answer, the literals of its answer, and those that others share."""
+
+    draft: Draft
+    marks: frozenset[int]
+    shared: frozenset[int]
+    _nearness: dict[int, Sequence[tuple[int, bool]]] = field(default_factory=dict)
+
+    @property
+    def score(self) -> int:
+        """How many marks are open."""
+        return len(self.marks) - len(self.shared)
+
+    def nearness(self, solver: ClueSolver, far: int) -> Sequence[tuple[int, bool]]:
+        """The shared marks in a fixed order, each with whether it lies within ``far`` cells of an open spot."""
+        if far not in self._nearness:
+            reach = range(-far, far + 1)
+            open_ = {(s.y // 2, s.x // 2) for lit in self.marks - self.shared for s in solver.spots[abs(lit)]}
+            around = {(y + dy, x + dx) for y, x in open_ for dy in reach for dx in reach}
+            self._nearness[far] = [(lit, any((s.y // 2, s.x // 2) in around for s in solver.spots[abs(lit)]))
+                                   for lit in sorted(self.shared)]
+        return self._nearness[far]
+
+
+class ByAnswer(Strategy):
+    """Draws answers of one structure, each near the best one so far, until all clues together leave no other."""
+
+    def unique(self, rng: Random) -> Draft:
+        """A draft with one answer, of a new sketch."""
+        sketch = self.shop.sketch(rng)
+        return self._by_answers(rng, sketch, self.shop.opened(sketch), self.making.rounds)
+
+    def varied(self, rng: Random, draft: Draft) -> Draft | None:
+        """A draft of the same structure whose answer differs near some place."""
+        places = places_of(draft)
+        middle = rng.choice(places)
+        near = [spot for spot in places if max(abs(spot.y - middle.y), abs(spot.x - middle.x)) <= NEAR]
+        sketch = draft.sketch.copy()
+        sketch.wanted = {name: {spot: value for spot, value in own.items() if spot not in near
+                                or rng.random() < STAYING_NEAR} for name, own in draft.answer.marks.items()}
+        self.shop.clock.allow(SLICES)
+        try:
+            return self._by_answers(rng, sketch, self.shop.solver_of(sketch), REPAIRS)
+        except Unlucky:
+            return None
+
+    def _by_answers(self, rng: Random, sketch: Sketch, solver: ClueSolver, rounds: int) -> Draft:
+        making, shop = self.making, self.shop
+        fills = making.fill and shop.wishes.get(GIVENS.name, "") != "no"
+        solver.prefer(rng, making.likely)
+        must = solver.literals(sketch.marks)
+        answer = solver.drawn(shop.wanted(rng, sketch, solver), rng, must)
+        best: _Best | None = None
+        n_vain = 0
+        exchanges, is_new = Exchanges(shop.reader(sketch).demands), solver.switch()
+        must.append(is_new)
+        seen = set[frozenset[int]]()
+        for number in range(rounds):
+            n_vain += 1
+            marks = solver.marks_of(answer)
+            if making.fill and marks in seen:
+                best = None  # what is near leads to the same answers again: another one is drawn
+            elif marks not in seen and shop.is_good(solver, answer):
+                draft, others = self._richest(solver, shop.draft(sketch, answer, solver))
+                if not others:
+                    return draft
+                marks = solver.marks_of(draft.answer)
+                for reason in exchanges.reasons(draft, marks, others):
+                    solver.exclude(reason, is_new)
+                this = _Best(draft, marks, marks.intersection(*others))
+                if best is None or this.score < best.score:
+                    best, n_vain = this, 0
+                elif this.score == best.score or rng.random() < ANYWAY:
+                    best = this
+                if fills and number >= making.unfilled and this.score <= len(shop.board.cells) // 4:
+                    return self._filled(rng, draft, solver)
+            seen.add(marks)
+            following = self._redrawn(rng, solver, must, sketch, best, n_vain)
+            if following is None:
+                break
+            answer = following
+        if best is None:
+            raise Unlucky
+        if fills:
+            return self._filled(rng, best.draft, solver)
+        raise Unlucky("all clues together leave several answers")
+
+    def _redrawn(
+        self, rng: Random, solver: ClueSolver, must: list[int], sketch: Sketch, best: _Best | None, n_vain: int
+    ) -> State | None:
+        """Another answer, near the best one if there is any; None if all that are left are excluded."""
+        if best is None:
+            wanted = self.shop.wanted(rng, sketch, solver)
+        else:
+            solver.prefer(rng, self.making.likely)
+            # What counts as near grows with the number of times that it was tried in vain.
+            wanted = [lit for lit, is_near in best.nearness(solver, 1 + n_vain // 6)
+                      if rng.random() < (STAYING_NEAR if is_near else _STAYING)]
+            rng.shuffle(wanted)
+        try:
+            return solver.drawn(wanted, rng, must)
+        except TooHard:
+            raise
+        except Unlucky:
+            return None
+
+    def _richest(self, solver: ClueSolver, draft: Draft) -> tuple[Draft, list[frozenset[int]]]:
+        """The draft of an answer, or of another one that has the same clues and more; and the literals of some others
+        (see ``ClueSolver.others``).
+
+        The clues of a draft are true of all its answers. If another answer has more clues, fewer answers are left.
+        """
+        # Others that differ little show best what to change.
+        solver.prefer_marks(solver.marks_of(draft.answer))
+        while others := solver.others(solver.marks_of(draft.answer), list(draft.selectors(solver).values())):
+            other = solver.remembered()
+            if draft.n_clues >= self.shop.reader(draft.sketch).n_places or not self.shop.is_good(solver, other):
+                break
+            richer = self.shop.draft(draft.sketch, other, solver)
+            if richer.n_clues <= draft.n_clues:
+                break
+            draft = richer
+        return draft, others
+
+    def _filled(self, rng: Random, draft: Draft, solver: ClueSolver) -> Draft:
+        """The puzzle with marks of the answer given where others differ from it, until none does.
+
+        Marks that are there or not have no room beside a clue: they take its place.
+        """
+        name = self.making.fill
+        own = draft.answer.marks[name]
+        marks = solver.marks_of(draft.answer)
+        filled = dict(draft.clues.get(name, {}))
+        takes_place = isinstance(self.shop.genre.answer_layers[name], AnswerLayer)
+        fixed = {spot for placed in draft.sketch.given.values() for spot in placed} if takes_place else set[Spot]()
+        while True:
+            clues = {**draft.clues, name: filled} if filled else draft.clues
+            if takes_place:
+                clues = {layer: {spot: value for spot, value in kept.items() if layer == name or spot not in filled}
+                         for layer, kept in clues.items()}
+            draft = replace(draft, clues=clues)
+            shared = solver.shared(marks, list(draft.selectors(solver).values()))
+            if shared is None:
+                return draft
+            spots = sorted(spot for at, spot in solver.spots_of(marks - shared)
+                           if at == name and spot not in filled and spot not in fixed
+                           and self.making.is_given(own[spot])
+                           and self.shop.conditions.may_be_given(spot, own[spot]))
+            if not spots:
+                raise Unlucky
+            spot = rng.choice(spots)
+            filled[spot] = own[spot]
+
+
+# -- why two answers have the same clues --
+
+
+class Exchanges:
+    """Finds why two answers have the same clues, so that others with the same reason can be excluded.
+
+    If an answer A has the clues of another answer B, so have many answers that share with A the marks in which the two
+    differ, and the few others that allow the exchange. All of these are excluded at once. A count that the exchange
+    does not change asks for none of them, which makes the exclusion wide in genres whose clues count.
+
+    Places where A has no clue are ignored, so a few answers are excluded that would do.
+    """
+
+    def __init__(self, demands: ClueDemands) -> None:
+        """``demands``: of the structure."""
+        self.demands = demands
+
+    @cached_property
+    def _rules(self) -> Mapping[int, Sequence[Expr]] | None:
+        """What the rules demand, by the variables that it speaks of; None where a rule looks at the whole board."""
+        model = self.demands.bare.genre(self.demands.bare)
+        found: dict[int, list[Expr]] = {}
+        for rule in model.rules:
+            for demand in rule.demands(model):
+                if not isinstance(demand.what, Expr):
+                    return None
+                for part in _parts(demand.what):
+                    for variable in set(map(abs, literals(part))):
+                        found.setdefault(variable, []).append(part)
+        return found
+
+    def reasons(self, draft: Draft, marks: frozenset[int], others: Iterable[frozenset[int]]) -> list[list[int]]:
+        """For other answers of a draft the marks of its own answer with which that can be exchanged for each of them.
+
+        ``marks`` and ``others`` are the literals of the answers. None are told where a rule or a clue looks at the
+        whole board, so that it cannot be told what it asks for.
+        """
+        if self._rules is None:
+            return []
+        told = [(demand.what, self.demands.variables_of(demand)) for demand, _ in self.demands.of(draft.puzzle())]
+        clues = [(what, own) for what, own in told if isinstance(what, Expr) and own is not None]
+        if len(clues) < len(told):
+            return []
+        return [self._reason(self._rules, clues, marks, other) for other in others]
+
+    def _reason(
+        self, rules: Mapping[int, Sequence[Expr]], clues: Sequence[tuple[Expr, frozenset[int]]],
+        marks: frozenset[int], other: frozenset[int],
+    ) -> list[int]:
+        known, after = (_known(own, self.demands.variables.top) for own in (marks, other))
+        needed = set(marks - other)
+        changed = set(map(abs, marks ^ other))
+        of_rules = {id(part): part for variable in changed for part in rules.get(variable, ())}
+        for part in of_rules.values():
+            if not _is_kept(part, known, after):
+                needed |= _needed(part, after, changed)
+        for what, variables in clues:
+            if not changed.isdisjoint(variables) and not all(_is_kept(part, known, after) for part in _parts(what)):
+                # Another answer may have a clue of another value there, of which nothing is known.
+                needed |= _settled(what, after, changed)
+        return sorted(needed)
+
+
+def _parts(what: Expr) -> Iterator[Expr]:
+    """Expressions that hold if and only if one does."""
+    if isinstance(what, All):
+        for item in what.items:
+            yield from _parts(item)
+    elif isinstance(what, Compared):
+        yield what.what
+    else:
+        yield what
+
+
+def _known(marks: frozenset[int], top: int) -> list[int]:
+    """The values of the variables of an answer of which all true values are told."""
+    return known_from([1, *(1 if variable in marks else -1 for variable in range(2, top + 1))])
+
+
+def _is_kept(part: Expr, known: Known, other: Known) -> bool:
+    """Whether a count or a sum is the same after the exchange wherever that can be made."""
+    if isinstance(part, Count):
+        return only_marks(part.items) and part.reach(known) == part.reach(other)
+    return isinstance(part, Total) and not part.parts and part.reach(known) == part.reach(other)
+
+
+def _needed(part: Expr, other: Known, changed: set[int]) -> set[int]:
+    """Literals of variables that do not change with which an expression holds after the exchange."""
+    if isinstance(part, Mark):
+        return set() if abs(part) in changed else {int(part)}
+    if isinstance(part, All):
+        return set[int]().union(*(_needed(item, other, changed) for item in part.items))
+    if isinstance(part, Some):
+        return min((_needed(item, other, changed) for item in part.items if item.judge(other)), key=len)
+    return _settled(part, other, changed)
+
+
+def _settled(what: Expr, known: Known, changed: set[int]) -> set[int]:
+    """The literals that hold of all variables that an expression speaks of and that do not change."""
+    return {lit if known[lit] > 0 else -lit for lit in literals(what) if abs(lit) not in changed}

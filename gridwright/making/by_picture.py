@@ -1,0 +1,195 @@
+"""By picture: the answer shows a picture, and is changed as little as it takes to leave no other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from random import Random
+
+from ..board.board import Spot
+from ..board.rect import STEPS, Rect
+from ..language.genre import Genre
+from ..language.making import Sketch, Unlucky
+from ..language.puzzle import Puzzle, State
+from .by_answer import ByAnswer
+from .clues import ClueSolver
+from .drafts import Draft, bare_puzzle
+from .drawings import inside_cells, kind_of
+
+_ROUNDS = 200
+"""Changes that are tried before all begins anew."""
+_ANYWAY = 0.02
+"""The probability that a change for the worse is kept; less than elsewhere, as it leads away from the picture."""
+
+
+class ByPicture(ByAnswer):
+    """Starts with the answer most like the picture, and changes it as little as it takes to leave no other."""
+
+    def unique(self, rng: Random) -> Draft:
+        """A draft with one answer, changed where others differ from it."""
+        sketch = self.shop.sketch(rng)
+        solver = self.shop.opened(sketch)
+        answer = self._first(rng, sketch, solver)
+        target = shown(self.shop.genre, answer)
+        best: tuple[int, int, State, Collection[Spot]] | None = None
+        for _ in range(_ROUNDS):
+            self.shop.clock.check()
+            draft = self.shop.draft(sketch, answer, solver)
+            marks = solver.marks_of(answer)
+            shared = solver.shared(marks, list(draft.selectors(solver).values()))
+            if shared is None:
+                return draft
+            open_ = sorted(spot for _, spot in solver.spots_of(marks - shared))
+            score = len(open_), len(target ^ shown(self.shop.genre, answer))
+            if best is None or score <= best[:2] or rng.random() < _ANYWAY:
+                best = *score, answer, open_
+            answer = self._other(rng, solver, best[2], best[3], solver.literals(sketch.marks))
+        raise Unlucky("the picture leaves several answers")
+
+    def _first(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> State:
+        """The answer that is most like the picture."""
+        if kind_of(self.shop.genre) == "loop":
+            region = one_region(places_inside(self.shop.board, self.shop.genre), self.shop.wishes.dark)
+            return self._around(bare_puzzle(self.shop.genre, sketch), region)
+        marks = {spot: spot in self.shop.wishes.dark for spot in self.shop.board.cells}
+        wanted = solver.literals({self.making.pictured: marks})
+        solver.sat.prefer([lit for lit in wanted if lit not in (1, -1)])
+        return solver.drawn(rng.sample(wanted, len(wanted)), rng, solver.literals(sketch.marks))
+
+    def _around(self, bare: Puzzle, region: Collection[Spot]) -> State:
+        return State.of(bare, {self.making.pictured: loop_around(self.shop.board, self.shop.genre, region)})
+
+    def _other(
+        self, rng: Random, solver: ClueSolver, answer: State, open_: Collection[Spot], fixed: list[int]
+    ) -> State:
+        """An answer that differs a little, where others do."""
+        if kind_of(self.shop.genre) == "loop":
+            return self._bent(rng, answer, open_)
+        name = self.making.pictured
+        flipped = set(rng.sample(sorted(open_), min(len(open_), 1 + len(open_) // 12)))
+        own = {spot: solver.literal((name, spot, value)) for spot, value in answer.marks[name].items()}
+        kept = [lit for spot, lit in own.items() if spot not in flipped]
+        try:
+            return solver.drawn(rng.sample(kept, len(kept)), rng, [*fixed, *(-own[spot] for spot in flipped)])
+        except Unlucky:  # they cannot all be the other way round
+            return answer
+
+    def _bent(self, rng: Random, answer: State, open_: Collection[Spot]) -> State:
+        """The loop with a place or two more or less inside, near where others differ."""
+        every = places_inside(self.shop.board, self.shop.genre)
+        region = set(shown(self.shop.genre, answer))
+        corners = self.shop.genre.layers[self.making.pictured].on == "links"
+        near = sorted({place for spot in open_ for place in sides(spot, corners) if place in every})
+        for _ in range(20):
+            trial = region.symmetric_difference(rng.sample(near, min(len(near), rng.choice((1, 1, 2)))))
+            if trial and is_one_region(every, trial):
+                return self._around(answer.puzzle, trial)
+        return answer
+
+
+# -- regions and loops around them --
+
+
+def one_region(every: set[Spot], dark: frozenset[Spot]) -> set[Spot]:
+    """Dark places as one region that a loop can run around: parts are joined, holes filled, touching corners mended."""
+    region = set(dark)
+    while True:
+        _join(every, region)
+        light = _parts(every - region)
+        for part in light:
+            if not any(_is_on_rim(spot, every) for spot in part):
+                region |= part
+        mended = _mended(every, region)
+        if not mended:
+            return region
+        region |= mended
+
+
+def _near(spot: Spot) -> Iterator[Spot]:
+    return (Spot(spot.y + dy, spot.x + dx) for dy, dx in STEPS)
+
+
+def _is_on_rim(spot: Spot, every: set[Spot]) -> bool:
+    return any(near not in every for near in _near(spot))
+
+
+def _parts(spots: set[Spot]) -> list[set[Spot]]:
+    """Connected parts, the largest first."""
+    left, found = set(spots), []
+    while left:
+        queue = [min(left)]
+        left.discard(queue[0])
+        for spot in queue:
+            beside = [near for near in _near(spot) if near in left]
+            left.difference_update(beside)
+            queue += beside
+        found.append(set(queue))
+    return sorted(found, key=lambda part: (-len(part), min(part)))
+
+
+def _join(every: set[Spot], region: set[Spot]) -> None:
+    """Joins the parts of a region by the shortest ways between them."""
+    while len(parts := _parts(region)) > 1:
+        came: dict[Spot, Spot] = {}
+        queue = sorted(parts[0])
+        for spot in queue:
+            if spot in region and spot not in parts[0]:
+                while spot not in parts[0]:
+                    region.add(spot)
+                    spot = came[spot]
+                break
+            for near in _near(spot):
+                if near in every and near not in came and near not in parts[0]:
+                    came[near] = spot
+                    queue.append(near)
+
+
+def _mended(every: set[Spot], region: set[Spot]) -> set[Spot]:
+    """A place that is added where two places of the region, or two outside of it, touch at a corner only."""
+    for spot in sorted(region):
+        for dx in (-2, 2):
+            other = Spot(spot.y + 2, spot.x + dx)
+            beside = Spot(spot.y, other.x), Spot(other.y, spot.x)
+            if other in region and region.isdisjoint(beside):
+                return {next(one for one in beside if one in every)}
+    return set()
+
+
+def places_inside(board: Rect, genre: type[Genre]) -> set[Spot]:
+    """What a loop of the genre may enclose: the cells, or the corners between cells."""
+    first = 2 if inside_cells(genre) else 1
+    return {Spot(y, x) for y in range(first, 2 * board.n_rows, 2) for x in range(first, 2 * board.n_cols, 2)}
+
+
+def loop_around(board: Rect, genre: type[Genre], region: Collection[Spot]) -> dict[Spot, bool]:
+    """The loop around a region: the edges, or the links, with a place of the region on one side."""
+    corners = inside_cells(genre)
+    spots = board.links if corners else board.edges
+    return {spot: (one in region) != (other in region) for spot in spots for one, other in (sides(spot, corners),)}
+
+
+def is_one_region(every: set[Spot], region: set[Spot]) -> bool:
+    """Whether one loop runs around a region: it is connected, has no hole, and does not touch itself at a corner."""
+    rest = every - region
+    holes = any(not any(_is_on_rim(spot, every) for spot in part) for part in _parts(rest))
+    return len(_parts(region)) == 1 and not holes and not _mended(every, region)
+
+
+def sides(spot: Spot, corners: bool) -> tuple[Spot, Spot]:
+    """The two places on both sides of an edge, or (``corners``) of a link."""
+    upright = bool(spot.y % 2) != corners
+    dy, dx = (0, 1) if upright else (1, 0)
+    return Spot(spot.y - dy, spot.x - dx), Spot(spot.y + dy, spot.x + dx)
+
+
+def shown(genre: type[Genre], answer: State) -> frozenset[Spot]:
+    """The dark places that an answer shows: marked cells, or what the loop encloses."""
+    marks = answer.marks[genre.making.pictured]
+    if kind_of(genre) == "cells":
+        return frozenset(spot for spot, value in marks.items() if value is True)
+    board = answer.puzzle.board
+    assert isinstance(board, Rect)
+    inside: dict[Spot, bool] = {}
+    for spot in sorted(places_inside(board, genre)):
+        crossed = marks.get(Spot(spot.y, spot.x - 1)) is True
+        inside[spot] = inside.get(Spot(spot.y, spot.x - 2), False) != crossed
+    return frozenset(spot for spot, value in inside.items() if value)

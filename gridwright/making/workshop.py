@@ -1,0 +1,232 @@
+"""What all strategies have in common: structures, answers and drafts of one genre on one board."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from ..board.board import Spot
+from ..board.rect import Rect
+from ..engine.solve.check import check
+from ..language.genre import Genre
+from ..language.making import GIVENS, Making, Sketch, Symmetry, Unlucky, Wishes
+from ..language.puzzle import State
+from .clues import ClueDemands, ClueSolver, plain_demands
+from .conditions import Conditions
+from .derived import GUIDE
+from .drafts import Draft, Reader, bare_puzzle, exhaustive_layers
+from .effort import Effort, MakingError
+from .provenance import provenance_faults
+
+ANYWAY = 0.03
+"""The probability that a change for the worse is kept, so that a search does not get stuck."""
+STAYING_NEAR = 0.7
+"""The share of marks near open spots that stay when the answer is redrawn."""
+NEAR = 5
+"""The distance from a place, in half cells, up to which the answer may change when a finished puzzle is varied."""
+REPAIRS = 6
+"""Changes that may restore the one answer after a finished puzzle was varied."""
+_FAITHFUL = 25
+"""Attempts in a row with the same symmetry. It is to be as frequent as is usual even if most attempts with it fail."""
+_KEPT = 4
+"""Structures whose readers and solvers are kept: a change that is rejected leads back to the structure before."""
+_GIVEN = 0.1
+"""The share of the answer's marks that is given if a request asks for given marks."""
+
+
+class Workshop:
+    """Lays out structures, draws answers and reads clues off them. ``attempt`` begins each puzzle."""
+
+    def __init__(
+        self, genre: type[Genre], board: Rect, wishes: Wishes, clock: Effort, symmetry: Symmetry | None,
+        conditions: Conditions,
+    ) -> None:
+        """``symmetry``: that of all puzzles; None for one as often as is usual."""
+        self.genre, self.board, self.wishes, self.clock = genre, board, wishes, clock
+        self.symmetry, self.conditions = symmetry, conditions
+        self.making: Making = conditions.adapted(genre)
+        self._free: type[Genre] | None = None
+        """The genre without the rules that read exhaustive clues; None until it is needed."""
+        self._is_checked = genre.is_built_in
+        """Whether the rules are known to declare the clues that they read; tests check the built-in genres."""
+        self._readers: list[Reader] = []
+        """The readers of the last structures, the most recent one at the end."""
+        self._salt = ""
+        self._solvers = ExitStack()
+        self._by_structure: dict[ClueDemands, ClueSolver] = {}
+        """The solvers of this attempt, for structures that its changes come back to."""
+
+    @contextmanager
+    def attempt(self, seed: str, number: int) -> Iterator[Random]:
+        """One attempt at a puzzle; its solvers are closed at the end. Nothing but the seed decides what comes."""
+        rng = Random(f"{seed} {number}")
+        self._salt = f"{seed} {number}"
+        usual = usual_symmetry(Random(f"{seed} symmetry {number // _FAITHFUL}"), self.making)
+        self.wishes = replace(self.wishes, symmetry=self.symmetry or usual,
+                              density=self.conditions.density_of(rng, self.making))
+        self._by_structure.clear()
+        with ExitStack() as self._solvers:
+            yield rng
+
+    # -- structures --
+
+    def sketch(self, rng: Random) -> Sketch:
+        """The structure of a puzzle, with all exhaustive clues. Raises Unlucky."""
+        sketch = self.making.sketch(rng, self.board, self.wishes)
+        layers = exhaustive_layers(self.genre)
+        return self._with_every_clue(rng, sketch, layers) if layers else sketch
+
+    def _with_every_clue(self, rng: Random, sketch: Sketch, layers: Sequence[str]) -> Sketch:
+        """A sketch with all clues of some layers that are true of a random answer, which it determines.
+
+        The answer is drawn without the rules that read these clues, since missing clues inform. Raises Unlucky if it
+        breaks these rules afterwards.
+        """
+        bare = bare_puzzle(self.genre, sketch)
+        if self._free is None:
+            reading = (rule for rule in self.genre.rules if not set(layers).isdisjoint(rule.clue_layers))
+            self._free = self.genre.without(rule.name for rule in reading)
+        with ClueSolver(ClueDemands(bare_puzzle(self._free, sketch)), self.clock) as solver:
+            answer = self.drawn(rng, sketch, solver)
+        full = sketch.copy()
+        full.given |= Reader(ClueDemands(bare)).read(sketch, answer, self._salt, layers)
+        full.marks = {name: dict(own) for name, own in answer.marks.items()}
+        puzzle = bare_puzzle(self.genre, full)
+        wrong = check(puzzle, State.of(puzzle, full.marks), finished=True, timeout=self.clock.left)
+        if wrong:
+            clues = " and ".join(map(repr, layers))
+            raise Unlucky(f"the clues {clues} that were read off an answer contradict it: {wrong[0].words}; "
+                          f"read them with Making(told=...) or lay them out with Making(sketch=...), {GUIDE}")
+        return full
+
+    def reader(self, sketch: Sketch) -> Reader:
+        """The reader of the clues of a sketch's structure."""
+        bare = bare_puzzle(self.genre, sketch)
+        reader = next((one for one in reversed(self._readers) if one.demands.bare == bare), None)
+        if reader is None:
+            reader = Reader(plain_demands(bare) or ClueDemands(bare))
+            del self._readers[: 1 - _KEPT]
+        else:
+            self._readers.remove(reader)
+        self._readers.append(reader)
+        return reader
+
+    def opened(self, sketch: Sketch) -> ClueSolver:
+        """A new solver for the clues of a sketch."""
+        return self._solvers.enter_context(ClueSolver(self.reader(sketch).demands, self.clock))
+
+    def solver_of(self, sketch: Sketch) -> ClueSolver:
+        """The solver that sketches of the same structure share."""
+        demands = self.reader(sketch).demands
+        if demands not in self._by_structure:
+            kept = {reader.demands for reader in self._readers}
+            for old in [one for one in self._by_structure if one not in kept]:
+                self._by_structure.pop(old).close()
+            self._by_structure[demands] = self.opened(sketch)
+        return self._by_structure[demands]
+
+    # -- answers --
+
+    def answer(self, rng: Random, sketch: Sketch) -> State:
+        """An answer of a sketch, at random as far as the sketch leaves it open. Raises Unlucky."""
+        bare = bare_puzzle(self.genre, sketch)
+        model = self.genre(bare)
+        complete = all(place[0] in sketch.marks.get(name, {}) for name in self.genre.answer_layers
+                       for place in model.variables.places(name))
+        if complete:
+            return State.of(bare, sketch.marks)
+        with ClueSolver(self.reader(sketch).demands, self.clock) as solver:
+            return self.drawn(rng, sketch, solver)
+
+    def drawn(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> State:
+        """A random answer of a sketch that is worth a puzzle. Raises Unlucky."""
+        solver.prefer(rng, self.making.likely)
+        if sketch.wanted:
+            solver.sat.prefer([lit for lit in solver.literals(sketch.wanted) if lit not in (1, -1)])
+        answer = solver.drawn(self.wanted(rng, sketch, solver), rng, solver.literals(sketch.marks))
+        if not self.is_good(solver, answer):
+            raise Unlucky
+        return answer
+
+    def wanted(self, rng: Random, sketch: Sketch, solver: ClueSolver) -> list[int]:
+        """The marks that the sketch wants, or else some at random; in random order."""
+        wanted = solver.literals(sketch.wanted)
+        if not wanted:
+            wanted = [lit for lit in solver.guesses(rng, self.making.likely) if rng.random() < self.making.share]
+        rng.shuffle(wanted)
+        return wanted
+
+    def is_good(self, solver: ClueSolver, answer: State) -> bool:
+        """Whether an answer is worth a puzzle, as far as the genre says."""
+        return self.making.good is None or self.making.good(solver.model, answer)
+
+    # -- drafts --
+
+    def draft(self, sketch: Sketch, answer: State, solver: ClueSolver | None = None) -> Draft:
+        """The draft with all clues that are true of an answer. Raises Unlucky and MakingError."""
+        clues = self.reader(sketch).read(sketch, answer, self._salt)
+        if self.making.givens:
+            own = answer.marks[self.making.givens]
+            clues[self.making.givens] = {spot: value for spot, value in own.items() if self.making.is_given(value)}
+        if self.making.fill and self.wishes.get(GIVENS.name, "") == "yes":
+            clues[self.making.fill] = self._some_given(answer)
+        clues = self.conditions.heed(self.genre, clues, sketch, answer)
+        draft = Draft(self.genre, sketch, answer, clues, solver)
+        if not self._is_checked:
+            self._check_provenance(draft)
+        return draft
+
+    def _some_given(self, answer: State) -> dict[Spot, Any]:
+        """A few marks of the answer, for requests that ask for given marks."""
+        own = {spot: value for spot, value in answer.marks[self.making.fill].items() if self.making.is_given(value)}
+        n = max(1, round(_GIVEN * len(own)))
+        return {spot: own[spot] for spot in sorted(Random(f"{self._salt} given").sample(sorted(own), n))}
+
+    def _check_provenance(self, draft: Draft) -> None:
+        """Raises MakingError for rules that do not declare the clues that they read: their clues would be lost."""
+        self._is_checked = True
+        faults = provenance_faults(draft.puzzle())
+        if faults:
+            raise MakingError(f"{self.genre.name} cannot be generated: {'; '.join(faults)}")
+
+
+def usual_symmetry(rng: Random, making: Making) -> Symmetry:
+    """A symmetry as often as is usual."""
+    chance = rng.random()
+    for symmetry, share in making.symmetry.items():
+        if chance < share:
+            return symmetry
+        chance -= share
+    return "none"
+
+
+class Strategy(ABC):
+    """A way to a puzzle with one answer. ``strategies.py`` lists them all and says when each is chosen."""
+
+    varies_cheaply = False
+    """Whether varying a finished puzzle costs much less than a new draft."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self.shop, self.making = shop, shop.making
+
+    @abstractmethod
+    def unique(self, rng: Random) -> Draft:
+        """A new draft that has one answer if all its clues stand. Raises Unlucky."""
+
+    @property
+    def can_vary(self) -> bool:
+        """Whether finished puzzles can be changed a little: all their clues stand, and changes are tried at all."""
+        return self.making.whole and self.making.rounds > 1
+
+    @abstractmethod
+    def varied(self, rng: Random, draft: Draft) -> Draft | None:
+        """The draft changed somewhere, with one answer again; None if a few further changes do not lead to that."""
+
+
+def places_of(draft: Draft) -> list[Spot]:
+    """All spots of a draft's answer."""
+    return sorted({spot for own in draft.answer.marks.values() for spot in own})
