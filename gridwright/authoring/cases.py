@@ -12,7 +12,7 @@ from ..engine.solve.search import solve
 from ..formats.errors import WriteError
 from ..formats.postscript import written
 from ..formats.spf import Spf, without_source
-from ..formats.spf_graph import SpfGraph
+from ..formats.spf.graph import SpfGraph
 from ..language.puzzle import Puzzle, State
 from ..making.provenance import provenance_faults
 from .wrong import WrongAnswer, wrong_answer

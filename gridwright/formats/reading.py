@@ -21,7 +21,7 @@ from .plain_text import PlainTextFormat
 from .several import collecting
 from .sources import MAX_BYTES, Decoded, decode, read_file, read_limited
 from .spf import SpfFormat
-from .spf.position import is_full
+from .spf.entries import is_full
 from .sudoku import SudokuFormat
 
 FORMATS: Mapping[str, Format] = {

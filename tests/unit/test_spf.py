@@ -19,7 +19,7 @@ from gridwright.formats.dialect import Shelf
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import Chars, Diagram, blank, cells
 from gridwright.formats.spf import Lists, Spf, SpfFormat, SpfSource, without_source
-from gridwright.formats.spf_graph import SpfGraph
+from gridwright.formats.spf.graph import SpfGraph
 from gridwright.genres.abcd import Abcd
 from gridwright.genres.coral import Coral
 from gridwright.genres.domino_hunt import DominoHunt

@@ -111,7 +111,7 @@ class Diagram:
         more = begun and rest > 0 and inked > max(length - rest, 0)
         return max(n + 1 + more, 0) or None
 
-    def recovered(self, name: str, lines: Sequence[Line], keys: Mapping[str, int]) -> int | None:
+    def inferred(self, name: str, lines: Sequence[Line], keys: Mapping[str, int]) -> int | None:
         """The value of a missing key, by the place of the plus sign between the clues and the cells."""
         place = next(((line.text.index("+"), row) for row, line in enumerate(lines) if "+" in line.text), None)
         for axis, at in zip((self.across, self.down), place or (), strict=False):

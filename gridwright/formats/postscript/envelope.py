@@ -82,6 +82,12 @@ class Envelope:
         """The entry of ``key`` (without its slash), or None."""
         return self._by_key.get(key)
 
+    def entry(self, key: str) -> Entry:
+        """The entry of ``key``. Raises FormatError if there is none."""
+        if key not in self._by_key:
+            raise self.missing(key)
+        return self._by_key[key]
+
     @cached_property
     def _by_key(self) -> Mapping[str, Entry]:
         return {entry.key: entry for entry in self.entries}
