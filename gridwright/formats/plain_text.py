@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 from ..board.board import Spot
 from ..board.rect import Rect
@@ -41,7 +41,6 @@ from .layout import (
 from .sources import check_lines
 
 __all__ = [
-    "YAJILIN_LETTERS",
     "Body",
     "CountLine",
     "Grid",
@@ -53,9 +52,6 @@ __all__ = [
     "grid",
     "rooms",
 ]
-
-YAJILIN_LETTERS: Final = "0123456789abcdefghijklmnopqrstuwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Yajilin's numbers in one character, from 0 to 60: there is no ``v``, because that is an arrow."""
 
 dot = Fixed(".")
 """An empty cell."""

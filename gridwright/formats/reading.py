@@ -40,7 +40,7 @@ FORMATS: Mapping[str, Format] = {
             "sudokupad", "SudokuPad: links and JSON", "sudokupad",
             words=("sudokupad.app", "crackingthecryptic", '"cells"'),
         ),
-        Later("opensudoku", "OpenSudoku's collections", "opensudoku", words=("<opensudoku",)),
+        Later("opensudoku", "OpenSudoku's collections", "sudoku_files", words=("<opensudoku",)),
         Later(
             "sdk", "sudokus of SadMan and SudoCue", "sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])"
         ),
