@@ -14,7 +14,7 @@ from ..language.layers import AnswerLayer, GivenLayer
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
 from .deadline import found_puzzles
-from .dialect import MAX_CELLS, Dialect, Reading, Shelf
+from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, Line, WriteError, shown, split_lines
 from .xml_text import Element, load_xml
 
@@ -50,10 +50,7 @@ class Nonogram(NamedTuple):
 
 def made(told: Nonogram, shelf: Shelf, format: str, line: int = 0) -> Reading:
     """The puzzle of some runs. Raises FormatError."""
-    known = next(iter(shelf.dialects(format)), None)
-    if known is None:
-        raise FormatError("no genre is told in this format", code="no-genre")
-    genre, dialect = known
+    genre, dialect = only_dialect(shelf, format)
     _check_size(len(told.columns), len(told.rows), line)
     board = Rect.of(len(told.rows), len(told.columns))
     clues: dict[Spot, tuple[int, ...]] = {Spot(-1, 2 * i + 1): runs for i, runs in enumerate(told.columns)}

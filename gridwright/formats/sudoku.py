@@ -17,7 +17,7 @@ from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Frozen, Layers, Puzzle, State
 from ..logic.ticks import ticking
 from .deadline import found_puzzles
-from .dialect import MAX_CELLS, Dialect, Reading, Shelf
+from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, WriteError, shown
 from .pips import looks_like_pips, looks_like_plain_text_or_spf
 from .sources import check_lines
@@ -324,10 +324,7 @@ class SudokuFormat:
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """All puzzles of a text. ``options["symbols"]`` may tell the symbols. Raises FormatError."""
-        known = next(iter(shelf.dialects(self.name)), None)
-        if known is None:
-            raise FormatError("no genre is told in this format", code="no-genre")
-        genre, dialect = known
+        genre, dialect = only_dialect(shelf, self.name)
         return _Page.of(text, genre, dialect, options.get("symbols")).readings()
 
     def write(self, puzzle: Puzzle, dialect: SudokuText, answer: State | None) -> str:
