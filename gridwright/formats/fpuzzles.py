@@ -1,4 +1,4 @@
-"""f-puzzles: sudokus and killer sudokus as JSON, usually compressed in a link. Other rules are refused by name."""
+"""f-puzzles: sudokus and killer sudokus as JSON, usually compressed in a link. Errors name rules that no genre has."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def _values(rows: Sequence[Line]) -> list[int]:
 
 
 def _of_candidates(rows: Sequence[Line]) -> dict[tuple[int, int], int]:
-    """The numbers of the cells with a single candidate."""
+    """The numbers of the cells with a single candidate, except those that a player entered (``u5``)."""
     return {
         (r, c): int(item)
         for r, line in enumerate(rows) for c, item in enumerate(line.text.split())

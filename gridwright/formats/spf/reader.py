@@ -77,7 +77,7 @@ class SpfReader:
             raise error(narrow, code="too-large")
 
     def _check_keys(self, puzzle: Puzzle) -> None:
-        """Raises FormatError for a value outside the domain of its key. Diagrams that depend on it are read later."""
+        """Raises FormatError for a value outside the domain of its key, before diagrams that depend on it are read."""
         try:
             check_keys(puzzle)
         except PuzzleError as fault:

@@ -25,7 +25,7 @@ class SpfWriter:
     """Writes one puzzle as a dialect declares it, into the envelope that it was read from, if any."""
 
     def __init__(self, dialect: SpfDeclaration, puzzle: Puzzle) -> None:
-        """Raises FormatError if a diagram of the envelope is missing."""
+        """Raises FormatError if the diagrams of the envelope cannot be read any more."""
         self.dialect, self.puzzle = dialect, puzzle
         self.source = self._source()
         self._reader = SpfReader(dialect, self.source) if self.source is not None else None
