@@ -1,4 +1,4 @@
-"""``python -m gridwright.authoring``: the file of a new genre, and test cases from puzzles."""
+"""``python -m gridwright.authoring``: writes the file of a new genre, and test cases from puzzles."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def main(
 
 
 def _try(genre: type[Genre], seconds: float) -> None:
-    """Lists the mistakes that show on small boards."""
+    """Lists the mistakes found on small boards."""
     faults = trial(genre, seconds)
     if faults:
         raise click.ClickException("\n".join(faults))
@@ -81,11 +81,11 @@ def _make_cases(genre: type[Genre], puzzles: Iterable[Path], to: Path | None, ti
 
 
 def _show(puzzle: gw.Puzzle, case: Proposal, path: Path) -> None:
-    """What the author is to review."""
+    """Shows what the author should review."""
     click.echo(f"{path}: {case.status}\n\n{board_text(puzzle, None)}")
-    for one in case.wrong:
-        click.echo(f"\n{one.rule}\n{board_text(puzzle, one.state, violations=one.violations)}")
-        for violation in one.violations:
+    for wrong in case.wrong:
+        click.echo(f"\n{wrong.rule}\n{board_text(puzzle, wrong.state, violations=wrong.violations)}")
+        for violation in wrong.violations:
             click.echo(f"  {violation.words}")
     if case.missing:
         rules = ", ".join(case.missing)
@@ -93,7 +93,7 @@ def _show(puzzle: gw.Puzzle, case: Proposal, path: Path) -> None:
 
 
 def _store(path: Path, text: str) -> None:
-    """Writes a new file, with the folders that it needs."""
+    """Writes a new file, and creates its folders."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:

@@ -1,4 +1,4 @@
-"""Tries a genre on small boards made up at random, to find the mistakes that only show when its rules run."""
+"""Tries a genre on random small boards, to find mistakes that only appear when its rules run."""
 
 from __future__ import annotations
 
@@ -26,17 +26,15 @@ from ..registry import REGISTRY, plain_name
 SIZES = ((1, 1), (1, 2), (2, 1), (1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3))
 """Rows and columns of the boards."""
 _GRIDS = 5
-"""Grids that are checked for each puzzle."""
+"""How many grids are checked for each puzzle."""
 _SOLVING = 1.0
-"""Seconds to solve each puzzle."""
+"""The time limit for solving each puzzle, in seconds."""
 
 
 def trial(genre: type[Genre], seconds: float = 10) -> list[str]:
-    """What is wrong with a genre: names that are taken, and the errors of its notations and rules, each once.
+    """The mistakes of a genre: names that are taken, and errors of its notations and rules.
 
-    Empty if all is well.
-
-    Puzzles are made up until the time is over, at least one of each size.
+    Random puzzles are tried until the time is over, at least one of each size.
     """
     faults = dict.fromkeys((*_taken_names(genre), *_notation_faults(genre)))
     end = monotonic() + seconds
@@ -51,7 +49,7 @@ def trial(genre: type[Genre], seconds: float = 10) -> list[str]:
 
 
 def _taken_names(genre: type[Genre]) -> Iterator[str]:
-    """Names of the genre by which another one is found."""
+    """Names of the genre that belong to another one."""
     for other in REGISTRY.genres:
         if other is not genre:
             taken = {plain_name(name) for name in (other.name, *other.aliases)}
@@ -61,7 +59,7 @@ def _taken_names(genre: type[Genre]) -> Iterator[str]:
 
 
 def _notation_faults(genre: type[Genre]) -> Iterator[str]:
-    """The errors of notations, which are not made before they are needed."""
+    """The errors of notations, which are only evaluated on demand."""
     for dialect in genre.dialects:
         if isinstance(dialect, LazyDialect):
             try:
@@ -71,7 +69,7 @@ def _notation_faults(genre: type[Genre]) -> Iterator[str]:
 
 
 def _try_one(genre: type[Genre], rows: int, cols: int, rng: random.Random) -> None:
-    """Makes up a puzzle, says its demands, checks some grids and solves it. Raises GenreError."""
+    """Makes a random puzzle, words its demands, checks some grids and solves it. Raises GenreError."""
     with naming_the_genre():
         puzzle = made_up(genre, rows, cols, rng)
         model = genre(puzzle)
@@ -85,7 +83,7 @@ def _try_one(genre: type[Genre], rows: int, cols: int, rng: random.Random) -> No
 
 
 def _grid(genre: type[Genre], puzzle: Puzzle, rng: random.Random) -> State:
-    """A grid filled at random; a wrong one makes rules say what is wrong."""
+    """A random grid, which is mostly wrong, so that rules have to word their faults."""
     model, share = genre.as_told(puzzle), rng.choice((0.1, 0.5, 0.9))
     marks: dict[str, dict[Spot, Any]] = {}
     for name, layer in genre.answer_layers.items():
@@ -98,9 +96,9 @@ def _grid(genre: type[Genre], puzzle: Puzzle, rng: random.Random) -> State:
 
 
 def made_up(genre: type[Genre], rows: int, cols: int, rng: random.Random, *, n_holes: int = 0) -> Puzzle:
-    """A puzzle with random clues, some marks of the answer among them; it may well have no answer.
+    """A puzzle with random clues and some marks of the answer, which may have no answer.
 
-    The board has ``n_holes`` holes at random places. All values come from the declared domains, in the order in which
+    The board has ``n_holes`` holes at random places. Values are chosen from the declared domains, in the order in which
     these depend on each other.
     """
     given: dict[str, dict[Any, Any]] = {}
@@ -109,20 +107,20 @@ def made_up(genre: type[Genre], rows: int, cols: int, rng: random.Random, *, n_h
     if n_holes:
         board = Rect.of(rows, cols, rng.sample(board.cells, n_holes))
     share = rng.choice((0.05, 0.2, 0.5))
-    for one in genre.declarations:
+    for declared in genre.declarations:
         model = genre.as_told(Puzzle(genre, board, frozen_layers(given), Frozen(keys)))
-        if isinstance(one, Key):
-            domain = one.domain.at(model)
-            silent = one.default not in domain and rng.random() < 0.5  # what a puzzle says by leaving the key away
-            value = ABSENT if silent else domain.sample(rng)
-            keys.update({one.name: value} if value is not ABSENT else {})
+        if isinstance(declared, Key):
+            domain = declared.domain.at(model)
+            omitted = declared.default not in domain and rng.random() < 0.5  # the default cannot be given explicitly
+            value = ABSENT if omitted else domain.sample(rng)
+            keys.update({declared.name: value} if value is not ABSENT else {})
         else:
-            given[one.name] = _marks(one, model, share, rng)
+            given[declared.name] = _marks(declared, model, share, rng)
     return Puzzle.of(genre, board, given, keys)
 
 
 def _marks(layer: Layer, model: Genre, share: float, rng: random.Random) -> dict[Spot, Any]:
-    """Marks on some places of a layer, fewer on those of the answer."""
+    """Marks on some places of a layer, fewer on answer layers."""
     chance = share if isinstance(layer, GivenLayer) else 0.2 * (rng.random() < 0.3)
     spots = [place[0] for place in layer.places(model)]
     chosen = [spot for spot in spots if rng.random() < chance]

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol
 
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle, State
+from .errors import FormatError
 
 MAX_CELLS = 70_000
 """Boards with more cells are refused before anything is allocated (the largest real one known has 65,536)."""
@@ -67,6 +68,13 @@ class Shelf(Protocol):
 
     def near(self, format: str, name: str) -> list[str]:
         """Names of that format's dialects that look like ``name``, best first."""
+
+
+def only_dialect(shelf: Shelf, format: str) -> tuple[type[Genre], Any]:
+    """The genre of a format that has one genre, and its dialect. Raises FormatError if there is none."""
+    for genre, dialect in shelf.dialects(format):
+        return genre, dialect
+    raise FormatError("no genre is told in this format", code="no-genre")
 
 
 class Format(Protocol):

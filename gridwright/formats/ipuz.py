@@ -1,6 +1,6 @@
-"""ipuz: sudokus with regions and cages. Other kinds of puzzles are refused by name.
+"""ipuz: sudokus with regions and cages. Errors name the other kinds of puzzles.
 
-Described by the specification's introduction and a program that reads the format; no real sudoku file was at hand.
+Written after the introduction of the specification and a program that reads the format, without a real sudoku file.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .json_text import Path, load_json, place_of
-from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, answer_from, made
+from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, reading_of_parts
 
 _WRAPPED = re.compile(r"\s*ipuz\s*\((.*)\)\s*;?\s*", re.DOTALL)
 _KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/([a-z]+)(?:#\d+)?(?:/(.*?))?(?:#\d+)?")
 _SUBKINDS = frozenset(("", "sudoku", "jigsaw", "jigsawsudoku", "killer", "killersudoku"))
-"""The kinds below sudoku whose rules follow from the regions and cages that a file tells."""
+"""The kinds of sudokus whose rules follow from the regions and cages in the file."""
 
 
 class IpuzFormat:
@@ -37,13 +37,13 @@ class IpuzFormat:
         del options
         wrapped = _WRAPPED.fullmatch(text)
         inner = text if wrapped is None else wrapped[1]
-        told = load_json(inner)
-        if not isinstance(told, dict):
-            raise FormatError("this is no puzzle of ipuz", expected="an object", found=shown(json.dumps(told)))
-        return [_File(inner, told).reading(shelf)]
+        record = load_json(inner)
+        if not isinstance(record, dict):
+            raise FormatError("this is no puzzle of ipuz", expected="an object", found=shown(json.dumps(record)))
+        return [_File(inner, record).reading(shelf)]
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
-        """Refuses: no program that reads such files was at hand."""
+        """Raises WriteError: no file was ever tried in another program."""
         del puzzle, dialect, answer
         raise WriteError("ipuz is read only")
 
@@ -51,8 +51,8 @@ class IpuzFormat:
 class _File:
     """One file."""
 
-    def __init__(self, text: str, told: Mapping[str, Any]) -> None:
-        self._text, self._told = text, told
+    def __init__(self, text: str, record: Mapping[str, Any]) -> None:
+        self._text, self._record = text, record
 
     def _error(self, path: Path, what: str, expected: str = "", code: str = "bad-value") -> FormatError:
         line, column = place_of(self._text, path)
@@ -72,17 +72,16 @@ class _File:
             self._word("title"), self._word("author"), tuple(filter(None, [self._word("copyright")])),
             self._word("difficulty"), tuple(filter(None, [self._word("notes")])),
         )  # fmt: skip
+        solution = self._grid("solution", side, symbols) or {}
+        numbers = [solution[cell] for cell in sorted(solution)]
         try:
-            puzzle = made(shelf, IpuzFormat.name, Sudoku(side, known, self._regions(side), cages, about))
+            parts = Sudoku(side, known, self._regions(side), cages, about)
+            return reading_of_parts(shelf, IpuzFormat.name, parts, numbers)
         except PuzzleError as fault:
             raise self._error(("puzzle",), str(fault)) from None
-        dialect = next(one for one in puzzle.genre.dialects if one.format == IpuzFormat.name)
-        solution = self._grid("solution", side, symbols)
-        numbers = [] if solution is None else [solution[cell] for cell in sorted(solution)]
-        return Reading(puzzle, answer_from(puzzle, dialect, numbers), format=IpuzFormat.name)
 
     def _check_kind(self) -> None:
-        kinds = self._told.get("kind")
+        kinds = self._record.get("kind")
         kinds = [kinds] if isinstance(kinds, str) else kinds
         if not isinstance(kinds, list) or not kinds:
             raise self._error((), "the kind is missing", '"kind": ["http://ipuz.org/sudoku#1"]')
@@ -103,17 +102,17 @@ class _File:
             raise self._error(("cages",), what, code="variant")
 
     def _word(self, name: str) -> str:
-        value = self._told.get(name)
+        value = self._record.get(name)
         return value if isinstance(value, str) else ""
 
     def _list(self, name: str) -> list[Any]:
-        value = self._told.get(name) or []
+        value = self._record.get(name) or []
         if not isinstance(value, list):
             raise self._error((name,), f"{name!r} is no list", "a list")
         return value
 
     def _side(self) -> int:
-        size = self._told.get("dimensions")
+        size = self._record.get("dimensions")
         width, height = (size.get("width"), size.get("height")) if isinstance(size, dict) else (None, None)
         if type(width) is not int or width != height or not 1 <= width <= MAX_SIDE:
             expected = f"the same width and height, from 1 to {MAX_SIDE}"
@@ -121,16 +120,16 @@ class _File:
         return width
 
     def _symbols(self, side: int) -> Mapping[str, int]:
-        """The numbers that the characters stand for."""
-        told = self._told.get("charset")
-        if told is None:
+        """The numbers of the characters."""
+        chars = self._record.get("charset")
+        if chars is None:
             return {str(n): n for n in range(1, side + 1)}
-        if not isinstance(told, str) or len(told) != side or len(set(told)) != side:
+        if not isinstance(chars, str) or len(chars) != side or len(set(chars)) != side:
             raise self._error(("charset",), "the characters are not one for each number", f"{side} characters")
-        return {char: n for n, char in enumerate(told, 1)}
+        return {char: n for n, char in enumerate(chars, 1)}
 
     def _grid(self, name: str, side: int, symbols: Mapping[str, int]) -> dict[Cell, int | None] | None:
-        rows = self._told.get(name)
+        rows = self._record.get(name)
         if rows is None:
             return None
         if not isinstance(rows, list) or len(rows) != side or not all(
@@ -143,7 +142,7 @@ class _File:
     def _value(self, path: tuple[str | int, ...], value: Any, symbols: Mapping[str, int]) -> int | None:
         if isinstance(value, dict):
             value = value.get("value", value.get("given", value.get("cell")))
-        empty = self._told.get("empty", 0)
+        empty = self._record.get("empty", 0)
         if value is None or value == empty or str(value) == str(empty):
             return None
         if str(value) not in symbols or isinstance(value, list | bool):
@@ -151,8 +150,8 @@ class _File:
         return symbols[str(value)]
 
     def _regions(self, side: int) -> list[list[int]] | None:
-        """The usual boxes (None), or none at all where ``boxes`` is false."""
-        return None if self._told.get("boxes", True) is not False else [[r] * side for r in range(side)]
+        """The usual boxes (None), or none at all (each row is a region) if ``boxes`` is false."""
+        return None if self._record.get("boxes", True) is not False else [[r] * side for r in range(side)]
 
     def _cage(self, i: int, entry: Any, side: int) -> Cage:
         cells = entry.get("cells") if isinstance(entry, dict) else None
@@ -169,6 +168,3 @@ class _File:
         if value is not None and type(value) is not int:
             raise self._error(("cages", i), "the total of the cage is no number", "a number")
         return Cage([(row - 1, col - 1) for col, row in cells], value)
-
-
-__all__ = ["IpuzFormat"]

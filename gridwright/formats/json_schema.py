@@ -9,7 +9,7 @@ from ..language.domain import FAR, Domain, Either, ListOf, Numbers, OneOf, Text,
 from ..language.forms import ABOUT
 from ..language.forms.places import SEVERAL
 from ..language.genre import Genre
-from ..language.layers import AnswerLayer, GivenLayer, Key, Layer, ValueLayer
+from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
 from .own_json import SIGN, VERSION
 
 Schema = dict[str, Any]
@@ -52,15 +52,12 @@ _DRAWING: Schema = {"type": "object", "required": ["rows", "columns", "marks"], 
 
 
 def schema(genres: Iterable[type[Genre]]) -> Schema:
-    """The schema of a puzzle of one of some genres, as our writer tells it.
+    """The schema of puzzles of some genres, as they are written.
 
-    Bounds that depend on the board or on other values are left out: the reader knows them.
+    Bounds that depend on the board or on other values are omitted; the reader checks them.
     """
     known = list(genres)
-    texts = {"credits": True, "description": True}
-    about: Schema = {
-        name: {"type": "array", "items": {"type": "string"}} if name in texts else {"type": "string"} for name in ABOUT
-    }
+    about: Schema = {name: _TEXTS if name in ("credits", "description") else _TEXT for name in ABOUT}
     numbers: Schema = {"type": "array", "items": {"type": "array", "items": {"type": "number"}}}
     board: Schema = {"type": "object", "properties": dict.fromkeys(("nodes", "arcs", "outlines", "points"), numbers)}
     return {
@@ -102,24 +99,18 @@ def schema(genres: Iterable[type[Genre]]) -> Schema:
 def _genre_schema(genre: type[Genre]) -> Schema:
     answers = genre.answer_layers.items()
     parts = {
-        "keys": {name: _key_schema(key) for name, key in genre.keys.items()},
+        "keys": {name: domain_schema(key.domain) for name, key in genre.keys.items()},
         "given": {name: _layer_schema(layer, layer.domain) for name, layer in genre.layers.items()},
         "answer": {name: _layer_schema(layer, _answer_domain(layer)) for name, layer in answers},
     }
-    told: Schema = {
-        part: {"type": "object", "properties": properties, "additionalProperties": False}
-        for part, properties in parts.items()
+    properties: Schema = {
+        part: {"type": "object", "properties": schemas, "additionalProperties": False}
+        for part, schemas in parts.items()
     }
-    required = [
-        layer.name for layer in genre.layers.values() if isinstance(layer, GivenLayer) and layer.required
-    ]  # fmt: skip
+    required = [layer.name for layer in genre.layers.values() if isinstance(layer, GivenLayer) and layer.required]
     if required:
-        told["given"]["required"] = required
-    return {"description": genre.task, "properties": told}
-
-
-def _key_schema(key: Key[Any]) -> Schema:
-    return domain_schema(key.domain)
+        properties["given"]["required"] = required
+    return {"description": genre.task, "properties": properties}
 
 
 def _answer_domain(layer: Layer) -> Domain:
@@ -130,7 +121,7 @@ def _answer_domain(layer: Layer) -> Domain:
 
 
 def _layer_schema(layer: Layer, domain: Domain) -> Schema:
-    """The forms of a layer: grids or lists, or a dictionary of places."""
+    """The schema of a layer: grids or lists, or an object of places."""
     value = domain_schema(domain)
     item = {"anyOf": [value, {"type": "null"}]}
     if any(isinstance(part, Unknown) and part.value is None for part in getattr(domain, "of", (domain,))):
@@ -157,11 +148,11 @@ def _parts(on: str, part: Schema) -> Schema:
 
 
 def domain_schema(domain: Domain) -> Schema:
-    """The schema of the values of a domain; bounds that vary are left out."""
+    """The schema of the values of a domain, without bounds that vary."""
     if isinstance(domain, Either):
         return {"anyOf": [domain_schema(part) for part in domain.of]}
     if isinstance(domain, Numbers):
-        return _numbers(domain)
+        return {"type": "integer", **_bounds(domain, "minimum", "maximum")}
     if isinstance(domain, OneOf):
         values = domain.values() if domain.constant else None
         return {"type": ["integer", "string"]} if values is None else {"enum": [_plain(value) for value in values]}
@@ -182,14 +173,7 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _numbers(domain: Numbers) -> Schema:
-    return {"type": "integer", **_bounds(domain, "minimum", "maximum")}
-
-
 def _bounds(domain: Numbers, low: str, high: str) -> Schema:
     """The bounds of a range that are the same for every puzzle."""
-    return {name: bound for name, bound in ((low, domain.least), (high, domain.most)) if _is_told(bound)}
-
-
-def _is_told(bound: object) -> bool:
-    return type(bound) is int and abs(bound) != FAR
+    bounds = ((low, domain.least), (high, domain.most))
+    return {name: bound for name, bound in bounds if type(bound) is int and abs(bound) != FAR}

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 from ..logic.ticks import tick
 from .errors import FormatError, shown
 
 MAX_DEPTH: Final = 40
-"""Arrays and objects are nested no deeper."""
+"""How deep arrays and objects may be nested."""
 MAX_VALUES: Final = 500_000
-"""A text has no more values."""
+"""How many values a text may have."""
 _MOST_DIGITS = 100
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}:,]|[^\s"\[\]{}:,]+', re.DOTALL)
 _OPENING = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 _NARROW = 90
-"""Objects of at most so many characters stand on one line, unless they hold grids."""
+"""Objects of up to this many characters are written on one line, unless they contain grids."""
 
 Path = tuple[str | int, ...]
 
@@ -27,13 +27,14 @@ Path = tuple[str | int, ...]
 def load_json(text: str) -> Any:
     """The value of a JSON text.
 
-    Raises FormatError for what is no JSON, for a name that stands twice in an object, and for texts that are nested too
-    deeply or hold too many values.
+    Raises FormatError for invalid JSON, for duplicate names in an object, and for values that are nested too deeply or
+    too many.
     """
     _check_limits(text)
     try:
         return json.loads(
-            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_integer, parse_float=_decimal
+            text, object_pairs_hook=_object, parse_constant=_no_constant,
+            parse_int=_number(int), parse_float=_number(float),
         )
     except json.JSONDecodeError as fault:
         what = "this is no JSON"
@@ -63,38 +64,37 @@ def _check_limits(text: str) -> None:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         seen: set[str] = set()
         twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
         raise FormatError("a name stands twice in an object", found=shown(twice), code="duplicate-key")
-    return found
+    return members
 
 
 def _no_constant(name: str) -> NoReturn:
     raise FormatError("this is no JSON", expected="a number", found=name, code="bad-json")
 
 
-def _integer(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise FormatError("the number is too long", expected=f"at most {_MOST_DIGITS} digits", code="too-large")
-    return int(digits)
+def _number(convert: Callable[[str], float]) -> Callable[[str], float]:
+    """A conversion of digits that raises FormatError for too many."""
 
+    def number(digits: str) -> float:
+        if len(digits) > _MOST_DIGITS:
+            raise FormatError("the number is too long", expected=f"at most {_MOST_DIGITS} digits", code="too-large")
+        return convert(digits)
 
-def _decimal(digits: str) -> float:
-    if len(digits) > _MOST_DIGITS:
-        raise FormatError("the number is too long", expected=f"at most {_MOST_DIGITS} digits", code="too-large")
-    return float(digits)
+    return number
 
 
 def line_and_column(text: str, at: int) -> tuple[int, int]:
-    """The line and column, from 1, of a character of a text."""
+    """Line and column (from 1) of a character of a text."""
     before = text[:at]
     return before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1
 
 
 def place_of(text: str, path: Sequence[str | int]) -> tuple[int, int]:
-    """The line and column of the value that a path leads to in a JSON text; of the last part that is there."""
+    """Line and column of the value at a path in a JSON text, or of the last part of the path that exists."""
     best, last, wanted = 0, 0, tuple(path)
     for here, at in _values(text):
         n = len(here)
@@ -106,7 +106,7 @@ def place_of(text: str, path: Sequence[str | int]) -> tuple[int, int]:
 
 
 def _values(text: str) -> Iterator[tuple[Path, int]]:
-    """The path and the place of each value of a correct JSON text, from its start."""
+    """The path and the offset of each value of a valid JSON text, in order."""
     path: list[str | int] = []
     in_object: list[bool] = []
     named = False
@@ -134,22 +134,22 @@ def _values(text: str) -> Iterator[tuple[Path, int]]:
 
 
 def json_text(value: Any, *, indent: int = 2) -> str:
-    """A value as JSON that people can read: a row of a grid is a line."""
-    return _told(value, "", " " * indent)
+    """A value as readable JSON, with a line for each row of a grid."""
+    return _indented(value, "", " " * indent)
 
 
-def _told(value: Any, margin: str, step: str) -> str:
+def _indented(value: Any, margin: str, step: str) -> str:
     inner = margin + step
     if isinstance(value, Mapping) and value:
         flat = "" if margin == "" or any(map(_holds_lists, value.values())) else _flat(value)
         if 0 < len(flat) <= _NARROW:
             return flat
-        items = [f"{inner}{json.dumps(name, ensure_ascii=False)}: {_told(item, inner, step)}"
+        items = [f"{inner}{json.dumps(name, ensure_ascii=False)}: {_indented(item, inner, step)}"
                  for name, item in value.items()]  # fmt: skip
         return "{\n" + ",\n".join(items) + f"\n{margin}}}"
     if isinstance(value, list) and any(isinstance(item, list | Mapping) for item in value):
         depth = any(isinstance(item, list) and any(map(_holds_lists, item)) for item in value)
-        rows = [_told(item, inner, step) if depth or isinstance(item, Mapping) else _flat(item) for item in value]
+        rows = [_indented(item, inner, step) if depth or isinstance(item, Mapping) else _flat(item) for item in value]
         return "[\n" + ",\n".join(inner + row for row in rows) + f"\n{margin}]"
     return _flat(value)
 

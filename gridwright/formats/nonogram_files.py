@@ -14,7 +14,7 @@ from ..language.layers import AnswerLayer, GivenLayer
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
 from .deadline import found_puzzles
-from .dialect import MAX_CELLS, Dialect, Reading, Shelf
+from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, Line, WriteError, shown, split_lines
 from .xml_text import Element, load_xml
 
@@ -25,7 +25,7 @@ _SIZE = re.compile(r"[0-9]{1,5}", re.ASCII)
 
 
 class NonogramFile(Dialect):
-    """A genre told by runs: ``clue`` at the sides, ``shade`` on the cells."""
+    """A genre that is written as runs: ``clue`` on the sides, ``shade`` on the cells."""
 
     holds_partial = False
 
@@ -35,12 +35,12 @@ class NonogramFile(Dialect):
 
 
 def nonogram_dialects(clue: GivenLayer, shade: AnswerLayer) -> tuple[NonogramFile, ...]:
-    """The dialects of a genre that all these formats have."""
+    """The dialects of a genre in all these formats."""
     return tuple(NonogramFile(format, clue, shade) for format in ("non", "webpbn", "nonogram-lists"))
 
 
 class Nonogram(NamedTuple):
-    """The runs of rows and columns, the picture if it is told, and what is told about it."""
+    """The runs of rows and columns, the picture if it is known, and the metadata."""
 
     rows: Runs
     columns: Runs
@@ -48,25 +48,23 @@ class Nonogram(NamedTuple):
     about: About = About()
 
 
-def made(told: Nonogram, shelf: Shelf, format: str, line: int = 0) -> Reading:
+def _reading(nonogram: Nonogram, shelf: Shelf, format: str, line: int = 0) -> Reading:
     """The puzzle of some runs. Raises FormatError."""
-    known = next(iter(shelf.dialects(format)), None)
-    if known is None:
-        raise FormatError("no genre is told in this format", code="no-genre")
-    genre, dialect = known
-    _check_size(len(told.columns), len(told.rows), line)
-    board = Rect.of(len(told.rows), len(told.columns))
-    clues: dict[Spot, tuple[int, ...]] = {Spot(-1, 2 * i + 1): runs for i, runs in enumerate(told.columns)}
-    clues |= {Spot(2 * i + 1, -1): runs for i, runs in enumerate(told.rows)}
+    genre, dialect = only_dialect(shelf, format)
+    rows, columns, goal, about = nonogram
+    _check_size(len(columns), len(rows), line)
+    board = Rect.of(len(rows), len(columns))
+    clues: dict[Spot, tuple[int, ...]] = {Spot(-1, 2 * i + 1): runs for i, runs in enumerate(columns)}
+    clues |= {Spot(2 * i + 1, -1): runs for i, runs in enumerate(rows)}
     try:
-        puzzle = Puzzle.of(genre, board, {dialect.clue.name: clues}, about=told.about)
+        puzzle = Puzzle.of(genre, board, {dialect.clue.name: clues}, about=about)
     except PuzzleError as fault:
         raise FormatError(str(fault), line, code="bad-value") from None
     answer = None
     warnings: tuple[str, ...] = ()
-    if told.goal:
-        if len(told.goal) == len(board.cells) and None not in told.goal:
-            marks = dict(zip(board.cells, told.goal, strict=True))
+    if goal:
+        if len(goal) == len(board.cells) and None not in goal:
+            marks = dict(zip(board.cells, goal, strict=True))
             answer = State.of(puzzle, {dialect.shade.name: marks})
         else:
             warnings = ("the picture in the file is not whole, so it is left out",)
@@ -79,8 +77,8 @@ def _check_size(width: int, height: int, line: int) -> None:
         raise FormatError("a board of this size is not supported", line, 0, wanted, found, code="too-large")
 
 
-def taken_apart(puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> Nonogram:
-    """The runs of a puzzle. Raises WriteError for what they cannot tell."""
+def _nonogram(puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> Nonogram:
+    """The runs of a puzzle. Raises WriteError for what they cannot express."""
     board = puzzle.board
     if not isinstance(board, Rect) or board.holes:
         raise WriteError("the format has boards without missing cells only")
@@ -97,7 +95,7 @@ def taken_apart(puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> 
 
 
 def _runs(line: Line) -> tuple[int, ...]:
-    """The runs of a line; nothing or 0 is an empty one. Raises FormatError."""
+    """The runs of a line, which are none for a blank line or 0. Raises FormatError."""
     text = line.text.strip()
     if not text:
         return ()
@@ -106,16 +104,16 @@ def _runs(line: Line) -> tuple[int, ...]:
         colour = line.text[at : at + 1].isalpha()
         what = "the clue has colours, and the genre is black and white" if colour else "these are no runs"
         raise line.error(what, at, expected="numbers", found=shown(text), code="other-rules" if colour else "malformed")
-    found = tuple(int(word) for word in re.split(r"[ \t,]+", text) if word)
-    return () if found == (0,) else found
+    runs = tuple(int(word) for word in re.split(r"[ \t,]+", text) if word)
+    return () if runs == (0,) else runs
 
 
 _LONGEST = 400_000
-"""No line of a nonogram has more characters, nor has a file so many lines."""
+"""The maximum length of a line, and of a file in lines."""
 
 
 def _lines(text: str) -> list[Line]:
-    """The lines of a text. Raises FormatError for too many, and for lines that are too long."""
+    """The lines of a text. Raises FormatError for too many or too long ones."""
     if text.count("\n") > _LONGEST:
         raise FormatError("the text has too many lines", expected=f"at most {_LONGEST}", code="too-large")
     lines = split_lines(text)
@@ -139,7 +137,7 @@ class NonFormat:
         return all(re.search(rf"(?m)^[ \t]*{key}\b", text[:65536]) for key in ("width", "height", "(?:rows|columns)"))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
-        """The puzzle of a text; several in a bundle. Raises FormatError."""
+        """The puzzles of a text. Raises FormatError."""
         del options
         bundle: list[list[Line]] = [[]]
         for line in _lines(text):
@@ -151,19 +149,18 @@ class NonFormat:
         if not parts:
             raise FormatError("the text holds no puzzle", expected="width and height", code="empty")
         found_puzzles(len(parts))
-        return [made(_Non(lines).nonogram(), shelf, self.name, lines[0].number) for lines in ticking(parts)]
+        return [_reading(_NonReader(lines).nonogram(), shelf, self.name, lines[0].number) for lines in ticking(parts)]
 
     def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""
-        told = taken_apart(puzzle, dialect, answer)
-        about = told.about
+        rows, columns, goal, about = _nonogram(puzzle, dialect, answer)
         lines = [f"{key} {_quoted(text)}" for key, text in (("title", about.title), ("by", about.author)) if text]
         lines += [f"{key} {_quoted(text)}" for key, text in map(_credit, about.credits)]
-        lines += [f"width {len(told.columns)}", f"height {len(told.rows)}"]
-        for key, runs in (("rows", told.rows), ("columns", told.columns)):
-            lines += ["", key, *(",".join(map(str, one)) or "0" for one in runs)]
-        if told.goal:
-            lines += ["", f'goal "{"".join("01"[bool(cell)] for cell in told.goal)}"']
+        lines += [f"width {len(columns)}", f"height {len(rows)}"]
+        for key, lists in (("rows", rows), ("columns", columns)):
+            lines += ["", key, *(",".join(map(str, runs)) or "0" for runs in lists)]
+        if goal:
+            lines += ["", f'goal "{"".join("01"[bool(cell)] for cell in goal)}"']
         return "\n".join([*lines, ""])
 
 
@@ -171,7 +168,7 @@ _CREDITS = ("catalogue", "copyright", "license")
 
 
 def _credit(text: str) -> tuple[str, str]:
-    """The key and the text of a credit; those without a key are copyright."""
+    """The key and the text of a credit; the default key is copyright."""
     key, colon, rest = text.partition(": ")
     return (key, rest) if colon and key in _CREDITS else ("copyright", text)
 
@@ -180,8 +177,8 @@ def _quoted(text: str) -> str:
     return '"' + html.escape(" ".join(text.split()), quote=True) + '"'
 
 
-class _Non:
-    """The lines of one puzzle."""
+class _NonReader:
+    """Reads the lines of one puzzle."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines, self._at = lines, 0
@@ -190,7 +187,7 @@ class _Non:
         self._lists: dict[str, Runs] = {}
 
     def nonogram(self) -> Nonogram:
-        """What they tell. Raises FormatError."""
+        """The nonogram. Raises FormatError."""
         while self._at < len(self._lines):
             line = self._lines[self._at]
             self._at += 1
@@ -227,17 +224,17 @@ class _Non:
         if size is None:
             raise head.error("the size is not told before the lists", expected="width and height")
         lines = self._lines[self._at : self._at + size]
-        found: Runs = []
+        runs: Runs = []
         for line in lines:
             if re.match(r"\s*[A-Za-z]{3}", line.text):
-                what = f"there are {len(found)} {key}"
+                what = f"there are {len(runs)} {key}"
                 raise line.error(what, expected=str(size), found=shown(line.text), code="line-count")
-            found.append(_runs(line))
-        # An empty clue in the last line of a file is no line at all.
-        if len(found) < size - 1:
-            raise head.error(f"there are {len(found)} {key}", expected=str(size), code="line-count")
-        self._at += len(found)
-        return [*found, ()][:size]
+            runs.append(_runs(line))
+        # An empty clue in the last line of a file looks like no line.
+        if len(runs) < size - 1:
+            raise head.error(f"there are {len(runs)} {key}", expected=str(size), code="line-count")
+        self._at += len(runs)
+        return [*runs, ()][:size]
 
 
 # -- webpbn -----------------------------------------------------------------------------------------------------------
@@ -263,26 +260,25 @@ class WebpbnFormat:
         if not puzzles:
             raise root.error("the set holds no puzzle", "<puzzle>")
         found_puzzles(len(puzzles))
-        return [made(_of_element(root, one), shelf, self.name, one.line) for one in ticking(puzzles)]
+        return [_reading(_of_element(root, puzzle), shelf, self.name, puzzle.line) for puzzle in ticking(puzzles)]
 
     def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
         """A set of one puzzle. Raises WriteError."""
-        told = taken_apart(puzzle, dialect, answer)
-        about = told.about
+        own_rows, own_columns, goal, about = _nonogram(puzzle, dialect, answer)
         texts = [("title", about.title), ("author", about.author), *map(_credit, about.credits)]
-        known = [f"  <{key}>{escape(text)}</{key}>" for key, text in texts if text and key in _XML]
-        known += [f"  <note>{escape(text)}</note>" for key, text in texts if text and key not in _XML]
+        about_lines = [f"  <{key}>{escape(text)}</{key}>" for key, text in texts if text and key in _XML]
+        about_lines += [f"  <note>{escape(text)}</note>" for key, text in texts if text and key not in _XML]
         lines = [
             '<?xml version="1.0"?>', '<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">', "<puzzleset>",
-            '<puzzle type="grid" defaultcolor="black" backgroundcolor="white">', *known,
+            '<puzzle type="grid" defaultcolor="black" backgroundcolor="white">', *about_lines,
             '  <color name="white" char=".">fff</color>', '  <color name="black" char="X">000</color>',
         ]  # fmt: skip
-        for kind, runs in (("columns", told.columns), ("rows", told.rows)):
-            counts = ("".join(f"<count>{n}</count>" for n in one) for one in runs)
-            lines += [f'  <clues type="{kind}">', *(f"    <line>{one}</line>" for one in counts), "  </clues>"]
-        if told.goal:
-            width = len(told.columns)
-            cells = "".join(".X"[bool(cell)] for cell in told.goal)
+        for kind, lists in (("columns", own_columns), ("rows", own_rows)):
+            counts = ("".join(f"<count>{n}</count>" for n in runs) for runs in lists)
+            lines += [f'  <clues type="{kind}">', *(f"    <line>{line}</line>" for line in counts), "  </clues>"]
+        if goal:
+            width = len(own_columns)
+            cells = "".join(".X"[bool(cell)] for cell in goal)
             rows = (cells[i : i + width] for i in range(0, len(cells), width))
             lines += ['  <solution type="goal"><image>', *(f"|{row}|" for row in rows), "  </image></solution>"]
         return "\n".join([*lines, "</puzzle>", "</puzzleset>", ""])
@@ -294,19 +290,16 @@ _XML = ("title", "author", "copyright", "id")
 def _of_element(root: Element, puzzle: Element) -> Nonogram:
     """The nonogram of an element. Raises FormatError."""
     if puzzle.attributes.get("type", "grid") != "grid":
-        found = shown(puzzle.attributes["type"])
-        fault = puzzle.error("a board that is no rectangle of squares", "grid", found)
-        fault.code = "other-rules"
-        raise fault
+        kind = shown(puzzle.attributes["type"])
+        raise puzzle.error("a board that is no rectangle of squares", "grid", kind, "other-rules")
     background = puzzle.attributes.get("backgroundcolor", "white")
     default = puzzle.attributes.get("defaultcolor", "black")
     chars = {color.attributes.get("name", ""): color.attributes.get("char", "") for color in puzzle.all("color")}
     odd = [name for name in chars if name not in (background, default)]
     if odd:
-        fault = puzzle.error("the puzzle has colours, and the genre is black and white", found=", ".join(odd)[:60])
-        fault.code = "other-rules"
-        raise fault
-    clues = {one.attributes.get("type", ""): _counts(one, default) for one in puzzle.all("clues")}
+        what = "the puzzle has colours, and the genre is black and white"
+        raise puzzle.error(what, found=", ".join(odd)[:60], code="other-rules")
+    clues = {part.attributes.get("type", ""): _counts(part, default) for part in puzzle.all("clues")}
     ink, blank = chars.get(default) or "X", chars.get(background) or "."
     image = _image(puzzle, ink, blank)
     if not {"rows", "columns"} <= clues.keys():
@@ -322,25 +315,23 @@ def _of_element(root: Element, puzzle: Element) -> Nonogram:
 
 
 def _counts(clues: Element, default: str) -> Runs:
-    found = []
+    lines = []
     for line in clues.all("line"):
         runs = []
         for count in line.all("count"):
             if count.attributes.get("color", default) != default:
-                fault = count.error("the clue has colours, and the genre is black and white")
-                fault.code = "other-rules"
-                raise fault
+                raise count.error("the clue has colours, and the genre is black and white", code="other-rules")
             text = count.text.strip()
             if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII):
                 raise count.error("this is no run", "a number", shown(text))
             runs.append(int(text))
-        found.append(() if runs == [0] else tuple(runs))
-    return found
+        lines.append(() if runs == [0] else tuple(runs))
+    return lines
 
 
 def _image(puzzle: Element, ink: str, blank: str) -> list[list[bool | None]]:
-    """The picture: a list of rows; None for cells that are not sure. Empty if there is none."""
-    solutions = [one for one in puzzle.all("solution") if one.attributes.get("type", "goal") == "goal"]
+    """The rows of the picture, with None for uncertain cells; empty if there is none."""
+    solutions = [part for part in puzzle.all("solution") if part.attributes.get("type", "goal") == "goal"]
     image = solutions[0].first("image") if solutions else None
     if image is None:
         return []
@@ -378,14 +369,14 @@ class NonogramListsFormat:
         del options
         lines = _lines(text)
         for reader in _READERS if lines else ():
-            found = reader(lines, False)
-            if found is not None:
-                return [made(found, shelf, self.name, 1)]
+            nonogram = reader(lines, False)
+            if nonogram is not None:
+                return [_reading(nonogram, shelf, self.name, 1)]
         expected = "two sizes and a line for each row and column"
         raise FormatError("this is no list of runs", 1, 1, expected, shown(lines[0].text) if lines else "nothing")
 
     def write(self, puzzle: Puzzle, dialect: NonogramFile, answer: State | None) -> str:
-        """Refuses: .non says the same, and more."""
+        """Raises WriteError: ``.non`` holds the same and more."""
         del puzzle, dialect, answer
         raise WriteError("lists of runs are read only")
 
@@ -397,7 +388,7 @@ def _sizes(text: str, n: int) -> list[int] | None:
 
 
 def _nin(lines: Sequence[Line], short: bool) -> Nonogram | None:
-    """``WIDTH HEIGHT``, then exactly so many lines of numbers, rows first."""
+    """``WIDTH HEIGHT``, then exactly as many lines of numbers, rows first."""
     sizes = _sizes(lines[0].text, 2)
     body = [line for line in lines[1:] if line.text.strip()]
     if sizes is None or sum(sizes) != len(body) or not all(_NUMBERS.fullmatch(line.text.strip()) for line in body):
@@ -451,12 +442,13 @@ def _g(lines: Sequence[Line], short: bool) -> Nonogram | None:
 
 
 def _both(rows: Sequence[Line], columns: Sequence[Line], sizes: Sequence[int], short: bool) -> Nonogram | None:
-    """The lines of rows and columns, if these are runs."""
+    """The nonogram of lines of rows and columns; None if they are no runs, which is checked if ``short``."""
     every = [*rows, *columns]
     if short and not all(not line.text.strip() or _NUMBERS.fullmatch(line.text.strip()) for line in every):
         return None
-    found = [_runs(line) for line in columns]
-    return Nonogram([_runs(line) for line in rows], found + [()] * (sizes[1] - len(found)))
+    runs = [_runs(line) for line in columns]
+    return Nonogram([_runs(line) for line in rows], runs + [()] * (sizes[1] - len(runs)))
 
 
 _READERS: tuple[Callable[[Sequence[Line], bool], Nonogram | None], ...] = (_nin, _mk, _cwd, _g)
+"""Each returns None for a text of another format. If ``short``, the text is only the beginning of one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from string import ascii_letters
 from typing import Any
@@ -13,23 +13,23 @@ from ..board.rect import Rect
 from ..language.layers import AnswerLayer, GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .deadline import found_puzzles
-from .dialect import MAX_CELLS, Reading, Shelf
+from .dialect import MAX_CELLS, Reading, Shelf, only_dialect
 from .errors import FormatError, WriteError, shown
 from .json_text import json_text, load_json, place_of
-from .pips.puzzle import Condition, Pips, PipsDialect, only_dialect
+from .pips.common import Condition, Pips, PipsDialect
 
 _LEVELS = ("easy", "medium", "hard")
 _KINDS = {"sum": "sum", "less": "less", "greater": "greater", "equals": "equal", "unequal": "unequal"}
 _TYPES = {kind: name for name, kind in _KINDS.items()}
 _OTHERS = {"at most": ("less", 1), "at least": ("greater", -1)}
-"""Conditions that the format tells by another one, and what is added to their number."""
+"""Conditions that are written as another one, and what is added to their number."""
 _MOST_PIPS = 6
 
 Cell = tuple[int, int]
 
 
 class NytPips(PipsDialect):
-    """A genre told as the newspaper's Pips. ``domino`` lies on links, ``pip`` are the numbers of the answer."""
+    """A genre in this format. ``domino`` is the answer's layer on links, ``pip`` that of its numbers."""
 
     format = "nyt-pips"
     holds_partial = False
@@ -54,31 +54,31 @@ class NytPipsFormat:
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
         """The puzzles of a day. Raises FormatError."""
         del options
-        told = load_json(text)
-        if not isinstance(told, dict):
+        day = load_json(text)
+        if not isinstance(day, dict):
             raise FormatError("this is no day of Pips", expected="an object with easy, medium and hard")
-        levels = [level for level in _LEVELS if isinstance(told.get(level), dict)]
-        # Of puzzles that were withdrawn the dominoes are missing.
-        there = [level for level in levels if told[level].get("dominoes") is not None]
-        if not there:
+        levels = [level for level in _LEVELS if isinstance(day.get(level), dict)]
+        # Puzzles that were withdrawn lack their dominoes.
+        levels = [level for level in levels if day[level].get("dominoes") is not None]
+        if not levels:
             raise FormatError("there is no puzzle", expected=" or ".join(_LEVELS), code="empty")
-        found_puzzles(len(there))
-        date = told.get("printDate")
+        found_puzzles(len(levels))
+        date = day.get("printDate")
         title = date if isinstance(date, str) else ""
-        return [_Level(text, level, told[level], shelf, title).reading() for level in there]
+        return [_Level(text, level, day[level], shelf, title).reading() for level in levels]
 
     def write(self, puzzle: Puzzle, dialect: NytPips, answer: State | None) -> str:
         """A day with one puzzle. Raises WriteError."""
-        told = Pips.of(puzzle, dialect, None)
-        if any(max(pair) > _MOST_PIPS for pair in told.dominoes):
+        pips = Pips.of(puzzle, dialect, None)
+        if any(max(pair) > _MOST_PIPS for pair in pips.dominoes):
             raise WriteError(f"the format has pips up to {_MOST_PIPS} only")
         title = puzzle.about.title
         date, _, level = title.rpartition(" ") if title.endswith(_LEVELS) else (title, "", "easy")
         record: dict[str, Any] = {"constructors": puzzle.about.author or None}
-        record["dominoes"] = list(map(list, told.dominoes))
-        record["regions"] = list(_regions(told))
+        record["dominoes"] = list(map(list, pips.dominoes))
+        record["regions"] = list(_regions(pips))
         if answer is not None:
-            record["solution"] = _solution(puzzle, dialect, answer, told)
+            record["solution"] = _solution(puzzle, dialect, answer, pips.dominoes)
         return json_text({"printDate": date, level: record}) + "\n"
 
 
@@ -88,18 +88,18 @@ class NytPipsFormat:
 class _Level:
     """One of a day's puzzles."""
 
-    def __init__(self, text: str, level: str, told: Mapping[str, Any], shelf: Shelf, date: str) -> None:
-        self._text, self._level, self._told, self._shelf, self._date = text, level, told, shelf, date
+    def __init__(self, text: str, level: str, record: Mapping[str, Any], shelf: Shelf, date: str) -> None:
+        self._text, self._level, self._record, self._shelf, self._date = text, level, record, shelf, date
 
     def _error(self, path: tuple[str | int, ...], what: str, expected: str = "") -> FormatError:
-        value: Any = self._told
+        value: Any = self._record
         for key in path:
             value = value[key]
         line, column = place_of(self._text, (self._level, *path))
         return FormatError(what, line, column, expected, shown(json.dumps(value)), code="bad-value")
 
     def _list(self, name: str) -> list[Any]:
-        value = self._told.get(name)
+        value = self._record.get(name)
         if not isinstance(value, list):
             raise self._error((), f"{name} are missing", "a list")
         return value
@@ -115,14 +115,13 @@ class _Level:
         rows, cols = (max(cell[i] for cell in cells) + 1 for i in (0, 1))
         if rows * cols > MAX_CELLS:
             raise self._error(("regions",), "the board is too large", f"at most {MAX_CELLS} places")
-        constructors = self._told.get("constructors")
+        constructors = self._record.get("constructors")
         author = constructors if isinstance(constructors, str) else ""
         try:
             puzzle = Pips(cells, tuple(conditions), dominoes).puzzle(genre, dialect)
         except PuzzleError as fault:
             raise self._error(("regions",), str(fault)) from None
         puzzle = replace(puzzle, about=About(f"{self._date} {self._level}".strip(), author))
-        assert isinstance(dialect, NytPips)
         return Reading(puzzle, self._answer(puzzle, dialect, dominoes), format=NytPipsFormat.name)
 
     def _pair(self, path: tuple[str | int, ...], pair: Any, most: int = _MOST_PIPS) -> Cell:
@@ -158,15 +157,15 @@ class _Level:
         return cells, conditions
 
     def _answer(self, puzzle: Puzzle, dialect: NytPips, dominoes: tuple[Cell, ...]) -> State | None:
-        """The answer, if it is told: for each domino the cells of its numbers."""
-        told = self._told.get("solution")
-        if told is None:
+        """The answer, if there is one: for each domino the cells of its numbers."""
+        solution = self._record.get("solution")
+        if solution is None:
             return None
         pips: dict[Spot, int] = {}
         links = dict.fromkeys(puzzle.board.links, False)
-        if not isinstance(told, list) or len(told) != len(dominoes):
+        if not isinstance(solution, list) or len(solution) != len(dominoes):
             raise self._error(("solution",), "the solution has another length", f"{len(dominoes)} items")
-        for i, (places, numbers) in enumerate(zip(told, dominoes, strict=True)):
+        for i, (places, numbers) in enumerate(zip(solution, dominoes, strict=True)):
             if not isinstance(places, list) or len(places) != 2:
                 raise self._error(("solution", i), "this is no place of a domino", "two cells")
             cells = [self._pair(("solution", i, j), place, MAX_CELLS) for j, place in enumerate(places)]
@@ -180,7 +179,7 @@ class _Level:
 
 
 def _label(i: int) -> str:
-    """The label of a region: a letter, and beyond those another character."""
+    """The label of a region: a letter, or another character if they are used up."""
     letters = ascii_letters[26:] + ascii_letters[:26]
     return letters[i] if i < len(letters) else chr(0x100 + i)
 
@@ -188,14 +187,14 @@ def _label(i: int) -> str:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _regions(told: Pips) -> Iterator[dict[str, Any]]:
-    """The regions with their conditions; each cell without a region is one of its own."""
-    asked = {label: (kind, value) for label, kind, value in told.conditions}
+def _regions(pips: Pips) -> Iterator[dict[str, Any]]:
+    """The regions with their conditions; each cell outside of all is a region."""
+    conditions = {label: (kind, value) for label, kind, value in pips.conditions}
     indices: dict[str, list[list[int]]] = {}
-    for (row, col), label in told.cells.items():
+    for (row, col), label in pips.cells.items():
         indices.setdefault(label or f" {row} {col}", []).append([row, col])
     for label, places in indices.items():
-        kind, value = asked.get(label, ("empty", None))
+        kind, value = conditions.get(label, ("empty", None))
         other, more = _OTHERS.get(kind, (kind, 0))
         record: dict[str, Any] = {"indices": places, "type": _TYPES.get(other, "empty")}
         if value is not None and other in ("sum", "less", "greater"):
@@ -203,8 +202,10 @@ def _regions(told: Pips) -> Iterator[dict[str, Any]]:
         yield record
 
 
-def _solution(puzzle: Puzzle, dialect: NytPips, answer: State, told: Pips) -> list[list[list[int]]]:
-    """For each domino the cells of its numbers. Raises WriteError where these are not those of the answer."""
+def _solution(
+    puzzle: Puzzle, dialect: NytPips, answer: State, dominoes: Iterable[tuple[int, int]]
+) -> list[list[list[int]]]:
+    """For each domino the cells of its numbers. Raises WriteError for a domino that the answer lacks."""
     board = puzzle.board
     assert isinstance(board, Rect)
     laid: dict[tuple[Any, ...], list[list[list[int]]]] = {}
@@ -214,12 +215,12 @@ def _solution(puzzle: Puzzle, dialect: NytPips, answer: State, told: Pips) -> li
             pair = tuple(answer.get(dialect.pip.name, end) for end in ends)
             cells = [[end.y // 2, end.x // 2] for end in ends]
             laid.setdefault(pair, []).append(cells)
-    found = []
-    for a, b in told.dominoes:
+    solution = []
+    for a, b in dominoes:
         if laid.get((a, b)):
-            found.append(laid[a, b].pop())
+            solution.append(laid[a, b].pop())
         elif laid.get((b, a)):
-            found.append(laid[b, a].pop()[::-1])
+            solution.append(laid[b, a].pop()[::-1])
         else:
             raise WriteError(f"the answer does not lay the domino {a}-{b}")
-    return found
+    return solution

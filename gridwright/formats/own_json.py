@@ -1,4 +1,4 @@
-"""Gridwright's own JSON for puzzles of all genres, with answers; its form follows from the genre's declarations."""
+"""Gridwright's own JSON for puzzles and answers of all genres, whose form follows from the genre's declarations."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from .json_text import json_text, load_json, place_of
 from .sources import check_lines
 
 VERSION: Final = 1
-"""The version of the schema; a reader refuses later ones."""
+"""The version of the schema. Later ones cannot be read."""
 SIGN: Final = "gridwright"
-"""The name that tells the version, and by which such a text is recognised."""
+"""The name of the version, by which a text is recognised."""
 _NAMES = (SIGN, "genre", "rows", "columns", "holes", "board", "given", "keys", *ABOUT, "answer")
 _START = re.compile(r'\s*(?:\[\s*)?\{')
 _LOOK = 1 << 20
 
 
 class JsonFormat:
-    """Puzzles as JSON objects: one, a list of them, or one on each line. It needs no dialects; ``write`` gets None."""
+    """Puzzles as JSON objects: one, a list, or one on each line. There are no dialects; ``write`` gets None."""
 
     name = "json"
     about = "Gridwright's own JSON"
@@ -59,21 +59,21 @@ _UNREAD: Final = object()
 
 
 class _Part(NamedTuple):
-    """A puzzle with the JSON text that it stands in, the number of lines before it, and the path to it there.
+    """A puzzle in a JSON text: the text, the number of lines before it, and the path to the puzzle in it.
 
-    ``told`` is the value, or ``_UNREAD`` where the text is still to be read.
+    ``record`` is the puzzle's object, or ``_UNREAD`` if the text is still to be parsed.
     """
 
     text: str
     before: int
     path: tuple[int, ...]
-    told: Any
+    record: Any
 
 
 def _located(part: _Part, shelf: Shelf) -> Reading:
     try:
-        told = load_json(part.text) if part.told is _UNREAD else part.told
-        return _Reader(part.text, shelf, part.path).reading(told)
+        record = load_json(part.text) if part.record is _UNREAD else part.record
+        return _Reader(part.text, shelf, part.path).reading(record)
     except FormatError as fault:
         fault.line += part.before
         raise
@@ -82,38 +82,38 @@ def _located(part: _Part, shelf: Shelf) -> Reading:
 def _parts(text: str) -> list[_Part]:
     """The puzzles of a text. Raises FormatError."""
     try:
-        told = load_json(text)
+        content = load_json(text)
     except FormatError as fault:
         check_lines(text)
         lines = [(n, line) for n, line in enumerate(text.splitlines()) if line.strip()]
         if len(lines) < 2 or fault.line < 2 or not all(line.lstrip().startswith("{") for _, line in lines):
             raise
         return [_Part(line, n, (), _UNREAD) for n, line in lines]
-    if isinstance(told, list):
-        return [_Part(text, 0, (i,), one) for i, one in enumerate(told)]
-    return [_Part(text, 0, (), told)]
+    if isinstance(content, list):
+        return [_Part(text, 0, (i,), record) for i, record in enumerate(content)]
+    return [_Part(text, 0, (), content)]
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
 def puzzle_record(puzzle: Puzzle, answer: State | None = None) -> dict[str, Any]:
-    """A puzzle, and its answer if there is one, as the object that JSON holds."""
-    told: dict[str, Any] = {SIGN: VERSION, "genre": puzzle.genre.name, **_board_record(puzzle.board)}
+    """A puzzle, with its answer if there is one, as a JSON object."""
+    record: dict[str, Any] = {SIGN: VERSION, "genre": puzzle.genre.name, **_board_record(puzzle.board)}
     for name in ABOUT:
         value = getattr(puzzle.about, name)
         if value:
-            told[name] = list(value) if isinstance(value, tuple) else value
+            record[name] = list(value) if isinstance(value, tuple) else value
     if puzzle.keys:
-        told["keys"] = {name: untupled(puzzle.keys[name]) for name in puzzle.genre.keys if name in puzzle.keys}
-    told["given"] = {
+        record["keys"] = {name: untupled(puzzle.keys[name]) for name in puzzle.genre.keys if name in puzzle.keys}
+    record["given"] = {
         name: form_of(layer, puzzle.given[name], puzzle.board)
         for name, layer in puzzle.genre.layers.items()
         if name in puzzle.given
     }
     if answer is not None:
-        told["answer"] = marks_record(answer)
-    return told
+        record["answer"] = marks_record(answer)
+    return record
 
 
 def marks_record(state: State) -> dict[str, Any]:
@@ -132,10 +132,10 @@ def _board_record(board: Board) -> dict[str, Any]:
         return {"board": {name: [list(item) for item in getattr(board, name)] for name in lists}}
     if not isinstance(board, Rect):
         raise WriteError(f"JSON has no boards of the kind {type(board).__name__}")
-    told: dict[str, Any] = {"rows": board.n_rows, "columns": board.n_cols}
+    record: dict[str, Any] = {"rows": board.n_rows, "columns": board.n_cols}
     if board.holes:
-        told["holes"] = [str(hole) for hole in sorted(board.holes)]
-    return told
+        record["holes"] = [str(hole) for hole in sorted(board.holes)]
+    return record
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -147,40 +147,40 @@ class _Reader:
     def __init__(self, text: str, shelf: Shelf, path: tuple[int, ...]) -> None:
         self._text, self._shelf, self._path = text, shelf, path
 
-    def reading(self, told: Any) -> Reading:
+    def reading(self, record: Any) -> Reading:
         """The puzzle of an object."""
-        if not isinstance(told, Mapping):
-            raise self._error((), "this is no puzzle", "an object", _in_short(told))
-        self._check_version(told)
-        for name in told:
+        if not isinstance(record, Mapping):
+            raise self._error((), "this is no puzzle", "an object", _in_short(record))
+        self._check_version(record)
+        for name in record:
             if name not in _NAMES:
                 expected = f"one of {', '.join(_NAMES)}"
                 raise self._error((name,), "an unknown name", expected, shown(name), code="unknown-key")
-        genre = self._genre(told)
-        keys, given = self._object(told, "keys"), self._object(told, "given")
+        genre = self._genre(record)
+        keys, given = self._object(record, "keys"), self._object(record, "given")
         both = next((name for name in keys if name in given), None)
         if both is not None:
             raise self._error(("keys", both), "this is told twice, as a key and as a layer")
-        board = self._graph(told["board"]) if told.get("board") is not None else None
-        size = None if board is not None else (self._count(told, "rows"), self._count(told, "columns"))
+        board = self._graph(record["board"]) if record.get("board") is not None else None
+        size = None if board is not None else (self._count(record, "rows"), self._count(record, "columns"))
         if size is not None and size[0] * size[1] > MAX_CELLS:
             found = f"{size[0]} x {size[1]}"
             raise self._error(("rows",), "the board is too large", f"at most {MAX_CELLS} cells", found, "too-large")
         self._check_kinds(genre, keys, given)
         try:
             puzzle = puzzle_of(
-                genre, board=board, size=size, holes=told.get("holes") or (), about=self._about(told),
+                genre, board=board, size=size, holes=record.get("holes") or (), about=self._about(record),
                 told={**keys, **given},
             )
         except PuzzleError as fault:
             raise self._from(fault) from None
-        return Reading(puzzle, self._answer(puzzle, told), format=JsonFormat.name)
+        return Reading(puzzle, self._answer(puzzle, record), format=JsonFormat.name)
 
-    def _answer(self, puzzle: Puzzle, told: Mapping[str, Any]) -> State | None:
-        if told.get("answer") is None:
+    def _answer(self, puzzle: Puzzle, record: Mapping[str, Any]) -> State | None:
+        if record.get("answer") is None:
             return None
         try:
-            return state_of(puzzle, told=self._object(told, "answer"))
+            return state_of(puzzle, told=self._object(record, "answer"))
         except PuzzleError as fault:
             raise self._from(fault, "answer") from None
 
@@ -191,7 +191,7 @@ class _Reader:
         return FormatError(what, line, column, expected, found, code=code)
 
     def _from(self, fault: PuzzleError, part: str = "given") -> FormatError:
-        """What is wrong with the puzzle, at the place where it is told."""
+        """The error for what is wrong with the puzzle, at its place in the text."""
         path: tuple[str | int, ...] = (part, fault.layer) if fault.layer else (part,)
         if fault.key:
             path = ("keys", fault.key, *fault.path)
@@ -199,14 +199,14 @@ class _Reader:
             path += (fault.spot.y // 2, fault.spot.x // 2)
         return self._error(path, str(fault))
 
-    def _check_version(self, told: Mapping[str, Any]) -> None:
-        version = told.get(SIGN)
+    def _check_version(self, record: Mapping[str, Any]) -> None:
+        version = record.get(SIGN)
         if type(version) is not int or not 1 <= version <= VERSION:
             expected = f"the number {VERSION}" if VERSION == 1 else f"a number up to {VERSION}"
             raise self._error((SIGN,), "another version of the format", expected, _in_short(version), "version")
 
-    def _genre(self, told: Mapping[str, Any]) -> type[Genre]:
-        name = told.get("genre")
+    def _genre(self, record: Mapping[str, Any]) -> type[Genre]:
+        name = record.get("genre")
         if not isinstance(name, str):
             raise self._error(("genre",), "the genre is not told", "the name of a genre", _in_short(name))
         try:
@@ -215,31 +215,31 @@ class _Reader:
             raise self._error(("genre",), str(unknown), code="unknown-genre") from None
 
     def _check_kinds(self, genre: type[Genre], keys: Mapping[str, Any], given: Mapping[str, Any]) -> None:
-        """Keys stand among the keys, and layers among what is given."""
+        """Raises FormatError for unknown keys and layers."""
         known = {"keys": (keys, genre.keys), "given": (given, {**genre.layers, **{g.name: g for g in genre.groups}})}
-        for part, (told, names) in known.items():
-            for name in told:
+        for part, (record, names) in known.items():
+            for name in record:
                 if name not in names:
                     expected = f"one of {', '.join(names)}" if names else "none"
                     kind = "key" if part == "keys" else "layer"
                     raise self._error((part, name), f"{genre.name} has no such {kind}", expected, shown(name))
 
-    def _object(self, told: Mapping[str, Any], name: str) -> dict[str, Any]:
-        value = told.get(name)
+    def _object(self, record: Mapping[str, Any], name: str) -> dict[str, Any]:
+        value = record.get(name)
         if value is not None and not isinstance(value, dict):
             raise self._error((name,), f"{name!r} is no object", "an object", _in_short(value))
         return value or {}
 
-    def _count(self, told: Mapping[str, Any], name: str) -> int:
-        value = told.get(name)
+    def _count(self, record: Mapping[str, Any], name: str) -> int:
+        value = record.get(name)
         if type(value) is not int or value < 1:
             raise self._error((name,), f"the number of {name} is not told", "a number from 1 on", _in_short(value))
         return value
 
-    def _about(self, told: Mapping[str, Any]) -> About:
+    def _about(self, record: Mapping[str, Any]) -> About:
         values: dict[str, Any] = {}
         for name in ABOUT:
-            value, several = told.get(name), isinstance(getattr(About, name), tuple)
+            value, several = record.get(name), isinstance(getattr(About, name), tuple)
             parts = [value] if isinstance(value, str) else value
             if value is None:
                 continue
@@ -248,10 +248,10 @@ class _Reader:
             values[name] = tuple(parts) if several else "\n".join(parts)
         return About(**values)
 
-    def _graph(self, told: Any) -> Graph:
-        """The board that lists of nodes, arcs, outlines and points describe."""
+    def _graph(self, record: Any) -> Graph:
+        """The board of the lists of nodes, arcs, outlines and points."""
         names = ("nodes", "arcs", "outlines", "points")
-        lists: list[Any] = [told.get(name) for name in names] if isinstance(told, dict) else []
+        lists: list[Any] = [record.get(name) for name in names] if isinstance(record, dict) else []
         fine = len(lists) == 4 and all(isinstance(one, list) and all(map(_is_numbers, one)) for one in lists)
         if not fine:
             raise self._error(("board",), "this is no board", "lists for nodes, arcs, outlines and points")
@@ -271,7 +271,7 @@ def _is_numbers(item: Any) -> bool:
 def _is_sound(
     nodes: list[list[Any]], arcs: list[list[Any]], outlines: list[list[Any]], points: list[list[Any]]
 ) -> bool:
-    """Whether arcs join nodes, outlines consist of arcs, and no arc has more than two areas."""
+    """Whether arcs join nodes, outlines consist of arcs, and no arc borders more than two areas."""
     if any(len(pair) != 2 for pair in (*nodes, *arcs, *points)):
         return False
     if any(type(n) is not int or not 0 <= n < len(nodes) for arc in arcs for n in arc):

@@ -1,8 +1,7 @@
-"""The plain-text format: comments, a name, a difficulty, ``columns rows``, and a body that differs from genre to genre.
+"""The plain-text format: comments, a name, a difficulty, ``columns rows``, and a body that depends on the genre.
 
-The body is nearly always a grid of characters (a ``Diagram``). Any number may also stand as ``{number}``, which takes
-one place of the grid. Real files write ``mines`` for ``mine``, a zero for a blank and further names for heyawake: all
-this is read, with a warning where it had to be interpreted.
+The body is nearly always a grid of characters (a ``Diagram``), in which ``{number}`` takes one place. Real files have
+other names of genres, other words, and zeros for blanks. All this is read, with a warning if it is ambiguous.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 from ..board.board import Spot
 from ..board.rect import Rect
@@ -41,7 +40,6 @@ from .layout import (
 from .sources import check_lines
 
 __all__ = [
-    "YAJILIN_LETTERS",
     "Body",
     "CountLine",
     "Grid",
@@ -54,21 +52,18 @@ __all__ = [
     "rooms",
 ]
 
-YAJILIN_LETTERS: Final = "0123456789abcdefghijklmnopqrstuwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Yajilin's numbers in one character, from 0 to 60: there is no ``v``, because that is an arrow."""
-
 dot = Fixed(".")
 """An empty cell."""
 
 _NOT_TOLD = "unknown"
-"""What stands in the place of a difficulty that is not told."""
+"""The difficulty in files where it is unknown."""
 _SIZE = re.compile(r"\s*(\d{1,9})\s+(\d{1,9})\s*", re.ASCII)
 _NAME_LINE = re.compile(r"[A-Za-z][A-Za-z _-]*")
 
 
 @dataclass(frozen=True)
 class PlainSource:
-    """What a puzzle keeps of the file it was read from: the name of its genre there, and words of its lines."""
+    """What a puzzle keeps of its file: the name of its genre there, and the words of its lines."""
 
     name: str
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -77,7 +72,7 @@ class PlainSource:
 
 @dataclass
 class BodyReading:
-    """What one part of a body tells."""
+    """What one part of a body contains."""
 
     marks: Marks = field(default_factory=dict)
     keys: dict[str, Any] = field(default_factory=dict)
@@ -86,32 +81,32 @@ class BodyReading:
 
 
 class Body:
-    """One part of what stands below the size; the dialect puts parts together."""
+    """One part of the text below the size."""
 
     @property
     def layers(self) -> frozenset[str]:
-        """The layers that it tells."""
+        """The names of the layers that it shows."""
         return frozenset()
 
     @property
     def keys(self) -> frozenset[str]:
-        """The keys that it tells."""
+        """The names of the keys that it holds."""
         return frozenset()
 
     def height(self, board: Rect) -> int:
-        """How many lines it takes."""
+        """Its number of lines."""
         raise NotImplementedError
 
     def read(self, lines: Sequence[Line], board: Rect) -> BodyReading:
-        """What the lines tell. Raises FormatError."""
+        """What the lines contain. Raises FormatError."""
         raise NotImplementedError
 
     def placed(self, fault: PuzzleError, lines: Sequence[Line], board: Rect) -> FormatError:
-        """The error for what the lines tell and the genre's declarations exclude, at its place."""
+        """The error for what the genre's declarations exclude, at its place in the lines."""
         raise NotImplementedError
 
     def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
-        """The lines, and the marks of its layers that they do not tell. Raises WriteError."""
+        """The lines, and the marks of its layers that they do not show. Raises WriteError."""
         raise NotImplementedError
 
 
@@ -123,11 +118,11 @@ class Grid(Body):
 
     @property
     def layers(self) -> frozenset[str]:
-        """Those of the diagram."""
+        """The layers of the diagram."""
         return self.diagram.layers
 
     def height(self, board: Rect) -> int:
-        """That of the diagram."""
+        """The height of the diagram."""
         return self.diagram.size(board, {})[1]
 
     def read(self, lines: Sequence[Line], board: Rect) -> BodyReading:
@@ -144,7 +139,7 @@ class Grid(Body):
         return found or _of_line(fault, lines[0], what)
 
     def write(self, puzzle: Puzzle, board: Rect) -> tuple[list[str], Left]:
-        """The diagram's lines."""
+        """The lines of the diagram."""
         try:
             lines, left = self.diagram.write(board, {}, puzzle.given)
         except Grow as fault:
@@ -153,21 +148,18 @@ class Grid(Body):
 
 
 class RunLists(Body):
-    """A line with the lengths of its runs for each row, then for each column; ``0`` where there is none.
-
-    The marks are tuples on the sides at the left and at the top.
-    """
+    """A line with the runs of each row and then of each column, or ``0``: tuples on the sides at the left and top."""
 
     def __init__(self, layer: Layer) -> None:
         self.layer = layer
 
     @property
     def layers(self) -> frozenset[str]:
-        """The one layer."""
+        """The name of the layer."""
         return frozenset((self.layer.name,))
 
     def height(self, board: Rect) -> int:
-        """As many lines as rows and columns."""
+        """One line for each row and column."""
         return board.n_rows + board.n_cols
 
     @staticmethod
@@ -195,8 +187,8 @@ class RunLists(Body):
         for spot in spots:
             runs = marks.get(spot)
             if not isinstance(runs, tuple) or not all(type(n) is int and n > 0 for n in runs):
-                said = "an unknown clue" if runs is None else repr(runs)
-                raise WriteError(f"the format cannot express {said} at {board.name(spot)}")
+                clue = "an unknown clue" if runs is None else repr(runs)
+                raise WriteError(f"the format cannot express {clue} at {board.name(spot)}")
             lines.append(",".join(map(str, runs)) or "0")
         return lines, {(self.layer.name, spot) for spot in set(marks).difference(spots)}
 
@@ -220,7 +212,7 @@ def _runs(line: Line) -> tuple[int, ...]:
 
 
 class CountLine(Body):
-    """A last line with a word and a number: the value of a key; 0 means that it is not told.
+    """A last line with a word and a number: the value of a key, or 0 if it is unknown.
 
     ``word`` is written, unless the file had one of the words of ``also``.
     """
@@ -230,7 +222,7 @@ class CountLine(Body):
 
     @property
     def keys(self) -> frozenset[str]:
-        """The one key."""
+        """The name of the key."""
         return frozenset((self.key.name,))
 
     def height(self, board: Rect) -> int:
@@ -271,7 +263,7 @@ def _of_line(fault: PuzzleError, line: Line, what: str, at: int = 0) -> FormatEr
 
 
 def grid(cell: Glyph) -> Diagram:
-    """The usual body: a line for each row, one place for each cell."""
+    """The usual body: a line for each row, with one place for each cell."""
     return Diagram(cells(), cells(), cell=cell)
 
 
@@ -282,7 +274,7 @@ def rooms(wall: Layer, cell: Glyph) -> Diagram:
 
 
 class PlainText(Dialect):
-    """How one genre is told in this format: its names, and the parts of the body one below the other."""
+    """How one genre is written in this format: its names, and the parts of the body from top to bottom."""
 
     format = "plain"
 
@@ -294,7 +286,7 @@ class PlainText(Dialect):
     def read(
         self, genre: type[Genre], name: str, board: Rect, about: About, lines: Sequence[Line], end: int
     ) -> Reading:
-        """The puzzle that a body tells; ``end`` is the number of the text's last line. Raises FormatError."""
+        """The puzzle of a body; ``end`` is the number of the text's last line. Raises FormatError."""
         wanted = sum(part.height(board) for part in self.parts)
         if len(lines) < wanted:
             what = f"only {len(lines)} of {wanted} lines stand below the size"
@@ -306,17 +298,17 @@ class PlainText(Dialect):
         keys: dict[str, Any] = {}
         words: dict[str, str] = {}
         warnings = [] if name == self.names[0] else [f"'{name}' is read as {self.names[0]}"]
-        done = 0
+        start = 0
         pages: list[Sequence[Line]] = []
         for part in self.parts:
             height = part.height(board)
-            pages.append(lines[done : done + height])
-            told = part.read(pages[-1], board)
-            done += height
-            marks.append(told.marks)
-            keys.update(told.keys)
-            words.update(told.words)
-            warnings += told.warnings
+            pages.append(lines[start : start + height])
+            reading = part.read(pages[-1], board)
+            start += height
+            marks.append(reading.marks)
+            keys.update(reading.keys)
+            words.update(reading.words)
+            warnings += reading.warnings
         given = marks[0] if len(marks) == 1 else merged(marks)
         try:
             puzzle = Puzzle.of(genre, board, given, keys, about, PlainSource(name, words))
@@ -325,13 +317,11 @@ class PlainText(Dialect):
         return Reading(puzzle, None, tuple(warnings), self.format)
 
     def _placed(self, fault: PuzzleError, pages: Sequence[Sequence[Line]], board: Rect) -> FormatError:
-        """The error for what the genre's declarations exclude, where it stands in the text."""
-        tellers = [
-            (part, page) for part, page in zip(self.parts, pages, strict=True)
-            if fault.layer in part.layers or fault.key in part.keys
-        ]
-        part, page = tellers[0] if tellers else (self.parts[0], pages[0])
-        return part.placed(fault, page, board)
+        """The error for what the genre's declarations exclude, at its place in the text."""
+        for part, page in zip(self.parts, pages, strict=True):
+            if fault.layer in part.layers or fault.key in part.keys:
+                return part.placed(fault, page, board)
+        return self.parts[0].placed(fault, pages[0], board)
 
     def write(self, puzzle: Puzzle, answer: State | None) -> str:
         """The text of a puzzle. Raises WriteError."""
@@ -363,9 +353,9 @@ class PlainText(Dialect):
 
 
 def _credits(about: About) -> Sequence[str]:
-    """The lines of the comment: what the file said, and what else is known."""
-    told = " by ".join(part for part in (about.title, about.author) if part)
-    return [*([told] if told else ()), *about.credits, *(part for part in about.description if part)]
+    """The lines of the comment."""
+    title = " by ".join(part for part in (about.title, about.author) if part)
+    return [*([title] if title else ()), *about.credits, *(part for part in about.description if part)]
 
 
 def _one_line(text: str) -> str:
@@ -394,7 +384,7 @@ class PlainTextFormat:
         check_lines(text)
         rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
         comments = [row[1:].strip() for row in rows if row.startswith("%")]
-        lines = _told_lines(rows)
+        lines = _lines(rows)
         end = lines[-1].number if lines else len(rows)
         if len(lines) < 3:
             wanted = ("a name", "a difficulty", "columns and rows")[len(lines)]
@@ -413,20 +403,21 @@ class PlainTextFormat:
 
 
 _MAX_LINES = 3 * MAX_CELLS
-"""No puzzle has more lines; of a text that has, no more are looked at."""
+"""No puzzle has more lines; further ones are not read."""
 
 
-def _told_lines(rows: Sequence[str]) -> list[Line]:
-    """The lines that are no comments, from the first to the last one that is not blank."""
+def _lines(rows: Sequence[str]) -> list[Line]:
+    """The lines that are no comments, without blank lines at the start and the end."""
     inked = [i for i, row in enumerate(rows) if row and not row.startswith("%") and not row.isspace()]
     if not inked:
         return []
     numbered = enumerate(rows[inked[0] : inked[-1] + 1], inked[0] + 1)
-    return [Line(row, number) for number, row in islice((one for one in numbered if one[1][:1] != "%"), _MAX_LINES)]
+    lines = (Line(row, number) for number, row in numbered if row[:1] != "%")
+    return list(islice(lines, _MAX_LINES))
 
 
 def _dialect(line: Line, shelf: Shelf) -> tuple[type[Genre], Any, str]:
-    """The genre that a name means, its dialect, and the name as this format spells it."""
+    """The genre of a name, its dialect, and the name in the spelling of this format."""
     name = _one_line(line.text)
     for spelling in dict.fromkeys((name, name.casefold())):
         for genre, dialect in shelf.dialects(PlainTextFormat.name, spelling):

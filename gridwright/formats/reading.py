@@ -21,7 +21,7 @@ from .plain_text import PlainTextFormat
 from .several import collecting
 from .sources import MAX_BYTES, Decoded, decode, read_file, read_limited
 from .spf import SpfFormat
-from .spf.position import is_full
+from .spf.entries import is_full
 from .sudoku import SudokuFormat
 
 FORMATS: Mapping[str, Format] = {
@@ -40,7 +40,7 @@ FORMATS: Mapping[str, Format] = {
             "sudokupad", "SudokuPad: links and JSON", "sudokupad",
             words=("sudokupad.app", "crackingthecryptic", '"cells"'),
         ),
-        Later("opensudoku", "OpenSudoku's collections", "opensudoku", words=("<opensudoku",)),
+        Later("opensudoku", "OpenSudoku's collections", "sudoku_files", words=("<opensudoku",)),
         Later(
             "sdk", "sudokus of SadMan and SudoCue", "sudoku_files", start=r"\s*(?:#[ABCDLSU]|\[[Pp]|[0-9u.]{1,9}[ \t])"
         ),

@@ -1,4 +1,4 @@
-"""Sudokus as text: headers and a grid (``.sdk``), the 81 characters in one line, and collections of such lines."""
+"""Sudoku text: headers and a grid (``.sdk``), a puzzle in one line, collections of such lines, and tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Frozen, Layers, Puzzle, State
 from ..logic.ticks import ticking
 from .deadline import found_puzzles
-from .dialect import MAX_CELLS, Dialect, Reading, Shelf
+from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, WriteError, shown
 from .pips import looks_like_pips, looks_like_plain_text_or_spf
 from .sources import check_lines
@@ -50,16 +50,16 @@ __all__ = ["Headers", "SudokuFormat", "SudokuText"]
 
 _ONE_LINE = re.compile(r"[0-9.]{70,90}")
 _LOOK = 200_000
-"""How much of a text is looked at to tell its format; the largest grid that can be read is smaller."""
+"""How much of a text is examined to recognise its format; the largest grid that can be read is smaller."""
 _SAMPLE = 100
-"""So many lines of a table tell how long its puzzles are."""
+"""From how many lines of a table the length of its puzzles is inferred."""
 
 
 class SudokuText(Dialect):
-    """A genre told as sudoku text.
+    """A genre in this format.
 
-    ``number`` holds the numbers 1..n on cells, ``wall`` the borders of the boxes on links, ``symbols`` the characters
-    that stand for 1, 2, 3, ... in the text (not set: the digits).
+    ``number`` holds the numbers 1..n on cells, ``wall`` the borders of the boxes on links, and ``symbols`` the
+    characters for 1, 2, 3, ... in the text (by default the digits).
     """
 
     format = "sudoku"
@@ -73,7 +73,7 @@ class SudokuText(Dialect):
 
 
 def _grid_side(rows: Sequence[Row], n_lines: int) -> int:
-    """The side of the grid that all rows together make."""
+    """The side of the grid that all rows form together."""
     total = sum(len(row.text) for row in rows)
     if not rows:
         raise FormatError("the grid is empty", n_lines, 1, "a grid", "the end of the text", code="MalformedGrid")
@@ -85,7 +85,7 @@ def _grid_side(rows: Sequence[Row], n_lines: int) -> int:
 
 
 def _no_square(rows: Sequence[Row], total: int) -> FormatError:
-    """Names the row that is most likely at fault: of another length than most, or missing, or too many."""
+    """The error at the row that is most likely wrong: of an unusual length, missing, or additional."""
     usual = usual_length(rows)
     row, at = rows[0], 0
     if usual:
@@ -97,7 +97,7 @@ def _no_square(rows: Sequence[Row], total: int) -> FormatError:
 
 
 def _check_shape(row: Row, side: int) -> None:
-    """Refuses grids without square boxes, and those too large."""
+    """Raises FormatError for grids without square boxes and for large ones."""
     if not root(side) or side * side > MAX_CELLS:
         large = side * side > MAX_CELLS
         expected = f"at most {MAX_CELLS} cells" if large else "a side that is a square: 4, 9, 16, 25, ..."
@@ -118,19 +118,18 @@ def _walls(side: int) -> Frozen[Spot, bool]:
 
 
 class _Maker:
-    """Makes puzzles of one size with the same symbols, sharing all that is equal."""
+    """Makes puzzles of one size with the same symbols, which share what is equal."""
 
     def __init__(self, genre: type[Genre], dialect: SudokuText, side: int, symbols: str, blank: str) -> None:
         self.genre, self.number, self.symbols = genre, dialect.number.name, symbols
         self.board, self.blank = Rect.of(side, side), blank
         self.index = {char: i for i, char in enumerate(symbols, 1)}
         self.fixed = {dialect.wall.name: _walls(side)} if side > 1 else {}
-        # What a puzzle without this key is written with.
         usual = symbols == SYMBOLS[:side]
         self.keys: Frozen[str, Any] = Frozen({} if usual else {dialect.symbols.name: symbols})
 
     def numbers(self, rows: Sequence[Row]) -> Frozen[Spot, int]:
-        """The numbers that stand in the grid."""
+        """The numbers in the grid."""
         index, blank = self.index, self.blank
         text = rows[0].text if len(rows) == 1 else "".join(row.text for row in rows)
         try:
@@ -141,13 +140,13 @@ class _Maker:
             raise unknown_symbol(row, at, self.symbols) from None
 
     def puzzle(self, rows: Sequence[Row], about: About, source: Headers | None) -> Puzzle:
-        """The puzzle whose grid these rows make."""
+        """The puzzle of the grid in these rows."""
         numbers = self.numbers(rows)
         given: Layers = Frozen({self.number: numbers, **self.fixed} if numbers else self.fixed)
         return Puzzle(self.genre, self.board, given, self.keys, about, source)
 
     def answer(self, puzzle: Puzzle, row: Row) -> State:
-        """The answer that a row tells, which must be full."""
+        """The answer in a row, which must be complete."""
         numbers = self.numbers([row])
         if len(numbers) < len(self.board.cells):
             at = next(i for i, char in enumerate(row.text) if char in self.blank)
@@ -164,7 +163,7 @@ def _checked_length(row: Row, side: int) -> Row:
 
 
 def _ambiguous(rows: Sequence[Row]) -> FormatError:
-    """The fault that nothing tells whether rows are those of one grid or puzzles of their own."""
+    """The error for rows that may be those of one grid or a puzzle each."""
     many, small = len(rows), root(len(rows))
     what = f"these may be {many} puzzles of {small} x {small}, or one of {many} x {many}"
     found = "too few different symbols to tell"
@@ -182,7 +181,7 @@ class _Tabled(NamedTuple):
     solution: Row | None
 
     def checked(self, side: int) -> _Tabled:
-        """The line, if puzzle and solution have as many characters as a grid of that side has cells."""
+        """This line. Raises FormatError unless puzzle and solution have the length of a grid with this side."""
         _checked_length(self.puzzle, side)
         if self.solution is not None:
             _checked_length(self.solution, side)
@@ -206,7 +205,7 @@ def _table(rows: Sequence[Row]) -> Iterator[_Tabled]:
 
 
 def _fields(row: Row, n: int) -> list[Row]:
-    """The fields of a line of a table, each with its place."""
+    """The fields of a line of a table, with their positions."""
     parts = row.raw.split(",")
     if len(parts) != n:
         raise row.error("a line of another length", expected=f"{n} fields", found=f"{len(parts)}")
@@ -217,7 +216,7 @@ def _fields(row: Row, n: int) -> list[Row]:
 
 
 def _number(field: Row) -> int:
-    """How many solutions a field says that there are."""
+    """The number of solutions in a field."""
     if not re.fullmatch(r"[0-9]{1,9}", field.text):
         raise field.error("not a number", expected="how many solutions there are", found=shown(field.text))
     return int(field.text)
@@ -228,7 +227,7 @@ def _number(field: Row) -> int:
 
 @dataclass(frozen=True)
 class _Page:
-    """A text taken apart: its headers, the rows below, and the symbols that a header and the options declare."""
+    """The parts of a text: its headers, the rows below, and the symbols of a header and of the options."""
 
     genre: type[Genre]
     dialect: SudokuText
@@ -240,17 +239,17 @@ class _Page:
 
     @classmethod
     def of(cls, text: str, genre: type[Genre], dialect: SudokuText, symbols: object) -> _Page:
-        """The parts of a text; ``symbols`` are those that the options declare."""
+        """The parts of a text; ``symbols`` are those of the options."""
         check_lines(text)
         lines = text_lines(text)
-        found_puzzles(len(lines))  # each may be one; the time for all of them is spent from the first on
+        found_puzzles(len(lines))  # each may be one, and much of the time for all is spent on the first
         start = head_length(lines)
         headers, header = read_headers(lines[:start])
         option = None if symbols is None else Declared(str(symbols))
         return cls(genre, dialect, len(lines), headers, unruled(inked_rows(lines, start)), header, option)
 
     def readings(self) -> list[Reading]:
-        """What a table tells, or lines that are puzzles of their own, or a single grid."""
+        """The puzzles of a table, of lines, or of a single grid."""
         if self.rows and self.header is None and is_table(self.rows):
             return self._of_table()
         declared = self.header or self.option
@@ -263,7 +262,7 @@ class _Page:
         return declared_symbols(self.header, self.option)
 
     def _maker(self, side: int, symbols: str) -> _Maker:
-        """A maker of puzzles that stand in a line each, where zeros may be blanks, too."""
+        """The maker of puzzles on one line each, where zeros may be blanks."""
         return _Maker(self.genre, self.dialect, side, symbols, "." if "0" in symbols else ".0")
 
     def _of_grid(self) -> Reading:
@@ -312,7 +311,7 @@ class SudokuFormat:
     about = "Sudoku text: optional headers and a grid of one character per cell (.sdk), or a puzzle per line"
 
     def sniff(self, text: str) -> bool:
-        """Whether a text declares a sudoku's symbols, or has lines that look like those of a sudoku."""
+        """Whether a text declares symbols, or has lines that look like a sudoku."""
         if looks_like_pips(text) or looks_like_plain_text_or_spf(text):
             return False
         lines = text_lines(text[:_LOOK])
@@ -323,15 +322,12 @@ class SudokuFormat:
         return bool(rows) and (_plausible(rows) or (len(text) > _LOOK and _too_large(rows, text)))
 
     def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
-        """All puzzles of a text. ``options["symbols"]`` may tell the symbols. Raises FormatError."""
-        known = next(iter(shelf.dialects(self.name)), None)
-        if known is None:
-            raise FormatError("no genre is told in this format", code="no-genre")
-        genre, dialect = known
+        """All puzzles of a text, with the symbols ``options["symbols"]`` if given. Raises FormatError."""
+        genre, dialect = only_dialect(shelf, self.name)
         return _Page.of(text, genre, dialect, options.get("symbols")).readings()
 
     def write(self, puzzle: Puzzle, dialect: SudokuText, answer: State | None) -> str:
-        """The headers that the puzzle was read with, the symbols where they are needed, and the grid."""
+        """The original headers, the symbols if needed, and the grid. Raises WriteError."""
         if answer is not None:
             raise WriteError("sudoku text has no place for an answer beside the puzzle")
         side = _checked_side(puzzle, dialect)
@@ -348,7 +344,7 @@ class SudokuFormat:
 
 
 def _plausible(rows: Sequence[Row]) -> bool:
-    """Whether rows may be meant as grids: characters enough for one, or many rows of a likely length."""
+    """Whether rows may be grids, by their number of characters, or by their lengths if there are many."""
     if is_table(rows):
         return True
     text, usual = "".join(row.text for row in rows), usual_length(rows)
@@ -358,13 +354,13 @@ def _plausible(rows: Sequence[Row]) -> bool:
         return _ONE_LINE.fullmatch(text) is not None
     if abs(usual - len(rows)) <= 1:
         return usual >= 4 and _like_grid(text, usual)
-    # A puzzle in each line, or rows of several grids.
+    # a puzzle in each line, or rows of several grids
     side = side_of(usual) or (usual if usual in (9, 25) else 0)
     return side >= 4 and _like_grid(text, side)
 
 
 def _too_large(rows: Sequence[Row], text: str) -> bool:
-    """Whether a text of which only the first rows were looked at may be one grid, which is too large to be read."""
+    """Whether a text, of which these are the first rows, may be a single grid that is too large."""
     width = len(rows[0].text)
     if len(rows) == 1:
         width = side_of(len(text.strip()))
@@ -374,12 +370,12 @@ def _too_large(rows: Sequence[Row], text: str) -> bool:
 
 
 def _like_grid(text: str, side: int) -> bool:
-    """Whether characters may be those of a grid, faults and all: texts that are none use most letters."""
+    """Whether characters may be those of a grid with mistakes: other texts use most letters."""
     if len(set(text) - {"."}) > (2 * side if side <= 9 else side + 1):
         return False
     if side <= 25:
         return True
-    # In as large a grid all letters may stand, but hardly twice in a row.
+    # a large grid may contain all letters, but seldom twice in a row
     cut = [text[i : i + side].replace(".", "") for i in range(0, len(text), side)]
     return 2 * sum(len(set(row)) == len(row) for row in cut) > len(cut)
 
@@ -388,7 +384,7 @@ def _like_grid(text: str, side: int) -> bool:
 
 
 def _checked_side(puzzle: Puzzle, dialect: SudokuText) -> int:
-    """The side of a board that this format can tell."""
+    """The side of the board. Raises WriteError for a puzzle that the format cannot express."""
     board = puzzle.board
     side = board.n_rows if isinstance(board, Rect) else 0
     if not (isinstance(board, Rect) and side == board.n_cols and side and root(side) and not board.holes):
@@ -425,7 +421,7 @@ def _grid_to_write(puzzle: Puzzle, dialect: SudokuText, side: int, symbols: str)
 
 
 def _read_back(grid: Sequence[str], side: int) -> str | None:
-    """The symbols that a reader would find in a grid without headers; None if it would find something else."""
+    """The symbols that a reader would infer from a grid without headers; None if it would not read it as one."""
     rows = inked_rows(grid, 0)
     if is_table(rows) or puzzle_lines(rows, None) or grid[0].startswith("\ufeff"):
         return None
@@ -437,12 +433,12 @@ def _read_back(grid: Sequence[str], side: int) -> str | None:
 
 
 def _entries(puzzle: Puzzle) -> list[tuple[str, str]]:
-    """The headers that the puzzle was read with; what is told about it by others is put in, too."""
+    """The headers that the puzzle was read with, updated if its metadata has changed."""
     about = puzzle.about
     read = puzzle.source if isinstance(puzzle.source, Headers) else Headers()
     if about == read.about():
         return list(read.entries)
-    told = [*((key, getattr(about, key)) for key in ABOUT_KEYS), ("credits", "; ".join(about.credits))]
-    told.append(("comment", " ".join(about.description)))
-    news = [(key, line) for key, value in told if (line := " ".join(value.split()))]
-    return [*((key, value) for key, value in read.entries if key.lower() not in dict(told)), *news]
+    texts = {key: getattr(about, key) for key in ABOUT_KEYS}
+    texts |= {"credits": "; ".join(about.credits), "comment": " ".join(about.description)}
+    entries = [(key, line) for key, value in texts.items() if (line := " ".join(value.split()))]
+    return [*((key, value) for key, value in read.entries if key.lower() not in texts), *entries]

@@ -1,5 +1,5 @@
-"""Sudokus in files with a line for each row: ``.sdk`` with lines that tell things, ``.sdx`` with candidates; and
-``.sdm``, collections with a puzzle in each line (which the reader of sudoku text reads)."""
+"""Files of sudoku programs: ``.sdk`` (a line for each row, below metadata), ``.sdx`` (with candidates), ``.sdm`` (a
+puzzle in each line), and the XML of OpenSudoku for Android."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..language.puzzle import About, Puzzle, PuzzleError, State
+from .deadline import found_puzzles
 from .dialect import Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown, split_lines
 from .sources import check_lines
-from .sudoku_lines import root
-from .sudoku_parts import Sudoku, answer_from, made, taken_apart
+from .sudoku_parts import Sudoku, parts_of, reading_of_parts
+from .xml_text import Element, load_xml
 
 _HEAD = re.compile(r"#([ABCDLSU])\s*(.*)")
 _SECTION = re.compile(r"\[([A-Za-z]+)\]")
 _ITEM = re.compile(r"[0-9u.]+")
 _LONGEST = 300
-"""No line of a grid has more characters."""
+"""The maximum length of a line of a grid."""
 _EMPTY = frozenset("0._xX*")
 _ABOUT = {"A": "author", "D": "description", "C": "description", "L": "difficulty"}
 _WRITTEN = {"A": "author", "L": "difficulty"}
 
 
 class SdkFormat:
-    """A sudoku with a line for each row, below lines such as ``#A`` author; or with ``[Puzzle]`` above it."""
+    """A sudoku with a line for each row, below metadata such as ``#Aauthor`` or below ``[Puzzle]``."""
 
     name = "sdk"
     about = "sudokus of SadMan and SudoCue"
@@ -51,15 +52,15 @@ class SdkFormat:
         heads: dict[str, list[str]] = {}
         here = sections["puzzle"]
         for line in split_lines(text):
-            told = line.text.strip()
-            head, section = _HEAD.fullmatch(told), _SECTION.fullmatch(told)
+            inked = line.text.strip()
+            head, section = _HEAD.fullmatch(inked), _SECTION.fullmatch(inked)
             if section:
                 here = sections.setdefault(section[1].lower(), [])
             elif head:
                 heads.setdefault(head[1], []).append(head[2].strip())
-            elif told and not told.startswith("#"):
+            elif inked and not inked.startswith("#"):
                 here.append(line)
-        return [_reading(sections, heads, shelf)]
+        return [_sdk_reading(sections, heads, shelf)]
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
         """A line for each row, below the author and the level. Raises WriteError."""
@@ -76,13 +77,13 @@ class SdkFormat:
 
 
 class SdmFormat:
-    """A sudoku in a line of digits and points. Sudoku text reads it."""
+    """A sudoku in each line, of digits and dots. The reader of sudoku text reads it."""
 
     name = "sdm"
     about = "collections of sudokus, one in each line"
 
     def sniff(self, text: str) -> bool:
-        """Never: sudoku text recognises such lines."""
+        """Never, as sudoku text recognises such lines."""
         del text
         return False
 
@@ -100,80 +101,134 @@ class SdmFormat:
 
 
 def _rows(puzzle: Puzzle, dialect: Any) -> list[str]:
-    told = taken_apart(puzzle, dialect)
-    if told.regions is not None or told.side != 9:
+    parts = parts_of(puzzle, dialect)
+    if parts.regions is not None or parts.side != 9:
         raise WriteError("the format has sudokus of 9 x 9 with the usual boxes only")
-    side = range(told.side)
-    return ["".join(str(told.given.get((row, col), ".")) for col in side) for row in side]
+    return ["".join(str(parts.given.get((row, col), ".")) for col in range(9)) for row in range(9)]
 
 
 def _is_candidates(rows: Sequence[Line]) -> bool:
-    """Whether all lines consist of as many items of digits as there are lines, some with several."""
+    """Whether the rows are 9 lines of 9 cells with candidates, some with several."""
     items = [line.text.split() for line in rows]
-    n = len(items)
-    if n != 9 or any(len(row) != n for row in items):
+    if len(items) != 9 or any(len(row) != 9 for row in items):
         return False
     return all(_ITEM.fullmatch(item) for row in items for item in row) and any(len(i) > 1 for row in items for i in row)
 
 
-def _reading(sections: Mapping[str, list[Line]], heads: Mapping[str, list[str]], shelf: Shelf) -> Reading:
-    rows = sections["puzzle"]
+def _sdk_reading(sections: Mapping[str, list[Line]], heads: Mapping[str, list[str]], shelf: Shelf) -> Reading:
+    rows, state = sections["puzzle"], sections.get("state", [])
     warnings: list[str] = []
     if _is_candidates(rows):
-        side, given = len(rows), _of_candidates(rows)
+        given = _of_candidates(rows)
         warnings.append("the candidates are left out, and a cell with one candidate is taken as given")
     else:
-        values, side = _values(rows)
-        given = {divmod(i, side): n for i, n in enumerate(values) if n}
+        given = {divmod(i, 9): n for i, n in enumerate(_values(rows)) if n}
     texts: dict[str, Any] = {"description": ()}
-    for letter, told in heads.items():
+    for letter, values in heads.items():
         name = _ABOUT.get(letter)
         if name == "description":
-            texts[name] = (*texts[name], *told)
+            texts[name] = (*texts[name], *values)
         elif name is not None:
-            texts[name] = " ".join(told)
+            texts[name] = " ".join(values)
     credits = tuple(text for letter in "SUB" for text in heads.get(letter, ()))
-    about = About(credits=credits, **texts)
+    parts = Sudoku(9, given, about=About(credits=credits, **texts))
+    numbers = _values(state) if state else []
     try:
-        puzzle = made(shelf, SdkFormat.name, Sudoku(side, given, about=about))
+        return reading_of_parts(
+            shelf, SdkFormat.name, parts, [n or None for n in numbers], warnings=warnings, entered=bool(state)
+        )
     except PuzzleError as fault:
         raise FormatError(str(fault), rows[0].number, code="bad-value") from None
-    answer = None
-    if sections.get("state"):
-        dialect = next(one for one in puzzle.genre.dialects if one.format == SdkFormat.name)
-        entered, _ = _values(sections["state"])
-        answer = answer_from(puzzle, dialect, [n or None for n in entered])
-        if answer is None:
-            warnings.append("the numbers that a player entered are left out")
-    return Reading(puzzle, answer, tuple(warnings), SdkFormat.name)
 
 
-def _values(rows: Sequence[Line]) -> tuple[list[int], int]:
-    """The numbers of a grid, 0 for none, and its side. Raises FormatError."""
-    found: list[int] = []
+def _values(rows: Sequence[Line]) -> list[int]:
+    """The numbers of a grid, 0 for none. Raises FormatError."""
+    values: list[int] = []
     for line in rows:
-        if len(line.text) > _LONGEST or len(found) > 81:
+        if len(line.text) > _LONGEST or len(values) > 81:
             raise line.error("the grid has another size", expected="81 cells", found="more")
         for i, char in enumerate(line.text):
             if char in "|+-! " or char.isspace():
                 continue
             if char in _EMPTY:
-                found.append(0)
+                values.append(0)
             elif char.isascii() and char.isdigit():
-                found.append(int(char))
+                values.append(int(char))
             else:
                 raise line.error("this is no number", i, expected="a digit or '.'", found=shown(char))
-    side = root(len(found))
-    if side != 9:
+    if len(values) != 81:
         number = rows[0].number if rows else 1
-        raise FormatError("the grid has another size", number, 1, "81 cells", f"{len(found)} cells")
-    return found, side
+        raise FormatError("the grid has another size", number, 1, "81 cells", f"{len(values)} cells")
+    return values
 
 
 def _of_candidates(rows: Sequence[Line]) -> dict[tuple[int, int], int]:
-    """The cells with a single digit that a player did not place."""
+    """The numbers of the cells with a single candidate, except those that a player entered (``u5``)."""
     return {
         (r, c): int(item)
         for r, line in enumerate(rows) for c, item in enumerate(line.text.split())
         if len(item) == 1 and item.isdigit() and item != "0"
     }  # fmt: skip
+
+
+# -- OpenSudoku ------------------------------------------------------------------------------------------------------
+
+class OpenSudokuFormat:
+    """Files of OpenSudoku, of its first and its second version."""
+
+    name = "opensudoku"
+    about = "OpenSudoku's collections"
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like this format."""
+        return "<opensudoku" in text[:4096]
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All games of a file. Raises FormatError."""
+        del options
+        root = load_xml(text)
+        if root.name != "opensudoku":
+            raise root.error("this is no collection of OpenSudoku", "<opensudoku>", shown(root.name))
+        if root.attributes.get("version", "1") not in ("1", "2", "3"):
+            raise root.error("another version of the format", "version 1 or 2", shown(root.attributes["version"]))
+        folders = list(root.all("folder")) or [root]
+        games = [(folder, game) for folder in folders for game in folder.all("game")]
+        found_puzzles(len(games))
+        return [_game_reading(root, folder, game, shelf) for folder, game in games]
+
+    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
+        """Raises WriteError: OpenSudoku imports ``.sdm``."""
+        del puzzle, dialect, answer
+        raise WriteError("OpenSudoku's files are read only; it imports sdm")
+
+
+def _game_reading(root: Element, folder: Element, game: Element, shelf: Shelf) -> Reading:
+    values, given = _cells(game)
+    title = root.text_of("name") or folder.attributes.get("name", "")
+    credits = tuple(text for text in (root.text_of("source"), root.text_of("sourceURL")) if text)
+    about = About(title, root.text_of("author"), credits, root.text_of("level"))
+    numbers = {divmod(i, 9): n for i, n in enumerate(values) if n and given[i]}
+    entered = any(n and not given[i] for i, n in enumerate(values))
+    answer = [n or None for n in values] if entered else []
+    try:
+        return reading_of_parts(
+            shelf, OpenSudokuFormat.name, Sudoku(9, numbers, about=about), answer, entered=entered
+        )
+    except PuzzleError as fault:
+        raise game.error(str(fault)) from None
+
+
+def _cells(game: Element) -> tuple[list[int], list[bool]]:
+    """The numbers of a game (0 for none), and whether each is given. Raises FormatError."""
+    data = game.attributes.get("data", "").strip()
+    if re.fullmatch(r"[0-9]{81}", data, re.ASCII):
+        return [int(char) for char in data], [True] * 81
+    found = re.match(r"version: ?[0-9]+\s", data)
+    parts = data[found.end() :].strip().split("|") if found else []
+    if parts and not parts[-1]:
+        parts.pop()
+    cells = [parts[i : i + 3] for i in range(0, len(parts), 3)]
+    if len(cells) != 81 or any(len(cell) != 3 or not re.fullmatch(r"[0-9]", cell[0], re.ASCII) for cell in cells):
+        expected = "81 digits, or 'version: 1' and 'value|note|editable|' for each cell"
+        raise game.error("the cells of this game cannot be read", expected, shown(data))
+    return [int(cell[0]) for cell in cells], [cell[2].strip() == "0" for cell in cells]

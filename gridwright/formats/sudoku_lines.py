@@ -15,40 +15,40 @@ from ..logic.ticks import ticking
 from .errors import FormatError, shown
 
 _LIKE_HEADER = re.compile(r"[A-Za-z0-9_/.-]+:")
-"""What makes a line a header, be it a good or a bad one."""
+"""The beginning of a header, valid or not."""
 HEADER = re.compile(r"(?P<key>[A-Za-z0-9][A-Za-z0-9-]*): (?P<value>.+)", re.DOTALL)
 NO_SYMBOL = re.compile(r"[\s.:]")
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-"""What stands for 1, 2, 3, ... where a puzzle does not say."""
+"""The default symbols for 1, 2, 3, ..."""
 _DASHES = re.compile(r"[-=\u2010-\u2015\u2500-\u257f]{2}")
 _BARS = re.compile(r"[|\u2500-\u257f]")
 _RULE = re.compile(r"[-=\u2010-\u2015\u2500-\u257f+|*.:'`]+")
 _RULED = re.compile(rf"{_DASHES.pattern}|{_BARS.pattern}")
-"""Lines between boxes and around grids, as people draw them: with dashes and bars, or with box-drawing characters."""
+"""Lines that are drawn between boxes and around grids, of dashes and bars or box-drawing characters."""
 ABOUT_KEYS = ("title", "author", "difficulty")
 
 
 @dataclass(frozen=True)
 class Headers:
-    """The headers of a file as they stood there, in order; a puzzle keeps them as its ``source``."""
+    """The headers of a file in their order, which a puzzle keeps as its ``source``."""
 
     entries: tuple[tuple[str, str], ...] = ()
 
     def get(self, key: str) -> str | None:
-        """The value of a key given in lower case."""
+        """The value of a key (in lower case), or None."""
         return next((value for name, value in self.entries if name.lower() == key), None)
 
     def about(self) -> About:
-        """What the headers tell about the puzzle beside its diagram."""
+        """The metadata in the headers."""
         title, author, difficulty = (self.get(key) or "" for key in ABOUT_KEYS)
         comment = self.get("comment")
         return About(title, author, difficulty=difficulty, description=(comment,) if comment else ())
 
 
 class Row(NamedTuple):
-    """Characters of a line without the white space between, and where they stand: from ``start`` of line ``number``.
+    """Characters of a line without the white space between them.
 
-    In ``raw``, the line, nothing but white space may stand between them.
+    ``number`` is that of the line and ``raw`` its text, in which they begin at ``start``.
     """
 
     text: str
@@ -59,7 +59,7 @@ class Row(NamedTuple):
     def error(
         self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str = "MalformedGrid"
     ) -> FormatError:
-        """A fault at character ``at`` of the text, or just behind its end."""
+        """An error at character ``at`` of the text, or just after its end."""
         places = (i for i in range(self.start, len(self.raw)) if not self.raw[i].isspace())
         last = len(self.text) - 1
         place = next(islice(places, max(min(at, last), 0), None)) if self.text else self.start
@@ -68,18 +68,18 @@ class Row(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """Symbols that somebody declared, and where (line 0: in the options)."""
+    """Declared symbols with their position (line 0 if in the options)."""
 
     value: str
     line: int = 0
     column: int = 0
 
     def error(self, what: str, at: int = 0, *, expected: str = "", found: str = "", code: str) -> FormatError:
-        """A fault at symbol ``at``."""
+        """An error at symbol ``at``."""
         return FormatError(what, self.line, self.column + at if self.line else 0, expected, found, code=code)
 
     def checked(self) -> str:
-        """The symbols, if they may be symbols at all."""
+        """The symbols. Raises FormatError for characters that cannot be symbols."""
         bad = NO_SYMBOL.search(self.value)
         if bad or not self.value:
             raise self.error(
@@ -102,7 +102,7 @@ class Declared(NamedTuple):
 
 
 def _first_repeated(symbols: str) -> int:
-    """The place of the first symbol that stood before (0 if none did)."""
+    """The index of the first repeated symbol (0 if there is none)."""
     seen: set[str] = set()
     for at, char in enumerate(symbols):
         if char in seen:
@@ -111,7 +111,7 @@ def _first_repeated(symbols: str) -> int:
     return 0
 
 
-# -- the two halves of a file ---------------------------------------------------------------------------------------
+# -- headers and rows -------------------------------------------------------------------------------------------
 
 
 def text_lines(text: str) -> list[str]:
@@ -121,7 +121,7 @@ def text_lines(text: str) -> list[str]:
 
 
 def head_length(lines: Sequence[str]) -> int:
-    """How many lines the header section has: all from the top that are blank, or like a header."""
+    """The number of lines at the top that are blank or like a header."""
     for i, line in enumerate(lines):
         if line and not line.isspace() and not _LIKE_HEADER.match(line):
             return i
@@ -144,7 +144,7 @@ def _header(line: str, number: int) -> tuple[str, str]:
 
 
 def read_headers(lines: Sequence[str]) -> tuple[Headers, Declared | None]:
-    """The headers of the lines of a header section, and the symbols that they declare."""
+    """The headers in the lines of a header section, and the symbols that they declare."""
     numbered = enumerate(ticking(lines), 1)
     entries = [(number, *_header(line, number)) for number, line in numbered if line and not line.isspace()]
     seen: dict[str, int] = {}
@@ -166,7 +166,7 @@ def read_headers(lines: Sequence[str]) -> tuple[Headers, Declared | None]:
 
 
 def inked_rows(lines: Sequence[str], start: int) -> list[Row]:
-    """The lines of a grid that are not blank; ``start`` of the file's lines stand above."""
+    """The lines from index ``start`` on that are not blank."""
     rows = []
     for number, line in enumerate(ticking(lines[start:]), start + 1):
         parts = line.split()
@@ -185,7 +185,7 @@ def root(n: int) -> int:
 
 
 def side_of(n_cells: int) -> int:
-    """The side of a grid with that many cells and square boxes; 0 if there is none."""
+    """The side of a grid of ``n_cells`` cells with square boxes; 0 if there is none."""
     side = root(n_cells)
     return side if root(side) else 0
 
@@ -193,7 +193,7 @@ def side_of(n_cells: int) -> int:
 def unruled(rows: Sequence[Row]) -> list[Row]:
     """The rows of a grid without the lines that are drawn between its boxes and around it.
 
-    Rows that make a grid as they stand keep everything: any character may be a symbol.
+    Rows that already form a grid are unchanged, as any character may be a symbol.
     """
     if not any(_RULED.search(row.text) for row in ticking(rows)) or _is_grid(rows):
         return list(rows)
@@ -202,25 +202,25 @@ def unruled(rows: Sequence[Row]) -> list[Row]:
 
 
 def _is_rule(row: Row) -> bool:
-    """Whether a row consists of what lines are drawn with: dashes above all, without white space between some."""
+    """Whether a row is a drawn line: only drawing characters, with at least two adjacent dashes."""
     return _DASHES.search(row.raw) is not None and _RULE.fullmatch(row.text) is not None
 
 
 def _is_grid(rows: Sequence[Row]) -> bool:
-    """Whether there are as many rows as characters in each, and square boxes."""
+    """Whether the rows form a grid with square boxes."""
     return root(len(rows)) > 0 and all(len(row.text) == len(rows) for row in rows)
 
 
 def usual_length(rows: Sequence[Row]) -> int:
-    """The length that more than half of the rows have, or 0."""
+    """The length of more than half of the rows, or 0."""
     length, n = Counter([len(row.text) for row in rows]).most_common(1)[0]
     return length if 2 * n > len(rows) else 0
 
 
 def may_be_one_grid(rows: Sequence[Row]) -> bool:
-    """Whether rows, although they may be puzzles of their own, may also be the rows of a single grid.
+    """Whether rows that may be a puzzle each may also be the rows of a single grid.
 
-    No row of a grid has a symbol twice; nearly every puzzle in a line has.
+    In a grid, no row contains a symbol twice; nearly every puzzle on one line does.
     """
     inked = (row.text.replace(".", "").replace("0", "") for row in rows)
     return _is_grid(rows) and all(len(set(row)) == len(row) for row in inked)
@@ -232,10 +232,10 @@ def is_table(rows: Sequence[Row]) -> bool:
 
 
 def puzzle_lines(rows: Sequence[Row], declared: str | None) -> list[Row]:
-    """The rows, without comments, if each is a puzzle of its own; otherwise none.
+    """The rows, without comments, if each is a puzzle; otherwise none.
 
-    Rows as long as a smaller grid is large may also be those of a large one (16 rows of 16, 81 of 81): the number of
-    different symbols tells, with room for faults that are still to be reported.
+    Rows of 16 characters, say, may be puzzles of 4 x 4 or rows of a grid of 16 x 16. The number of different symbols
+    decides, with a tolerance for mistakes that are reported later.
     """
     if declared is None or "#" not in declared:
         rows = [row for row in rows if not row.text.startswith("#")]
@@ -250,12 +250,12 @@ def puzzle_lines(rows: Sequence[Row], declared: str | None) -> list[Row]:
 
 
 def usual_symbols(side: int) -> str:
-    """The symbols that go without saying: there are some up to the 9 only."""
+    """The digits from 1 to the side; none beyond 9."""
     return SYMBOLS[:side] if side <= 9 else ""
 
 
 def declared_symbols(header: Declared | None, option: Declared | None) -> Declared | None:
-    """The declared symbols, checked, and the same wherever they are declared."""
+    """The declared symbols. Raises FormatError if they are invalid, or if header and option differ."""
     for one in (option, header):
         if one is not None:
             one.checked()
@@ -270,10 +270,10 @@ def declared_symbols(header: Declared | None, option: Declared | None) -> Declar
 
 
 def grid_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> tuple[str, str]:
-    """The symbols of a single grid, and the character besides '.' that stands for a blank (or '').
+    """The symbols of a single grid, and the character besides '.' that means a blank (or '').
 
-    The symbols are those declared, or else all that stand in the grid, sorted. Of 9 x 9 cells it is enough if eight of
-    the digits from 1 to 9 stand there: a puzzle needs no more to have one answer.
+    The symbols are those declared, or else all in the grid, sorted. In a 9 x 9 grid, eight of the digits from 1 to 9
+    suffice, as the answer may still be unique.
     """
     blank = _blank(rows, side)
     if declared is not None:
@@ -293,11 +293,11 @@ def grid_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> t
 
 
 def _blank(rows: Sequence[Row], side: int) -> str:
-    """The character that stands for a blank in a grid without '.', or ''.
+    """The character that means a blank in a grid without '.', or ''.
 
-    A grid without blanks has each symbol once in each row. So zeros are a symbol if they are that many, and there are
-    as many symbols as there should be; otherwise they are blanks. Signs that are neither letters nor digits, and x, are
-    blanks if they are too many for a symbol.
+    A grid without blanks has each symbol once in each row. So zeros are a symbol if their number and the number of
+    symbols fit; otherwise they are blanks. An x, or a character that is neither a letter nor a digit, is a blank if it
+    is too frequent for a symbol.
     """
     counts = Counter("".join(row.text for row in rows))
     if "." in counts:
@@ -309,14 +309,14 @@ def _blank(rows: Sequence[Row], side: int) -> str:
 
 
 def line_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> str:
-    """The symbols of all puzzles of a collection: digits wherever that is possible."""
+    """The symbols of all puzzles of a collection: digits if possible."""
     if declared is not None:
         if len(declared.value) != side:
             raise _miscounted(rows, side, declared.value, declared)
         return declared.value
     used = set().union(*(row.text for row in ticking(rows)))
     inked, digits = used - {"."}, usual_symbols(side)
-    # a zero is a symbol only if the others are too few without it and something else is a blank (or nothing is)
+    # a zero is a symbol only if the others are too few without it, and if blanks are written otherwise or missing
     zero = len(inked) == side and ("." in used or all(row.text.count("0") == side for row in rows))
     if not zero:
         inked.discard("0")
@@ -325,7 +325,7 @@ def line_symbols(rows: Sequence[Row], side: int, declared: Declared | None) -> s
     if len(inked) == side:
         return "".join(sorted(inked))
     if digits and 2 * sum(set(row.text).issubset(f"0.{digits}") for row in rows) > len(rows):
-        return digits  # what remains are single faults
+        return digits  # all others are mistakes
     raise _miscounted(rows, side, "".join(sorted(inked)), None)
 
 

@@ -1,4 +1,4 @@
-"""Sudokus of other programs: the declarations of genres, and puzzles built from parts."""
+"""Sudokus of other programs: what genres declare, puzzles made from parts, and parts of puzzles."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ from typing import Any, NamedTuple
 from ..board.board import Spot
 from ..board.boxes import box_borders, box_size, region_borders
 from ..board.rect import Rect
-from ..language.genre import Genre
 from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Puzzle, State
 from .cages import caged
-from .dialect import Dialect, Shelf
+from .dialect import Dialect, Reading, Shelf
 from .errors import FormatError, WriteError
 
 Cell = tuple[int, int]
 MAX_SIDE = 99
-"""No program that writes these formats has larger boards."""
+"""The largest side that any program that writes these formats has."""
 _WITH_CAGES = "fpuzzles", "sudokupad", "ipuz"
-"""The formats that have cages; the others have plain sudokus only."""
+"""The formats with cages."""
 
 
 class SudokuParts(Dialect):
-    """A genre told as a sudoku: ``number`` on cells, ``wall`` between regions, perhaps cages with totals."""
+    """A genre that is written as a sudoku: ``number`` on cells, ``wall`` between regions, perhaps cages with totals."""
 
     holds_partial = False
 
@@ -36,19 +35,24 @@ class SudokuParts(Dialect):
         self.cage, self.total, self.uncaged = cage, total, uncaged
 
 
-class FPuzzlesKropki(Dialect):
-    """A latin square with dots, which f-puzzles tells as a sudoku whose regions are the rows."""
+class FPuzzlesDots(Dialect):
+    """A Latin square with all dots between neighbours, in f-puzzles a sudoku whose regions are the rows.
+
+    ``dots`` are the constraints of f-puzzles that are such dots, each with the mark on ``dot`` and the usual value.
+    """
 
     format = "fpuzzles"
     holds_partial = False
 
-    def __init__(self, number: ValueLayer, dot: GivenLayer) -> None:
-        super().__init__("kropki")
-        self.number, self.dot = number, dot
+    def __init__(
+        self, name: str, number: ValueLayer, dot: GivenLayer, dots: Mapping[str, tuple[Any, str]]
+    ) -> None:
+        super().__init__(name)
+        self.number, self.dot, self.dots = number, dot, dots
 
 
 class Cage(NamedTuple):
-    """Cells whose numbers differ, and their sum if it is told."""
+    """Cells whose numbers differ, and their sum if it is given."""
 
     cells: Sequence[Cell]
     total: int | None = None
@@ -69,67 +73,86 @@ def spot(cell: Cell) -> Spot:
     return Spot(2 * cell[0] + 1, 2 * cell[1] + 1)
 
 
-def dialect_of(shelf: Shelf, format: str, name: str) -> tuple[type[Genre], Any]:
-    """The genre of a name, and its dialect. Raises FormatError."""
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def reading_of_parts(
+    shelf: Shelf, format: str, parts: Sudoku, *answers: Sequence[int | None], warnings: Iterable[str] = (),
+    entered: bool = False,
+) -> Reading:
+    """The puzzle of some parts; the other arguments are those of ``reading_with``.
+
+    Raises FormatError for cages that no genre can have, PuzzleError for everything else.
+    """
+    name = "killer" if parts.cages else "sudoku"
     known = next(iter(shelf.dialects(format, name)), None)
     if known is None:
         raise FormatError(f"no genre is told as {name} in this format", code="no-genre")
-    return known
-
-
-def made(shelf: Shelf, format: str, told: Sudoku) -> Puzzle:
-    """The puzzle of some parts. Raises FormatError for cages that no genre can hold, PuzzleError for the rest."""
-    genre, parts = dialect_of(shelf, format, "killer" if told.cages else "sudoku")
-    board = Rect.of(told.side, told.side)
-    if told.regions is None:
-        walls = box_borders(told.side, *box_size(told.side))
+    genre, dialect = known
+    board = Rect.of(parts.side, parts.side)
+    if parts.regions is None:
+        walls = box_borders(parts.side, *box_size(parts.side))
     else:
-        walls = region_borders(board, told.regions)
+        walls = region_borders(board, parts.regions)
     given: dict[str, dict[Spot, Any]] = {
-        parts.number.name: {spot(cell): n for cell, n in told.given.items()},
-        parts.wall.name: dict.fromkeys(walls, True),
+        dialect.number.name: {spot(cell): n for cell, n in parts.given.items()},
+        dialect.wall.name: dict.fromkeys(walls, True),
     }
-    if told.cages:
-        given |= _cage_marks(board, parts, told.cages)
-    return Puzzle.of(genre, board, given, about=told.about)
+    if parts.cages:
+        given |= _cage_marks(board, dialect, parts.cages)
+    puzzle = Puzzle.of(genre, board, given, about=parts.about)
+    return reading_with(puzzle, dialect, answers, warnings, entered)
 
 
-def _cage_marks(board: Rect, parts: SudokuParts, cages: Sequence[Cage]) -> dict[str, dict[Spot, Any]]:
+def _cage_marks(board: Rect, dialect: SudokuParts, cages: Sequence[Cage]) -> dict[str, dict[Spot, Any]]:
     places = [[spot(cell) for cell in cage.cells] for cage in cages]
     borders, outside = caged(board, places)
     totals = {min(cells): cage.total for cells, cage in zip(places, cages, strict=True) if cage.total is not None}
-    assert parts.cage is not None and parts.total is not None and parts.uncaged is not None
-    marks = {parts.cage.name: borders, parts.uncaged.name: outside}
-    return {parts.total.name: dict(totals), **{name: dict.fromkeys(spots, True) for name, spots in marks.items()}}
+    assert dialect.cage is not None and dialect.total is not None and dialect.uncaged is not None
+    marks = {dialect.cage.name: borders, dialect.uncaged.name: outside}
+    return {dialect.total.name: dict(totals), **{name: dict.fromkeys(spots, True) for name, spots in marks.items()}}
 
 
-def answer_from(puzzle: Puzzle, parts: SudokuParts | FPuzzlesKropki, numbers: Sequence[int | None]) -> State | None:
-    """The answer that a list of numbers, row by row, tells; None if it does not tell all."""
+def reading_with(
+    puzzle: Puzzle, dialect: SudokuParts | FPuzzlesDots, answers: Iterable[Sequence[int | None]],
+    warnings: Iterable[str] = (), entered: bool = False,
+) -> Reading:
+    """A puzzle with the first complete one of some lists of numbers, row by row, as its answer.
+
+    ``entered`` says that a player entered numbers, which are lost if none is complete.
+    """
     cells = puzzle.board.cells
-    if len(numbers) != len(cells) or None in numbers:
-        return None
-    return State.of(puzzle, {parts.number.name: dict(zip(cells, numbers, strict=True))})
+    numbers = next((numbers for numbers in answers if len(numbers) == len(cells) and None not in numbers), None)
+    answer = None
+    if numbers is not None:
+        answer = State.of(puzzle, {dialect.number.name: dict(zip(cells, numbers, strict=True))})
+    lost = ["the numbers that a player entered are left out"] if entered and answer is None else []
+    return Reading(puzzle, answer, (*warnings, *lost), dialect.format)
 
 
-def taken_apart(puzzle: Puzzle, parts: SudokuParts) -> Sudoku:
-    """The parts of a puzzle. Raises WriteError for what they cannot tell."""
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def parts_of(puzzle: Puzzle, dialect: SudokuParts) -> Sudoku:
+    """The parts of a puzzle. Raises WriteError for what they cannot express."""
     board = puzzle.board
     if not isinstance(board, Rect) or board.holes or board.n_rows != board.n_cols:
         raise WriteError("the format has square boards without missing cells only")
     side = board.n_rows
     digits = "".join(map(str, range(1, side + 1))) if side < 10 else ""
-    if puzzle.keys.get(parts.symbols.name, digits) not in ("", digits):
+    if puzzle.keys.get(dialect.symbols.name, digits) not in ("", digits):
         raise WriteError("the format has digits only, and this puzzle has other symbols")
-    known = {layer.name for layer in (parts.number, parts.wall, parts.cage, parts.total, parts.uncaged) if layer}
+    layers = (dialect.number, dialect.wall, dialect.cage, dialect.total, dialect.uncaged)
+    known = {layer.name for layer in layers if layer}
     odd = next((name for name, marks in puzzle.given.items() if marks and name not in known), None)
     if odd is not None:
         raise WriteError(f"the format has no place for {odd}")
-    given: Mapping[Spot, Any] = puzzle.given.get(parts.number.name, {})
-    walls: Mapping[Spot, Any] = puzzle.given.get(parts.wall.name, {})
+    given: Mapping[Spot, Any] = puzzle.given.get(dialect.number.name, {})
+    walls: Mapping[Spot, Any] = puzzle.given.get(dialect.wall.name, {})
     usual = set(walls) == set(box_borders(side, *box_size(side)))
     return Sudoku(
         side, {(cell.y // 2, cell.x // 2): n for cell, n in given.items()}, None if usual else _regions(board, walls),
-        _cages(puzzle, parts, board), puzzle.about,
+        _cages(puzzle, dialect, board), puzzle.about,
     )  # fmt: skip
 
 
@@ -141,7 +164,7 @@ def _regions(board: Rect, walls: Mapping[Spot, Any]) -> list[list[int]]:
 def _numbered(
     board: Rect, borders: Iterable[Spot], regions: Iterable[Sequence[Spot]], what: str
 ) -> dict[Spot, int]:
-    """The number of its region for each cell. Raises WriteError for a border inside a region."""
+    """The index of each cell's region. Raises WriteError for a border inside a region."""
     number = {cell: n for n, region in enumerate(regions) for cell in region}
     for border in borders:
         a, b = board.ends(border)
@@ -150,40 +173,40 @@ def _numbered(
     return number
 
 
-def _cages(puzzle: Puzzle, parts: SudokuParts, board: Rect) -> list[Cage]:
-    if parts.cage is None or parts.total is None or parts.uncaged is None:
+def _cages(puzzle: Puzzle, dialect: SudokuParts, board: Rect) -> list[Cage]:
+    if dialect.cage is None or dialect.total is None or dialect.uncaged is None:
         return []
-    outside: Mapping[Spot, Any] = puzzle.given.get(parts.uncaged.name, {})
-    totals: Mapping[Spot, Any] = puzzle.given.get(parts.total.name, {})
+    outside: Mapping[Spot, Any] = puzzle.given.get(dialect.uncaged.name, {})
+    totals: Mapping[Spot, Any] = puzzle.given.get(dialect.total.name, {})
     loose = next((cell for cell in outside if totals.get(cell)), None)
     if loose is not None:
         raise WriteError(f"the format has no place for a total outside of all cages ({board.name(loose)})")
     inside = [cell for cell in board.cells if cell not in outside]
-    borders: Mapping[Spot, Any] = puzzle.given.get(parts.cage.name, {})
+    borders: Mapping[Spot, Any] = puzzle.given.get(dialect.cage.name, {})
     cages = board.regions(borders, inside)
     _numbered(board, borders, cages, "a cage")
-    found = []
+    parts = []
     for cells in cages:
         sums = {totals[cell] for cell in cells if totals.get(cell, 0)}
         if len(sums) > 1:
             raise WriteError(f"the format has one total in the cage of {board.name(cells[0])}, and there are several")
-        found.append(Cage([(cell.y // 2, cell.x // 2) for cell in cells], next(iter(sums), None)))
-    return found
+        parts.append(Cage([(cell.y // 2, cell.x // 2) for cell in cells], next(iter(sums), None)))
+    return parts
 
 
-def numbers_of(answer: State, parts: SudokuParts | FPuzzlesKropki) -> list[int | None]:
+def numbers_of(answer: State, dialect: SudokuParts | FPuzzlesDots) -> list[int | None]:
     """The numbers of an answer, row by row."""
-    return [answer.get(parts.number.name, cell) for cell in answer.puzzle.board.cells]
+    return [answer.get(dialect.number.name, cell) for cell in answer.puzzle.board.cells]
 
 
 def sudoku_dialects(number: ValueLayer, wall: GivenLayer, symbols: Key[str]) -> Iterable[SudokuParts]:
-    """The dialects of a genre that all these programs have."""
+    """The dialects of plain sudokus."""
     return tuple(SudokuParts(format, number, wall, symbols) for format in (*_WITH_CAGES, "opensudoku", "sdk", "sdm"))
 
 
 def killer_dialects(
     number: ValueLayer, wall: GivenLayer, symbols: Key[str], cage: GivenLayer, total: GivenLayer, uncaged: GivenLayer
 ) -> Iterable[SudokuParts]:
-    """The dialects of a genre with cages."""
-    told = {"cage": cage, "total": total, "uncaged": uncaged}
-    return tuple(SudokuParts(format, number, wall, symbols, **told) for format in _WITH_CAGES)
+    """The dialects of sudokus with cages."""
+    layers = {"cage": cage, "total": total, "uncaged": uncaged}
+    return tuple(SudokuParts(format, number, wall, symbols, **layers) for format in _WITH_CAGES)

@@ -1,6 +1,6 @@
-"""SudokuPad: links whose text is compressed JSON, which a second, looser notation may shorten.
+"""SudokuPad: links with compressed JSON, which a second, looser notation may shorten.
 
-Described by the programs that read it; no puzzle of the site was at hand.
+Written after programs that read the format, without a puzzle of the site itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .fpuzzles import total_of
 from .json_text import MAX_DEPTH, load_json
 from .lz_string import decompress
 from .several import first_line, read_links
-from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, answer_from, made
+from .sudoku_parts import MAX_SIDE, Cage, Cell, Sudoku, reading_of_parts
 
 _LINK = re.compile(
     r"(?:https?://)?(?:(?:beta\.)?sudokupad\.app|app\.crackingthecryptic\.com)/(?:sudoku/?)?(?:\?puzzleid=)?(?P<text>\S+)",
@@ -63,7 +63,7 @@ class SudokuPadFormat:
         return read_links(text, lambda link: _unpacked(link, shelf))
 
     def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
-        """Refuses: what the site makes of such links was never seen."""
+        """Raises WriteError: no such link was ever tried on the site."""
         del puzzle, dialect, answer
         raise WriteError("SudokuPad's own links are read only; it opens those of f-puzzles")
 
@@ -79,23 +79,20 @@ def _unpacked(link: str, shelf: Shelf) -> Reading:
     if kind not in ("scl", "ctc"):
         what = "this link names a puzzle that only the site knows, or is in a form that is not read"
         raise FormatError(what, expected="a link with fpuz, scl or ctc", found=shown(text))
-    told = packed if packed.lstrip().startswith("{") else decompress(packed.replace("//", "/"))
+    unpacked = packed if packed.lstrip().startswith("{") else decompress(packed.replace("//", "/"))
     try:
-        return _reading(load_json(told), shelf)
+        return _reading(load_json(unpacked), shelf)
     except FormatError as fault:
         if fault.code != "bad-json":
             raise
-    return _reading(loose_json(told), shelf)
+    return _reading(loose_json(unpacked), shelf)
 
 
 # -- the loose notation -----------------------------------------------------------------------------------------------
 
 
 def loose_json(text: str) -> Any:
-    """The value of JSON whose quotes and empty objects were left out, and whose names were shortened.
-
-    Raises FormatError.
-    """
+    """The value of JSON without quotes and empty objects, and with short names. Raises FormatError."""
     reader = _Loose(text)
     value = reader.value(0)
     if reader.at < len(text.rstrip()):
@@ -138,7 +135,7 @@ class _Loose:
         return found[0].strip()
 
     def _ends(self, close: str) -> bool:
-        """Passes a comma, or the closing bracket; whether it was the bracket."""
+        """Skips a comma or the closing bracket; returns whether it was the bracket."""
         char = self.text[self.at : self.at + 1]
         if char not in (",", close) or not char:
             raise self.error(f"',' or '{close}'")
@@ -147,23 +144,23 @@ class _Loose:
 
     def _items(self, depth: int) -> list[Any]:
         self.at += 1
-        found: list[Any] = []
+        items: list[Any] = []
         if self.text[self.at : self.at + 1] == "]":
             self.at += 1
-            return found
+            return items
         while True:
             missing = self.text[self.at : self.at + 1] in (",", "]")
             self._count_one()
-            found.append({} if missing else self.value(depth + 1))
+            items.append({} if missing else self.value(depth + 1))
             if self._ends("]"):
-                return found
+                return items
 
     def _members(self, depth: int) -> dict[str, Any]:
         self.at += 1
-        found: dict[str, Any] = {}
+        members: dict[str, Any] = {}
         if self.text[self.at : self.at + 1] == "}":
             self.at += 1
-            return found
+            return members
         while True:
             quoted = _QUOTED.match(self.text, self.at)
             name = quoted[2] if quoted else self._word()
@@ -172,9 +169,9 @@ class _Loose:
                 raise self.error("':'")
             self.at += 1
             missing = self.text[self.at : self.at + 1] in (",", "}")
-            found[_SHORT.get(name, name)] = {} if missing else self.value(depth + 1)
+            members[_SHORT.get(name, name)] = {} if missing else self.value(depth + 1)
             if self._ends("}"):
-                return found
+                return members
 
 
 def _meant(word: str) -> Any:
@@ -191,9 +188,9 @@ def _meant(word: str) -> Any:
 # -- puzzles ----------------------------------------------------------------------------------------------------------
 
 
-def _reading(told: Any, shelf: Shelf) -> Reading:
+def _reading(record: Any, shelf: Shelf) -> Reading:
     """The puzzle of an object. Raises FormatError."""
-    rows = told.get("cells") if isinstance(told, dict) else None
+    rows = record.get("cells") if isinstance(record, dict) else None
     if not isinstance(rows, list) or not rows or len(rows) > MAX_SIDE or any(
         not isinstance(row, list) or len(row) != len(rows) for row in rows
     ):  # fmt: skip
@@ -204,23 +201,21 @@ def _reading(told: Any, shelf: Shelf) -> Reading:
         for r, row in enumerate(rows) for c, cell in enumerate(row)
         if isinstance(cell, dict) and cell.get("value") not in (None, "", {})
     }  # fmt: skip
-    about, cages, warnings = _cages(told, side)
-    warnings += [f"what is drawn as {name} is left out; it may stand for rules" for name in _DRAWN if told.get(name)]
+    about, cages, warnings = _cages(record, side)
+    warnings += [f"what is drawn as {name} is left out; it may stand for rules" for name in _DRAWN if record.get(name)]
     for name in ("foglight", "fogofwar"):
-        if told.get(name):
+        if record.get(name):
             raise FormatError("this sudoku has rules that no genre has: fog", code="other-rules")
     description = tuple(about["rules"].split("\n")) if about.get("rules") else ()
     parts = Sudoku(
-        side, given, _regions(told.get("regions"), side), cages,
+        side, given, _regions(record.get("regions"), side), cages,
         About(about.get("title", ""), about.get("author", ""), description=description),
     )  # fmt: skip
+    solution = [int(char) if char.isascii() and char.isdigit() else None for char in about.get("solution", "")]
     try:
-        puzzle = made(shelf, SudokuPadFormat.name, parts)
+        return reading_of_parts(shelf, SudokuPadFormat.name, parts, solution, warnings=warnings)
     except PuzzleError as fault:
         raise FormatError(str(fault), code="bad-value") from None
-    dialect = next(one for one in puzzle.genre.dialects if one.format == SudokuPadFormat.name)
-    solution = [int(char) if char.isascii() and char.isdigit() else None for char in about.get("solution", "")]
-    return Reading(puzzle, answer_from(puzzle, dialect, solution), tuple(warnings), SudokuPadFormat.name)
 
 
 def _number(value: Any, row: int, col: int) -> int:
@@ -243,27 +238,27 @@ def _places(value: Any, side: int, what: str) -> list[Cell]:
     return list(dict.fromkeys((row, col) for row, col in value))
 
 
-def _regions(told: Any, side: int) -> list[list[int]] | None:
+def _regions(regions: Any, side: int) -> list[list[int]] | None:
     """The region of each cell; None for the usual boxes."""
-    if not told:
+    if not regions:
         return None
-    if not isinstance(told, list):
+    if not isinstance(regions, list):
         raise FormatError("the regions are no list", expected="lists of [row, column]")
-    found = [[-1] * side for _ in range(side)]
-    for n, region in enumerate(told):
+    numbers = [[-1] * side for _ in range(side)]
+    for n, region in enumerate(regions):
         for row, col in _places(region, side, "a region"):
-            found[row][col] = n
-    return found
+            numbers[row][col] = n
+    return numbers
 
 
-def _cages(told: Mapping[str, Any], side: int) -> tuple[dict[str, str], list[Cage], list[str]]:
-    """What is told about the puzzle, the killer cages, and warnings."""
-    known = told.get("metadata")
+def _cages(record: Mapping[str, Any], side: int) -> tuple[dict[str, str], list[Cage], list[str]]:
+    """The metadata (of which cages may hold parts), the killer cages, and warnings."""
+    known = record.get("metadata")
     metadata: Mapping[str, Any] = known if isinstance(known, dict) else {}
     about = {name: str(metadata[name]) for name in _ABOUT if isinstance(metadata.get(name), str)}
     cages: list[Cage] = []
     warnings: list[str] = []
-    entries = told.get("cages") or []
+    entries = record.get("cages") or []
     for entry in entries if isinstance(entries, list) else []:
         if not isinstance(entry, dict) or not entry:
             continue

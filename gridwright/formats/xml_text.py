@@ -1,4 +1,4 @@
-"""XML texts from unknown sources: no entities of their own, nothing is fetched, depth and size are bounded."""
+"""Reads untrusted XML: without custom entities and external files, and with limits on depth and size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_ELEMENTS: Final = 200_000
 
 @dataclass
 class Element:
-    """An element with the place where it begins."""
+    """An element with the position where it begins."""
 
     name: str
     attributes: dict[str, str]
@@ -23,40 +23,40 @@ class Element:
     column: int
     children: list[Element] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
-    """The pieces of its text, as the parser gave them."""
+    """The pieces of its text, as the parser delivers them."""
 
     @property
     def text(self) -> str:
-        """All that stands directly in the element."""
+        """The text of the element, without that of its children."""
         return "".join(self.parts)
 
     def all(self, name: str) -> Iterator[Element]:
-        """The children of a name."""
+        """The children with a name."""
         return (child for child in self.children if child.name == name)
 
     def first(self, name: str) -> Element | None:
-        """The first child of a name."""
+        """The first child with a name, or None."""
         return next(self.all(name), None)
 
     def text_of(self, name: str) -> str:
-        """The text of the first child of a name, without blanks around it; empty if there is none."""
+        """The text of the first child with a name, with its white space normalised; "" if there is none."""
         child = self.first(name)
         return "" if child is None else " ".join(child.text.split())
 
-    def error(self, what: str, expected: str = "", found: str = "") -> FormatError:
-        """A fault at this element."""
-        return FormatError(what, self.line, self.column, expected, found)
+    def error(self, what: str, expected: str = "", found: str = "", code: str = "malformed") -> FormatError:
+        """An error at this element."""
+        return FormatError(what, self.line, self.column, expected, found, code=code)
 
 
 class _Builder:
-    """Builds the tree while the parser calls."""
+    """Builds the tree from the events of the parser."""
 
     def __init__(self, parser: Any) -> None:
         self._parser, self._open, self._count = parser, list[Element](), 0
         self.root: Element | None = None
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """An element begins."""
+        """Handles the start of an element."""
         line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
         element = Element(name, attributes, line, column)
         self._count += 1
@@ -71,16 +71,16 @@ class _Builder:
         self._open.append(element)
 
     def end(self, _name: str) -> None:
-        """An element ends."""
+        """Handles the end of an element."""
         self._open.pop()
 
     def data(self, text: str) -> None:
-        """Text stands in the element that is open."""
+        """Handles text."""
         if self._open:
             self._open[-1].parts.append(text)
 
-    def entity(self, *_told: object) -> None:
-        """An entity is declared."""
+    def entity(self, *_: object) -> None:
+        """Raises FormatError for the declaration of an entity."""
         line, column = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
         raise FormatError("the text declares entities of its own", line, column, "a text without <!ENTITY ...>")
 
@@ -94,7 +94,7 @@ def load_xml(text: str) -> Element:
     parser.CharacterDataHandler, parser.EntityDeclHandler = builder.data, builder.entity
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     try:
-        # The text is decoded already, so what its first line says of its encoding no longer holds.
+        # The text is decoded already, so the encoding in its declaration no longer holds.
         parser.Parse(_without_declaration(text).encode("utf-8", "replace"), True)
     except expat.ExpatError as fault:
         what = f"this is no XML: {expat.ErrorString(fault.code)}"
@@ -105,7 +105,7 @@ def load_xml(text: str) -> Element:
 
 
 def _without_declaration(text: str) -> str:
-    """The text with blanks in the place of its XML declaration, so that places stay the same."""
+    """The text with blanks for its XML declaration, so that positions stay the same."""
     start = len(text) - len(text.lstrip())
     text = text[start:] if start and text[start : start + 5] == "<?xml" else text
     end = text.find("?>") + 2

@@ -6,7 +6,7 @@ from random import Random
 from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
 from ..formats.roles import penpa, pzpr
 from ..formats.spf import Spf
-from ..formats.sudoku_parts import FPuzzlesKropki
+from ..formats.sudoku_parts import FPuzzlesDots
 from ..language import Answer, Genre, Given, OneOf, Rect, Spot, Wording, symbols
 from ..language.making import Making, Sketch, Wishes, square
 from ..language.taste import Levels
@@ -69,7 +69,7 @@ class Kropki(Genre):
             p.Symbols(g.dot, p.circles("circle_SS", "white", "black")), p.Numbers(g.number, drawn=True),
             unknown=p.ignored(g.number),
         )),
-        FPuzzlesKropki(number, dot),
+        FPuzzlesDots("kropki", number, dot, {"difference": ("white", "1"), "ratio": ("black", "2")}),
     )
 
 

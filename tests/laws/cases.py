@@ -28,7 +28,7 @@ import gridwright as gw
 from gridwright.board.graph import Graph
 from gridwright.formats.dialect import Reading
 from gridwright.formats.spf import Spf
-from gridwright.formats.spf_graph import SpfGraph
+from gridwright.formats.spf.graph import SpfGraph
 from gridwright.language import Board, Genre, Puzzle, Spot, State
 
 from ..grouped import each_case_of

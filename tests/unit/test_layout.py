@@ -520,10 +520,10 @@ def test_a_layer_may_say_what_no_ink_means() -> None:
 
 def test_the_plus_tells_how_many_clues_there_are() -> None:
     page = lines("     1 ", "     2?", "    +--", " 1 1|# ", "   ?| -")
-    assert RUNS.recovered("left", page, {"digits": 2}) == 2
-    assert RUNS.recovered("top", page, {"digits": 2}) == 1
-    assert RUNS.recovered("left", page, {"digits": 3}) is None
-    assert RUNS.recovered("left", lines("12"), {}) is None
+    assert RUNS.inferred("left", page, {"digits": 2}) == 2
+    assert RUNS.inferred("top", page, {"digits": 2}) == 1
+    assert RUNS.inferred("left", page, {"digits": 3}) is None
+    assert RUNS.inferred("left", lines("12"), {}) is None
 
 
 def test_the_size_tells_the_number_of_cells() -> None:

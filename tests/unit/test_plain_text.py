@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from gridwright.board.board import Spot
 from gridwright.board.rect import Rect
 from gridwright.formats.errors import FormatError, WriteError
-from gridwright.formats.layout import Chars, Diagram, Fixed, Letters, beside, cells
+from gridwright.formats.layout import BASE62, Chars, Diagram, Fixed, Letters, beside, cells
 from gridwright.formats.plain_text import (
-    YAJILIN_LETTERS,
     CountLine,
     PlainText,
     PlainTextFormat,
@@ -28,6 +27,8 @@ from gridwright.language.layers import Answer, Given, Key
 from gridwright.language.puzzle import About, Puzzle, State
 
 from ..loose import ANYTHING, unchecked
+
+YAJILIN_LETTERS = BASE62.replace("v", "")
 
 
 class Lettered(Genre):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from gridwright.formats.dialect import Shelf
 from gridwright.formats.errors import FormatError, WriteError
 from gridwright.formats.layout import Chars, Diagram, blank, cells
 from gridwright.formats.spf import Lists, Spf, SpfFormat, SpfSource, without_source
-from gridwright.formats.spf_graph import SpfGraph
+from gridwright.formats.spf.graph import SpfGraph
 from gridwright.genres.abcd import Abcd
 from gridwright.genres.coral import Coral
 from gridwright.genres.domino_hunt import DominoHunt
@@ -452,6 +453,21 @@ STARS = """<<
 def test_keys_that_may_be_meant_for_others(old: str, new: str, told: list[str]) -> None:
     (reading,) = gw.read_all(STARS.replace(old, new, 1))
     assert list(reading.warnings) == told
+
+
+def test_suggestions_are_only_looked_for_where_they_are_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def none(key: str, *_: object) -> list[str]:
+        asked.append(key)
+        return []
+
+    monkeypatch.setattr(difflib, "get_close_matches", none)
+    others = "/mine 1\n/status (unique)\n/wrong [ ]\n/source (a book)\n/date (today)\n"
+    gw.read(STARS.replace("/stars", f"{others}/stars", 1))
+    assert asked == []
+    gw.read(STARS.replace("/stars", "/titel (x)\n/stars", 1))
+    assert asked == ["titel"]
 
 
 def test_a_missing_key_is_told_with_the_one_that_may_be_meant() -> None:

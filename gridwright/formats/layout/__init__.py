@@ -1,24 +1,22 @@
 """Diagrams of characters: one description serves reading and writing.
 
 A diagram is **axis x axis**. An axis is a row of bands: ``cells``, ``ruled`` (cells with lines around and between),
-``open_`` (lines only between), ``clues`` and ``bar``. Where a band of one axis crosses one of the other stands a
-*block* of characters that belongs to one spot of the board: cell x cell is a cell, cell x line an edge (and so the link
-that crosses it), line x line a corner, clue x cell a side. A *glyph* says how the text of a block and the marks on its
-spot turn into each other.
+``open_`` (lines only between), ``clues`` and ``bar``. Where bands cross, there is a *block* of characters that belongs
+to one spot of the board: cell x cell is a cell, cell x line an edge (and so the link that crosses it), line x line a
+corner, clue x cell a side. A *glyph* converts between the text of a block and the marks on its spot.
 
-Two laws: no ink goes unread, and a writer refuses rather than drops. The second one does not depend on the glyphs being
-right: every block that is written is read again, and must give the marks that it was written for.
+Two laws: no ink goes unread, and a writer never drops a mark silently. The second does not depend on correct glyphs:
+every block that is written is read again, and must give the marks that it was written for.
 
-Speed: what blocks there are is planned once for each size and kept with the board, and what a block's text means is
-learnt once for each text; reading is then one dictionary lookup for each block.
+Speed: the blocks are planned once for each size and kept with the board, and the meaning of a block's text is cached.
+Reading is then one dictionary lookup for each block.
 """
 
 from __future__ import annotations
 
-from .axes import Axis, Band, Strip, bar, cells, clues, open_, ruled
+from .axes import Axis, Band, D, Size, Strip, at_least, bar, cells, clues, key, open_, ruled
 from .combined import Fields, Listed, Slots, Tagged, above, beside
-from .diagram import Diagram, one_per_cell
-from .drawings import read_drawing, write_drawing
+from .diagram import Diagram, one_per_cell, read_drawing, write_drawing
 from .glyph import (
     ANONYMOUS,
     AROUND,
@@ -36,11 +34,9 @@ from .glyph import (
     blank,
     plus,
 )
-from .sizes import D, Size, at_least, key
+from .page import Grow, Left, refuse
 from .strokes import Border, Bridges, Drawn, Joint, Passage, Stroke
-from .tokens import spelled, tokenized
-from .values import BASE62, Chars, Coded, Letters, Number
-from .writing import Grow, Left, refuse
+from .values import BASE62, Chars, Coded, Letters, Number, spelled, tokenized
 
 __all__ = [
     "ANONYMOUS", "AROUND", "BASE62", "WARNING", "Axis", "Band", "Border", "Bridges", "ByRim", "Chars", "Coded", "D",

@@ -2,14 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from .sizes import Size, amount, names_in
+
+class Size:
+    """A number that depends on the keys of a file, such as ``2 * D - 1``."""
+
+    def __init__(self, of: Callable[[Mapping[str, int]], int], text: str, names: frozenset[str]) -> None:
+        self.of, self.text, self.names = of, text, names
+
+    def __add__(self, other: Size | int) -> Size:
+        if isinstance(other, int):
+            return Size(lambda keys: self.of(keys) + other, f"{self.text} + {other}", self.names)
+        return Size(lambda k: self.of(k) + other.of(k), f"{self.text} + {other.text}", self.names | other.names)
+
+    def __sub__(self, n: int) -> Size:
+        return self + -n
+
+    def __mul__(self, other: Size | int) -> Size:
+        if isinstance(other, int):
+            return Size(lambda keys: other * self.of(keys), f"{other} * ({self.text})", self.names)
+        return Size(lambda k: self.of(k) * other.of(k), f"({self.text}) * ({other.text})", self.names | other.names)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def key(name: str, default: int = 1) -> Size:
+    """The value of the file's key ``name``."""
+    return Size(lambda keys: keys.get(name, default), name, frozenset((name,)))
+
+
+D = key("digits")
+"""The width of numbers in characters."""
+
+
+def at_least(n: int, size: Size) -> Size:
+    """The maximum of ``n`` and a size."""
+    return Size(lambda keys: max(n, size.of(keys)), f"max({n}, {size.text})", size.names)
+
+
+def amount(size: Size | int, keys: Mapping[str, int]) -> int:
+    """The number that a size is, with the values of keys."""
+    return size.of(keys) if isinstance(size, Size) else size
+
+
+def names_in(*sizes: Size | int) -> frozenset[str]:
+    """The keys on which some sizes depend."""
+    return frozenset().union(*(size.names for size in sizes if isinstance(size, Size)))
 
 
 class Band(NamedTuple):
-    """A part of an axis; ``width`` is the width of a cell or of one slot for a clue."""
+    """A part of an axis; ``width`` is that of a cell or of one slot for a clue."""
 
     kind: str
     width: Size | int = 1
@@ -17,7 +65,7 @@ class Band(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """What crosses the whole diagram at one place of an axis: ``at`` is that place in doubled coordinates."""
+    """Lines or columns of characters across the whole diagram; ``at`` is their place on the board."""
 
     kind: str  # cell, line, clue or bar
     at: int
@@ -29,7 +77,7 @@ class Strip(NamedTuple):
 
 _MAIN = ("cells", "ruled", "open")
 _STRIPS = {"cells": ("cell",), "ruled": ("line", "cell"), "open": ("line", "cell"), "clues": ("clue",), "bar": ("bar",)}
-"""The kinds of strips that a band is made of."""
+"""The kinds of strips of each kind of band."""
 
 
 class Axis:
@@ -43,7 +91,7 @@ class Axis:
 
     @property
     def names(self) -> frozenset[str]:
-        """The keys that its lengths depend on."""
+        """The keys on which its length depends."""
         return names_in(*(size for band in self.bands for size in (band.width, band.slots)))
 
     @property
@@ -52,7 +100,7 @@ class Axis:
         return frozenset(kind for band in self.bands for kind in _STRIPS[band.kind])
 
     def length(self, n: int, keys: Mapping[str, int]) -> int:
-        """How many characters the axis is long for ``n`` cells."""
+        """The length in characters for ``n`` cells."""
         total = 0
         for kind, width, slots in self.bands:
             wide = amount(width, keys)
@@ -61,7 +109,7 @@ class Axis:
         return total
 
     def bar_at(self, keys: Mapping[str, int]) -> int | None:
-        """Where the bar stands in front of the cells; None if there is none."""
+        """The offset of a bar in front of the cells; None if there is none."""
         place = 0
         for kind, width, slots in self.bands:
             if kind != "clues":
@@ -71,7 +119,7 @@ class Axis:
 
     def strips(self, n: int, keys: Mapping[str, int]) -> list[Strip]:
         """The strips for ``n`` cells, in order."""
-        out: list[Strip] = []
+        strips: list[Strip] = []
         start = 0
         passed = False
         for band in self.bands:
@@ -79,19 +127,19 @@ class Axis:
             outside = 2 * n + 1 if passed else -1
             wide, slots = amount(band.width, keys), amount(band.slots, keys)
             if band.kind == "bar":
-                found = [("bar", outside, 1, 1)]
+                parts = [("bar", outside, 1, 1)]
             elif band.kind == "clues":
-                found = [("clue", outside, wide * slots, slots)]
+                parts = [("clue", outside, wide * slots, slots)]
             else:
-                found = [("line", i, 1, 1) if i % 2 == 0 else ("cell", i, wide, 1) for i in range(2 * n + 1)]
+                parts = [("line", i, 1, 1) if i % 2 == 0 else ("cell", i, wide, 1) for i in range(2 * n + 1)]
                 if band.kind == "cells":
-                    found = found[1::2]
+                    parts = parts[1::2]
                 elif band.kind == "open":
-                    found = found[1:-1]
-            for kind, at, width, parts in found if wide * slots else ():
-                out.append(Strip(kind, at, start, width, parts, band))
+                    parts = parts[1:-1]
+            for kind, at, width, n_slots in parts if wide * slots else ():
+                strips.append(Strip(kind, at, start, width, n_slots, band))
                 start += width
-        return out
+        return strips
 
 
 def cells(width: Size | int = 1) -> Axis:
@@ -105,12 +153,12 @@ def ruled(width: Size | int = 1) -> Axis:
 
 
 def open_(width: Size | int = 1) -> Axis:
-    """Cells with lines between them only."""
+    """Cells with lines between them, but not around."""
     return Axis(Band("open", width))
 
 
 def clues(slots: Size | int = 1, width: Size | int = 1) -> Axis:
-    """Places for the clues of the lines that cross this axis: ``slots`` places of ``width`` characters in each line."""
+    """Places for clues: ``slots`` of ``width`` characters for each line of cells across this axis."""
     return Axis(Band("clues", width, slots))
 
 

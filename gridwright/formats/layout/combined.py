@@ -1,4 +1,4 @@
-"""Glyphs that consist of other glyphs: glyphs with a tag, blocks cut into parts, lists of clues."""
+"""Glyphs that consist of others: glyphs with a tag, blocks with several parts, lists of clues."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .glyph import ANONYMOUS, MISSING, Compound, Entry, Found, Glyph, OneLayer, 
 
 
 class Tagged(Compound):
-    """What ``glyph`` reads, and besides a mark on ``layer`` that says that it stands there."""
+    """What ``glyph`` reads, with an additional mark on ``layer``."""
 
     def __init__(self, glyph: Glyph, layer: Layer, value: Any = True) -> None:
         super().__init__((glyph,))
@@ -18,22 +18,22 @@ class Tagged(Compound):
 
     @property
     def names(self) -> frozenset[str]:
-        """The glyph's layers and the one of the tag."""
+        """The layers of the glyph and of the tag."""
         return self.glyph.names | {self.layer.name}
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """What the glyph reads, with the tag."""
+        """The marks of the glyph, and the tag."""
         found = self.glyph.read(text, shape)
         return None if found is None else (*found, Entry(self.layer.name, None, self.value))
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """What the glyph writes, if the tag is there."""
+        """The text of the glyph, if the tag is there."""
         rest = tuple(entry for entry in found if entry.layer != self.layer.name or entry.step is not None)
         return self.glyph.write(rest, shape) if value_of(found, self.layer.name) == self.value else None
 
 
 Part = tuple[list[int], Shape]
-"""A part of a block: the places of its characters in the block's text, and its shape."""
+"""A part of a block: the indices of its characters in the block's text, and its shape."""
 
 
 def _part(shape: Shape, lines: range, columns: range) -> Part:
@@ -44,18 +44,18 @@ def _part(shape: Shape, lines: range, columns: range) -> Part:
 
 def _slots(shape: Shape) -> list[Part]:
     """The slots of a clue's block, in order."""
-    one = shape._replace(slots=1)
+    single = shape._replace(slots=1)
     if shape.below:
         high = shape.height // shape.slots
-        return [_part(one, range(k * high, k * high + high), range(shape.width)) for k in range(shape.slots)]
+        return [_part(single, range(k * high, k * high + high), range(shape.width)) for k in range(shape.slots)]
     wide = shape.width // shape.slots
-    return [_part(one, range(shape.height), range(k * wide, k * wide + wide)) for k in range(shape.slots)]
+    return [_part(single, range(shape.height), range(k * wide, k * wide + wide)) for k in range(shape.slots)]
 
 
 class _Split(Compound):
-    """A block that is cut into parts, each with a glyph of its own.
+    """A block that consists of parts, each with its own glyph.
 
-    With ``into`` the parts are anonymous glyphs and their values make one tuple, the mark of that layer.
+    If it is ``packed``, the parts are anonymous glyphs whose values form one tuple, the mark of the layer ``into``.
     """
 
     def __init__(self, parts: Sequence[Glyph], into: Layer | None, *, packed: bool) -> None:
@@ -69,19 +69,19 @@ class _Split(Compound):
         return frozenset((name_of(self.into),)) if self.packed else super().names
 
     def pack(self, values: list[Any]) -> tuple[Any, ...]:
-        """The values of the parts as one."""
+        """The values of the parts as one value."""
         return tuple(values)
 
     def unpack(self, value: Any) -> Sequence[Any] | None:
-        """The values of the parts; None if that is not such a value."""
+        """The values of the parts; None if the value has no such parts."""
         return value if isinstance(value, tuple) and len(value) == len(self.parts) else None
 
     def cut(self, shape: Shape) -> list[Part]:
-        """For each glyph its part of the block. Raises TooNarrow where some would have no place."""
+        """The part of the block for each glyph. Raises TooNarrow if there is no room for all."""
         raise NotImplementedError
 
     def _inked(self, text: str, shape: Shape) -> list[Part] | None:
-        """The parts of a block that is to be read; None where it has others, or ink beside them."""
+        """The parts of a block; None if it has another number of them, or ink elsewhere."""
         try:
             cut = self.cut(shape)
         except TooNarrow:
@@ -90,7 +90,7 @@ class _Split(Compound):
         return cut if len(cut) == len(self.parts) and all(text[i] == " " for i in beside) else None
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """What the parts read."""
+        """The marks of the parts."""
         cut = self._inked(text, shape)
         if cut is None or (self.packed and not text.strip(" ")):
             return None
@@ -110,7 +110,7 @@ class _Split(Compound):
         return tuple(found)
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """What the parts write."""
+        """The text of the parts."""
         shares = self._shares(found)
         cut = None if shares is None else self.cut(shape)
         if shares is None or cut is None or len(cut) > len(shares):
@@ -125,7 +125,7 @@ class _Split(Compound):
         return "".join(text)
 
     def _shares(self, found: Found) -> list[Found] | None:
-        """What each part is to write; None if the value is none that the parts could share."""
+        """What each part has to write; None if the value has no such parts."""
         if not self.packed:
             return [
                 tuple(entry for entry in found if entry.step is not None or entry.layer in part.names)
@@ -137,41 +137,29 @@ class _Split(Compound):
         return [() if value is None else (Entry(ANONYMOUS, None, value),) for value in values]
 
 
-class _Beside(_Split):
-    """Two parts side by side (see ``beside``)."""
+class _Pair(_Split):
+    """Two parts, side by side (see ``beside``) or one above the other (``above``); ``size`` is that of the second."""
 
-    def __init__(self, left: Glyph, right: Glyph, width: int, into: Layer | None) -> None:
-        super().__init__((left, right), into, packed=into is not None)
-        self.width = width
-
-    def cut(self, shape: Shape) -> list[Part]:
-        """The columns on the left, and the ``width`` last ones."""
-        edge = shape.width - self.width
-        if edge < 1:
-            raise TooNarrow("width", f"a block of {self.width + 1} columns")
-        return [_part(shape, range(shape.height), own) for own in (range(edge), range(edge, shape.width))]
-
-
-class _Above(_Split):
-    """Two parts one above the other (see ``above``)."""
-
-    def __init__(self, top: Glyph, bottom: Glyph, height: int, into: Layer | None) -> None:
-        super().__init__((top, bottom), into, packed=into is not None)
-        self.height = height
+    def __init__(self, first: Glyph, second: Glyph, size: int, into: Layer | None, *, upright: bool) -> None:
+        super().__init__((first, second), into, packed=into is not None)
+        self.size, self.upright = size, upright
 
     def cut(self, shape: Shape) -> list[Part]:
-        """The lines at the top, and the ``height`` last ones."""
-        edge = shape.height - self.height
+        """The first part, and the ``size`` last columns or lines."""
+        end = shape.height if self.upright else shape.width
+        edge = end - self.size
         if edge < 1:
-            raise TooNarrow("width", f"a block of {self.height + 1} lines")
-        return [_part(shape, own, range(shape.width)) for own in (range(edge), range(edge, shape.height))]
+            raise TooNarrow("width", f"a block of {self.size + 1} {'lines' if self.upright else 'columns'}")
+        if self.upright:
+            return [_part(shape, lines, range(shape.width)) for lines in (range(edge), range(edge, end))]
+        return [_part(shape, range(shape.height), columns) for columns in (range(edge), range(edge, end))]
 
 
 class Fields(_Split):
     """A block of ``rows`` x ``columns`` equal fields, each read by ``field``, as one tuple in reading order.
 
-    A field in which ``field`` reads no mark gives None; with ``dense`` it is left away, and the others are written from
-    the first field on. A blank block is not read.
+    The value of a field without a mark is None; with ``dense`` it is omitted, and the others are written from the first
+    field on. A blank block is not read.
     """
 
     def __init__(
@@ -182,7 +170,7 @@ class Fields(_Split):
         self.columns, self.rows, self.dense = columns, rows, dense
 
     def pack(self, values: list[Any]) -> tuple[Any, ...]:
-        """The values as one; ``dense`` leaves the missing ones away."""
+        """The values as a tuple; without the missing ones if ``dense``."""
         return tuple([value for value in values if value is not None]) if self.dense else tuple(values)
 
     def unpack(self, value: Any) -> Sequence[Any] | None:
@@ -203,9 +191,9 @@ class Fields(_Split):
 
 
 class Slots(_Split):
-    """A clue's block with one glyph for each slot, from left to right or from top to bottom.
+    """A clue's block with a glyph for each slot, from left to right or from top to bottom.
 
-    Where the number of slots depends on a key, another number of them is not read.
+    If the number of slots depends on a key, blocks with another number are not read.
     """
 
     def __init__(self, *parts: Glyph) -> None:
@@ -219,10 +207,10 @@ class Slots(_Split):
 
 
 class Listed(OneLayer):
-    """A clue's block as a list: the tuple of the values in its slots, of which ``item`` reads one.
+    """A clue's block as a list: the tuple of the values in its slots, each read by ``item``.
 
-    The values are pushed towards the cells; with ``fixed`` each slot has its own meaning, and a blank one gives None.
-    ``none`` is the value that, alone, stands for the empty list.
+    The values are aligned towards the cells. With ``fixed``, each slot has its own meaning, and None is the value of a
+    blank one. ``none`` is the value that, alone, stands for the empty list.
     """
 
     def __init__(self, layer: Layer | None, item: Glyph, *, fixed: bool = False, none: Any = None) -> None:
@@ -271,12 +259,12 @@ class Listed(OneLayer):
 def beside(left: Glyph, right: Glyph, width: int = 1, into: Layer | None = None) -> Glyph:
     """A block whose last ``width`` columns belong to ``right``, all others to ``left``.
 
-    With ``into`` both are anonymous (``Number()``, ``Chars(None, ...)``) and the pair of their values is the mark of
-    that layer; a part that reads no mark gives None, and a blank block is not read.
+    With ``into``, both are anonymous (``Number()``, ``Chars(None, ...)``) and the pair of their values is the mark of
+    that layer. The value of a part without a mark is None, and a blank block is not read.
     """
-    return _Beside(left, right, width, into)
+    return _Pair(left, right, width, into, upright=False)
 
 
 def above(top: Glyph, bottom: Glyph, height: int = 1, into: Layer | None = None) -> Glyph:
     """A block whose last ``height`` lines belong to ``bottom``, all others to ``top``; ``into`` as in ``beside``."""
-    return _Above(top, bottom, height, into)
+    return _Pair(top, bottom, height, into, upright=True)

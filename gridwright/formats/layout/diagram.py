@@ -1,4 +1,4 @@
-"""Diagrams: two axes, and a glyph for each kind of crossing."""
+"""Diagrams: two axes, and a glyph for each kind of block."""
 
 from __future__ import annotations
 
@@ -8,16 +8,26 @@ from typing import Any
 
 from ...board.board import Spot
 from ...board.rect import Rect
+from ...language.drawing import Drawing
 from ...language.genre_errors import misuse
 from ...language.layers import Layer, ValueLayer
 from ..dialect import MAX_CELLS
-from ..errors import FormatError, Line
+from ..errors import FormatError, Line, WriteError
 from .axes import Axis, cells
 from .glyph import Glyph, Marks, MarksView, blank, plus
+from .page import (
+    BlockLayers,
+    Left,
+    PageReader,
+    PageWriter,
+    check_height,
+    check_room,
+    empty_cells,
+    fault_at,
+    refuse,
+)
 from .plan import NOTHING, Crossings, Plan
-from .reading import Page, check_height, empty_cells, fault_at
 from .values import Chars
-from .writing import Left, Tellers, Writing, check_room
 
 _MAX_PAGE = 40 * MAX_CELLS
 _MAX_KEY = 1000
@@ -26,17 +36,16 @@ _AXES = {
     "corner": "use ruled(...) or open_(...) for both axes", "side": "add clues(...) to an axis",
     "line_side": "add clues(...) to one axis, and use ruled(...) or open_(...) as the other",
 }  # fmt: skip
-"""What axes have blocks of each kind."""
+"""How to get axes that have blocks of each kind."""
 
 
 class Diagram:
-    """A diagram: two axes and a glyph for each kind of crossing.
+    """Two axes and a glyph for each kind of block.
 
-    ``frame``: the outer edges are an ornament (drawn when written, read whether drawn or not), no spots of their own; a
-    glyph may say how they are drawn. ``line_side`` is for the clues of lines between cells; ``trims`` are further
-    ornaments, by the kinds of strips that cross (of lines, then of columns): cell, line, first (the first line), clue,
-    bar. One diagram may describe the puzzle and its solution alike: what no ink means is said when it is read and
-    written.
+    With ``frame``, the outer edges are an ornament without marks, which is written, and may be missing when read; it
+    may be a glyph that says how. ``line_side`` is for the clues of lines between cells. ``trims`` are further ornaments
+    by the kinds of strips that cross (of lines, then of columns): cell, line, first (the first line), clue, bar. The
+    same diagram may show a puzzle and its solution; what the absence of ink means is said on reading and writing.
     """
 
     def __init__(
@@ -58,7 +67,7 @@ class Diagram:
             self.glyphs["line_side"] = line_side
         self._crossings = Crossings(self.glyphs, frame, trims or {})
         self.names = across.names | down.names
-        """The keys that the size of the diagram depends on."""
+        """The keys on which the size of the diagram depends."""
         plain = {"cell": blank, "edge": NOTHING, "corner": plus, "side": blank}
         for kind, glyph in self.glyphs.items():
             if not isinstance(glyph, Glyph):
@@ -69,22 +78,22 @@ class Diagram:
 
     @cached_property
     def _used(self) -> frozenset[str]:
-        """The kinds of blocks that the axes have."""
+        """The kinds of blocks of these axes."""
         return frozenset(self._crossings.kind(v, h) for v in self.down.kinds for h in self.across.kinds)
 
     @cached_property
-    def _tellers(self) -> Tellers:
-        return Tellers.of({kind: glyph for kind, glyph in self.glyphs.items() if kind in self._used})
+    def _block_layers(self) -> BlockLayers:
+        return BlockLayers.of({kind: glyph for kind, glyph in self.glyphs.items() if kind in self._used})
 
     @property
     def absent(self) -> Mapping[str, Any]:
-        """The layers that are told by ink alone, with the value that no ink means in a full diagram."""
-        return self._tellers.absent
+        """The layers of which only some marks have ink, and the value of the others in a full diagram."""
+        return self._block_layers.absent
 
     @cached_property
     def layers(self) -> frozenset[str]:
-        """The names of the layers that the diagram tells."""
-        return self._tellers.all_own | frozenset(self.absent)
+        """The names of the layers that the diagram shows."""
+        return self._block_layers.all_own | frozenset(self.absent)
 
     def mistakes(self, layers: Mapping[str, Layer]) -> Iterator[str]:
         """What is wrong with the glyphs in a genre with these layers."""
@@ -97,13 +106,13 @@ class Diagram:
     def count(
         self, axis: int, lines: Sequence[Line], keys: Mapping[str, int], *, begun: bool = False
     ) -> int | None:
-        """How many rows (axis 0) or columns (axis 1) a diagram has, by its size; None if that cannot be.
+        """The number of rows (``axis`` 0) or columns (1) of a diagram, by its size; None if no number fits.
 
-        With ``begun`` a column counts of which only the beginning is there: lines may lack trailing blanks.
+        With ``begun``, an incomplete last column counts: lines may lack trailing blanks.
         """
-        own = self.across if axis else self.down
+        along = self.across if axis else self.down
         length = max((len(line.text) for line in lines), default=0) if axis else len(lines)
-        first, second = own.length(1, keys), own.length(2, keys)
+        first, second = along.length(1, keys), along.length(2, keys)
         n, rest = divmod(length - first, second - first)
         if not axis:
             return n + 1 if n >= 0 and not rest else None
@@ -111,8 +120,8 @@ class Diagram:
         more = begun and rest > 0 and inked > max(length - rest, 0)
         return max(n + 1 + more, 0) or None
 
-    def recovered(self, name: str, lines: Sequence[Line], keys: Mapping[str, int]) -> int | None:
-        """The value of a missing key, by the place of the plus sign between the clues and the cells."""
+    def inferred(self, name: str, lines: Sequence[Line], keys: Mapping[str, int]) -> int | None:
+        """The value of a missing key, from the place of the plus sign between the clues and the cells."""
         place = next(((line.text.index("+"), row) for row, line in enumerate(lines) if "+" in line.text), None)
         for axis, at in zip((self.across, self.down), place or (), strict=False):
             if name in axis.names:
@@ -120,7 +129,7 @@ class Diagram:
         return None
 
     def _plan(self, board: Rect, keys: Mapping[str, int]) -> Plan:
-        """The blocks, planned once for each board and size."""
+        """The blocks, computed once for each board and size."""
         values = tuple([keys.get(name) for name in sorted(self.names)])
         return board.memo((self, values), lambda: self._planned(board, keys))
 
@@ -135,7 +144,7 @@ class Diagram:
         return Plan(width, height, self._crossings.rows(board, down, across))
 
     def empty_cells(self, lines: Sequence[Line], board: Rect, keys: Mapping[str, int]) -> list[Spot]:
-        """The cells whose blocks hold no ink: those that a board lacks, where a dialect says so."""
+        """The cells whose blocks are blank."""
         return empty_cells(self._plan(board, keys), lines)
 
     def read(
@@ -143,48 +152,48 @@ class Diagram:
     ) -> tuple[Marks, list[str]]:
         """The marks of a diagram, and warnings. Raises FormatError.
 
-        A line may lack trailing blanks, unless ``exact``.
+        Lines may lack trailing blanks, unless ``exact``.
         """
         check_height(lines, self.down.length(board.n_rows, keys))
-        return Page(self._plan(board, keys), self.glyphs, board, lines, exact).read()
+        return PageReader(self._plan(board, keys), self.glyphs, board, lines, exact).read()
 
     def check_room(self, board: Rect, keys: Mapping[str, int], marks: MarksView) -> None:
-        """Raises Grow if a key must be raised so that there is room for all marks."""
+        """Raises Grow if a key must be increased to make room for all marks."""
         values = tuple([keys.get(name) for name in sorted(self.names)])
-        growing = board.memo((self, "growing", values), lambda: self._plan(board, keys).growing(self._tellers.own))
-        check_room(growing, self._tellers, board, marks)
+        growing = board.memo((self, "growing", values), lambda: self._plan(board, keys).growing(self._block_layers.own))
+        check_room(growing, self._block_layers, board, marks)
 
     def fault_at(
         self, mark: tuple[str, Spot], lines: Sequence[Line], board: Rect, keys: Mapping[str, int], what: str,
         expected: str,
     ) -> FormatError | None:
-        """The error for a mark (layer and spot) that a diagram tells and should not; None if it cannot tell it."""
+        """The error for a wrong mark (layer and spot), at its block; None if the diagram does not show it."""
         layer, (y, x) = mark
-        around = [Spot(y - dy, x - dx) for dy, dx in self._tellers.reach.get(layer, ())]
+        around = [Spot(y - dy, x - dx) for dy, dx in self._block_layers.reach.get(layer, ())]
         plan = self._plan(board, keys)
-        found = (fault_at(plan, lines, spot, what, expected, "bad-value") for spot in (Spot(y, x), *around))
-        return next((fault for fault in found if fault is not None), None)
+        errors = (fault_at(plan, lines, spot, what, expected, "bad-value") for spot in (Spot(y, x), *around))
+        return next((error for error in errors if error is not None), None)
 
     def write(
         self,
         board: Rect,
         keys: Mapping[str, int],
         marks: MarksView,
-        wished: MarksView | None = None,
+        optional: MarksView | None = None,
         *,
         full: bool = False,
     ) -> tuple[list[str], Left]:
-        """The lines of the diagram, and the marks that it has no place for.
+        """The lines of the diagram, and the marks for which it has no place.
 
-        ``wished`` marks are shown where there is room for them. In a ``full`` diagram no ink is a mark as well (see
-        ``Diagram.absent``). Raises WriteError for marks that cannot be told, Grow if a key must be raised.
+        ``optional`` marks are shown if there is room for them. In a ``full`` diagram the absence of ink is a mark as
+        well (see ``absent``). Raises WriteError for marks that cannot be written, Grow if a key must be increased.
         """
-        writing = Writing(self._plan(board, keys), self._tellers, board, marks, wished or {}, full=full)
-        return writing.lines(), writing.left
+        writer = PageWriter(self._plan(board, keys), self._block_layers, board, marks, optional or {}, full=full)
+        return writer.lines(), writer.left
 
 
 def one_per_cell(layer: Layer, char: str = "#") -> Diagram:
-    """The usual diagram of a solution: a character on each marked cell, a blank (or a dot) on each other.
+    """The usual diagram of a solution: a character in each marked cell, a blank (or a dot) in all others.
 
     Raises TypeError for a layer of values: each of these needs its own characters.
     """
@@ -192,3 +201,32 @@ def one_per_cell(layer: Layer, char: str = "#") -> Diagram:
         raise misuse("one_per_cell tells marks; for values say Diagram(cells(D), cells(), cell=Number(layer)) "
                         "or cell=Chars(layer, {character: value, ...})")
     return Diagram(cells(), cells(), cell=Chars(layer, {char: True, " ": False}, also={".": False}))
+
+
+def read_drawing(diagram: Diagram, lines: Sequence[Line], most: int = MAX_CELLS) -> tuple[Drawing, list[str]]:
+    """The drawing that the lines of a diagram without keys show, and warnings. Raises FormatError.
+
+    It has at most ``most`` cells. An additional blank line at the end is ignored.
+    """
+    if len(lines) > 1 and diagram.count(0, lines, {}) is None and not lines[-1].text.strip(" "):
+        lines = lines[:-1]
+    rows, cols = diagram.count(0, lines, {}), diagram.count(1, lines, {})
+    if not rows or not cols:
+        last = lines[-1]
+        raise last.error(f"the diagram has {len(lines)} lines" if cols else "there is nothing in the diagram",
+                         len(last.text), expected="one line more or less" if cols else "a character")
+    if rows * cols > most:
+        what = f"a drawing of {cols} x {rows} places is too large"
+        raise lines[0].error(what, expected=f"at most {most} places", code="too-large")
+    board = Rect.of(rows, cols)
+    marks, warnings = diagram.read(lines, board, {})
+    return Drawing.of(board, marks), warnings
+
+
+def write_drawing(diagram: Diagram, drawing: object) -> list[str]:
+    """The lines of a drawing. Raises WriteError."""
+    if not isinstance(drawing, Drawing):
+        raise WriteError(f"{drawing!r} is no drawing")
+    lines, left = diagram.write(drawing.board, {}, drawing.marks)
+    refuse(left, drawing.board)
+    return lines

@@ -1,4 +1,4 @@
-"""What a glyph is, and the simplest ones: nothing, a fixed ornament, the first of several."""
+"""Glyphs: their interface, common base classes, and the simplest ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Step = tuple[int, int]
 
 
 class Entry(NamedTuple):
-    """One mark as a block tells it: the layer's name, where (None: on the block's own spot), and the value."""
+    """A mark: its layer's name, the step from the block's spot to its own (None if it is the same), its value."""
 
     layer: str
     step: Step | None
@@ -24,23 +24,22 @@ Found = tuple[Entry, ...]
 Marks = dict[str, dict[Spot, Any]]
 """Marks by layer and spot."""
 MarksView = Mapping[str, Mapping[Spot, Any]]
-"""The same, only to be looked at."""
+"""The same, read-only."""
 
 ANONYMOUS: Final = ""
-"""The name of the layer of glyphs that are parts of a larger one."""
+"""The layer's name in glyphs that are parts of others."""
 WARNING: Final = "!"
-"""The name under which a glyph tells that it interpreted something: the value is the warning."""
+"""The layer's name of entries whose value is a warning."""
 
 AROUND: Final[tuple[Step, ...]] = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""From a cell to its edges and links, from a corner to the edges that meet there."""
+"""The steps from a cell to its edges and links, and from a corner to its edges."""
 
 
 class Shape(NamedTuple):
     """What a glyph may know about its block besides the text and the marks.
 
-    ``level``: the block lies on a line between upper and lower cells; ``slots``: into how many equal places a clue's
-    block is divided, side by side or (``below``) one below the other; ``rim``: the steps from a corner to edges of the
-    outer frame.
+    ``level``: whether the block lies on a horizontal line. ``slots``: the number of equal parts of a clue's block,
+    side by side or (``below``) one below the other. ``rim``: the steps from a corner to edges of the outer frame.
     """
 
     width: int
@@ -52,12 +51,12 @@ class Shape(NamedTuple):
 
     @property
     def area(self) -> int:
-        """How many characters the block has."""
+        """The number of characters in the block."""
         return self.width * self.height
 
 
 class TooNarrow(Exception):
-    """A value does not fit its block; ``what`` is ``width`` or ``slots``."""
+    """A value does not fit into its block, for lack of ``what``: ``width`` or ``slots``."""
 
     def __init__(self, what: str, value: object) -> None:
         super().__init__(what, value)
@@ -65,48 +64,48 @@ class TooNarrow(Exception):
 
 
 class Glyph:
-    """How the text of a block and the marks on its spot turn into each other.
+    """Converts between the text of a block and the marks on its spot.
 
-    The text of a block of several lines is that of its lines one behind the other. ``|`` joins alternatives.
+    The text of a block of several lines is that of its lines, joined. ``|`` joins alternatives.
     """
 
     ink: frozenset[str] = frozenset()
-    """The characters that may stand in a block; only used for telling which one is at fault."""
+    """The characters that a block may contain, in order to locate errors."""
     wanted: tuple[str, ...] = ()
-    """What is expected to stand here, for error messages."""
+    """What is expected in the block, for error messages."""
     needs_room: bool = True
-    """Whether some marks need a larger block than others: ``write`` may raise TooNarrow."""
+    """Whether ``write`` may raise TooNarrow, as some marks need a larger block than others."""
 
     @property
     def names(self) -> frozenset[str]:
-        """The layers whose marks on the block's own spot this glyph reads and writes."""
+        """The names of the layers whose marks on the block's own spot this glyph reads and writes."""
         return frozenset()
 
     @property
     def reach(self) -> Mapping[str, tuple[Step, ...]]:
-        """The layers whose marks around the block this glyph wants to see, and where."""
+        """The layers whose marks around the block this glyph needs, with the steps to them."""
         return {}
 
     @property
     def absent(self) -> Mapping[str, Any]:
-        """For layers that are told by ink alone: the value that no ink means in a full diagram."""
+        """The layers of which only some marks have ink, and the value of the others in a full diagram."""
         return {}
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """The marks that the text tells; None if this glyph cannot read it."""
+        """The marks that the text shows; None if this glyph cannot read it."""
         raise NotImplementedError
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """The text for some marks; None if this glyph cannot write them. Raises TooNarrow."""
+        """The text that shows some marks; None if this glyph cannot write them. Raises TooNarrow."""
         raise NotImplementedError
 
     def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
-        """What is wrong with a whole diagram, once it is read: spots with the words for it."""
+        """Contradictions in a whole diagram, as spots and messages."""
         del marks
         return ()
 
     def mistakes(self, layers: Mapping[str, Layer]) -> Iterator[str]:
-        """What is wrong with the glyph in a genre with these layers, found when the genre's class is created."""
+        """What is wrong with the glyph in a genre with these layers."""
         del layers
         return iter(())
 
@@ -115,19 +114,19 @@ class Glyph:
 
 
 class _Missing:
-    """The value of a mark that is not there: None may be the value of one that is."""
+    """The value of a missing mark, as None may be a value."""
 
 
 MISSING: Final = _Missing()
 
 
 def name_of(layer: Layer | None) -> str:
-    """The name that a glyph's marks go by."""
+    """The name of a glyph's layer."""
     return ANONYMOUS if layer is None else layer.name
 
 
 def value_of(found: Found, name: str) -> Any:
-    """The value of a layer's mark on the block's own spot; ``MISSING`` if there is none."""
+    """The value of a layer's mark on the block's own spot, or ``MISSING``."""
     for entry in found:
         if entry.layer == name and entry.step is None:
             return entry.value
@@ -135,12 +134,12 @@ def value_of(found: Found, name: str) -> Any:
 
 
 def centred(char: str, width: int) -> str:
-    """A character in the middle, or right of it where there is no middle."""
+    """A character in the middle, or right of it if the width is even."""
     return " " * (width // 2) + char + " " * (width - width // 2 - 1)
 
 
 def joined_reach(glyphs: Iterable[Glyph]) -> dict[str, tuple[Step, ...]]:
-    """What several glyphs want to see."""
+    """The reach of several glyphs."""
     out: dict[str, tuple[Step, ...]] = {}
     for glyph in glyphs:
         for name, steps in glyph.reach.items():
@@ -154,32 +153,32 @@ def joined_absent(glyphs: Iterable[Glyph]) -> dict[str, Any]:
 
 
 class OneLayer(Glyph):
-    """A glyph that is all about one layer."""
+    """A glyph of one layer."""
 
     def __init__(self, layer: Layer | None) -> None:
         self.layer = layer
 
     @property
     def name(self) -> str:
-        """The layer's name; a layer knows it only when its genre is complete."""
+        """The layer's name, which is unknown until its genre is complete."""
         return name_of(self.layer)
 
     @property
     def names(self) -> frozenset[str]:
-        """The one layer."""
+        """The name of the layer."""
         return frozenset((self.name,))
 
     def mark(self, value: Any) -> Found:
-        """What a block tells that holds this value."""
+        """The mark with this value."""
         return (Entry(self.name, None, value),)
 
     def value(self, found: Found) -> Any:
-        """The value that is to be written; ``MISSING`` if there is none."""
+        """The value to write, or ``MISSING``."""
         return value_of(found, self.name)
 
 
 class Compound(Glyph):
-    """A glyph that is made of others."""
+    """A glyph that consists of others."""
 
     def __init__(self, parts: Iterable[Glyph]) -> None:
         self.parts = tuple(parts)
@@ -194,7 +193,7 @@ class Compound(Glyph):
 
     @property
     def reach(self) -> Mapping[str, tuple[Step, ...]]:
-        """What the parts want to see."""
+        """The reach of the parts."""
         return joined_reach(self.parts)
 
     @property
@@ -207,18 +206,18 @@ class Compound(Glyph):
         return (what for part in self.parts for what in part.mistakes(layers))
 
     def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
-        """What the parts find wrong."""
-        return [fault for part in self.parts for fault in part.conflicts(marks)]
+        """The conflicts of the parts."""
+        return [conflict for part in self.parts for conflict in part.conflicts(marks)]
 
 
 class Either(Compound):
-    """The first of several glyphs that can."""
+    """The first of several glyphs that can read or write a block."""
 
     def __init__(self, *of: Glyph) -> None:
         super().__init__(part for glyph in of for part in (glyph.parts if isinstance(glyph, Either) else (glyph,)))
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """What the first alternative reads that can."""
+        """The marks by the first alternative that can read the text."""
         for glyph in self.parts:
             found = glyph.read(text, shape)
             if found is not None:
@@ -226,7 +225,7 @@ class Either(Compound):
         return None
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """What the first alternative writes that can express all marks of the spot."""
+        """The text by the first alternative that can write all marks of the spot."""
         needed = {entry.layer for entry in found if entry.step is None}
         for glyph in self.parts:
             if needed <= glyph.names:
@@ -237,7 +236,7 @@ class Either(Compound):
 
 
 class ByRim(Compound):
-    """The corners on the outer frame are told by one glyph, those inside by another; for diagrams with a frame."""
+    """One glyph for the corners on the outer frame and one for all others, in diagrams with a frame."""
 
     def __init__(self, rim: Glyph, inside: Glyph) -> None:
         super().__init__((rim, inside))
@@ -247,18 +246,18 @@ class ByRim(Compound):
         return self.rim if shape.rim else self.inside
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """What the glyph of the place reads."""
+        """The marks by the glyph for this corner."""
         return self._own(shape).read(text, shape)
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """What the glyph of the place writes."""
+        """The text by the glyph for this corner."""
         return self._own(shape).write(found, shape)
 
 
 class Fixed(Glyph):
-    """No mark: ``out`` is written, all over the block or (``fill`` false) once at its right end.
+    """No mark: ``out`` fills the block or (if ``fill`` is false) stands at its right end.
 
-    ``also`` lists characters that are read as well; with ``warn`` they are read with that warning.
+    The characters of ``also`` are read as well, with the warning ``warn`` if there is one.
     """
 
     needs_room = False
@@ -269,7 +268,7 @@ class Fixed(Glyph):
         self.wanted = ("a blank" if out == " " else repr(out),)
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """No marks, if nothing else stands there."""
+        """No marks, if the block contains nothing else."""
         del shape
         if not self.ink.issuperset(text):
             return None
@@ -285,6 +284,6 @@ class Fixed(Glyph):
 
 
 blank = Fixed(" ", ".")
-"""Nothing; a dot is read as nothing as well."""
+"""A blank; a dot is read as well."""
 plus = Fixed("+", " ")
-"""The ornament at a point where lines meet; it may be missing."""
+"""The ornament where lines meet; it may be missing."""

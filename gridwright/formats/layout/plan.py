@@ -8,15 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from ...board.board import Spot
 from ...board.rect import Rect
-from .axes import Band, Strip
+from .axes import Band, Strip, names_in
 from .glyph import AROUND, WARNING, Fixed, Found, Glyph, Shape, Step, blank
-from .sizes import names_in
 
-_MAX_TEXTS = 20_000  # how many different texts of a block are remembered; more is no diagram but an attack
+_MAX_TEXTS = 20_000  # the size of the caches of texts; only attacks need more
 
 
 class BlockReader(dict[str, "Found | None"]):
-    """What the texts of one kind of block tell, learnt as they come."""
+    """A cache of the marks that the texts of one kind of block show."""
 
     def __init__(self, glyph: Glyph, shape: Shape) -> None:
         super().__init__()
@@ -31,54 +30,54 @@ class BlockReader(dict[str, "Found | None"]):
 
 
 class BlockText(NamedTuple):
-    """How some marks are written: None as text means that they cannot; ``far`` are the marks around that it tells."""
+    """The text of some marks (None if they cannot be written), and the marks around the block that it shows."""
 
     text: str | None
     far: Found = ()
 
 
 class BlockWriter(dict["tuple[Found, Found]", BlockText]):
-    """The texts of one kind of block for marks that must be told (first) and marks that may be."""
+    """A cache of the texts of one kind of block, by the marks that it must show and those that it may show."""
 
     def __init__(self, reader: BlockReader) -> None:
         super().__init__()
         self.reader = reader
 
     def __missing__(self, marks: tuple[Found, Found]) -> BlockText:
-        needed, wished = marks
-        made = self._made(needed, wished)
-        if made.text is None and wished:
-            made = self._made(needed, ())
+        needed, optional = marks
+        written = self._written(needed, optional)
+        if written.text is None and optional:
+            written = self._written(needed, ())
         if len(self) > _MAX_TEXTS:
             self.clear()
-        self[marks] = made
-        return made
+        self[marks] = written
+        return written
 
-    def _made(self, needed: Found, wished: Found) -> BlockText:
-        """The text, if reading it gives the needed marks again and none that are not there: so nothing is dropped."""
-        text = self.reader.glyph.write((*needed, *wished), self.reader.shape)
-        again = None if text is None else self.reader[text]
-        if again is None:
+    def _written(self, needed: Found, optional: Found) -> BlockText:
+        """The text, if it reads as the needed marks and no others than the optional ones, so that none is lost."""
+        text = self.reader.glyph.write((*needed, *optional), self.reader.shape)
+        reading = None if text is None else self.reader[text]
+        if reading is None:
             return BlockText(None)
-        told = {entry for entry in again if entry.step is None and WARNING not in entry.layer}
+        shown = {entry for entry in reading if entry.step is None and WARNING not in entry.layer}
         must = {entry for entry in needed if entry.step is None}
-        if not must <= told <= must.union(wished):
+        if not must <= shown <= must.union(optional):
             return BlockText(None)
-        return BlockText(text, tuple(entry for entry in again if entry.step is not None))
+        return BlockText(text, tuple(entry for entry in reading if entry.step is not None))
 
 
 Cut = int | slice
-"""Where a block stands in its lines; a single character is faster to take by its index."""
+"""The columns of a block in its lines. A single character is fetched faster by its index."""
 
 
 def first_column(cut: Cut) -> int:
-    """Where a block begins in its lines."""
+    """The column in which a block begins."""
     return cut if isinstance(cut, int) else cut.start
 
 
 @dataclass
 class Run:
-    """Blocks of one kind in one strip of lines: where each stands in its line, and its ``x`` on the board."""
+    """Blocks of one kind in one strip of lines; for each its columns, and its ``x`` on the board."""
 
     kind: str
     shape: Shape
@@ -88,7 +87,7 @@ class Run:
     grow: dict[str, frozenset[str]]
     columns: list[tuple[Cut, int]] = field(default_factory=list)
     texts: dict[Found, str] = field(default_factory=dict)
-    """The texts of marks that this block tells alone, when nothing is wished."""
+    """The texts of marks that only these blocks show, without optional marks."""
 
     def remember(self, marks: Found, text: str) -> None:
         """Adds to ``texts``."""
@@ -98,7 +97,7 @@ class Run:
 
 
 class Rows(NamedTuple):
-    """The runs of blocks in one strip of lines, at one ``y`` of the board; strips that are alike share them.
+    """The runs of blocks in one strip of lines, at one ``y`` of the board. Equal strips share them.
 
     ``blocks`` has the same blocks from left to right, each with its ``x`` on the board.
     """
@@ -111,10 +110,10 @@ class Rows(NamedTuple):
 
 
 class Growing(NamedTuple):
-    """The blocks whose size depends on keys and may be too small for some marks, by their spots on the board.
+    """The blocks, by their spots, whose size depends on keys and may be too small for some marks.
 
-    ``uniform`` are the layers that are told by blocks of one shape only, which tell nothing else: what fits one of them
-    fits all. ``fitting`` are the values of such layers that have been found to fit.
+    ``uniform`` are the layers that only blocks of one shape show, which show nothing else: what fits into one of them
+    fits into all. ``fitting`` are values of such layers that are known to fit.
     """
 
     blocks: Mapping[Spot, Run]
@@ -130,7 +129,7 @@ class Plan(NamedTuple):
     rows: list[Rows]
 
     def growing(self, own: Mapping[str, frozenset[str]]) -> Growing:
-        """The blocks that may be too small for some marks; ``own`` are the layers that each kind of block tells."""
+        """The blocks that may be too small for some marks. ``own`` are the layers of each kind of block."""
         blocks: dict[Spot, Run] = {}
         shapes: dict[str, set[tuple[Glyph, Shape]]] = {}
         for rows in self.rows:
@@ -163,14 +162,14 @@ _TRIMS: Final[Mapping[tuple[str, str], Glyph]] = {
     ("cell", "bar"): Fixed("|", " "),
     ("line", "bar"): Fixed("|", " +"),
 }
-"""Ornaments by what crosses: the strip of lines first, then the one of columns."""
+"""Ornaments by the kinds of strips that cross: of lines, then of columns."""
 NOTHING: Final = Fixed(" ")
-"""No ink at all."""
+"""No ink."""
 _RIM: Final = {True: Fixed("-", " "), False: Fixed("|", " ")}
 
 
 class Crossings:
-    """What stands where a strip of lines (``v``) and a strip of columns (``h``) cross.
+    """Finds the blocks where strips of lines (``v``) and strips of columns (``h``) cross.
 
     ``glyphs``, ``frame`` and ``trims`` are those of a diagram.
     """
@@ -179,7 +178,7 @@ class Crossings:
         self, glyphs: Mapping[str, Glyph], frame: bool | Glyph, trims: Mapping[tuple[str, str], Glyph]
     ) -> None:
         self._glyphs, self._frame, self._trims = glyphs, frame, {**_TRIMS, **trims}
-        self._learnt: dict[tuple[Glyph, Shape], tuple[BlockReader, BlockWriter]] = {}
+        self._caches: dict[tuple[Glyph, Shape], tuple[BlockReader, BlockWriter]] = {}
 
     def kind(self, v: str, h: str) -> str:
         """The kind of block where strips of two kinds cross."""
@@ -188,16 +187,16 @@ class Crossings:
 
     def rows(self, board: Rect, down: Sequence[Strip], across: Sequence[Strip]) -> list[Rows]:
         """All blocks of a diagram, given its strips of lines and its strips of columns."""
-        known: dict[tuple[object, ...], tuple[list[Run], list[tuple[Run, int]]]] = {}
+        shared: dict[tuple[object, ...], tuple[list[Run], list[tuple[Run, int]]]] = {}
         rows = []
         for v in down:
-            own = v.at if board.holes else None
-            alike = (v.kind, v.width, v.slots, v.band, v.at == 0, v.at == 2 * board.n_rows, own)
-            if alike not in known:
+            row = v.at if board.holes else None
+            key = (v.kind, v.width, v.slots, v.band, v.at == 0, v.at == 2 * board.n_rows, row)
+            if key not in shared:
                 runs = self._runs(board, v, across)
                 places = sorted((first_column(cut), i, x) for i, run in enumerate(runs) for cut, x in run.columns)
-                known[alike] = runs, [(runs[i], x) for _, i, x in places]
-            rows.append(Rows(v.at, v.start, v.width, *known[alike]))
+                shared[key] = runs, [(runs[i], x) for _, i, x in places]
+            rows.append(Rows(v.at, v.start, v.width, *shared[key]))
         return rows
 
     def _runs(self, board: Rect, v: Strip, across: Sequence[Strip]) -> list[Run]:
@@ -228,29 +227,29 @@ class Crossings:
             return self._frame if isinstance(self._frame, Glyph) else _RIM[shape.level]
         if kind == "hole":
             return blank
-        found = self._glyphs.get(kind) or self._trims.get((_place(v), _place(h)))
-        return found or self._trims.get((v.kind, h.kind), NOTHING)
+        glyph = self._glyphs.get(kind) or self._trims.get((_trim_kind(v), _trim_kind(h)))
+        return glyph or self._trims.get((v.kind, h.kind), NOTHING)
 
     def _run(self, kind: str, glyph: Glyph, shape: Shape, v: Band, h: Band) -> Run:
-        known = self._learnt.get((glyph, shape))
-        if known is None:
+        caches = self._caches.get((glyph, shape))
+        if caches is None:
             reader = BlockReader(glyph, shape)
-            known = self._learnt[glyph, shape] = reader, BlockWriter(reader)
+            caches = self._caches[glyph, shape] = reader, BlockWriter(reader)
         grow = {"width": names_in(h.width, v.width), "slots": names_in(h.slots, v.slots)}
-        return Run(kind, shape, glyph, *known, grow)
+        return Run(kind, shape, glyph, *caches, grow)
 
 
 def _rim(board: Rect, spot: Spot) -> tuple[Step, ...]:
     """The steps from a corner to edges of the outer frame."""
     bottom, right = 2 * board.n_rows, 2 * board.n_cols
-    found = []
+    steps = []
     for dy, dx in AROUND:
         y, x = spot.y + dy, spot.x + dx
         if 0 <= y <= bottom and 0 <= x <= right and (y in (0, bottom) if dx else x in (0, right)):
-            found.append((dy, dx))
-    return tuple(found)
+            steps.append((dy, dx))
+    return tuple(steps)
 
 
-def _place(strip: Strip) -> str:
-    """The kind of a strip for ornaments, where the first line is a kind of its own."""
+def _trim_kind(strip: Strip) -> str:
+    """The kind of a strip with regard to ornaments, for which the first line has its own kind."""
     return "first" if strip.kind == "line" and strip.at == 0 else strip.kind

@@ -1,4 +1,4 @@
-"""Glyphs of lines: walls and loops, the lines of the board itself, their corners, and bridges."""
+"""Glyphs of lines: walls and loops, the lines of the board itself, corners, and bridges."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .glyph import (
     centred,
     name_of,
 )
-from .tokens import is_word
+from .values import is_word
 
 
 def _line(level: bool) -> str:
@@ -29,7 +29,7 @@ def _line(level: bool) -> str:
 
 
 class Stroke(OneLayer):
-    """A line along an edge (a wall, or a loop's step) or, with ``across``, one that crosses it (a step along a link).
+    """A line along an edge (a wall or a step of a loop) or, with ``across``, across it (a step along a link).
 
     No ink means no mark; in a full diagram it means False.
     """
@@ -45,11 +45,11 @@ class Stroke(OneLayer):
 
     @property
     def absent(self) -> Mapping[str, Any]:
-        """No line is a mark as well, where the diagram is full."""
+        """In a full diagram, no line means False."""
         return {self.name: False}
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """True where the line is drawn."""
+        """True for a line."""
         if not text.strip(" "):
             return ()
         char = _line(shape.level != self.across)
@@ -69,9 +69,9 @@ class Stroke(OneLayer):
 
 
 class Drawn(Glyph):
-    """A line of the board itself, which is no mark; it is missing exactly beside the corners that ``unless`` marks.
+    """A line of the board itself, without marks. It is missing exactly beside the corners that ``unless`` marks.
 
-    ``loose``: any character but letters and digits is read.
+    With ``loose``, any character but letters and digits is read.
     """
 
     ink = frozenset("-| ")
@@ -90,7 +90,7 @@ class Drawn(Glyph):
         return {} if self.unless is None else {self.unless.name: AROUND}
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """Nothing for a line; a gap is noted, to be judged when all corners are known."""
+        """No mark; a gap is noted, and checked when all corners are known."""
         if text == _line(shape.level) * len(text) or (self.loose and not is_word(text)):
             return ()
         return (Entry(self._gap, None, True),) if self.unless is not None and not text.strip(" ") else None
@@ -102,7 +102,7 @@ class Drawn(Glyph):
         return (" " if found else _line(shape.level)) * shape.area
 
     def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
-        """Gaps where none should be, and lines where a gap should be."""
+        """Gaps and lines where the other should be."""
         if self.unless is None:
             return
         corners = marks.get(self.unless.name, {})
@@ -116,28 +116,36 @@ class Drawn(Glyph):
                     yield Spot(y + dy, x + dx), "no line may stand beside a missing corner"
 
 
-class Joint(Glyph):
-    """A corner between the strokes of ``layer``: ``-`` or ``|`` where a wall passes, ``+`` where walls meet or end.
+class _Around(Glyph):
+    """A glyph that depends on the marks of ``layer`` around its block."""
 
-    ``out`` is written where there is no wall; any character that is no letter or digit is read.
-    """
-
-    def __init__(self, layer: Layer, out: str = ".") -> None:
-        self.layer, self.out = layer, out
-        self.wanted = ("a border character", "a blank")
+    def __init__(self, layer: Layer) -> None:
+        self.layer = layer
 
     @property
     def reach(self) -> Mapping[str, tuple[Step, ...]]:
-        """The edges that meet here."""
+        """The links or edges around the block."""
         return {self.layer.name: AROUND}
 
+
+class Joint(_Around):
+    """A corner between the strokes of ``layer``: ``-`` or ``|`` where a wall passes, ``+`` where walls meet or end.
+
+    ``out`` is written where there is no wall; any character but letters and digits is read.
+    """
+
+    def __init__(self, layer: Layer, out: str = ".") -> None:
+        super().__init__(layer)
+        self.out = out
+        self.wanted = ("a border character", "a blank")
+
     def read(self, text: str, shape: Shape) -> Found | None:
-        """Nothing: the edges around tell all."""
+        """No mark, as the edges around show everything."""
         del shape
         return None if is_word(text) else ()
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """The character that joins the walls around."""
+        """The character for the walls around."""
         ways = {entry.step for entry in found if entry.value} | set(shape.rim)
         if not ways:
             return self.out
@@ -146,42 +154,33 @@ class Joint(Glyph):
         return "|" if ways == {(1, 0), (-1, 0)} else "+"
 
 
-class Passage(Glyph):
-    """A cell and the lines of ``layer`` on its links: ``-`` or ``|`` where one passes straight, ``+`` where lines end,
-    bend, branch or cross, a blank where there is none.
+class Passage(_Around):
+    """A cell between the lines of ``layer`` on its links, with which its sign must agree.
 
-    The links tell it all; the sign has to agree with them.
+    It is ``-`` or ``|`` where a line goes straight on, ``+`` where lines end, bend, branch or cross, else blank.
     """
 
     ink = frozenset("+-| ")
     wanted = ("'+'", "'-'", "'|'", "a blank")
 
-    def __init__(self, layer: Layer) -> None:
-        self.layer = layer
-
     @property
     def _sign(self) -> str:
         return f"{self.layer.name}{WARNING}sign"
 
-    @property
-    def reach(self) -> Mapping[str, tuple[Step, ...]]:
-        """The links around the cell."""
-        return {self.layer.name: AROUND}
-
     def read(self, text: str, shape: Shape) -> Found | None:
-        """No mark; the sign is noted, to be judged when all links are known."""
+        """No mark; the sign is noted, and checked when all links are known."""
         del shape
         sign = text.strip(" ") or " "
         return (Entry(self._sign, None, sign),) if sign in self.ink else None
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """The sign that the lines around make."""
+        """The sign for the lines around."""
         if any(entry.step is None for entry in found):
             return None
         return centred(_passage({entry.step for entry in found if entry.value is True}), shape.area)
 
     def conflicts(self, marks: MarksView) -> Iterable[tuple[Spot, str]]:
-        """Signs that the lines around do not make."""
+        """Signs that disagree with the lines around."""
         lines = marks.get(self.layer.name, {})
         for (y, x), sign in marks.get(self._sign, {}).items():
             ways = {(dy, dx) for dy, dx in AROUND if lines.get(Spot(y + dy, x + dx)) is True}
@@ -200,7 +199,7 @@ def _passage(ways: Collection[Step | None]) -> str:
 
 
 class Border(OneLayer):
-    """A wall along an edge, where any character but letters, digits, dot and blank is read as one; ``out``: no wall."""
+    """A wall along an edge: any character but letters, digits, dots and blanks. ``out`` is written for no wall."""
 
     def __init__(self, layer: Layer, out: str = ".") -> None:
         super().__init__(layer)
@@ -209,55 +208,47 @@ class Border(OneLayer):
 
     @property
     def absent(self) -> Mapping[str, Any]:
-        """No wall is a mark as well, where the diagram is full."""
+        """In a full diagram, no wall means False."""
         return {self.name: False}
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """True where a border is."""
+        """True for a wall."""
         del shape
         if not text.strip(" ."):
             return ()
         return None if is_word(text) else self.mark(True)
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """The border, or nothing."""
+        """The wall, or ``out``."""
         value = self.value(found)
         if value is MISSING:
             return self.out * shape.area
         return _line(shape.level) * shape.area if value is True else None
 
 
-class Bridges(Glyph):
-    """A cell that a bridge passes: ``-`` one, ``=`` two from left to right, ``|`` one, ``H`` two upright.
+class Bridges(_Around):
+    """A cell with bridges: ``-`` one or ``=`` two horizontal ones, ``|`` one or ``H`` two vertical ones.
 
-    The marks (1 or 2; 0 for no bridge, in full diagrams) stand on the cell's two links in that direction.
+    The marks (1 or 2, and 0 in full diagrams) are on the two links of the cell in that direction.
     """
 
+    wanted = ("a bridge",)
     _CHARS: Final = {"-": (AROUND[1::2], 1), "=": (AROUND[1::2], 2), "|": (AROUND[::2], 1), "H": (AROUND[::2], 2)}
-
-    def __init__(self, layer: Layer) -> None:
-        self.layer = layer
-        self.ink = frozenset(self._CHARS) | {" "}
-        self.wanted = ("a bridge",)
-
-    @property
-    def reach(self) -> Mapping[str, tuple[Step, ...]]:
-        """The links around the cell."""
-        return {self.layer.name: AROUND}
+    ink = frozenset(_CHARS) | {" "}
 
     @property
     def absent(self) -> Mapping[str, Any]:
-        """No bridge counts 0."""
+        """In a full diagram, no bridge means 0."""
         return {self.layer.name: 0}
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """The bridge's number on both links."""
+        """The number of bridges, on both links."""
         del shape
         steps, value = self._CHARS.get(text.strip(" "), ((), 0))
         return tuple(Entry(self.layer.name, step, value) for step in steps) or None
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """The bridge, if exactly one passes."""
+        """The bridges, if they go in exactly one direction."""
         near = {entry.step: entry.value for entry in found if entry.layer == self.layer.name}
         chars = [
             char

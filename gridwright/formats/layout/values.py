@@ -1,20 +1,21 @@
-"""Glyphs for one value: numbers, characters for values, letters for numbers."""
+"""Glyphs for one value: numbers (which braces may enclose), characters, letters, and any other codes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from ...language.genre_errors import misuse
 from ...language.layers import Layer
+from ...logic.ticks import ticking
+from ..errors import Line, shown
 from .glyph import MISSING, Found, OneLayer, Shape, TooNarrow, centred
-from .tokens import as_number, as_token
 
 BASE62: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-
 _MOST_DIGITS: Final = 1000
-"""Longer numbers are none: nobody counts so far, and Python refuses to convert numbers that are much longer."""
+"""The maximum length of numbers. Python refuses to convert numbers that are much longer."""
 _BEYOND: Final = 10**_MOST_DIGITS
 
 
@@ -23,11 +24,10 @@ def _is_number(value: Any) -> bool:
 
 
 class Number(OneLayer):
-    """A number of up to 1000 digits, right (or ``left``) aligned; blanks anywhere are skipped, and (unless ``dots`` is
-    false) dots.
+    """A number of up to 1000 digits, right (or ``left``) aligned.
 
-    ``unknown`` is a value that is spelled as itself; ``pad`` fills the places that the number leaves; numbers below
-    ``least`` are none.
+    Blanks are skipped, and so are dots, unless ``dots`` is false. ``unknown`` is a further value, which is its own
+    text. ``pad`` fills the rest of the block. Numbers below ``least`` are not read.
     """
 
     def __init__(
@@ -67,10 +67,10 @@ class Number(OneLayer):
 
 
 class Chars(OneLayer):
-    """One character for each value: right aligned, ``middle`` (right of it where there is none), or ``fill`` the block.
+    """One character for each value: right aligned, in the ``middle`` (or right of it), or filling (``fill``) the block.
 
-    ``table`` maps characters to values, the first character of a value being written; a blank may be one of them.
-    ``also`` lists characters that are only read. The character is read wherever it stands in the block.
+    ``table`` maps characters, of which a blank may be one, to values. The first character of a value is written.
+    Characters of ``also`` are only read. The character is read anywhere in the block.
     """
 
     needs_room = False
@@ -96,7 +96,7 @@ class Chars(OneLayer):
         self.wanted = tuple("a blank" if char == " " else repr(char) for char in table)
 
     def mistakes(self, layers: Mapping[str, Layer]) -> Iterator[str]:
-        """Characters for values that the layer never has; some of a table that serves several layers may be such."""
+        """Characters for values that the layer never has, unless the table seems to be shared by several layers."""
         layer = layers.get(self.name)
         if layer is None or not layer.domain.constant:
             return
@@ -107,7 +107,7 @@ class Chars(OneLayer):
                    f"{layer.domain.words(plural=True)}")  # fmt: skip
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """The value of the block's character."""
+        """The value of the character."""
         del shape
         bare = text.replace(" ", "") or " "
         if self.fill:
@@ -125,10 +125,7 @@ class Chars(OneLayer):
 
 
 class Letters(OneLayer):
-    """A number in one character: a digit or a letter of ``alphabet``, whose first character is 0, or ``{number}``.
-
-    ``first`` and ``last`` bound the numbers.
-    """
+    """A number from ``first`` to ``last`` in one character of ``alphabet`` (from 0 on), or as ``{number}``."""
 
     def __init__(
         self, layer: Layer | None = None, first: int = 0, last: int | None = None, *, alphabet: str = BASE62
@@ -145,7 +142,7 @@ class Letters(OneLayer):
         return self.first <= n and (self.last is None or n <= self.last)
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """The number that the character stands for."""
+        """The number of the character."""
         del shape
         if text in self.values:
             return self.mark(self.values[text])
@@ -153,7 +150,7 @@ class Letters(OneLayer):
         return None if n is None or not self._fits(n) else self.mark(n)
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """The character for the number, or a token."""
+        """The character for the number, or its token."""
         value = self.value(found)
         if not _is_number(value) or shape.area != 1 or not self._fits(value):
             return None
@@ -161,9 +158,9 @@ class Letters(OneLayer):
 
 
 class Coded(OneLayer):
-    """A value by two functions: ``read`` from the block's text, ``write`` from the value and the block's width.
+    """A value by two functions: ``read`` takes the block's text, ``write`` the value and the number of characters.
 
-    Both give None for what they cannot do.
+    Both return None for what they cannot convert.
     """
 
     def __init__(
@@ -181,12 +178,74 @@ class Coded(OneLayer):
         self.wanted = (wanted,)
 
     def read(self, text: str, shape: Shape) -> Found | None:
-        """What the function makes of the text."""
+        """The value of the text."""
         del shape
         value = self._read(text)
         return None if value is None else self.mark(value)
 
     def write(self, found: Found, shape: Shape) -> str | None:
-        """What the function makes of the value."""
+        """The text of the value."""
         value = self.value(found)
         return None if value is MISSING else self._write(value, shape.area)
+
+
+# -- numbers in braces -----------------------------------------------------------------------------------------------
+
+# A number such as ``{12}`` takes one place of a diagram. Inside, it is one character, its *token*: one of the private
+# characters at the end of Unicode.
+
+_TOKEN: Final = "\U000f0000"  # that of 0
+_TOKENS: Final = 0x110000 - ord(_TOKEN)
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_ANY_TOKEN: Final = re.compile(f"[{_TOKEN}-\U0010ffff]")
+
+
+def spelled(text: str) -> str:
+    """A text with its tokens replaced by numbers in braces."""
+    return _ANY_TOKEN.sub(lambda match: f"{{{ord(match.group()) - ord(_TOKEN)}}}", text)
+
+
+def tokenized(line: Line) -> Line:
+    """A line with each ``{number}`` replaced by its token. Raises FormatError for all other braces."""
+    text = line.text
+    if text.isascii() and "{" not in text and "}" not in text:
+        return line
+    foreign = _ANY_TOKEN.search(text)
+    if foreign:
+        raise line.error("this is no character of a diagram", foreign.start(), found=f"U+{ord(foreign.group()):X}")
+    chars: list[str] = []
+    columns: list[int] = []
+    end = 0
+    for match in ticking(_BRACES.finditer(text)):
+        word = match[1].strip()
+        if not (word.isascii() and word.isdigit()):
+            what = "no number stands in these braces"
+            raise line.error(what, match.start(), expected="{number}", found=shown(match[0]))
+        if len(word) > 6 or int(word) >= _TOKENS:
+            raise line.error("the number is too large", match.start(), found=shown(match[0]), code="too-large")
+        chars += text[end : match.start()]
+        columns += range(end, match.start())
+        chars.append(chr(ord(_TOKEN) + int(word)))
+        columns.append(match.start())
+        end = match.end()
+    chars += text[end:]
+    columns += range(end, len(text))
+    for i, char in enumerate(ticking(chars)):
+        if char in "{}":
+            raise line.error("a brace stands alone", columns[i], expected="{number}", found=shown(char))
+    return Line("".join(chars), line.number, line.column, tuple(line.column_of(i) for i in columns))
+
+
+def as_number(char: str) -> int | None:
+    """The number of a token; None for any other text."""
+    return ord(char) - ord(_TOKEN) if len(char) == 1 and char >= _TOKEN else None
+
+
+def as_token(n: int) -> str | None:
+    """The token of a number; None for one that is too large."""
+    return chr(ord(_TOKEN) + n) if n < _TOKENS else None
+
+
+def is_word(text: str) -> bool:
+    """Whether a text contains a letter, a digit, a token, or an unprintable character."""
+    return any(char.isalnum() or char >= _TOKEN or not char.isprintable() for char in text)

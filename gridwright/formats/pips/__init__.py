@@ -1,9 +1,8 @@
-"""The two formats of Pips puzzles: one draws the board (``board``), one lists its cells (``cells``)."""
+"""Two formats of Pips puzzles: one draws the board (``board``), the other lists its cells (``cells``)."""
 
 from .board import PipsBoard, PipsBoardFormat
 from .cells import PipsCells, PipsCellsFormat
-from .puzzle import Pips
-from .recognition import looks_like_pips, looks_like_plain_text_or_spf
+from .common import Pips, looks_like_pips, looks_like_plain_text_or_spf
 
 __all__ = [
     "Pips", "PipsBoard", "PipsBoardFormat", "PipsCells", "PipsCellsFormat", "looks_like_pips",

@@ -1,4 +1,4 @@
-"""Pips as a board drawn in characters, a condition per region, and the dominoes."""
+"""Pips as a board of characters, a condition for each region, and the dominoes."""
 
 from __future__ import annotations
 
@@ -8,24 +8,33 @@ from string import ascii_letters
 from typing import Any
 
 from ...language.puzzle import Puzzle, State
-from ..dialect import MAX_CELLS, Reading, Shelf
+from ..dialect import MAX_CELLS, Reading, Shelf, only_dialect
 from ..errors import FormatError, Line, WriteError, shown
-from .page import Page, inked, tokens
-from .puzzle import KINDS_WITH_NUMBER, Condition, Pips, PipsDialect, only_dialect, told
-from .recognition import looks_like_board, looks_like_plain_text_or_spf
+from .common import (
+    KINDS_WITH_NUMBER,
+    Condition,
+    Pips,
+    PipsDialect,
+    PipsText,
+    in_words,
+    inked,
+    looks_like_board,
+    looks_like_plain_text_or_spf,
+    tokens,
+)
 
 MAX_PIPS = 6
 """The most pips on half a domino in the board format."""
 
 
 class PipsBoard(PipsDialect):
-    """A genre told in the pips board format."""
+    """A genre in the board format."""
 
     format = "pips-board"
 
 
-def _sections(page: Page) -> tuple[range, range, range]:
-    """The lines of board, conditions and dominoes: found from the bottom up, as only the board may hold empty lines."""
+def _sections(page: PipsText) -> tuple[range, range, range]:
+    """The lines of board, conditions and dominoes, from the bottom up, as only the board may contain empty lines."""
     blocks = list(page.blocks_from_below(2))
     if len(blocks) < 2:
         n = len(blocks) + bool(page.rows)
@@ -111,8 +120,8 @@ def _read_dominoes(lines: Iterable[Line]) -> Iterator[tuple[int, int]]:
             yield a, b
 
 
-def _read_cells(page: Page, section: range) -> dict[tuple[int, int], str]:
-    """The spaces of a board, shifted so that the first used row and column are 0."""
+def _read_cells(page: PipsText, section: range) -> dict[tuple[int, int], str]:
+    """The spaces of a board, shifted so that the first row and column with any are 0."""
     cells: dict[tuple[int, int], str] = {}
     for row in section:
         if not inked(page.rows[row]):
@@ -154,7 +163,7 @@ def _check_cover(first: Line, n_cells: int, n_dominoes: int) -> None:
 
 
 class PipsBoardFormat:
-    """Reads and writes pips board files."""
+    """Reads and writes files of the board format."""
 
     name = "pips-board"
     about = "Pips: the board drawn with a character per region, the regions' conditions, the dominoes"
@@ -167,7 +176,7 @@ class PipsBoardFormat:
         """The one puzzle of a text. Raises FormatError."""
         del options
         genre, dialect = only_dialect(shelf, self.name)
-        page = Page(text)
+        page = PipsText(text)
         board, below, last = _sections(page)
         cells = _read_cells(page, board)
         labels = set(cells.values())
@@ -192,7 +201,7 @@ class PipsBoardFormat:
         return [Reading(puzzle, format=self.name)]
 
     def write(self, puzzle: Puzzle, dialect: PipsDialect, answer: State | None) -> str:
-        """The three sections; the board without empty margins, the dominoes in one line."""
+        """The three sections: the board without empty margins, the conditions, the dominoes in one line."""
         pips = Pips.of(puzzle, dialect, answer).relabelled(_is_region_character)
         if not pips.conditions:
             raise WriteError("a pips board file needs at least one region with a condition")
@@ -223,12 +232,12 @@ def _condition_to_write(condition: Condition) -> str:
     _, kind, value = condition
     if kind not in KINDS_WITH_NUMBER:
         if value:
-            raise WriteError(f"a pips board file has no place for the number of {told(condition)}")
+            raise WriteError(f"a pips board file has no place for the number of {in_words(condition)}")
         return "=" if kind == "equal" else "=/="
     sign = {"sum": "", "less": "<", "greater": ">", "at most": "<", "at least": ">"}[kind]
     bound = (value or 0) + {"at most": 1, "at least": -1}.get(kind, 0)
     if bound < 0 or (sign == "<" and bound == 0):
-        raise WriteError(f"a pips board file cannot tell {told(condition)}: '{sign}{bound}' is no condition")
+        raise WriteError(f"a pips board file cannot tell {in_words(condition)}: '{sign}{bound}' is no condition")
     return f"{sign}{bound}"
 
 

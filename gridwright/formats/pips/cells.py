@@ -1,4 +1,4 @@
-"""Pips as a square board of labels, a list of constraints and a list of dominoes, each with its length in front."""
+"""Pips as a square board of labels, a list of constraints and a list of dominoes, each after its length."""
 
 from __future__ import annotations
 
@@ -10,47 +10,54 @@ from typing import Any
 
 from ...board.rect import Rect
 from ...language.puzzle import Puzzle, State
-from ..dialect import MAX_CELLS, Reading, Shelf
+from ..dialect import MAX_CELLS, Reading, Shelf, only_dialect
 from ..errors import FormatError, Line, WriteError, shown
-from .page import Page, tokens
-from .puzzle import KINDS_WITH_NUMBER, Condition, Pips, PipsDialect, only_dialect
-from .recognition import looks_like_cells, looks_like_plain_text_or_spf
+from .common import (
+    KINDS_WITH_NUMBER,
+    Condition,
+    Pips,
+    PipsDialect,
+    PipsText,
+    looks_like_cells,
+    looks_like_plain_text_or_spf,
+    tokens,
+)
 
 _KINDS = {
     "SUM": "sum", "EQ": "equal", "NEQ": "unequal", "LT": "less", "GT": "greater", "LE": "at most", "GE": "at least",
 }  # fmt: skip
 _WRITTEN = {kind: word for word, kind in _KINDS.items()}
 _MOST_PIPS = 99
-"""The document knows no limit; beyond this one, which no set of dominoes reaches, solving would be out of reach."""
+"""The format has no limit. No set of dominoes reaches this one, beyond which solving would be hopeless."""
 _NO_CELL, _NO_REGION, _ELLIPSIS = ".", "#", "…"
 
 
 class PipsCells(PipsDialect):
-    """A genre told in the pips cells format."""
+    """A genre in the cells format."""
 
     format = "pips-cells"
 
 
 @dataclass(frozen=True)
 class CellsLayout:
-    """How a file told what can be told in two ways; a puzzle keeps it as its ``source``."""
+    """The style of a file, which a puzzle keeps as its ``source``."""
 
     side: int = 0
-    """The announced side of the board, which may be larger than the puzzle."""
+    """The side of the board, which may be larger than the puzzle."""
     spaced: bool = False
-    """Whether blanks stand between the cells."""
+    """Whether blanks separate the cells."""
     bare: frozenset[str] = frozenset()
-    """The regions that are told to be equal or unequal without the number that the document demands there."""
+    """The regions with EQ or NEQ, but without the number that the format demands."""
 
 
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
 class _Reader:
-    """A text, read line by line from the top."""
+    """Reads a text line by line."""
 
     def __init__(self, text: str) -> None:
-        self.page = Page(text)
+        self.page = PipsText(text)
         self.at = 0
 
     def take(self, expected: str) -> Line:
@@ -72,7 +79,7 @@ class _Reader:
         return int(text), line
 
     def end(self, n_dominoes: int) -> None:
-        """Nothing may be left."""
+        """Raises FormatError for further lines."""
         if self.at < len(self.page.rows):
             line = self.page.line(self.at)
             raise line.error(
@@ -84,7 +91,7 @@ class _Reader:
 
 
 def _read_row(line: Line, side: int) -> list[tuple[str, int]]:
-    """The cells of a row, each with the place of its label."""
+    """The labels of a row, each with its index."""
     words = tokens(line)
     if len(words) == 1:
         text, start = words[0]
@@ -163,7 +170,7 @@ def _read_constraint(line: Line, labels: set[str], n: int, announced: int) -> tu
                 found=shown(number),
                 code="constraint-malformed",
             )
-        # "equal to 0" says no more than "equal": the number is there because the document wants one
+        # "equal to 0" means just "equal": the format demands a number
         value = int(number)
         return (label, kind, value if value or kind in KINDS_WITH_NUMBER else None), False
     return (label, kind, None), True
@@ -222,7 +229,7 @@ def _read_dominoes(reader: _Reader, n_cells: int) -> list[tuple[int, int]]:
 
 
 class PipsCellsFormat:
-    """Reads and writes pips cells files."""
+    """Reads and writes files of the cells format."""
 
     name = "pips-cells"
     about = "Pips: a square board of labels, constraints such as 'A SUM 3', and dominoes, each list with its length"
@@ -248,10 +255,10 @@ class PipsCellsFormat:
         return [Reading(puzzle, format=self.name)]
 
     def write(self, puzzle: Puzzle, dialect: PipsDialect, answer: State | None) -> str:
-        """Board, constraints and dominoes; the board is made square with places that are no cells."""
+        """Board, constraints and dominoes. The board is padded to a square with places that are no cells."""
         layout = puzzle.source if isinstance(puzzle.source, CellsLayout) else CellsLayout()
         pips = Pips.of(puzzle, dialect, answer)
-        signs = pips.without_conditions() & {_NO_CELL, _NO_REGION}  # a cell that nothing is asked of needs no label
+        signs = pips.without_conditions() & {_NO_CELL, _NO_REGION}  # a cell without a condition needs no label
         unmarked = Pips({p: "" if n in signs else n for p, n in pips.cells.items()}, pips.conditions, pips.dominoes)
         pips = unmarked.relabelled(_is_label)
         assert isinstance(puzzle.board, Rect)
@@ -283,6 +290,6 @@ def _board_to_write(pips: Pips, side: int, spaced: bool) -> Sequence[str]:
 
 def _constraint_to_write(condition: Condition, bare: bool) -> str:
     label, kind, value = condition
-    # the document's own reader wants a number after EQ and NEQ, too
+    # the reader of the format's authors demands a number after EQ and NEQ
     number = "" if value is None and bare else f" {value or 0}"
     return f"{label} {_WRITTEN[kind]}{number}"

@@ -1,18 +1,18 @@
 """The Standard Puzzle Format: a PostScript dictionary around diagrams of characters.
 
-The container is the business of ``postscript``, the diagrams are that of ``layout``; here the keys of the dictionary
-and the parts of a puzzle are brought together: a ``declaration`` says how, a ``reader`` and a ``writer`` do it.
+The package ``postscript`` handles the container, ``layout`` the diagrams. Here, the keys of the dictionary are matched
+with the parts of a puzzle: a genre's ``declaration`` says how, and a ``reader`` and a ``writer`` do it. ``graph`` has
+version 2 of the format, for puzzles on graphs.
 
-What was read keeps its form when it is written again: prolog, epilog, unknown keys, the order and the spelling of all.
-Only ``/puzzle`` is encoded anew, so that a sloppy diagram comes back in canonical form and a canonical one as it was.
-``/solution`` is kept as it was as long as it tells the answer that is to be written, because authors decorate it.
+What was read keeps its form when it is written again: prolog, epilog, unknown keys, order and spelling. Only
+``/puzzle`` is always encoded anew, so that a sloppy diagram becomes canonical and a canonical one stays the same.
+``/solution`` stays as long as it shows the answer that is to be written, because authors decorate it.
 """
 
-from .about import ABOUT_KEYS, SpfSource, read_about, told_about, without_source
-from .dialect import Spf
-from .fields import Field, Lists
-from .texts import SpfFormat
+from .declaration import Field, Lists
+from .entries import SpfSource, without_source
+from .format import Spf, SpfFormat, printing, redrawn, with_solution_shown
 
 __all__ = [
-    "ABOUT_KEYS", "Field", "Lists", "Spf", "SpfFormat", "SpfSource", "read_about", "told_about", "without_source",
+    "Field", "Lists", "Spf", "SpfFormat", "SpfSource", "printing", "redrawn", "with_solution_shown", "without_source",
 ]

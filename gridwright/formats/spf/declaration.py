@@ -1,4 +1,4 @@
-"""The declaration of a genre's notation."""
+"""How a genre declares its notation: diagrams, keys, and fields."""
 
 from __future__ import annotations
 
@@ -6,29 +6,98 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Key, Layer
 from ...language.puzzle import Puzzle
 from ..dialect import Dialect
 from ..errors import WriteError
-from ..layout import Diagram
-from .about import ABOUT_KEYS
-from .fields import Field
-from .position import KEYS as POSITION_KEYS
+from ..layout import Diagram, Marks
+from ..postscript import Entry, Writable
+from .entries import ABOUT_KEYS, POSITION_KEYS
+
+
+class Field:
+    """A key whose value is an array, but no diagram: it holds the marks of some layers."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the layers that it holds."""
+        raise NotImplementedError
+
+    def read(self, entry: Entry, board: Rect) -> Marks:
+        """The marks of the array. Raises FormatError."""
+        raise NotImplementedError
+
+    def path(self, spot: Spot) -> tuple[int, ...]:
+        """The indices of the item that holds the mark of a spot."""
+        raise NotImplementedError
+
+    def write(self, puzzle: Puzzle) -> Writable:
+        """The value of the key; None to omit it. Raises WriteError."""
+        raise NotImplementedError
+
+
+class Lists(Field):
+    """An array of numbers for each row (``left``) or column (``top``): tuples on a layer of sides.
+
+    ``null`` stands for no mark.
+    """
+
+    def __init__(self, layer: Layer, side: str = "left") -> None:
+        self.layer, self.left = layer, side == "left"
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The name of the layer."""
+        return frozenset((self.layer.name,))
+
+    def _spots(self, board: Rect) -> list[Spot]:
+        if self.left:
+            return [Spot(2 * i + 1, -1) for i in range(board.n_rows)]
+        return [Spot(-1, 2 * i + 1) for i in range(board.n_cols)]
+
+    def read(self, entry: Entry, board: Rect) -> Marks:
+        """A tuple for each array."""
+        spots = self._spots(board)
+        value = entry.value
+        if not isinstance(value, list) or len(value) != len(spots):
+            found = f"{len(value)} items" if isinstance(value, list) else "something else"
+            raise entry.error(f"/{entry.key} has not one list for each line", expected=f"an array of {len(spots)}",
+                              found=found)
+        out: dict[Spot, Any] = {}
+        for i, (spot, item) in enumerate(zip(spots, value, strict=True)):
+            if item is None:
+                continue
+            if not isinstance(item, list) or not all(type(n) is int and n >= 0 for n in item):
+                raise entry.error("this is no list of numbers", i, expected="an array of numbers")
+            out[spot] = tuple(item)
+        return {self.layer.name: out}
+
+    def path(self, spot: Spot) -> tuple[int, ...]:
+        """The index of the row or column."""
+        return ((spot.y if self.left else spot.x) // 2,)
+
+    def write(self, puzzle: Puzzle) -> Writable:
+        """The tuples as arrays."""
+        board = puzzle.board
+        if not isinstance(board, Rect):
+            raise WriteError("only rectangular boards have rows and columns")
+        marks: Mapping[Spot, Any] = puzzle.given.get(self.layer.name, {})
+        return [None if spot not in marks else list(marks[spot]) for spot in self._spots(board)]
 
 
 class SpfDeclaration(Dialect):
-    """How one genre is told in this format; ``names`` are its values of ``/type``.
+    """How one genre is written in this format. ``names`` are its values of ``/type``, of which the first is written.
 
     ``puzzle`` is the diagram of ``/puzzle``, ``more`` holds diagrams of further keys. ``solution`` is the diagram of
-    ``/solution``; several are alternatives that are all read, the first being written; without it the one of the puzzle
-    serves. ``keys`` are the genre's keys that stand in the file, by their own names or (in a mapping) by others; those
-    in ``required`` must be there. ``drawings`` are those of them that hold an array of diagrams, of whatever sizes, and
-    how these are told: such a key's value is a tuple of ``Drawing``. ``fields`` are keys that hold arrays. ``digits``
-    is the default of ``/digits``. ``board`` makes a board of so many rows and columns; with ``holes`` it lacks the
-    cells that are blank in ``/puzzle``. ``implied`` layers follow from others and need not be written in an answer.
-    ``version`` is the value of ``/format``.
+    ``/solution``, by default that of the puzzle; of several alternatives, all are read and the first is written.
+    ``keys`` are the genre's keys in the file, by their own names or (in a mapping) by others; those in ``required``
+    must be present. ``drawings`` are the diagrams of keys whose value is an array of diagrams of any size (a tuple of
+    ``Drawing``). ``fields`` are keys that hold other arrays. ``digits`` is the default of ``/digits``. ``board`` makes
+    a board of a number of rows and columns; with ``holes``, cells that are blank in ``/puzzle`` are missing.
+    ``implied`` layers follow from others, so answers need not show them. ``version`` is the value of ``/format``.
     """
 
     format = "spf"
@@ -61,10 +130,10 @@ class SpfDeclaration(Dialect):
         self.board, self.holes, self.implied = board, holes, tuple(implied)
 
     def mistakes(self, genre: type[Genre]) -> Iterator[str]:
-        """Layers and keys that no diagram shows, or that the genre does not have."""
-        told = frozenset().union(*(d.layers for d in self.diagrams.values()), *(f.names for f in self.fields.values()))
+        """Layers and keys that no diagram shows, or that the genre lacks."""
+        shown = frozenset().union(*(d.layers for d in self.diagrams.values()), *(f.names for f in self.fields.values()))
         solved = frozenset().union(*(d.layers for d in self.solutions), (layer.name for layer in self.implied))
-        for name in sorted(told | solved):
+        for name in sorted(shown | solved):
             if name not in genre.layers and name.isidentifier():
                 yield f"its diagrams show a layer {name!r}, which the genre does not have"
         for diagram in (*self.diagrams.values(), *self.solutions):
@@ -74,7 +143,7 @@ class SpfDeclaration(Dialect):
                 if name not in solved:
                     yield (f"no diagram of the solution shows layer {name!r}; pass solution=one_per_cell({name}) or "
                            f"another diagram, or implied=({name},) if it follows from others")  # fmt: skip
-            elif name not in told and isinstance(layer, GivenLayer):
+            elif name not in shown and isinstance(layer, GivenLayer):
                 yield f"no diagram of the puzzle shows layer {name!r}; pass a glyph for it, such as cell=Number({name})"
         for name, key in self.keys.items():
             if not isinstance(key, Key):
@@ -86,25 +155,25 @@ class SpfDeclaration(Dialect):
 
     @cached_property
     def keys(self) -> Mapping[str, Key[Any]]:
-        """The genre's keys by the names they have in files."""
+        """The genre's keys by their names in files."""
         return self._keys if isinstance(self._keys, Mapping) else {
             key.name if isinstance(key, Key) else str(key): key for key in self._keys}
 
     @cached_property
     def sizes(self) -> frozenset[str]:
-        """The names of the keys that the sizes of the diagrams depend on."""
+        """The names of the keys on which the sizes of the diagrams depend."""
         return frozenset().union(*(d.names for d in (*self.diagrams.values(), *self.solutions)))
 
     @cached_property
     def known_keys(self) -> frozenset[str]:
-        """The names of all keys that mean something in a file."""
+        """The names of all keys with a meaning in a file."""
         shape = ("size",) if self.square else ("X", "Y")
         own = (*shape, *self.keys, *self.fields, *self.diagrams, "solution", *POSITION_KEYS)
         return ABOUT_KEYS | self.sizes | frozenset(own)
 
 
 def rect_of(puzzle: Puzzle) -> Rect:
-    """The board of a puzzle that diagrams can show. Raises WriteError for any other."""
+    """The board of a puzzle. Raises WriteError for one that is not rectangular."""
     if not isinstance(puzzle.board, Rect):
         raise WriteError("the format's diagrams show rectangular boards only")
     return puzzle.board

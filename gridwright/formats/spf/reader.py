@@ -1,4 +1,4 @@
-"""One dictionary read as a puzzle, as a dialect declares it."""
+"""Reads one dictionary as a dialect declares it."""
 
 from __future__ import annotations
 
@@ -17,22 +17,20 @@ from ..errors import FormatError, Line
 from ..layout import Diagram, Marks, read_drawing
 from ..postscript import Entry, Envelope
 from . import entries
-from .about import SpfSource, read_about
 from .declaration import SpfDeclaration, rect_of
-from .position import KEYS as POSITION_KEYS
-from .position import read_position, spots_of
+from .entries import POSITION_KEYS, SpfSource, read_about, read_position, spots_of
 
 _MAX_SIZE = 1000  # digits, or slots for clues
-_NARROW = 400  # characters: up to this width, all of a diagram but its beginning may be blanks that are missing
-_FAR_WIDER = 10  # times as wide as it is, a wider diagram may be
+_NARROW = 400  # characters; lines of diagrams up to this width may lack any number of trailing blanks
+_MAX_WIDENING = 10  # how many times as wide as its longest line a wider diagram may be
 _MAX_DRAWINGS = 1000  # in the array of one key
 _MAX_DRAWN = 10_000  # cells of these drawings together
 
 
 class SpfReader:
-    """One dictionary, read as a dialect declares it.
+    """Reads one dictionary as a dialect declares it.
 
-    Raises FormatError, when it is made, for a diagram that is missing; so do the methods for all else.
+    The constructor raises FormatError for a missing diagram, and the methods for everything else.
     """
 
     def __init__(self, dialect: SpfDeclaration, envelope: Envelope) -> None:
@@ -55,9 +53,9 @@ class SpfReader:
         self.warnings += self.envelope.mistaken_keys(self.dialect.known_keys)
         parts: list[Marks] = []
         for key, diagram in self.dialect.diagrams.items():
-            marks, told = _read_page(diagram, self.pages[key], board, sizes, self.warnings)
+            marks, warnings = _read_page(diagram, self.pages[key], board, sizes, self.warnings)
             parts.append(marks)
-            self.warnings += told
+            self.warnings += warnings
         for key, field in self.dialect.fields.items():
             entry = self.envelope.get(key)
             if entry is not None and entry.value is not None:
@@ -71,15 +69,15 @@ class SpfReader:
         return Reading(puzzle, answer, tuple(self.warnings), self.dialect.format)
 
     def _check_width(self, board: Rect, sizes: Mapping[str, int]) -> None:
-        """Raises FormatError for a board that is far wider than its diagram, before tables of its columns are made."""
+        """Raises FormatError for a board that is far wider than its diagram, before anything of that size is made."""
         narrow, wanted, wide = _narrow(self.dialect.diagrams["puzzle"], self.pages["puzzle"], board, sizes)
-        if wanted > max(_NARROW, _FAR_WIDER * wide):
+        if wanted > max(_NARROW, _MAX_WIDENING * wide):
             entry = self.envelope.get("size" if self.dialect.square else "X")
             error = self.envelope.error if entry is None else entry.error
             raise error(narrow, code="too-large")
 
     def _check_keys(self, puzzle: Puzzle) -> None:
-        """Raises FormatError for a key whose value is none of the genre's, before diagrams that may depend on it."""
+        """Raises FormatError for a value outside the domain of its key, before diagrams that depend on it are read."""
         try:
             check_keys(puzzle)
         except PuzzleError as fault:
@@ -88,22 +86,22 @@ class SpfReader:
     def _wrong_key(self, fault: PuzzleError) -> FormatError:
         key = next(key for key, own in self.dialect.keys.items() if own.name == fault.key)
         entry = self.envelope.get(key)
-        if entry is None:  # its value was recovered from the diagram
+        if entry is None:  # the value was inferred from the diagram
             return self.envelope.error(f"this is no value of /{key}", expected=fault.expected, found=fault.found)
         return entries.wrong_value(entry, fault.path, fault.expected)
 
     def _placed(self, fault: PuzzleError, board: Rect, sizes: Mapping[str, int]) -> FormatError:
-        """The error for what the genre's declarations exclude, where it stands in the file."""
+        """The error for what the genre's declarations exclude, at its place in the file."""
         if fault.key:
             return self._wrong_key(fault)
         if fault.spot is None:
             return self.envelope.error(fault.what, expected=fault.expected, code="bad-value")
         what = at_spot(fault, board)
-        tellers = [(key, diagram) for key, diagram in self.dialect.diagrams.items() if fault.layer in diagram.layers]
-        for key, diagram in tellers or self.dialect.diagrams.items():
-            found = diagram.fault_at((fault.layer, fault.spot), self.pages[key], board, sizes, what, fault.expected)
-            if found is not None:
-                return found
+        diagrams = self.dialect.diagrams.items()
+        for key, diagram in [item for item in diagrams if fault.layer in item[1].layers] or diagrams:
+            error = diagram.fault_at((fault.layer, fault.spot), self.pages[key], board, sizes, what, fault.expected)
+            if error is not None:
+                return error
         for key, field in self.dialect.fields.items():
             entry = self.envelope.get(key)
             if fault.layer in field.names and entry is not None:
@@ -111,7 +109,7 @@ class SpfReader:
         return self.envelope.error(what, expected=fault.expected, found=fault.found, code="bad-value")
 
     def _state(self, puzzle: Puzzle, sizes: Mapping[str, int]) -> State | None:
-        """What ``/solution`` tells, or else ``/position``, with the candidates of ``/struck``; None for nothing."""
+        """The marks of ``/solution`` and ``/position``, and the candidates of ``/struck``; None without these keys."""
         answer = self.answer(puzzle, sizes)
         if all(self.envelope.get(key) is None for key in POSITION_KEYS):
             return answer
@@ -119,7 +117,7 @@ class SpfReader:
         return State.of(puzzle, {**marks, **(answer.marks if answer is not None else {})}, struck)
 
     def answer(self, puzzle: Puzzle, sizes: Mapping[str, int]) -> State | None:
-        """What ``/solution`` tells; None if it is not there."""
+        """The answer that ``/solution`` shows; None if there is no such key."""
         entry = self.envelope.get("solution")
         if entry is None or entry.value is None:
             return None
@@ -165,7 +163,7 @@ class SpfReader:
         return tuple(drawings)
 
     def sizes(self, values: Mapping[str, Any]) -> dict[str, int]:
-        """The numbers that the sizes of the diagrams depend on: as given, by default, or as the diagram shows them.
+        """The numbers on which the sizes of the diagrams depend: given, inferred from the diagram, or the default.
 
         ``values`` are those of the genre's keys.
         """
@@ -185,9 +183,9 @@ class SpfReader:
                 if own is not None and isinstance(own.default, int):
                     out[name] = own.default
         for name in missing:
-            seen = self.dialect.diagrams["puzzle"].recovered(name, self.pages["puzzle"], out)
-            if seen is not None:
-                out[name] = seen
+            inferred = self.dialect.diagrams["puzzle"].inferred(name, self.pages["puzzle"], out)
+            if inferred is not None:
+                out[name] = inferred
             elif name not in out:
                 raise self.envelope.missing(name)
         for name, size in out.items():
@@ -200,31 +198,29 @@ class SpfReader:
     def _shape(self, sizes: Mapping[str, int]) -> tuple[int, int]:
         """The numbers of rows and columns."""
         names = ("size", "size") if self.dialect.square else ("Y", "X")
-        found: list[int] = []
+        shape: list[int] = []
         for axis, name in enumerate(names):
             entry = self.envelope.get(name)
             if entry is not None and entry.value is not None:
-                found.append(entries.integer(entry, 1))
+                shape.append(entries.integer(entry, 1))
                 continue
             count = self.dialect.diagrams["puzzle"].count(axis, self.pages["puzzle"], sizes, begun=True)
             if count is None:
                 raise self.envelope.missing(name)
-            found.append(count)
-        rows, columns = found
+            shape.append(count)
+        rows, columns = shape
         if rows * columns > MAX_CELLS:
-            what = f"a board of {columns} x {rows} cells is too large"
             entry = self.envelope.get(names[0])
-            wanted = f"at most {MAX_CELLS} cells"
-            if entry is not None:
-                raise entry.error(what, expected=wanted, code="too-large")
-            raise self.envelope.error(what, expected=wanted, code="too-large")
+            error = self.envelope.error if entry is None else entry.error
+            what = f"a board of {columns} x {rows} cells is too large"
+            raise error(what, expected=f"at most {MAX_CELLS} cells", code="too-large")
         return rows, columns
 
 
 def alternative(
     dialect: SpfDeclaration, puzzle: Puzzle, lines: Sequence[Line], sizes: Mapping[str, int]
 ) -> Diagram:
-    """The diagram that a solution of so many lines is written in."""
+    """The diagram of a solution with as many lines as these."""
     for diagram in dialect.solutions:
         if diagram.size(rect_of(puzzle), sizes)[1] == len(lines):
             return diagram
@@ -234,7 +230,7 @@ def alternative(
 def solution_of(
     dialect: SpfDeclaration, puzzle: Puzzle, lines: Sequence[Line], sizes: Mapping[str, int]
 ) -> tuple[State, list[str]]:
-    """The answer that the lines of a solution tell, and warnings. Raises FormatError."""
+    """The answer that the lines of a solution show, and warnings. Raises FormatError."""
     diagram = alternative(dialect, puzzle, lines, sizes)
     marks, warnings = diagram.read(lines, rect_of(puzzle), sizes)
     return State.of(puzzle, _completed(puzzle, marks, diagram)), warnings
@@ -243,33 +239,32 @@ def solution_of(
 def _read_page(
     diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int], known: Sequence[str]
 ) -> tuple[Marks, list[str]]:
-    """What a diagram of the puzzle tells, and warnings; it may lack blanks at its right end.
+    """The marks of a diagram, whose lines may lack trailing blanks, and warnings.
 
-    Raises FormatError, with the warnings that may explain the fault; ``known`` are those that there are already.
+    Raises FormatError, with the warnings that may explain the error; ``known`` are those from before.
     """
     words, wanted, wide = _narrow(diagram, page, board, sizes)
     narrow = [words] * (wide < wanted)
     try:
-        marks, told = diagram.read(page, board, sizes)
+        marks, warnings = diagram.read(page, board, sizes)
     except FormatError as fault:
         notes = "; ".join((*narrow, *known))
         raise replace(fault, what=f"{fault.what} ({notes})" if notes else fault.what) from None
-    return marks, told + narrow
+    return marks, warnings + narrow
 
 
 def _narrow(diagram: Diagram, page: Sequence[Line], board: Rect, sizes: Mapping[str, int]) -> tuple[str, int, int]:
-    """What to say of a diagram that is narrower than the board, and how many characters wide it should be and is."""
+    """The warning about a diagram that is narrower than the board, its proper width, and its real one."""
     wanted, wide = diagram.size(board, sizes)[0], max((len(line.text) for line in page), default=0)
     return f"the diagram is {wide} characters wide, and {board.n_cols} columns take {wanted}", wanted, wide
 
 
 def _completed(puzzle: Puzzle, marks: Marks, diagram: Diagram) -> Marks:
-    """The marks on answer layers, with those that the diagram tells by showing nothing."""
+    """The marks on answer layers, including those that the diagram shows by blanks."""
     out: Marks = {}
     for name in puzzle.genre.answer_layers:
         own = marks.get(name, {})
         if name in diagram.absent:
-            nothing = diagram.absent[name]
-            own = {spot: own.get(spot, nothing) for spot in spots_of(puzzle, [name])[name]} | own
+            own = dict.fromkeys(spots_of(puzzle, [name])[name], diagram.absent[name]) | own
         out[name] = own
     return out

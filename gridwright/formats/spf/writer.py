@@ -1,4 +1,4 @@
-"""A puzzle written as one dictionary, as a dialect declares it."""
+"""Writes a puzzle as one dictionary as a dialect declares it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,15 @@ from ..errors import FormatError, Line, WriteError
 from ..layout import Grow, Left, refuse, write_drawing
 from ..postscript import Envelope, Writable, new_envelope
 from . import entries
-from .about import SpfSource, read_about, told_about
 from .declaration import SpfDeclaration, rect_of
-from .position import KEYS as POSITION_KEYS
-from .position import is_full, told_marks, told_struck
+from .entries import POSITION_KEYS, SpfSource, about_values, is_full, position_value, read_about, struck_value
 from .reader import SpfReader, alternative, solution_of
 
-_MAX_GROWTH = 40  # so many digits, or slots for clues, that anything fits that makes sense
+_MAX_GROWTH = 40  # how often digits, or slots for clues, are added; all sensible values fit long before
 
 
 class SpfWriter:
-    """Writes one puzzle as a dialect declares it, into the envelope that it came from if there is one."""
+    """Writes one puzzle as a dialect declares it, into the envelope that it was read from, if any."""
 
     def __init__(self, dialect: SpfDeclaration, puzzle: Puzzle) -> None:
         """Raises FormatError if the diagrams of the envelope cannot be read any more."""
@@ -40,10 +38,10 @@ class SpfWriter:
         self._check_keys()
         values = self._values(answer)
         if source is None:
-            about = told_about(puzzle.about, About())
+            about = about_values(puzzle.about, About())
             values = {key: value for key, value in values.items() if value is not None}
             return new_envelope({"type": self.dialect.names[0], "sol": False, **about, **values})
-        values.update(told_about(puzzle.about, read_about(source)))
+        values.update(about_values(puzzle.about, read_about(source)))
         values.update({key: None for key in POSITION_KEYS if key not in values and source.get(key) is not None})
         if values.get("solution") is None and source.get("solution") is not None:
             values["solution"] = None
@@ -53,21 +51,21 @@ class SpfWriter:
 
     def solution_lines(self, answer: State) -> list[str]:
         """The strings of ``/solution``; see ``Spf.solution_lines``. Raises WriteError."""
-        board, own = rect_of(self.puzzle), self.dialect.solutions[0]
-        beside = [diagram for diagram in self.dialect.diagrams.values() if diagram.names & own.names]
+        board, solution = rect_of(self.puzzle), self.dialect.solutions[0]
+        of_same_size = [diagram for diagram in self.dialect.diagrams.values() if diagram.names & solution.names]
 
-        def made(sizes: dict[str, int]) -> dict[str, Writable]:
-            for diagram in beside:
+        def make(sizes: dict[str, int]) -> dict[str, Writable]:
+            for diagram in of_same_size:
                 diagram.check_room(board, sizes, self.puzzle.given)
             return self._kept(answer, sizes) or self._solution(answer, sizes)
 
-        lines = self._grown(made)["solution"]
+        lines = self._grown(make)["solution"]
         if not isinstance(lines, list):
             lines = [lines]
         return [line.text if isinstance(line, Line) else str(line) for line in lines]
 
     def _source(self) -> Envelope | None:
-        """The envelope that the puzzle came from, if it is one of this dialect."""
+        """The envelope that the puzzle was read from, if it is one of this dialect."""
         source = self.puzzle.source
         if not isinstance(source, SpfSource):
             return None
@@ -86,7 +84,7 @@ class SpfWriter:
                 raise WriteError(f"the format needs to know {key.name}")
 
     def _values(self, answer: State | None) -> dict[str, Writable]:
-        """The values of all keys that the dialect knows; with a source, of those only that it has or must get."""
+        """The values of all keys of the dialect; with a source, only of those that it has or needs."""
         puzzle, source, dialect = self.puzzle, self.source, self.dialect
         board = rect_of(puzzle)
         shape = (board.n_rows, board.n_rows if dialect.square else board.n_cols)
@@ -101,7 +99,7 @@ class SpfWriter:
             if key.name in puzzle.keys:
                 value = puzzle.keys[key.name]
                 diagram = dialect.drawings.get(name)
-                values[name] = value if diagram is None else [write_drawing(diagram, one) for one in value]
+                values[name] = value if diagram is None else [write_drawing(diagram, drawing) for drawing in value]
             elif source is not None and source.get(name) is not None:
                 values[name] = None
         made = self._grown(lambda sizes: self._pages(answer, sizes))
@@ -109,17 +107,17 @@ class SpfWriter:
         return values
 
     def _grown(self, make: Callable[[dict[str, int]], dict[str, Writable]]) -> dict[str, Writable]:
-        """What ``make`` gives for the smallest sizes that suffice, not below those of the source; with these sizes."""
+        """The smallest sizes that suffice, at least those of the source, and what ``make`` returns for them."""
         names = self.dialect.sizes
         fixed = {name: self._fixed(key) for name, key in self.dialect.keys.items() if name in names}
         sizes = {name: self._known.get(name, 1) for name in sorted(names)} | fixed
         for _ in range(_MAX_GROWTH):
             try:
                 pages = make(sizes)
-            except Grow as more:
-                growing = more.names - fixed.keys()
+            except Grow as need:
+                growing = need.names - fixed.keys()
                 if not growing:
-                    raise WriteError(str(more)) from None
+                    raise WriteError(str(need)) from None
                 for name in growing:
                     sizes[name] += 1
             else:
@@ -145,50 +143,50 @@ class SpfWriter:
             left = {(name, spot) for name, spot in left or () if name not in field.names}
         refuse(left or set(), board)
         if answer is not None:
-            pages.update(self._told(answer, sizes))
+            pages.update(self._answer(answer, sizes))
         return pages
 
-    def _told(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
-        """An answer as a diagram, or a part of one mark by mark; and what is struck out."""
-        struck = told_struck(answer)
-        told = self._kept(answer, sizes) or self._diagram_or_marks(answer, sizes)
-        return {**told, **({} if struck is None else {"struck": struck})}
+    def _answer(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
+        """An answer as a diagram or as a list of marks, and the candidates that are struck out."""
+        struck = struck_value(answer)
+        values = self._kept(answer, sizes) or self._diagram_or_marks(answer, sizes)
+        return {**values, **({} if struck is None else {"struck": struck})}
 
     def _diagram_or_marks(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
-        """The diagram, unless marks are missing in a way that it cannot show."""
+        """The diagram, unless it cannot show which marks are missing."""
         if is_full(answer, (layer.name for layer in self.dialect.implied)):
             return self._solution(answer, sizes)
         with suppress(WriteError):
-            told = self._solution(answer, sizes)
-            if self._shown(told["solution"], sizes).marks == self._wanted(answer):
-                return told
-        return {"position": told_marks(answer)}
+            diagram = self._solution(answer, sizes)
+            if self._shown(diagram["solution"], sizes).marks == self._wanted(answer):
+                return diagram
+        return {"position": position_value(answer)}
 
     def _kept(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable] | None:
-        """The diagram of the source, if it tells just this answer."""
+        """The diagram of the source, if it shows this very answer."""
         entry = self.source.get("solution") if self.source is not None else None
         if self._reader is None or entry is None or entry.value is None:
             return None
         try:
             known = self._reader.answer(self.puzzle, self._known)
         except FormatError:
-            return None  # the puzzle is no longer the one of its source; then neither is the solution
+            return None  # the puzzle has changed since it was read, so the solution no longer fits
         same = known is not None and known.marks == self._wanted(answer)
         return {"solution": entry.value} if same and all(sizes[name] == n for name, n in self._known.items()) else None
 
     def _shown(self, solution: Writable, sizes: Mapping[str, int]) -> State:
-        """What a reader makes of a solution."""
+        """The answer that a reader would see in a solution."""
         lines = solution if isinstance(solution, list) else [solution]
         texts = [line if isinstance(line, Line) else Line(str(line), 0) for line in lines]
         return solution_of(self.dialect, self.puzzle, texts, sizes)[0]
 
     def _wanted(self, answer: State) -> dict[str, Mapping[Spot, Any]]:
-        """The marks that are to be written."""
+        """The marks to write."""
         implied = {layer.name for layer in self.dialect.implied}
         return {name: marks for name, marks in answer.marks.items() if name not in implied}
 
     def _solution(self, answer: State, sizes: dict[str, int]) -> dict[str, Writable]:
-        """The diagram of an answer, of that alternative which the source has."""
+        """The diagram of an answer, by the alternative that the source uses."""
         board, puzzle = rect_of(self.puzzle), self.puzzle
         diagram = self.dialect.solutions[0]
         entry = self.source.get("solution") if self.source is not None else None
@@ -203,7 +201,7 @@ class SpfWriter:
 
 
 def _unlike(board: Rect, expected: Rect) -> str:
-    """Why a board cannot be told by a format that only knows the expected one."""
+    """Why a board cannot be written, as the format implies another one."""
     missing = sorted(board.holes - expected.holes)
     if not missing:
         return "the format cannot express the shape of this board"

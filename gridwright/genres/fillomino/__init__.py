@@ -8,7 +8,7 @@ from ...formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells,
 from ...formats.plain_text import PlainText, dot, grid
 from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
-from ...formats.spf_graph import SpfGraph
+from ...formats.spf.graph import SpfGraph
 from ...language import (
     CELLS,
     GROUPED,

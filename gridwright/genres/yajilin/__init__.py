@@ -6,8 +6,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from ...formats.layout import Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
-from ...formats.plain_text import YAJILIN_LETTERS, PlainText, dot
+from ...formats.layout import BASE62, Chars, D, Diagram, Letters, Number, Stroke, beside, blank, cells, ruled
+from ...formats.plain_text import PlainText, dot
 from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
 from ...language import (
@@ -144,7 +144,8 @@ class Yajilin(Genre):
             solution=Diagram(ruled(), ruled(), frame=True, edge=Stroke(loop, across=True),
                              cell=Chars(shade, {"#": True, " ": False}))),
         PlainText("yajilin", body=Diagram(cells(2), cells(), cell=(
-            beside(Letters(alphabet=YAJILIN_LETTERS), arrow, into=hint) | Chars(block, {"*": True}, fill=True) | dot))),
+            beside(Letters(alphabet=BASE62.replace("v", "")), arrow, into=hint)
+            | Chars(block, {"*": True}, fill=True) | dot))),
         *pzpr("yajilin yajirin", lambda _, g: notation.pzprjs(g.hint, g.block, g.shade, g.loop)),
         penpa("yajilin", lambda p, g: p.Notation(
             drawing.Pointers(g.hint, g.block), p.Shade(g.shade), p.Lines(g.loop),

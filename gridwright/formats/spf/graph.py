@@ -1,4 +1,4 @@
-"""SPF's second format: puzzles on planar graphs, as lists of nodes, edges and areas instead of diagrams."""
+"""Version 2 of the Standard Puzzle Format: puzzles on planar graphs, as lists of nodes, edges and areas."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..board.board import Board, Spot
-from ..board.graph import Graph, Point
-from ..language.genre import Genre
-from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
-from ..language.puzzle import About, Puzzle, PuzzleError, State
-from .dialect import MAX_CELLS, Dialect, Reading
-from .errors import WriteError
+from ...board.board import Board, Spot
+from ...board.graph import Graph, Point
+from ...language.genre import Genre
+from ...language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
+from ...language.puzzle import About, Puzzle, PuzzleError, State
+from ..dialect import MAX_CELLS, Dialect, Reading
+from ..errors import WriteError
+from ..postscript import Entry, Envelope, Real, new_envelope
+from .entries import ABOUT_KEYS, SpfSource, about_values, read_about
 from .planar import Crossing, bounded_areas, check_planar, ring
-from .postscript import Entry, Envelope, Real, new_envelope
-from .spf import ABOUT_KEYS, SpfSource, read_about, told_about
 
 _KEYS = ABOUT_KEYS | {"node", "edge", "area", "style", "area_outline"}
 _NONE = -1
 """The value of an area without a number."""
 _MAX_COORDINATE = 10**9
-"""Products of larger ones would lose what tells whether edges cross."""
+"""With larger coordinates, rounding would decide whether edges cross."""
 
 
 class SpfGraph(Dialect):
-    """A genre in SPF's format 2.
+    """A genre in version 2.
 
-    ``value`` is the layer of the areas' numbers, ``edge`` that of the edges' booleans. Booleans of an answer layer are
-    the answer; those of a layer of clues are given borders, and then the fifth number of an area is its answer.
+    ``value`` is the layer of the areas' numbers, ``edge`` that of the edges' booleans. On an answer layer, the booleans
+    are the answer; on a given layer they are borders, and the fifth number of an area is its answer.
     """
 
     format = "spf"
@@ -43,7 +43,7 @@ class SpfGraph(Dialect):
 
     def read(self, genre: type[Genre], envelope: Envelope) -> Reading:
         """The puzzle of one dictionary. Raises FormatError."""
-        nodes = [_point(_entry(envelope, "node"), i, row) for i, row in enumerate(_rows(envelope, "node", 2))]
+        nodes = [_point(envelope.entry("node"), i, row) for i, row in enumerate(_rows(envelope, "node", 2))]
         edges = _rows(envelope, "edge", 3)
         areas = _rows(envelope, "area", 3)
         board = _board(envelope, nodes, edges, areas)
@@ -53,9 +53,9 @@ class SpfGraph(Dialect):
         answer: dict[str, dict[Spot, Any]] = {}
         if isinstance(self.edge, GivenLayer):
             given[self.edge.name] = {link: True for link in board.links if link in marked}
-            found = self._numbers(envelope, board, areas, 4)
-            if len(found) == len(board.cells):
-                answer[self.value.name] = found
+            solved = self._numbers(envelope, board, areas, 4)
+            if len(solved) == len(board.cells):
+                answer[self.value.name] = solved
         elif marked:
             answer[self.edge.name] = {edge: edge in marked for edge in board.edges}
         try:
@@ -63,7 +63,7 @@ class SpfGraph(Dialect):
         except PuzzleError as fault:
             if fault.spot is None or fault.spot not in board.cell_index:
                 raise
-            raise _entry(envelope, "area").error(
+            raise envelope.entry("area").error(
                 "this cannot be the number of the area", board.cell_index[fault.spot], 2, expected=fault.expected,
                 found=fault.found, code="bad-value",
             ) from None
@@ -72,20 +72,20 @@ class SpfGraph(Dialect):
 
     @staticmethod
     def _numbers(envelope: Envelope, board: Graph, areas: Sequence[list[Any]], column: int) -> dict[Spot, int]:
-        entry = _entry(envelope, "area")
-        found = {}
+        entry = envelope.entry("area")
+        numbers = {}
         for i, (cell, row) in enumerate(zip(board.cells, areas, strict=True)):
             value = row[column] if column < len(row) else _NONE
             if type(value) is not int or value < _NONE:
                 raise entry.error("this is no number of an area", i, column, expected="a whole number, -1 for none")
             if value != _NONE:
-                found[cell] = value
-        return found
+                numbers[cell] = value
+        return numbers
 
     # -- writing
 
     def write(self, puzzle: Puzzle, answer: State | None) -> Envelope:
-        """The dictionary of a puzzle, in the envelope it came from if it came from one. Raises WriteError."""
+        """The dictionary of a puzzle, in the envelope that it was read from, if any. Raises WriteError."""
         board = puzzle.board
         if not isinstance(board, Graph):
             raise WriteError("format 2 tells boards that are graphs")
@@ -96,35 +96,36 @@ class SpfGraph(Dialect):
         source = puzzle.source.envelope if isinstance(puzzle.source, SpfSource) else None
         lists = self._lists(puzzle, board, answer, source)
         if source is not None:
-            return source.with_values({**told_about(puzzle.about, read_about(source)), **lists})
+            return source.with_values({**about_values(puzzle.about, read_about(source)), **lists})
         return new_envelope({
-            "format": 2, "type": self.names[0], "sol": False, **told_about(puzzle.about, About()),
+            "format": 2, "type": self.names[0], "sol": False, **about_values(puzzle.about, About()),
             "node": [[_real(x), _real(y)] for x, y in board.nodes], **lists, "style": [[1, 0, 0, 1, 0, 0]],
             "area_outline": [[len(outline), *outline] for outline in board.outlines],
         })  # fmt: skip
 
     def _lists(self, puzzle: Puzzle, board: Graph, answer: State | None, source: Envelope | None) -> dict[str, Any]:
-        """The lists of edges and areas; places and styles as they stood in the source."""
-        fresh_edges: list[list[Any]] = [[a, b, False] for a, b in board.arcs]
-        fresh_areas: list[list[Any]] = [[_real(x), _real(y), _NONE, 0] for x, y in board.points]
-        edges = _rows(source, "edge", 3) if source else fresh_edges
-        areas = _rows(source, "area", 3) if source else fresh_areas
+        """The lists of edges and areas, with the points and styles of the source."""
+        if source is None:
+            edges: list[list[Any]] = [[a, b, False] for a, b in board.arcs]
+            areas: list[list[Any]] = [[_real(x), _real(y), _NONE, 0] for x, y in board.points]
+        else:
+            edges, areas = _rows(source, "edge", 3), _rows(source, "area", 3)
         given: Mapping[Spot, Any] = puzzle.given.get(self.value.name, {})
-        told = self._answer(answer)
-        marked = told if isinstance(self.edge, AnswerLayer) else puzzle.given.get(self.edge.name, {})
+        solved = self._answer(answer)
+        marked = solved if isinstance(self.edge, AnswerLayer) else puzzle.given.get(self.edge.name, {})
         pairs = zip(edges, board.edges, strict=True)
         edges = [[*row[:2], self._boolean(board, edge, row[2], marked)] for row, edge in pairs]
         rows = []
         for row, cell in zip(areas, board.cells, strict=True):
             new = [*row[:2], given.get(cell, _NONE), *row[3:]]
             if isinstance(self.edge, GivenLayer):
-                new = [*[*new, 0][:4], told.get(cell, _NONE)] if told or len(new) > 4 else new
+                new = [*[*new, 0][:4], solved.get(cell, _NONE)] if solved or len(new) > 4 else new
             rows.append(new)
         return {"edge": edges, "area": rows}
 
     def _boolean(self, board: Graph, edge: Spot, before: Any, marked: Any) -> bool:
         if isinstance(self.edge, GivenLayer) and len(board.faces(edge)) < 2:
-            return bool(before)  # of an outer edge it means nothing
+            return bool(before)  # on an outer edge, it has no meaning
         return marked.get(edge, False) is True
 
     def _answer(self, answer: State | None) -> dict[Spot, Any]:
@@ -132,14 +133,14 @@ class SpfGraph(Dialect):
         return dict(answer.marks.get(layer.name, {})) if answer is not None else {}
 
     def solution_lines(self, puzzle: Puzzle, answer: State) -> list[str]:
-        """An answer as a string: the numbers (from 0) of the edges that are marked, or the numbers of all areas."""
-        told = self._answer(answer)
+        """An answer as a string: the indices of the marked edges, or the numbers of all areas."""
+        marks = self._answer(answer)
         if isinstance(self.value, ValueLayer):
-            return [" ".join(str(told[cell]) for cell in puzzle.board.cells)]
-        return [" ".join(str(edge.y) for edge in puzzle.board.edges if told.get(edge) is True)]
+            return [" ".join(str(marks[cell]) for cell in puzzle.board.cells)]
+        return [" ".join(str(edge.y) for edge in puzzle.board.edges if marks.get(edge) is True)]
 
     def solution_from(self, board: Board, lines: Sequence[str]) -> dict[str, dict[Spot, Any]]:
-        """The marks that ``solution_lines`` tells."""
+        """The marks of what ``solution_lines`` returned."""
         (line,) = lines
         numbers = [int(word) for word in line.split()]
         if isinstance(self.value, ValueLayer):
@@ -150,7 +151,7 @@ class SpfGraph(Dialect):
 def _board(
     envelope: Envelope, nodes: list[Point], edges: Sequence[list[Any]], areas: Sequence[list[Any]]
 ) -> Graph:
-    entry = _entry(envelope, "edge")
+    entry = envelope.entry("edge")
     arcs = []
     for i, row in enumerate(edges):
         a, b = row[0], row[1]
@@ -162,7 +163,7 @@ def _board(
         if type(row[2]) is not bool:
             raise entry.error("this is neither true nor false", i, 2, expected="true or false")
         arcs.append((a, b))
-    points = [_point(_entry(envelope, "area"), i, row) for i, row in enumerate(areas)]
+    points = [_point(envelope.entry("area"), i, row) for i, row in enumerate(areas)]
     given = envelope.get("area_outline")
     try:
         if given is None or given.value is None:
@@ -202,30 +203,23 @@ def _given_outlines(entry: Entry, nodes: list[Point], arcs: list[tuple[int, int]
 def _found_outlines(
     envelope: Envelope, nodes: list[Point], arcs: list[tuple[int, int]], points: list[Point]
 ) -> list[list[int]]:
-    """The outline of each area, by the place within it. Raises FormatError, or Crossing."""
-    entry = _entry(envelope, "area")
-    found = bounded_areas(nodes, arcs, points)
+    """The outline of each area, by the point in it. Raises FormatError or Crossing."""
+    entry = envelope.entry("area")
+    areas = bounded_areas(nodes, arcs, points)
     taken: set[int] = set()
-    for i, area in enumerate(found.at):
-        if area is None or area in taken or not ring(nodes, arcs, found.outlines[area]):
+    for i, area in enumerate(areas.at):
+        if area is None or area in taken or not ring(nodes, arcs, areas.outlines[area]):
             raise entry.error("this place lies in no area of its own", i, code="no-area")
         taken.add(area)
-    n_left = len(found.outlines) - len(points)
+    n_left = len(areas.outlines) - len(points)
     if n_left:
         raise entry.error(f"{n_left} areas of the graph are not listed", code="no-area")
-    return [found.outlines[area] for area in found.at if area is not None]
-
-
-def _entry(envelope: Envelope, key: str) -> Entry:
-    entry = envelope.get(key)
-    if entry is None:
-        raise envelope.missing(key)
-    return entry
+    return [areas.outlines[area] for area in areas.at if area is not None]
 
 
 def _rows(envelope: Envelope, key: str, least: int) -> list[list[Any]]:
-    """A list of lists, each of at least so many values."""
-    entry = _entry(envelope, key)
+    """A list of lists of at least ``least`` values. Raises FormatError."""
+    entry = envelope.entry(key)
     if not isinstance(entry.value, list) or not entry.value:
         raise entry.error(f"/{key} holds a list of lists", expected="[ [ ... ] ... ]")
     if len(entry.value) > MAX_CELLS:

@@ -1,4 +1,4 @@
-"""Reads PostScript values, each with its position in the text. Nothing is executed."""
+"""Reads PostScript values with their positions in the text, and writes them. Nothing is executed."""
 
 from __future__ import annotations
 
@@ -12,31 +12,45 @@ from operator import add
 from typing import Final, TypeAlias
 
 from ...logic.ticks import tick, ticking
-from ..errors import FormatError, Line, shown
-from .strings import NEWLINE, CodedLine, decoded, decoded_hex
-from .values import MAX_DEPTH, MAX_DIGITS, MAX_STRING, MAX_VALUES, Name, Procedure, Real, Value
+from ..errors import FormatError, Line, WriteError, shown
+from .values import (
+    ESCAPES,
+    MAX_DEPTH,
+    MAX_DIGITS,
+    MAX_STRING,
+    MAX_VALUES,
+    NEWLINE,
+    CodedLine,
+    Name,
+    Procedure,
+    Real,
+    Value,
+    Writable,
+    decoded,
+    decoded_hex,
+)
 
 END: Final = "the end of the text"
 A_VALUE: Final = "a number, true, false, null, a name, a string, an array or a procedure"
 
 # All repetitions are possessive: nothing here ever backtracks, so the time stays linear.
-REGULAR: Final = r"[^\0\t\n\f\r ()<>\[\]{}/%]"  # PostScript's regular characters: what names and numbers consist of
+_REGULAR: Final = r"[^\0\t\n\f\r ()<>\[\]{}/%]"  # PostScript's regular characters, of which names and numbers consist
 WHITE: Final = r"(?:[\0\t\n\f\r ]++|%[^\r\n]*+)*+"
 _WHITE = re.compile(WHITE)
 _BLANKS = r"[\t\n\r ]*+"
-_FLAT = r"\([^()\\\r\n]*+\)"  # a string without anything to decode: the usual one
+_FLAT = r"\([^()\\\r\n]*+\)"  # a string that needs no decoding, as most
 _TOKEN = re.compile(
     rf"{WHITE}(?:"
     rf"(?P<flat>{_FLAT})"
-    rf"|(?P<word>{REGULAR}++)"
-    # Arrays of flat strings, and of numbers and booleans, are nearly all there is in puzzles: worth ways of their own.
+    rf"|(?P<word>{_REGULAR}++)"
+    # Most values of puzzles are arrays of flat strings, or of numbers and booleans, so each has a fast path.
     rf"|(?P<strings>\[{_BLANKS}(?:{_FLAT}{_BLANKS})++\])"
     r"|(?P<words>\[[-+.0-9A-Za-z\t\n\r ]*+\])"
     r"|(?P<open>\[)"
     r"|(?P<close>\])"
     r"|(?P<coded>\((?:[^()\\]++|\\.)*+\))"  # a string without parentheses inside
     r"|(?P<string>\()"
-    rf"|(?P<name>/{REGULAR}*+)"
+    rf"|(?P<name>/{_REGULAR}*+)"
     r"|(?P<hex><[0-9A-Fa-f\0\t\n\f\r ]*+>)"
     r"|(?P<code>\{[^{}()%]*+\})"  # a procedure without braces inside
     r"|(?P<procedure>\{)"
@@ -44,33 +58,33 @@ _TOKEN = re.compile(
     r"|(?P<end>\Z))",
     re.DOTALL,
 )
-_NAMES = re.compile(rf"(?:/{REGULAR}*+[\t ]*+){{1,1000}}+")
+_NAMES = re.compile(rf"(?:/{_REGULAR}*+[\t ]*+){{1,1000}}+")
 _FLAT_STRING = re.compile(_FLAT)
-INTEGER = re.compile(r"[+-]?[0-9]++")
-REAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?[0-9]++)?+")
+_INTEGER = re.compile(r"[+-]?[0-9]++")
+_REAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?[0-9]++)?+")
 _PARENTHESIS = re.compile(r"[()]|\\.", re.DOTALL)
 _BRACE = re.compile(r"[{}(]|%[^\r\n]*+")
 _CODED = re.compile(r"[\\\r\n]")
 _BLOCK = 2**16
-"""So many characters are searched for newlines at a time."""
+"""How many characters are searched for newlines at a time."""
 _Single: TypeAlias = "Callable[[int, int], tuple[Value, int]]"
-"""Reads the value of one token, which stands from one offset to another; gives the value and where it ends."""
+"""Reads the value of a token from its first and last offset; returns the value and its end."""
 
 
 class _Words(dict[str, Value]):
-    """What words mean, each looked at once; raises KeyError for those that are no values."""
+    """A cache of the values of words. Raises KeyError for words that are no values."""
 
     def __init__(self) -> None:
         super().__init__({"true": True, "false": False, "null": None})
 
     def __missing__(self, word: str) -> Value:
         value: Value
-        if INTEGER.fullmatch(word):
+        if _INTEGER.fullmatch(word):
             digits = word.lstrip("+-0")
             if len(digits) > MAX_DIGITS:
                 raise KeyError(word)
             value = int(digits or "0") * (-1 if word[0] == "-" else 1)
-        elif REAL.fullmatch(word) and math.isfinite(float(word)):
+        elif _REAL.fullmatch(word) and math.isfinite(float(word)):
             value = Real(word)
         else:
             raise KeyError(word)
@@ -79,7 +93,7 @@ class _Words(dict[str, Value]):
 
 
 class Reader:
-    """Reads one text. All places are offsets in it, until an error or a ``Line`` needs lines and columns."""
+    """Reads one text by offsets; lines and columns are computed for errors and for ``Line`` objects."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -92,16 +106,16 @@ class Reader:
         }  # fmt: skip
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Line and column, both from 1."""
+        """Line and column (from 1) of an offset."""
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
     def line(self, offset: int) -> int:
-        """The line alone."""
+        """The line (from 1) of an offset."""
         return bisect_right(self._line_starts, offset)
 
     def fault(self, what: str, offset: int, expected: str, found: str = "", code: str = "malformed") -> FormatError:
-        """An error at ``offset``; by default the rest of the line there is what was found."""
+        """An error at ``offset``; ``found`` is by default the rest of the line."""
         if not found:
             here = self.text[offset : offset + 40]
             rest = NEWLINE.split(here, maxsplit=1)[0]
@@ -109,19 +123,19 @@ class Reader:
         return FormatError(what, *self.place(offset), expected, found, code=code)
 
     def begins_line(self, offset: int) -> bool:
-        """Whether a line begins there."""
+        """Whether a line begins at ``offset``."""
         return offset == 0 or self.text[offset - 1] in "\r\n"
 
     def white_end(self, pos: int) -> int:
-        """Where the white space and the comments end that begin at ``pos``."""
+        """The end of the white space and the comments at ``pos``."""
         found = _WHITE.match(self.text, pos)
         assert found is not None, "the empty string is found everywhere"
         return found.end()
 
     def value(self, pos: int) -> tuple[Value, int]:
-        """The value from ``pos`` on, and where it ends."""
+        """The value at ``pos``, and its end."""
         text, readers, token = self.text, self._readers, _TOKEN.match
-        arrays: list[list[Value]] = []  # those still open; no recursion, so that the depth is ours to limit
+        arrays: list[list[Value]] = []  # the open ones; without recursion, whose depth Python would limit
         brackets: list[int] = []
         n = 0
         while True:
@@ -130,7 +144,7 @@ class Reader:
                 tick()
                 self._count(64)
             match = token(text, pos)
-            assert match is not None and match.lastgroup is not None, "there is a group for whatever may stand there"
+            assert match is not None and match.lastgroup is not None, "some group matches anything"
             kind = match.lastgroup
             start, pos = match.span(kind)
             item: Value
@@ -162,7 +176,7 @@ class Reader:
             arrays[-1].append(item)
 
     def _whole_array(self, kind: str, start: int, end: int) -> list[Value] | None:
-        """An array that can be read at once; None if its items are to be read one by one, or are no values."""
+        """An array that can be read at once; None if its items must be read one by one."""
         if kind == "strings":
             return self._flat_strings(start, end)
         if kind == "words":
@@ -174,7 +188,7 @@ class Reader:
         return None
 
     def _names(self, start: int, items: list[Value], opened: int) -> int:
-        """Reads the names of an array from ``start`` on, as many as follow one another; gives where they end."""
+        """Appends the names at ``start`` to the items of an array; returns the end of the last name."""
         if self.begins_line(start):
             raise self._unclosed_array(start, opened)
         run = _NAMES.match(self.text, start)
@@ -197,21 +211,21 @@ class Reader:
         return found
 
     def _count(self, values: int) -> None:
-        """Takes note that so many values more were read. Raises FormatError if they are too many to be kept."""
+        """Counts values that were read. Raises FormatError for too many."""
         self._n_values += values
         if self._n_values > MAX_VALUES:
             what, wanted = "the text holds too many values", f"at most {MAX_VALUES}"
             raise FormatError(what, expected=wanted, found="more", code="too-large")
 
     def item_start(self, pos: int, path: Sequence[int]) -> int:
-        """Where the item begins to which a path of indices leads in the value from ``pos`` on, known to be one.
+        """Where an item of the (valid) value at ``pos`` begins, given by a path of indices.
 
         If there is no such item, where the value begins.
         """
         wanted, first, counts = list(path), -1, [0]
         while True:
             match = _TOKEN.match(self.text, pos)
-            assert match is not None and match.lastgroup is not None, "there is a group for whatever may stand there"
+            assert match is not None and match.lastgroup is not None, "some group matches anything"
             kind = match.lastgroup
             start, pos = match.span(kind)
             first = start if first < 0 else first
@@ -230,13 +244,13 @@ class Reader:
             counts[-1] += 1
 
     def _unclosed_array(self, start: int, opened: int) -> FormatError:
-        """The error for a key, or the dictionary's end, where an array is still open."""
+        """The error for a key, or the dictionary's end, inside an array."""
         line, column = self.place(opened)
         what = f"the array from line {line}, column {column} is not closed"
         return self.fault(what, start, '"]"', code="unclosed-array")
 
     def _no_value(self, start: int, brackets: list[int]) -> FormatError:
-        """The error for what cannot begin a value."""
+        """The error for text that begins no value."""
         if brackets and start == len(self.text):
             return self.fault("the array is not closed", brackets[-1], '"]"', END, "unclosed-array")
         if brackets and self.text.startswith(">>", start):
@@ -253,7 +267,7 @@ class Reader:
             return self._words[word], end
         except KeyError:
             pass
-        if not REAL.fullmatch(word):
+        if not _REAL.fullmatch(word):
             raise self.fault("this is no value", start, A_VALUE, shown(word), "bad-value")
         raise self.fault("the number is too large", start, f"at most {MAX_DIGITS} digits", shown(word), "bad-number")
 
@@ -286,7 +300,7 @@ class Reader:
         return self.fault(f"the {what} are nested too deep", start, wanted, code="too-deep")
 
     def _string_end(self, start: int) -> int:
-        """Where the string ends whose parenthesis is at ``start``, behind its last one."""
+        """The end of the string whose opening parenthesis is at ``start``."""
         depth = 0
         for match in ticking(_PARENTHESIS.finditer(self.text, start)):
             char = match.group()
@@ -299,7 +313,7 @@ class Reader:
         raise self.fault("the string is not closed", start, '")"', END, "unclosed-string")
 
     def procedure_end(self, start: int) -> int:
-        """Where the procedure ends whose brace is at ``start``; braces in its strings and comments do not count."""
+        """The end of the procedure whose opening brace is at ``start``; strings and comments in it are skipped."""
         depth, pos = 0, start
         while match := _BRACE.search(self.text, pos):
             tick()
@@ -320,7 +334,7 @@ class Reader:
 
 def _line_starts(text: str) -> array[int]:
     """The offsets at which lines begin."""
-    starts = array("Q", [0])  # not a list: a text may consist of newlines
+    starts = array("Q", [0])  # smaller than a list, as a text may consist of newlines
     if "\r" in text:
         starts.extend(match.end() for match in ticking(NEWLINE.finditer(text)))
         return starts
@@ -329,3 +343,108 @@ def _line_starts(text: str) -> array[int]:
         lengths = map(len, text[begin : begin + _BLOCK].split("\n")[:-1])
         starts.extend(map(add, accumulate(lengths), count(begin + 1)))
     return starts
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+_NAME = re.compile(rf"{_REGULAR}*+")
+_TO_ESCAPE = re.compile(r"[\x00-\x1f\x7f-\x9f\\()]")
+_ESCAPED = {char: "\\" + letter for letter, char in ESCAPES.items()}
+
+
+def written(value: Writable, newline: str = "\n") -> str:
+    """A value as PostScript. Arrays of strings or of arrays take a line for each item, other arrays one line.
+
+    :raises WriteError: if no PostScript would be read back as the same value.
+    """
+    return spelled(as_read(value), newline)
+
+
+def as_read(value: Writable, depth: int = 0) -> Value:
+    """A value in the types that reading yields."""
+    if value is None or isinstance(value, int | Real | Name | Procedure | Line):
+        return value
+    if isinstance(value, str):
+        return Line(value, 0)
+    if isinstance(value, float):
+        return Real(repr(value))
+    if depth == MAX_DEPTH:
+        raise WriteError(f"arrays are nested more than {MAX_DEPTH} deep")
+    return [as_read(item, depth + 1) for item in value]
+
+
+def spelled(value: Value, newline: str) -> str:
+    """A value of the types that reading yields, as PostScript."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Line):
+        return _written_string(value.text)
+    if isinstance(value, list):
+        return _written_array(value, newline)
+    if isinstance(value, Name):
+        return "/" + _checked(value, _NAME.fullmatch(value) is not None, "name")
+    if isinstance(value, Procedure):
+        return _checked(value, _is_procedure(value), "procedure")
+    if isinstance(value, Real):
+        return _checked(value.spelling, _is_real(value.spelling), "real number")
+    if abs(value) >= 10**MAX_DIGITS:
+        raise WriteError(f"an integer has more than {MAX_DIGITS} digits")
+    return str(value)
+
+
+def _checked(text: str, good: bool, kind: str) -> str:
+    if not good:
+        raise WriteError(f"{shown(text)} cannot be written as a {kind} of PostScript")
+    return str(text)
+
+
+def _is_real(text: str) -> bool:
+    return not _INTEGER.fullmatch(text) and _REAL.fullmatch(text) is not None and math.isfinite(float(text))
+
+
+def _is_procedure(text: str) -> bool:
+    try:
+        return text.startswith("{") and Reader(text).procedure_end(0) == len(text)
+    except FormatError:
+        return False
+
+
+def _written_array(items: list[Value], newline: str) -> str:
+    upright = any(isinstance(item, list | Procedure) for item in items) or all(isinstance(item, Line) for item in items)
+    parts = ["["]
+    for item in items:
+        text = spelled(item, newline)
+        # At the start of a line, a name would be taken for the next key. An array over several lines needs no new line.
+        flowing = not upright or isinstance(item, Name) or text.startswith("[" + newline)
+        parts += (" " if flowing else newline, text)
+    return "".join((*parts, " ]"))
+
+
+def _written_string(text: str) -> str:
+    lone = _lone_parentheses(text)
+
+    def escaped(match: re.Match[str]) -> str:
+        char = match.group()
+        if char in "()":
+            return "\\" + char if match.start() in lone else char
+        if char == "\\":
+            return "\\\\"
+        return _ESCAPED.get(char, f"\\{ord(char):03o}")
+
+    return f"({_TO_ESCAPE.sub(escaped, text)})"
+
+
+def _lone_parentheses(text: str) -> set[int]:
+    """The offsets of the unbalanced parentheses."""
+    lone: list[int] = []
+    opened: list[int] = []
+    for match in re.finditer(r"[()]", text):
+        if match.group() == "(":
+            opened.append(match.start())
+        elif opened:
+            opened.pop()
+        else:
+            lone.append(match.start())
+    return {*lone, *opened}

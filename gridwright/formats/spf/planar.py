@@ -1,8 +1,8 @@
 """Graphs drawn in the plane with straight edges: finds crossings and the enclosed areas.
 
-Both questions are answered by a sweep: a vertical line moves over the nodes from left to right and keeps the edges that
-it cuts in order, lowest first. The first two edges to meet are neighbours in that order before they do, and the edge
-directly below a place tells which area the place lies in. For n edges this takes O(n log n) steps.
+Both are found by a sweep line: a vertical line moves over the nodes from left to right and keeps the edges that it
+cuts in order, lowest first. The first two edges that meet are neighbours in that order just before, and the edge
+directly below a place determines its area. For n edges this takes O(n log n) steps.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from itertools import pairwise
 from math import atan2
 from typing import NamedTuple
 
-from ..logic.ticks import ticking
+from ...logic.ticks import ticking
 
 Point = tuple[float, float]
 Arc = tuple[int, int]
 Step = tuple[int, int]
-"""An edge walked along: its number, and which of its ends (0 or 1) the walk comes from."""
+"""An edge with a direction: its index, and the end (0 or 1) at which the step begins."""
 
 _DOUBT = 1e-15
-"""A difference of two products that is smaller than this, relative to the products, may have the wrong sign."""
+"""Below this, relative to the products, the sign of a difference of two products is unreliable."""
 
 
 class Areas(NamedTuple):
-    """The bounded areas of a graph, and which of them (by index) each of some places lies in; None: in none."""
+    """The bounded areas of a graph, and the index of the area (None for none) of each of some places."""
 
     outlines: list[list[int]]
     at: list[int | None]
@@ -36,7 +36,7 @@ class Areas(NamedTuple):
 
 
 class _Edge(NamedTuple):
-    """An edge from its left end to its right end; the left end of a vertical edge is the lower one."""
+    """An edge from its left end to its right end (of a vertical edge, from the lower one)."""
 
     x: float
     y: float
@@ -47,7 +47,7 @@ class _Edge(NamedTuple):
 
 
 class Crossing(ValueError):
-    """A graph is not planar as drawn: ``arcs`` are two edges that meet elsewhere than at a common node."""
+    """A graph is not planar as drawn: the two edges ``arcs`` meet, but not at a common node."""
 
     def __init__(self, one: int, other: int) -> None:
         self.arcs = min(one, other), max(one, other)
@@ -55,12 +55,12 @@ class Crossing(ValueError):
 
 
 def check_planar(nodes: Sequence[Point], arcs: Sequence[Arc]) -> None:
-    """Raises Crossing if two edges meet elsewhere than at a common node."""
+    """Raises Crossing if two edges meet, but not at a common node."""
     _Sweep(nodes, arcs).edges_below(())
 
 
 class _Sweep:
-    """The edges that a vertical line cuts, while it moves from left to right."""
+    """The sweep line: the edges that it cuts while it moves from left to right."""
 
     def __init__(self, nodes: Sequence[Point], arcs: Sequence[Arc]) -> None:
         self._nodes, self._arcs = nodes, arcs
@@ -87,7 +87,7 @@ class _Sweep:
         return below
 
     def _first_not_below(self, point: Point) -> int:
-        """The place in order of the first edge that runs through a point or above it."""
+        """The index of the first edge through a point or above it."""
         cut, low, high = self._cut, 0, len(self._cut)
         while low < high:
             middle = (low + high) // 2
@@ -99,7 +99,7 @@ class _Sweep:
         return low
 
     def _pass(self, point: Point, at: int) -> None:
-        """Moves the line past a point. The edges that end there stand in order from ``at`` on; others begin there."""
+        """Moves the line past a point, at which the edges from index ``at`` on end and others begin."""
         cut = self._cut
         ended, begun = self._ended.get(point, ()), self._begun.get(point, [])
         if not ended and not begun:
@@ -108,7 +108,7 @@ class _Sweep:
             begun.sort(key=_BY_SLOPE)
         to = at + len(ended)
         if any(edge.end != point for edge in cut[at:to]):
-            # Edges that cross by so little that it counts as touching at a node are out of order.
+            # Edges that cross by so little that they count as touching at a node are out of order.
             for edge in ended:
                 cut.remove(edge)
             to = at = self._first_not_below(point)
@@ -125,14 +125,14 @@ class _Sweep:
 
 
 def _side(edge: _Edge, point: Point) -> float:
-    """Positive if a point that the line has come to is above an edge, negative below, 0 exactly on it."""
+    """Positive if a point on the sweep line is above an edge, negative if below, 0 if exactly on it."""
     one, two = edge.dx * (point[1] - edge.y), edge.dy * (point[0] - edge.x)
     turn = one - two
     return turn if abs(turn) > _DOUBT * (abs(one) + abs(two)) else _exact_side(edge, point)
 
 
 def _exact_side(edge: _Edge, point: Point) -> float:
-    """Like ``_side``, without any rounding."""
+    """Like ``_side``, without rounding."""
     x, y = Fraction(edge.x), Fraction(edge.y)
     one = (Fraction(edge.end[0]) - x) * (Fraction(point[1]) - y)
     two = (Fraction(edge.end[1]) - y) * (Fraction(point[0]) - x)
@@ -145,7 +145,7 @@ def _compare_slopes(one: _Edge, other: _Edge) -> int:
 
 
 _BY_SLOPE = cmp_to_key(_compare_slopes)
-"""Orders edges with the same left end, the lowest first."""
+"""Sorts edges with the same left end, the lowest first."""
 
 
 def _meet(nodes: Sequence[Point], one: Arc, other: Arc) -> bool:
@@ -167,14 +167,14 @@ def _meet(nodes: Sequence[Point], one: Arc, other: Arc) -> bool:
 
 
 def _turn(a: Point, b: Point, c: Point) -> int:
-    """1 when the way from a over b to c turns left, -1 right, 0 straight."""
+    """1 if the path from a over b to c turns left, -1 if right, 0 if it is straight."""
     value = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     size = abs(b[0] - a[0]) + abs(b[1] - a[1]) + abs(c[0] - a[0]) + abs(c[1] - a[1])
     return 0 if abs(value) <= 1e-12 * size * size else 1 if value > 0 else -1
 
 
 def _between(p: Point, a: Point, b: Point) -> bool:
-    """Whether a point of a line lies on the stretch from a to b."""
+    """Whether a point on the line through a and b is between them."""
     xs, ys = sorted((a[0], b[0])), sorted((a[1], b[1]))
     return xs[0] <= p[0] <= xs[1] and ys[0] <= p[1] <= ys[1]
 
@@ -183,11 +183,11 @@ def _between(p: Point, a: Point, b: Point) -> bool:
 
 
 def bounded_areas(nodes: Sequence[Point], arcs: Sequence[Arc], places: Sequence[Point] = ()) -> Areas:
-    """The edges around each bounded area, in cyclic order, and which area each place lies in. Raises Crossing.
+    """The edges around each bounded area, in cyclic order, and the area of each place. Raises Crossing.
 
-    What lies within an area is part of its outline. Areas are found by walking along each edge both ways and, at each
-    node, turning left as far as possible: that goes round the area to the left. One walk of each connected part goes
-    round the part itself, along the border of the area in which the part lies.
+    Edges inside an area are part of its outline. Areas are found by walking along each edge both ways and turning left
+    as far as possible at each node, which goes round the area on the left. One walk of each component goes round the
+    component itself, along the border of the area that encloses it.
     """
     leaving = _leaving(nodes, arcs)
     walks = _walks(leaving, arcs)
@@ -197,7 +197,7 @@ def bounded_areas(nodes: Sequence[Point], arcs: Sequence[Arc], places: Sequence[
     enclosing: dict[int, int | None] = {}
 
     def walk_at(place: Point) -> int | None:
-        """The walk along the border of the area that a place lies in; None if it lies in no bounded one."""
+        """The walk along the border of the bounded area at a place; None if there is none."""
         arc = below[place]
         if arc is None:
             return None
@@ -221,7 +221,7 @@ def bounded_areas(nodes: Sequence[Point], arcs: Sequence[Arc], places: Sequence[
 
 
 def _leaving(nodes: Sequence[Point], arcs: Sequence[Arc]) -> list[list[Step]]:
-    """The steps from each node, counterclockwise; the first is the first one behind the direction to the left."""
+    """The steps from each node, counterclockwise from the direction to the left."""
     turns: list[list[tuple[float, Step]]] = [[] for _ in nodes]
     for i, (a, b) in enumerate(arcs):
         (ax, ay), (bx, by) = nodes[a], nodes[b]
@@ -231,7 +231,7 @@ def _leaving(nodes: Sequence[Point], arcs: Sequence[Arc]) -> list[list[Step]]:
 
 
 def _walks(leaving: Sequence[Sequence[Step]], arcs: Sequence[Arc]) -> list[list[Step]]:
-    """All closed walks along the border of an area to their left."""
+    """All closed walks, each along the border of the area on its left."""
     following: dict[Step, Step] = {}
     for steps in leaving:
         for i, (arc, way) in enumerate(steps):
@@ -248,7 +248,7 @@ def _walks(leaving: Sequence[Sequence[Step]], arcs: Sequence[Arc]) -> list[list[
 
 
 def _first_nodes(nodes: Sequence[Point], arcs: Sequence[Arc], leaving: Sequence[Sequence[Step]]) -> list[int]:
-    """The leftmost node of each connected part (the lowest, if several are)."""
+    """The leftmost node of each component (the lowest, if there are several)."""
     first = []
     left = {node for node, steps in enumerate(leaving) if steps}
     for node in sorted(left, key=lambda node: nodes[node]):
@@ -265,7 +265,7 @@ def _first_nodes(nodes: Sequence[Point], arcs: Sequence[Arc], leaving: Sequence[
 
 
 def ring(nodes: Sequence[Point], arcs: Sequence[Arc], outline: Sequence[int]) -> list[Point]:
-    """The corners of an outline whose edges follow one another; [] where they do not."""
+    """The corners of an outline in order; [] if its edges are no closed ring."""
     if len(outline) < 3:
         return []
     first, second = arcs[outline[0]], arcs[outline[1]]
