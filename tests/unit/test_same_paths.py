@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
-from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.solve import sat
 from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.sat import Sat
