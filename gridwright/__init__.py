@@ -20,8 +20,7 @@ from typing import IO, TYPE_CHECKING, Any
 from .board.board import Board, Spot
 from .board.rect import Rect
 from .engine.solve.check import Violation, check
-from .engine.solve.clock import Clock, TimeUp
-from .engine.solve.compile import uncollected
+from .engine.solve.clock import Clock, TimeUp, uncollected
 from .engine.solve.search import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
 from .language.arguments import blaming, checks_arguments
@@ -89,7 +88,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f".{_LATER[name]}", __name__), name)
+    globals()[name] = found = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    return found
 
 
 def genre(name: str) -> type[Genre]:

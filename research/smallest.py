@@ -19,7 +19,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import gridwright as gw
 from benchmarks.tables import machine, table
-from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.explain.position import Deduction
 from gridwright.engine.solve.clock import Clock
 from research.reasons import puzzles_of

@@ -56,10 +56,10 @@ def command(
     except ValueError:
         fail(f"{file}: the puzzle has no answer; gridwright diagnose {file} tells which clues clash", NOT_RIGHT)
     except gw.TimeUp:
-        fail(f"{file}: the time was up before the first step was found", NOT_RIGHT)
+        fail(f"{file}: drawing the steps takes longer than {timeout:g} s")
     except OSError as fault:
         if output is None:
-            raise  # standard output: the program as a whole tells that
+            raise  # of standard output: handled by the program as a whole
         fail(f"{output}: {(fault.strerror or str(fault)).lower()}")
     if not path.complete:
         fail(f"{file}: the time was up after {len(path.steps)} steps", NOT_RIGHT)

@@ -101,7 +101,7 @@ def _words(found: Step | Mistake | None, level: int) -> str:
 
 def _told(found: Step | Mistake | None, words: str) -> dict[str, object]:
     from ..engine.explain.steps import Step
-    from ..walkthrough.record import step_record
+    from ..walkthrough.path import step_record
 
     told: dict[str, object] = {"words": words}
     if isinstance(found, Step):

@@ -6,19 +6,20 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
 import gridwright as gw
 
 from ..formats.errors import WriteError
-from ..language.puzzle import Puzzle
+from ..language.puzzle import Puzzle, State
 from ..making.request import Asked
 from ..making.stream import Outcome, outcomes
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
 from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, echo, fail, is_watched
 from .stop import Stop
-from .targets import Target, target_of
+from .targets import FindAnswer, Target, target_of
 
 _VAIN = 3
 """After so many failures one after the other, no more puzzles of the kind are tried."""
@@ -70,15 +71,24 @@ def make(told: Told, output: str | None, jobs: int, timeout: float | None) -> No
     """Makes the puzzles and ends the program with the exit status if any of them is missing."""
     if told.every and output is None:
         fail("--all makes many puzzles; name a folder for them: -o FOLDER/")
-    screen = Screen()
+    screen, stop = Screen(), Stop()
     orders = told.orders()
     count = sum(order.count for order in orders)
-    with target_of(output, told.every, count, lambda text: screen.show(Report(text))) as target:
+    find_answer = partial(_find_answer, screen, timeout, stop)
+    with target_of(output, told.every, count, lambda text: screen.show(Report(text)), find_answer) as target:
         orders = [order if order.seed else replace(order, seed=target.seed_of(order) or token_hex(4))
                   for order in orders]
-        run = _Run(orders, target, screen, jobs, timeout)
+        run = _Run(orders, target, screen, jobs, timeout, stop, find_answer)
         run.work()
     run.finish(Path(output) if told.every and output is not None and Path(output).is_dir() else None)
+
+
+def _find_answer(screen: Screen, timeout: float | None, stop: Stop, puzzle: Puzzle) -> State | None:
+    """The only answer of a new puzzle; None, with a message, if there is no time to find it again."""
+    found = gw.solve(puzzle, limit=1, timeout=timeout, stop=stop).answers
+    if not found and not stop.asked:
+        screen.show(Report(err=f"{puzzle.genre.name}: there was no time to find the answer again"))
+    return found[0] if found else None
 
 
 def _genre(name: str | None, structure: Puzzle | None) -> type[gw.Genre]:
@@ -96,10 +106,11 @@ class _Run:
     """Makes all puzzles of some orders, and says what could not be had."""
 
     def __init__(
-        self, orders: Sequence[Order], target: Target, screen: Screen, jobs: int, timeout: float | None
+        self, orders: Sequence[Order], target: Target, screen: Screen, jobs: int, timeout: float | None, stop: Stop,
+        find_answer: FindAnswer,
     ) -> None:
         self.target, self.screen, self.jobs, self.timeout = target, screen, jobs, timeout
-        self.stop = Stop()
+        self.stop, self.find_answer = stop, find_answer
         self.tasks = list(self._tasks(orders))
         self.missing: list[tuple[Task, str]] = []
         self.is_impossible = False
@@ -163,7 +174,26 @@ class _Run:
             self.others.append((task, words))
             self.screen.show(Report(err=words))
         if task.order.asked.picture is not None:
-            self.screen.show(Report(err=_differences(task, outcome)))
+            self.screen.show(Report(err=self._differences(task, outcome)))
+
+    def _differences(self, task: Task, puzzle: Puzzle) -> str:
+        """How the answer differs from the picture, in words."""
+        from ..making.by_picture import shown
+
+        genre = task.order.genre
+        if genre.layers[genre.making.pictured].look.kind == "wall":
+            return f"{task.words}: the borders of the areas show the picture as it is"
+        answer = self.find_answer(puzzle)
+        if answer is None:
+            return ""
+        dark, wanted = shown(genre, answer), task.request.conditions.dark
+        places = sorted(dark ^ wanted)
+        if not places:
+            return f"{task.words}: the answer shows the picture as it is"
+        names = [f"{puzzle.board.name(at)} {'dark' if at in dark else 'light'}" for at in places[:_FEW]]
+        more = f" and {len(places) - _FEW} more" if len(places) > _FEW else ""
+        return (f"{task.words}: to have one answer, it differs from the picture in {len(places)} of "
+                f"{len(set(puzzle.board.cells))} cells: {', '.join(names)}{more}")
 
     def _miss(self, task: Task, why: str, *, is_named: bool, is_impossible: bool) -> None:
         """Notes why there is no puzzle for a task, and says so unless it was said often enough."""
@@ -214,22 +244,3 @@ def _in_words(fault: gw.MakingError, order: Order) -> str:
     if order.asked.picture is None or kind_of(order.genre) is not None:
         return str(fault)
     return f"{fault}; those of {', '.join(genre.name for genre in gw.known_genres() if kind_of(genre))} can"
-
-
-def _differences(task: Task, puzzle: Puzzle) -> str:
-    """How the answer differs from the picture, in words."""
-    from ..making.by_picture import shown
-
-    genre = task.order.genre
-    if genre.layers[genre.making.pictured].look.kind == "wall":
-        return f"{task.words}: the borders of the areas show the picture as it is"
-    answer = gw.solve(puzzle).answers[0]
-    dark, wanted = shown(genre, answer), task.request.conditions.dark
-    places = sorted(dark ^ wanted)
-    if not places:
-        return f"{task.words}: the answer shows the picture as it is"
-    names = [f"{puzzle.board.name(at)} {'dark' if at in dark else 'light'}" for at in places[:_FEW]]
-    more = f" and {len(places) - _FEW} more" if len(places) > _FEW else ""
-    return (f"{task.words}: to have one answer, it differs from the picture in {len(places)} of "
-            f"{len(set(puzzle.board.cells))} cells: {', '.join(names)}{more}")
-

@@ -9,6 +9,9 @@ from typing import Any
 
 import click
 
+import gridwright as gw
+
+from ..engine.solve.clock import Clock
 from ..formats.dialect import Reading
 from ..picture.booklet import Booklet
 from ..picture.layout import Layout
@@ -106,7 +109,7 @@ def command(
         fail(f"{output}: the answers must go to a different file")
     book = Booklet(output, _layout(template, told), apart)
     settings = Settings(format=checked_format(format), symbols=symbols, timeout=timeout)
-    run(partial(_add, book, timeout, proof), files, settings, finish=partial(_save, book, output))
+    run(partial(_add, book, timeout, proof), files, settings, finish=partial(_save, book, timeout, output))
 
 
 def _layout(template: str | None, told: dict[str, Any]) -> Layout:
@@ -147,8 +150,10 @@ def _add(
     if stop():
         return
     try:
-        with interruptible():
+        with interruptible(), Clock(timeout).running():
             book.add(reading.puzzle, found.answer)
+    except gw.TimeUp:  # perhaps in the middle of a page
+        fail(f"{label}: drawing takes longer than {timeout:g} s; there is no booklet")
     except ValueError as fault:
         yield Report(err=f"{label}: {fault}", status=UNREADABLE)
         return
@@ -157,12 +162,16 @@ def _add(
     yield Report(err="\n".join(fault for fault in faults if fault), status=status, word="printed")
 
 
-def _save(book: Booklet, output: str) -> Iterator[Report]:
+def _save(book: Booklet, timeout: float | None, output: str) -> Iterator[Report]:
     if not book.count:
         return
+    limit = None if timeout is None else timeout * book.count
     try:
-        with interruptible():
+        with interruptible(), Clock(limit).running():
             book.save()
+    except gw.TimeUp:
+        yield Report(err=f"{output}: drawing the booklet takes longer than {limit:g} s", status=UNREADABLE)
+        return
     except OSError as fault:
         yield Report(err=f"{fault.filename or output}: {(fault.strerror or str(fault)).lower()}", status=UNREADABLE)
         return

@@ -12,11 +12,14 @@ from pathlib import Path
 
 import gridwright as gw
 
-from ..language.puzzle import Puzzle
+from ..language.puzzle import Puzzle, State
 from ..making.setting import file_format
 from ..picture.booklet import Booklet
 from .orders import Order, Task
 from .show import echo, fail, is_watched
+
+FindAnswer = Callable[[Puzzle], State | None]
+"""Finds the answer of a new puzzle; None if there was no time for that."""
 
 
 class Target(ABC):
@@ -94,8 +97,9 @@ class Folder(Target):
 class Sheets(Folder):
     """A file for each puzzle, and a sheet of all puzzles of each genre."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, find_answer: FindAnswer) -> None:
         super().__init__(path)
+        self._find_answer = find_answer
         self._genre: type[gw.Genre] | None = None
         self._book: Booklet | None = None
 
@@ -106,7 +110,7 @@ class Sheets(Folder):
             self.close()
             self._genre, self._book = task.order.genre, _booklet(self.path / f"{task.order.slug}.pdf", 6)
         assert self._book is not None
-        self._book.add(puzzle, gw.solve(puzzle).answers[0])
+        self._book.add(puzzle, self._find_answer(puzzle))
 
     def close(self) -> None:
         """Writes the sheet."""
@@ -192,14 +196,14 @@ class Lines(Target):
 class Book(Target):
     """A booklet with answers at the end."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, find_answer: FindAnswer) -> None:
         super().__init__()
-        self.path, self._book = path, _booklet(path, None)
+        self.path, self._book, self._find_answer = path, _booklet(path, None), find_answer
 
     def put(self, task: Task, puzzle: Puzzle) -> None:
         """Adds a puzzle with its answer."""
         del task
-        self._book.add(puzzle, gw.solve(puzzle).answers[0])
+        self._book.add(puzzle, self._find_answer(puzzle))
 
     def close(self) -> None:
         """Writes the booklet, if there is anything in it."""
@@ -222,10 +226,12 @@ def _puzzles(n: int) -> str:
 
 
 @contextmanager
-def target_of(output: str | None, every: bool, count: int, show: Callable[[str], None]) -> Iterator[Target]:
+def target_of(
+    output: str | None, every: bool, count: int, show: Callable[[str], None], find_answer: FindAnswer
+) -> Iterator[Target]:
     """Where puzzles are to go; it is closed in the end. Ends the program where nothing can be written."""
     try:
-        target = _opened(output, every, count, show)
+        target = _opened(output, every, count, show, find_answer)
         try:
             yield target
         finally:
@@ -234,17 +240,19 @@ def target_of(output: str | None, every: bool, count: int, show: Callable[[str],
         fail(f"{fault.filename or output}: {(fault.strerror or str(fault)).lower()}")
 
 
-def _opened(output: str | None, every: bool, count: int, show: Callable[[str], None]) -> Target:
+def _opened(
+    output: str | None, every: bool, count: int, show: Callable[[str], None], find_answer: FindAnswer
+) -> Target:
     if output is None:
         return Screen(show)
     path = Path(output)
     if output.endswith(("/", "\\")) or path.is_dir():
-        return Sheets(path) if every else Folder(path)
+        return Sheets(path, find_answer) if every else Folder(path)
     if not path.parent.is_dir():
         fail(f"{output}: there is no folder {str(path.parent)!r}")
     ending = path.suffix.lower()
     if ending == ".pdf":
-        return Book(path)
+        return Book(path, find_answer)
     if ending == ".jsonl":
         return Lines(path)
     if ending in (".spf", ".json"):

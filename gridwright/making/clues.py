@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..board.board import Spot
 from ..engine.solve.clock import Clock
-from ..engine.solve.compile import LateCount, compile_open
 from ..engine.solve.sat import Sat
+from ..engine.solve.search import LateCount, compile_open
 from ..engine.solve.selectors import UnderSelector
 from ..language.genre import Genre
 from ..language.layers import GivenLayer

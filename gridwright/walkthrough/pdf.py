@@ -1,15 +1,15 @@
-"""A path as a PDF booklet: a picture and a paragraph for each step."""
+"""The steps of a solution as a PDF booklet: a picture and a paragraph for each step."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..picture.archive import finished
-from ..picture.drawing import draw
 from ..picture.figure import MM
 from ..picture.pdf import canvas_of, metadata, paint_on, text_width, write_text
 from ..picture.picture import Picture
-from .steps import Steps
+from .pages import Entry
 
 _PAGE = 210 * MM, 297 * MM
 _MARGIN, _GAP = 18 * MM, 6 * MM
@@ -18,18 +18,13 @@ _SIDE = 82 * MM
 _TEXT, _LEADING = 10.0, 13.5
 
 
-def booklet(path: Steps) -> bytes:
-    """The puzzle and all steps, as many on a page as fit."""
+def booklet(title: str, entries: Iterable[Entry]) -> bytes:
+    """A PDF: the title above the first entry, and as many entries on a page as fit."""
     canvas = canvas_of(_PAGE)
     pages = _Pages(canvas)
-    title = path.puzzle.about.title
-    heading = f"{path.puzzle.genre.name}: {title}" if title else f"{path.puzzle.genre.name}, step by step"
-    canvas.setTitle(metadata(heading))
-    pages.add(heading, path.puzzle.genre.task, draw(path.puzzle, path.start if path.start.marks else None))
-    for stage in path.stages():
-        pages.add(f"Step {stage.number}", stage.step.words, stage.picture())
-    if not path.complete:
-        pages.add("", "The time was up before the next step was found.", None)
+    canvas.setTitle(metadata(title))
+    for number, entry in enumerate(entries):
+        pages.add(entry._replace(heading=entry.heading if number else title))
     canvas.showPage()
     return finished(canvas)
 
@@ -41,11 +36,12 @@ class _Pages:
         self.canvas = canvas
         self.y = _PAGE[1] - _MARGIN
 
-    def add(self, heading: str, words: str, picture: Picture | None) -> None:
-        """A picture at the left, the words beside it; on a new page where the rest of this one is too short."""
-        width, height = _fitted(picture) if picture is not None else (0.0, 0.0)
+    def add(self, entry: Entry) -> None:
+        """Puts the picture on the left and the words beside it; on a new page if the rest of this one is too short."""
+        picture = None if entry.picture is None else entry.picture()
+        width, height = (0.0, 0.0) if picture is None else _fitted(picture)
         left = _MARGIN + (width + _GAP if width else 0)
-        lines = _lines(words, _PAGE[0] - _MARGIN - left)
+        lines = _lines(entry.words, _PAGE[0] - _MARGIN - left)
         needed = max(height, (len(lines) + 1.5) * _LEADING)
         if self.y - needed < _MARGIN:
             self.canvas.showPage()
@@ -53,8 +49,8 @@ class _Pages:
         if picture is not None:
             paint_on(self.canvas, picture, _MARGIN, self.y - height, width)
         y = self.y - _TEXT
-        if heading:
-            write_text(self.canvas, heading, left, y, _TEXT, bold=True)
+        if entry.heading:
+            write_text(self.canvas, entry.heading, left, y, _TEXT, bold=True)
             y -= _LEADING * 1.2
         for line in lines:
             write_text(self.canvas, line, left, y, _TEXT)
@@ -63,15 +59,15 @@ class _Pages:
 
 
 def _lines(text: str, width: float) -> list[str]:
-    """A text in lines no wider than so many points."""
-    found = [""]
+    """A text in lines of at most some points."""
+    lines = [""]
     for word in text.split():
-        longer = f"{found[-1]} {word}".strip()
-        if found[-1] and text_width(longer, _TEXT) > width:
-            found.append(word)
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and text_width(longer, _TEXT) > width:
+            lines.append(word)
         else:
-            found[-1] = longer
-    return found
+            lines[-1] = longer
+    return lines
 
 
 def _fitted(picture: Picture) -> tuple[float, float]:

@@ -12,8 +12,7 @@ import pytest
 import gridwright as gw
 from gridwright.engine.solve import search
 from gridwright.engine.solve.clock import Clock, TimeUp
-from gridwright.engine.solve.compile import compile_puzzle
-from gridwright.engine.solve.search import Search
+from gridwright.engine.solve.search import Search, compile_puzzle
 from gridwright.language.rules import Global
 from gridwright.play.turning import turned
 

@@ -18,8 +18,8 @@ import gridwright as gw
 from gridwright.engine.explain.hints import steps
 from gridwright.engine.explain.steps import Because, Mark, Step
 from gridwright.engine.solve.clock import Clock
-from gridwright.engine.solve.compile import spots_hold_one_value
 from gridwright.engine.solve.sat import Sat
+from gridwright.engine.solve.search import spots_hold_one_value
 from gridwright.language import Expr, Genre, Puzzle
 from gridwright.language.rules import Global
 from gridwright.logic.clauses import Clauses

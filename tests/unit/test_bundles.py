@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gridwright as gw
-from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.solve.clock import Clock
 from gridwright.language import Answer, Drafts, Genre, Rect, count, lemma, must, rule
 

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 import gridwright as gw
 from gridwright.cli import main
+from gridwright.engine.solve.clock import Clock
 from gridwright.formats.postscript import Envelope
 from gridwright.formats.spf import Spf
 
@@ -859,3 +860,19 @@ def test_json_takes_the_lines_of_an_answer_without_writing_a_file(here: Path, mo
     numbers, shaded = (one["answers"][0] for one in found)
     assert numbers == {"number": [[1, 2, 3, 4], [3, 4, 2, 1], [4, 3, 1, 2], [2, 1, 4, 3]]}
     assert list(shaded.values()) == [[[False, True], [True, True]]]
+
+
+# -- print ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("options", "fault"), [
+    ((), "unique.txt: drawing takes longer than 60 s; there is no booklet"),
+    (("--sort", "size"), "book.pdf: drawing the booklet takes longer than 120 s"),
+], ids=["puzzle by puzzle", "sorted at the end"])  # fmt: skip
+def test_booklets_are_drawn_within_the_time_limit(
+    here: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], fault: str
+) -> None:
+    monkeypatch.setattr("gridwright.cli.print.Clock", lambda timeout: Clock(0 * timeout))
+    result = run("print", "unique.txt", "tiny.spf", "-o", "book.pdf", "--no-proof", "--answers", "none", *options)
+    assert (result.exit_code, result.stderr) == (2, f"{fault}\n")
+    assert not Path("book.pdf").exists()

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -60,6 +61,24 @@ def test_a_booklet_holds_all_puzzles(tmp_path: Path) -> None:
     run("Tents", "5", "--count", "3", "--seed", "1", "-o", str(tmp_path / "book.pdf"))
     words = "".join(page.extract_text() for page in PdfReader(tmp_path / "book.pdf").pages)
     assert all(f"{n} Tents" in words for n in (1, 2, 3)) and "4 Tents" not in words
+
+
+def test_answers_are_found_again_within_the_time_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pypdf import PdfReader
+
+    def late(puzzle: gw.Puzzle, *, limit: int, timeout: float, stop: Callable[[], bool]) -> gw.Verdict:
+        assert timeout == 9 and not stop()
+        return gw.Verdict("undecided", (), timeout, False)
+
+    monkeypatch.setattr(gw, "solve", late)
+    limits = "--timeout", "9", "--seed", "1"
+    said = "no time to find the answer again"
+    assert said in run("Tents", "5", *limits, "-o", str(tmp_path / "book.pdf"))
+    assert len(PdfReader(tmp_path / "book.pdf").pages) == 1
+    (tmp_path / "chess.txt").write_text("#.#.\n.#.#\n#.#.\n.#.#\n")
+    assert said in run("Picross", *limits, "--picture", str(tmp_path / "chess.txt"))
+    monkeypatch.setattr(gw, "known_genres", lambda: [gw.genre("Tents")])
+    assert said in run("--all", "--difficulty", "easy", *limits, "-o", f"{tmp_path}/sheets/")
 
 
 @pytest.mark.parametrize(

@@ -350,6 +350,24 @@ def test_paths_are_written_in_every_form(ending: str, tmp_path: Path) -> None:
         assert "http" not in data.decode().replace("http://www.w3.org", "")
 
 
+@pytest.mark.parametrize("ending", ["html", "md", "pdf"])
+def test_drawing_a_path_can_be_stopped(ending: str, tmp_path: Path) -> None:
+    wishes: list[bool] = []
+    path = gw.explain(AKARI, stop=lambda: bool(wishes))
+    assert path.steps and path.complete
+    wishes.append(True)
+    with pytest.raises(gw.TimeUp):
+        path.save(tmp_path / f"path.{ending}")
+    assert not list(tmp_path.iterdir())
+
+
+def test_drawing_a_path_has_a_time_limit(tmp_path: Path) -> None:
+    file, out = CASES / "akari" / "small.spf", tmp_path / "path.html"
+    result = CliRunner().invoke(main, ["explain", str(file), "-o", str(out), "--timeout", "1e-9"])
+    assert (result.exit_code, result.stderr) == (2, f"{file}: drawing the steps takes longer than 1e-09 s\n")
+    assert not out.exists()
+
+
 def test_ratings_in_json() -> None:
     line = json.loads(run("rate", str(CASES / "akari" / "small.spf"), "--json"))
     assert (line["genre"], line["label"]) == ("Akari", gw.rate(AKARI).label)

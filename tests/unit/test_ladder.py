@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,12 @@ from typing import Any
 import pytest
 
 import gridwright as gw
-from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.explain.position import Position
 from gridwright.engine.explain.steps import StageName
 from gridwright.engine.solve.clock import Clock
 
+PACKAGE = Path(gw.__file__).parent
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "cases"
 GROWING = {"viewed"}
@@ -60,3 +62,20 @@ def test_the_drawing_shows_the_ladder() -> None:
         names = [", ".join(stage.names) for stage in explainer.stages]
     assert [(module, shown) for _, module, shown in rungs] == list(zip(modules, names, strict=True))
     assert [int(number) for number, _, _ in rungs] == list(range(1, len(rungs) + 1))
+
+
+@pytest.mark.parametrize(("name", "most"), [
+    ("nurikabe", 33), ("masyu", 30), ("sudoku", 28), ("shikaku", 27), ("pentomino_search", 35),
+])  # fmt: skip
+def test_a_hint_crosses_few_modules(name: str, most: int) -> None:
+    """Whoever follows how a hint is found has to open these."""
+    puzzle, called = gw.read(CASES / name / "small.spf"), set[str]()
+    hint = gw.hint
+    hint(puzzle)  # whatever happens once only
+    sys.setprofile(lambda frame, event, _: called.add(frame.f_code.co_filename) if event == "call" else None)
+    try:
+        hint(puzzle)
+    finally:
+        sys.setprofile(None)
+    crossed = sorted(file for file in called if file.startswith(str(PACKAGE)))
+    assert 10 < len(crossed) <= most, "\n".join(crossed)

@@ -9,7 +9,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.explain.counts import OpposedCounts, Side, _Adding
-from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.explain.position import Deduction
 from gridwright.engine.explain.telling import Teller
 from gridwright.engine.solve.clock import Clock

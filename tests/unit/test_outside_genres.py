@@ -278,7 +278,7 @@ def test_puzzles_that_the_usual_format_cannot_express_are_discarded() -> None:
 
     values = {n for seed in range(5) for n in gw.generate(Choosy, 4, seed=seed, timeout=60).given["number"].values()}
     assert values and 1 not in values
-    with pytest.raises(gw.MakingError, match="the usual format cannot express the clue [012]"):
+    with pytest.raises(gw.MakingError, match=r"the usual format cannot express the clue [012]"):
         gw.generate(type("Never", (Choosy,), {"making": Making(fill="shade", whole=True, unwritable=(0, 1, 2))}), 4,
                     seed=1, timeout=60)
 

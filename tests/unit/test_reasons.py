@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gridwright as gw
-from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.explain.position import Deduction
 from gridwright.engine.explain.single_demands import DemandsWithCompanions
 from gridwright.engine.explain.speech import Speaker, merged
@@ -79,7 +79,7 @@ def test_a_reason_that_costs_too_much_is_given_up(fences: Explainer) -> None:
 
 def test_where_nothing_else_leads_on_a_mark_is_tried_out(fences: Explainer, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is one from which much follows; after many such marks the next step is all the rest."""
-    for stage in fences.stages[:-1]:
+    for stage in list(fences.stages)[:-1]:
         monkeypatch.setattr(stage, "steps", lambda: iter(()))
     every = [one.literal for one in fences.position.solver.demands]
 
@@ -114,7 +114,7 @@ def test_the_step_found_when_the_time_is_up_is_told_as_late(fences: Explainer, m
         yield first
         raise TimeUp
 
-    monkeypatch.setattr(fences.stages[0], "steps", interrupted)
+    monkeypatch.setattr(next(fences.stages), "steps", interrupted)
     late = fences.step()
     assert late is not None
     step = Teller(fences.position).step(late)

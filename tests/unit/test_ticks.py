@@ -10,8 +10,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.solve import clock
-from gridwright.engine.solve.clock import Clock
-from gridwright.engine.solve.compile import uncollected
+from gridwright.engine.solve.clock import Clock, uncollected
 from gridwright.genres.akari import Akari
 from gridwright.language import Rect
 from gridwright.logic.ticks import limited_by, tick, ticking

@@ -11,7 +11,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.engine.explain.counts import Counts, Excess, in_words
-from gridwright.engine.explain.ladder import Explainer
+from gridwright.engine.explain.hints import Explainer
 from gridwright.engine.explain.speech import Speaker
 from gridwright.engine.explain.suppositions import Supposition
 from gridwright.engine.solve.clock import Clock

@@ -15,8 +15,7 @@ from ...language.puzzle import Puzzle, State
 from ...language.rules import Conflict, Demand, Global
 from ...logic.expr import Count, Expr, Mark, literals
 from ...logic.ticks import ticking
-from ..solve.clock import Clock
-from ..solve.compile import uncollected
+from ..solve.clock import Clock, uncollected
 from ..solve.cores import SubsetSolver, SubsetSolvers, without_redundant
 from ..solve.search import shared_marks
 from ..solve.selectors import Propagator, Selector, SelectorSolver

@@ -10,8 +10,8 @@ from math import inf
 
 from ..solve.cores import SubsetSolver
 from ..solve.selectors import Propagator
-from .global_demands import GlobalReads
 from .position import TRIAL, Deduction, Position, Stage
+from .single_demands import GlobalReads
 from .steps import StageName
 
 _HARD = 5.0

@@ -16,8 +16,7 @@ from ...language.rules import Demand, Rule
 from ...language.validation import named
 from ...logic.expr import Known, fixed
 from ...logic.ticks import tick, ticking
-from .clock import Clock
-from .compile import uncollected
+from .clock import Clock, uncollected
 
 
 class Places(tuple[Spot, ...]):

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from time import monotonic
+from time import thread_time
 from typing import Any, TypeAlias
 
 from .clock import Clock
@@ -24,7 +24,9 @@ TESTED = "1.8.dev14", "1.9.dev17"
 """The lowest and the newest version of python-sat that the tests run with."""
 
 _SLICE = 0.05
-"""Seconds that a slice of solving should take between two checks of the clock."""
+"""Seconds of processor time that a slice of solving should take between two checks of the clock."""
+_SHORTEST, _LONGEST = 100, 2_000
+"""Conflict budgets that slices stay within; each slice begins anew, so it must not be too short."""
 _FIRST, _GROWTH = 500, 4
 """Conflict budget of the first slices in searches that must not depend on time; later slices get ``1 / _GROWTH`` of
 the conflicts so far."""
@@ -167,7 +169,7 @@ class Sat:
         end = None if conflicts is None else self.conflicts + conflicts
         while end is None or self.conflicts < end:
             clock.check()
-            begun = monotonic()
+            begun = thread_time()
             budget = clock.steady or self._conflicts
             if end is not None and clock.steady is None:
                 budget = min(budget, end - self.conflicts)
@@ -178,11 +180,20 @@ class Sat:
                 return bool(found)
             clock.used()
             self.conflicts += budget
-            spent = monotonic() - begun
-            fitting = int(budget * _SLICE / max(spent, 1e-4))
-            # Each slice begins anew, so that it should not be too short; but it may take twice the time at most.
-            self._conflicts = min(2 * self._conflicts, max(fitting, min(100, 2 * fitting), 1))
+            self._adapt(budget, thread_time() - begun)
         return None
+
+    def _adapt(self, budget: int, seconds: float) -> None:
+        """Sets the budget of the next slice after one that took some time.
+
+        Budgets double up to ``_LONGEST``, so that any machine fast enough for that finds the same answers. Only a slice
+        of twice the wanted time makes the next ones shorter.
+        """
+        if seconds > 2 * _SLICE:
+            fitting = int(budget * _SLICE / seconds)
+            self._conflicts = max(fitting, min(_SHORTEST, 2 * fitting), 1)
+        elif seconds < _SLICE:
+            self._conflicts = max(self._conflicts, min(2 * self._conflicts, _LONGEST))
 
     def decide(self, clock: Clock, assumptions: Sequence[int]) -> bool:
         """As ``solve``, in slices whose lengths do not depend on time.

@@ -22,9 +22,9 @@ from ...language.views import Holds, Views
 from ...logic.clauses import AtMost, Clause, Clauses
 from ...logic.expr import Expr, Known, known_from
 from ...logic.ticks import ticking
-from .clock import Clock
-from .compile import LateCount, spots_hold_one_value, uncollected
+from .clock import Clock, uncollected
 from .sat import Sat
+from .search import LateCount, spots_hold_one_value
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,24 @@
-"""A path as one self-contained HTML page."""
+"""The steps of a solution as one HTML page, and as Markdown."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from html import escape
+from typing import NamedTuple
 
-from ..picture.drawing import draw
-from .steps import Stage, Steps
+from ..picture.picture import Picture
+
+
+class Entry(NamedTuple):
+    """A heading, words, and a function that draws the picture; ``technique`` is the name of a step's technique."""
+
+    heading: str
+    words: str
+    picture: Callable[[], Picture] | None
+    technique: str = ""
+
+
+# -- HTML -------------------------------------------------------------------------------------------------------------
 
 _STYLE = """
 body { font: 17px/1.5 system-ui, sans-serif; color: #111; background: #fff; margin: 2rem auto; max-width: 46rem;
@@ -29,16 +42,8 @@ show(0);
 """
 
 
-def page(path: Steps) -> str:
-    """The puzzle and each step with its picture; a slider where scripts run, a list where they do not."""
-    puzzle = path.puzzle
-    about = puzzle.about
-    title = f"{puzzle.genre.name}: {about.title}" if about.title else f"{puzzle.genre.name}, step by step"
-    start = draw(puzzle, path.start if path.start.marks else None)
-    sections = [f"<section><h2>The puzzle</h2>\n{start.svg()}\n<p>{escape(puzzle.genre.task)}</p></section>"]
-    sections += map(_section, path.stages())
-    if not path.complete:
-        sections.append("<section><p>The time was up before the next step was found.</p></section>")
+def html(title: str, entries: Iterable[Entry]) -> str:
+    """One self-contained page: a slider through the entries if scripts run, otherwise a list."""
     return "\n".join([
         "<!doctype html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -47,12 +52,32 @@ def page(path: Steps) -> str:
         '<nav><button id="back" aria-label="Back">&larr;</button>'
         '<input type="range" min="0" value="0" aria-label="Step">'
         '<button id="on" aria-label="Next">&rarr;</button></nav>',
-        *sections,
+        *map(_section, entries),
         f"<script>{_SCRIPT}</script>", "</body>", "</html>", "",
     ])  # fmt: skip
 
 
-def _section(stage: Stage) -> str:
-    name = f" ({escape(stage.step.technique)})" if stage.step.technique else ""
-    words = escape(stage.step.words)
-    return f"<section><h2>Step {stage.number}{name}</h2>\n{stage.picture().svg()}\n<p>{words}</p></section>"
+def _section(entry: Entry) -> str:
+    words = f"<p>{escape(entry.words)}</p>"
+    if entry.picture is None:
+        return f"<section>{words}</section>"
+    technique = f" ({escape(entry.technique)})" if entry.technique else ""
+    return f"<section><h2>{entry.heading}{technique}</h2>\n{entry.picture().svg()}\n{words}</section>"
+
+
+# -- Markdown ---------------------------------------------------------------------------------------------------------
+
+
+def markdown(title: str, entries: Iterable[Entry], pictures: str = "") -> str:
+    """A text with a heading for each step; with links to the pictures of the steps if their folder is given."""
+    puzzle, *steps = entries
+    lines = [f"# {title}", ""]
+    if puzzle.words:
+        lines += [puzzle.words, ""]
+    for number, entry in enumerate(steps, 1):
+        if entry.heading:
+            lines += [f"## {entry.heading}", ""]
+        lines += [entry.words, ""]
+        if entry.picture is not None and pictures:
+            lines += [f"![{entry.heading}]({pictures}/step-{number}.svg)", ""]
+    return "\n".join(lines)
