@@ -19,7 +19,7 @@ from ..board.rect import Rect
 from ..board.walks import Adjacency, Tree, way_between
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer
-from ..language.rules import Conflict, Demand, Global, Rule
+from ..language.rules import Conflict, Demand, Global, Rule, Staged
 from ..language.wording import Text
 from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses
@@ -202,7 +202,7 @@ class OneLine(Global):
         return found
 
 
-class Loop(OneLine):
+class Loop(OneLine, Staged):
     """One line without ends and branches: in a search that takes long it gets faces, as ``_coloured`` says."""
 
     def __init__(self, graph: ArcGraph, faces: Faces) -> None:

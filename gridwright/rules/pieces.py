@@ -18,7 +18,7 @@ from ..board.rect import Rect
 from ..board.walks import components, rim_of
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer
-from ..language.rules import Conflict, Demand, Global, Rule, bundle
+from ..language.rules import Compound, Conflict, Demand, Global, Rule, bundle
 from ..language.wording import AtLeast, AtMost, Text, times
 from ..logic.clauses import Clauses
 from ..logic.expr import Known, any_of
@@ -153,7 +153,7 @@ class Pieces(Global):
                 out.at_most_one([lits[end], *ways])
 
 
-class Placed(Global):
+class Placed(Compound):
     """At least so many pieces of a letter are there."""
 
     def __init__(self, board: Rect, lits: Sequence[int], letter: str, least: int) -> None:
@@ -175,7 +175,7 @@ class Placed(Global):
             settled = all(known[lit] for lit in self.lits)
             yield conflict._replace(words={"have": times(have)}, fault="room" if not settled else "few" if have else "")
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         return self.lits
 
     def encode(self, out: Clauses) -> None:

@@ -153,14 +153,13 @@ class SymmetricAreas(Rule):
             mirror, mirror_arc = Images(centre, board.cells, cell_at), Images(centre, board.links, link_at)
             head = core_of(board, centre)[0]
             what = Symmetric(graph, head, centre, mirror, mirror_arc)
-            yield Demand(self, what, (centre,), {"centre": centre}, self.clues_at(centre))
+            yield Demand(self, what, (centre,), {"centre": centre}, self.clues_at(centre),
+                         in_views=partial(self._own_images, model, what))
 
-    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
+    def _own_images(self, model: Genre, area: Symmetric, _: Demand, views: Views) -> None:
         """A cell belongs to the centre if its image does; one without an image does not."""
-        area = demand.what
-        assert isinstance(area, Symmetric)
         heads = heads_of(self.centres, model)
-        own = owners_in(views, divided_by(self.walls, model), heads, model.board)[heads.index(area.at)]
+        own = owners_in(views, area.graph, heads, model.board)[heads.index(area.at)]
         for n, mine in enumerate(ticking(own)):
             image = area.mirror[n]
             views.out.add([-mine] if image < 0 else [-mine, own[image]])
@@ -280,12 +279,10 @@ class CompassCounts(Rule):
         super().__init__(text, reads=compasses)
         self.walls, self.compasses = walls, compasses
 
-    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
-        """So many of the cells that way belong to the compass, none of them more lines away than there are cells."""
-        part = demand.what
-        assert isinstance(part, CountedPart)
+    def _own_part(self, model: Genre, part: CountedPart, _: Demand, views: Views) -> None:
+        """``n`` of the cells that way belong to the compass, none of them more than ``n`` lines away."""
         heads = heads_of(self.compasses, model)
-        own = owners_in(views, divided_by(self.walls, model), heads, model.board)[heads.index(part.at)]
+        own = owners_in(views, part.graph, heads, model.board)[heads.index(part.at)]
         ahead: list[int] = []
         for n, mine in enumerate(own):
             lines = part.lines_ahead(n)
@@ -301,7 +298,8 @@ class CompassCounts(Rule):
             for n, (way, axis, sign) in zip(numbers, _BEYOND, strict=True):
                 if n is not None:
                     what = CountedPart(graph, board.cell_index[at], axis, sign, n)
-                    yield Demand(self, what, (at,), {"n": n, "way": way}, self.clues_at(at))
+                    yield Demand(self, what, (at,), {"n": n, "way": way}, self.clues_at(at),
+                                 in_views=partial(self._own_part, model, what))
 
     def encode_realms(self, model: Genre, out: Clauses) -> list[Global] | None:
         """The three rules about realms."""
@@ -371,13 +369,13 @@ class OneHeadPerRealm(Rule):
         self.walls, self.heads = walls, heads
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        what = OneHeadEach(divided_by(self.walls, model), heads_of(self.heads, model))
-        yield Demand(self, what, clues=self.clues_at(*model.given(self.heads)))
-
-    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
-        """Each cell belongs to one head."""
-        del demand
         graph = divided_by(self.walls, model)
+        what = OneHeadEach(graph, heads_of(self.heads, model))
+        yield Demand(self, what, clues=self.clues_at(*model.given(self.heads)),
+                     in_views=partial(self._owned, model, graph))
+
+    def _owned(self, model: Genre, graph: ArcGraph, _: Demand, views: Views) -> None:
+        """Each cell belongs to one head."""
         owners = owners_in(views, graph, heads_of(self.heads, model), model.board)
         for n in ticking(range(len(model.board.cells))):
             views.out.exactly_one([own[n] for own in owners])
@@ -391,12 +389,11 @@ class RealmWalls(Rule):
         self.walls, self.heads = walls, heads
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        yield Demand(self, WallsPart(divided_by(self.walls, model)))
-
-    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
-        """The cells on both sides of a wall belong to different heads."""
-        del demand
         graph = divided_by(self.walls, model)
+        yield Demand(self, WallsPart(graph), in_views=partial(self._parted, model, graph))
+
+    def _parted(self, model: Genre, graph: ArcGraph, _: Demand, views: Views) -> None:
+        """The cells on both sides of a wall belong to different heads."""
         for own in owners_in(views, graph, heads_of(self.heads, model), model.board):
             for (a, b), open_ in zip(ticking(graph.ends), graph.lits, strict=True):
                 views.out.add([open_, -own[a], -own[b]])

@@ -9,7 +9,7 @@ from typing import Any
 from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer
-from ..language.rules import Conflict, Demand, Global, Rule
+from ..language.rules import Compound, Conflict, Demand, Global, Rule
 from ..language.wording import Text, in_order
 from ..logic.clauses import Clauses
 from ..logic.expr import Known
@@ -29,7 +29,7 @@ def words_for(side: Spot, lengths: Iterable[object]) -> dict[str, Any]:
     return {"side": side, "runs": " ".join(told) or "0", "needed": in_order("run", told)}
 
 
-class RunsInLine(Global):
+class RunsInLine(Compound):
     """One line's shaded cells form these runs."""
 
     def __init__(self, spots: Sequence[Spot], lits: Sequence[int], blocks: Sequence[int]) -> None:
@@ -56,7 +56,7 @@ class RunsInLine(Global):
     def encode(self, out: Clauses) -> None:
         encode_runs(self.lits, self.blocks, out.new, out.add)
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         return self.lits
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from ...language.rules import Global
+from ...language.rules import Compound, Global
 from ...logic.expr import Count, Total
 from ..solve.cores import Refutes, SubsetSolver, without_redundant
 from .position import Deduction, Position, Stage
@@ -245,7 +245,7 @@ class DemandsSearched(_Searched):
         if isinstance(what, Count):
             return True
         if isinstance(what, Global):
-            return what.shows_all
+            return isinstance(what, Compound) and what.is_propagated
         clauses, counts = position.solver.clauses_of(selector)
         if len(clauses) != 1 or counts:
             return False

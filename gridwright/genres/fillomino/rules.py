@@ -15,8 +15,8 @@ from ...board.walks import Adjacency, alike, components, distances, reached, rim
 from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.marks import Terms
-from ...language.puzzle import Frozen, Puzzle, State
-from ...language.rules import Abstraction, Conflict, Demand, Global, Rule
+from ...language.puzzle import Abstraction, Frozen, Puzzle, State
+from ...language.rules import Conflict, Demand, Global, Rule
 from ...language.variables import Candidates
 from ...language.wording import Text
 from ...logic.clauses import Clause, Clauses

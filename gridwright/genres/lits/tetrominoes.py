@@ -14,7 +14,7 @@ from typing import Any
 from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
-from ...language.rules import Conflict, Demand, Global, Rule, bundle
+from ...language.rules import Compound, Conflict, Demand, Global, Rule, bundle
 from ...language.wording import AtLeast, AtMost, Text
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
@@ -83,7 +83,7 @@ def _pieces_in(area: Area) -> Sequence[tuple[str, Piece]]:
     return found
 
 
-class OnePiece(Global):
+class OnePiece(Compound):
     """The shaded cells of an area are one of its pieces (or, with ``may_be_empty``, none)."""
 
     def __init__(
@@ -131,7 +131,7 @@ class OnePiece(Global):
                     shaded = rest
         return shaded, blocking
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         return self.lits
 
     def encode(self, out: Clauses) -> None:

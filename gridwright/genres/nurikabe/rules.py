@@ -16,7 +16,7 @@ from ...board.separation import articulation_points
 from ...board.walks import Adjacency, Near, components, distances, reached, rim_of, separator, shortest_way, within
 from ...language.genre import Genre
 from ...language.layers import GivenLayer
-from ...language.rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
+from ...language.rules import Conflict, Demand, Global, Rule, Source, Staged, bundle, marks_of
 from ...language.wording import Text
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
@@ -215,7 +215,7 @@ class Owners:
             out.count(self.lits, [sum(sizes)])
 
 
-class OwnedBodies(Global):
+class OwnedBodies(Staged):
     """Ties each body to its number; with ``Owners``, this is all that both rules demand."""
 
     def __init__(self, owners: Owners) -> None:
