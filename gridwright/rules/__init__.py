@@ -3,8 +3,7 @@
 from .areas import AllJoined, AreaSize, HeadEach, OneHeadEach, all_joined
 from .automata import Accepted, Automaton
 from .body_sums import body_sums
-from .border import one_mass
-from .connected import connected
+from .connected import connected, one_mass
 from .counts import Tally, counted, tallied
 from .divided import OneKind, WallsPart, head_each, one_kind, walls_part
 from .dominoes import domino_set, in_pairs

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..board.arc_graph import ArcGraph
 from ..board.board import Board
-from ..board.separation import articulation_points
+from ..board.walks import articulation_points
 from ..language.rules import Conflict
 from ..language.wording import counted, listed
 from ..logic.ticks import ticking

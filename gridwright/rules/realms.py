@@ -16,6 +16,7 @@ from typing import Any
 
 from ..board.arc_graph import ArcGraph, ShortestPaths
 from ..board.board import Spot
+from ..board.node_graph import witnesses
 from ..board.rect import Rect
 from ..board.walks import Adjacency, Near, distances, pieces_of, reached, separator, within
 from ..language.genre import Genre
@@ -31,9 +32,6 @@ from .counted_reach import Count, Counted
 from .divided import WallsPart
 from .owners import owners_in
 from .symmetric_reach import Images, Mirrored
-
-_SMALL = 3
-"""A piece of up to so many cells gives a clause for each of its cells, not for one only."""
 
 
 class Realms(Global):
@@ -88,8 +86,7 @@ class Realms(Global):
             for piece in pieces_of(self.adjacency, [n for n, mine in ticking(cells.items()) if known[mine] > 0]):
                 if core[0] not in piece:
                     wall, _ = separator(self._within(i), piece, core[0])
-                    some = piece if len(piece) <= _SMALL else piece[:1]
-                    found += [[-cells[n], *(cells[m] for m in wall)] for n in some]
+                    found += [[-cells[n], *(cells[m] for m in wall)] for n in witnesses(piece)]
         return found
 
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from ..board.arc_graph import ArcGraph
 from ..board.board import Board, Spot
-from ..board.separation import Bridges
-from ..board.walks import incidence
+from ..board.walks import Bridges, incidence
 from .reach import Area, Ground, Why, WithinReach
 
 

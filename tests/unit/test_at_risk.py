@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from gridwright.board.arc_graph import ArcGraph
-from gridwright.board.separation import Bridges
+from gridwright.board.walks import Bridges
 from gridwright.language import Rect
 from gridwright.language.rules import Global
 from gridwright.logic.expr import Mark

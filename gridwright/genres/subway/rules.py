@@ -14,6 +14,7 @@ from functools import partial
 from itertools import combinations
 
 from ...board.board import Board, Spot
+from ...board.node_graph import NodeGraph
 from ...board.rect import STEPS
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
@@ -43,7 +44,7 @@ class Connected(OneBody):
 
     def __init__(self, board: Board, lits: Sequence[int], *, at_least: int = 0) -> None:
         adjacency = board.memo("meeting links", lambda: _meeting(board))
-        super().__init__(adjacency, lits, board.links, at_least=at_least)
+        super().__init__(NodeGraph(adjacency, lits, board.links), at_least=at_least)
         self.board = board
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -72,7 +73,7 @@ class OneNetwork(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         body = Connected(model.board, self._lits(model), at_least=_LEAST)
-        out.add(list(body.lits))
+        out.add(list(body.graph.lits))
         body.encode(out)
         return [body]
 
