@@ -68,7 +68,7 @@ def encode_view(line: Sequence[Values], n: int, chains: Chains, out: Clauses) ->
     for i, heights in enumerate(line):
         tick()
         reaches = chains.of(heights)
-        after = [either(a, b, out) for a, b in zip(top, reaches, strict=True)]
+        after = [out.either(two) for two in zip(top, reaches, strict=True)]
         shown = out.new() if i else after[1] if chains.top else -1
         if i:
             for before, now in zip(top, after, strict=True):
@@ -98,20 +98,9 @@ class Chains:
             for n in range(self.top, least, -1):
                 own = values.get(n)
                 if own is not None:
-                    above = int(own) if above == -1 else either(int(own), above, self.out)
+                    above = self.out.either((int(own), above))
                 found[n] = above
         return found
-
-
-def either(a: int, b: int, out: Clauses) -> int:
-    """A literal that holds iff one of two does."""
-    if a == 1 or b == -1 or a == b:
-        return a
-    if b == 1 or a == -1:
-        return b
-    name = out.new()
-    out.extend(([-a, name], [-b, name], [-name, a, b]))
-    return name
 
 
 class Skyline(Rule):

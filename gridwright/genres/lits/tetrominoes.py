@@ -152,12 +152,8 @@ class OnePiece(Compound):
         covered: dict[Spot, dict[str, int]] = {}
         for c, shaded in zip(ticking(self.area), self.lits, strict=True):
             for name, lits in over[c].items():
-                here = lits[0] if len(lits) == 1 else out.new()
-                if len(lits) > 1:
-                    out.extend([-lit, here] for lit in lits)
-                    out.add([-here, *lits])
+                covered.setdefault(c, {})[name] = here = out.either(lits)
                 out.add([-here, shaded])
-                covered.setdefault(c, {})[name] = here
             out.add([-shaded, *covered.get(c, {}).values()])
         return covered
 
