@@ -14,8 +14,7 @@ from typing import NamedTuple
 from ..logic.expr import Fixed, Known, Mark, about
 from ..logic.ticks import ticking
 from .board import Board, Spot
-from .separation import Bridges
-from .walks import Tree, incidence, way_between, way_up
+from .walks import Bridges, Tree, incidence, way_between, way_up
 
 Judge = Callable[[Sequence[int], Sequence[int]], bool]
 """Says something of two components, whatever their order."""

@@ -12,7 +12,7 @@ from .layers import AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
 from .look import Ground, Look
 from .making import Making
 from .marks import Marks, Terms
-from .puzzle import NO_MARKS, Puzzle, State, Value
+from .puzzle import NO_MARKS, Abstraction, Puzzle, State, Value
 from .rules import Demand, Lemma, Rule
 from .taste import Levels
 from .validation import check_form, check_mapping, check_marks, check_puzzle
@@ -145,6 +145,12 @@ class Genre:
     def without(cls, rules: Iterable[str]) -> type[Self]:
         """The genre without some rules, by their names."""
         return type(cls.__name__, (cls,), {**dict.fromkeys(rules), "__module__": cls.__module__})
+
+    @classmethod
+    def abstraction(cls, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
+        """A puzzle with fewer values that can be solved instead, if there is one; ``tick`` raises when time is up."""
+        del puzzle, tick
+        return None
 
     @classmethod
     def as_told(cls, puzzle: Puzzle) -> Self:

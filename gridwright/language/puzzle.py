@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from ..board.board import Board, Spot
 from ..board.rect import Rect
@@ -305,6 +305,17 @@ _printer: Callable[[Puzzle, State | None], str] = _plain
 
 
 _painter: Callable[[Puzzle, State | None], str] = _plain
+
+
+class Abstraction(NamedTuple):
+    """A puzzle in which one value stands for many values of another puzzle.
+
+    Each of its answers stands for at least one answer of the other puzzle, and each of those is represented by exactly
+    one of its answers. ``concrete`` returns an answer that is represented, and whether it is the only one.
+    """
+
+    puzzle: Puzzle
+    concrete: Callable[[State], tuple[State, bool]]
 
 
 def show(puzzle: Puzzle, state: State | None) -> str:

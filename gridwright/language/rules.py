@@ -21,7 +21,7 @@ from .domain import in_short
 from .genre_errors import misuse
 from .layers import AnswerLayer, GivenLayer, Layer, ValueLayer, Without
 from .marks import Marks
-from .puzzle import Model, Puzzle, State
+from .puzzle import Model
 from .variables import Candidates
 from .views import Views
 from .wording import AtLeast, AtMost, Text, Wording, listed
@@ -61,51 +61,64 @@ class Blame(NamedTuple):
 class Global:
     """A demand that is not an expression."""
 
-    shows_all = False
-    """Whether unit propagation over the clauses of ``encode`` gives every value that the demand excludes by itself."""
-
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        """Where the settled marks break the demand; complete for grids in which every mark is settled."""
+        """Where the settled marks break the demand. If every mark is settled, all conflicts are found."""
         raise NotImplementedError
 
-    def encode(self, out: Clauses) -> None:
-        """Clauses that follow from the demand alone and let unit propagation see some of it early; may be none."""
-
-    def told_by_clauses(self) -> Sequence[int]:
-        """The literals that the demand speaks of, where the clauses of ``encode`` say all of it; else none."""
-        return ()
-
-    def cuts(self, known: Known) -> Iterable[Clause]:
-        """Clauses that follow from the demand and exclude this full grid, if it breaks the demand.
-
-        Many of them are best made one by one: the engine looks at the clock between them.
-        """
-        return [[-lit for lit in conflict.because] for conflict in self.conflicts(known)]
-
-    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
-        """Says the demand at greater length, for a search that does not come to an end.
-
-        Is called once for each stage 1, 2, 3 that a search comes to, adds clauses that follow from the demand (and
-        from the rules that its encoding relies on), and returns more demands whose cuts the search then asks for.
-        """
-        del out, stage
-        return ()
+    def conflicts_by(self, known: Known, lit: int) -> Iterator[Conflict]:
+        """As ``conflicts``; may omit conflicts that exist without the settled literal ``lit``."""
+        del lit
+        return self.conflicts(known)
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """Those of some open literals with which ``conflicts`` may find something, if one of them holds as well.
+        """The open literals among ``lits`` of which one alone, if it holds, may cause a conflict.
 
-        It finds nothing without them. Naming too many costs time, naming too few hides conflicts from explanations.
+        Called when there is no conflict yet. Too many cost time; if one is missing, explanations miss conflicts.
         """
         del known
         return lits
 
-    def conflicts_by(self, known: Known, lit: int) -> Iterator[Conflict]:
-        """As ``conflicts``; conflicts may be missing that are there without one of the settled literals, too."""
-        del lit
-        return self.conflicts(known)
+    def encode(self, out: Clauses) -> None:
+        """Adds clauses that follow from the demand alone, so that unit propagation sees some of it early; may be
+        none."""
 
-    def halves(self) -> tuple[Global, Global] | None:
-        """For a demand that a number is ``n``: that it is at least, and at most, ``n``; None for others."""
+    def cuts(self, known: Known) -> Iterable[Clause]:
+        """Clauses that follow from the demand and exclude this full grid, if it breaks the demand.
+
+        If there may be many, return an iterator: the engine checks the clock between them.
+        """
+        return [[-lit for lit in conflict.because] for conflict in self.conflicts(known)]
+
+
+class Staged(Global):
+    """A global demand with more clauses for searches that take long."""
+
+    def late(self, out: Clauses, stage: int) -> Sequence[Global]:
+        """Adds clauses that follow from the demand (and from the rules that its encoding requires).
+
+        Called once for each stage 1, 2, 3 that a search reaches. Returns demands whose cuts the search uses from then
+        on.
+        """
+        raise NotImplementedError
+
+
+class Compound(Global):
+    """A global demand that ``encode`` expresses completely, so that it needs no cuts."""
+
+    is_propagated = False
+    """Whether unit propagation over the clauses finds every value that the demand alone excludes."""
+
+    def literals(self) -> Sequence[int]:
+        """The literals that the demand is about."""
+        raise NotImplementedError
+
+    def cuts(self, known: Known) -> Iterable[Clause]:
+        """None: the clauses suffice."""
+        del known
+        return ()
+
+    def halves(self) -> tuple[Compound, Compound] | None:
+        """If the demand is that a number is ``n``: that it is at least ``n``, and at most; None for other demands."""
         return None
 
 
@@ -116,7 +129,8 @@ class Demand:
     ``clues``: the clues that it comes from, by layer and spot. Without one of them the puzzle need not demand this.
     ``fault`` names the text that says what is wrong, as in a conflict.
     ``blame``, for an expression, tells which of the settled marks that break it are to blame, and how. ``own`` is a
-    wording for this demand instead of the rule's.
+    wording for this demand instead of the rule's. ``in_views`` restates the demand by views: it adds to ``views.out``
+    clauses that follow from the demand and from what the views mean.
     """
 
     rule: Rule
@@ -127,6 +141,7 @@ class Demand:
     fault: str = ""
     blame: Callable[[Known], Blame] | None = None
     own: Wording | None = None
+    in_views: Callable[[Demand, Views], None] | None = None
 
     @property
     def wording(self) -> Wording:
@@ -153,9 +168,9 @@ class Demand:
 
 
 def _halves(what: Expr | Global) -> Sequence[Expr | Global]:
-    """A number's being at least the least, and at most the greatest, of those that are right; nothing if this does not
-    say the same, or one half says nothing."""
-    if isinstance(what, Global):
+    """The demand of a number as "at least" and "at most"; nothing if these are not equivalent to it, or one of them
+    always holds."""
+    if isinstance(what, Compound):
         return what.halves() or ()
     if not isinstance(what, Count | Total):
         return ()
@@ -268,23 +283,19 @@ class Rule:
                 )
         return tuple(clues)
 
-    def say_in_views(self, model: Model, demand: Demand, views: Views) -> None:
-        """Says a demand of the rule by views, if the rule has any: clauses that follow from the demand, and from what
-        the views mean, go to ``views.out``."""
-
     def suspects(self, model: Model, known: Known) -> Iterator[Demand]:
-        """The demands that settled marks may break, for a rule that finds them faster than by looking at all.
+        """The demands that settled marks may break, for a rule that finds them faster than by checking all.
 
-        Those may be missing that are broken only because others are that are among them.
+        May omit demands that are broken only because another reported demand is.
         """
         del known
         return self.demands(model)
 
     def encode(self, model: Model, out: Clauses) -> list[Global] | None:
-        """A faster way to say the same as all demands together.
+        """Encodes all demands together, faster than one by one.
 
-        Clauses go to ``out``; what they leave open is returned as globals whose cuts say the rest. None: there is none,
-        compile the demands one by one.
+        Adds clauses to ``out`` and returns global demands whose cuts say the rest. None if there is no such encoding
+        for this puzzle.
         """
         del model, out
         return None
@@ -301,14 +312,6 @@ class Rule:
     def narrow(self, model: Model, layer: ValueLayer, candidates: Candidates) -> None:
         """Strikes out values that the givens exclude at sight."""
 
-    def abstraction(self, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
-        """A puzzle with fewer values that can be solved instead, if the rule knows one and no other rule objects.
-
-        ``tick`` raises when time is up.
-        """
-        del puzzle, tick
-        return None
-
 
 def _only_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """The rules. Raises GenreError if anything else is among them."""
@@ -316,17 +319,6 @@ def _only_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
         if not isinstance(one, Rule):
             raise misuse(f"{in_short(one)} is no rule; pass the rule itself, without quotes")
     return rules
-
-
-class Abstraction(NamedTuple):
-    """A puzzle in which one value stands for many of another puzzle's.
-
-    Each of its answers stands for at least one answer of the other puzzle, and each answer of that has just one that
-    stands for it. ``concrete`` gives one answer that an answer stands for, and whether it is the only one.
-    """
-
-    puzzle: Puzzle
-    concrete: Callable[[State], tuple[State, bool]]
 
 
 Encoding: TypeAlias = Callable[[Model, Clauses], "list[Global] | None"]

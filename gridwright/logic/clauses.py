@@ -66,6 +66,18 @@ class Clauses:
         self.top += n
         return first
 
+    def either(self, lits: Sequence[int]) -> int:
+        """A literal that holds iff one of some literals does."""
+        if 1 in lits:
+            return 1
+        own = [lit for lit in lits if lit != -1] if -1 in lits else lits
+        if len(own) < 2 or own.count(own[0]) == len(own):
+            return own[0] if own else -1
+        name = self.new()
+        self.extend([-lit, name] for lit in own)
+        self.add([-name, *own])
+        return name
+
     # -- counting --
 
     def at_most_one(self, lits: Sequence[int]) -> None:

@@ -1,30 +1,35 @@
 """Rule kinds that several genres use, one file each. A kind that one genre uses lives with that genre."""
 
-from .areas import AllJoined, AreaSize, HeadEach, OneHeadEach, all_joined
+from .areas import (
+    AllJoined,
+    AreaSize,
+    HeadEach,
+    OneHeadEach,
+    OneKind,
+    WallsPart,
+    all_joined,
+    head_each,
+    one_kind,
+    walls_part,
+)
 from .automata import Accepted, Automaton
 from .body_sums import body_sums
-from .border import one_mass
-from .connected import connected
+from .connected import connected, one_mass
 from .counts import Tally, counted, tallied
-from .divided import OneKind, WallsPart, head_each, one_kind, walls_part
-from .dominoes import domino_set, in_pairs
 from .forest import no_ring
 from .latin import once_each, once_in
-from .local import apart, half_open, no_block
+from .local import apart, half_open, no_block, unmarked
 from .loop import no_branches, one_loop
-from .pairing import paired
-from .realms import compass_areas, core_of, symmetric_areas
+from .pairs import domino_set, in_pairs, paired
 from .related import Pair, related
 from .runs import runs
-from .sight import seen_from
-from .skyline import towers_in_view
+from .sight import seen_from, towers_in_view
 from .sums import Sum, distinct_sums, number_sets
-from .unmarked import unmarked
 
 __all__ = [
     "Accepted", "AllJoined", "AreaSize", "Automaton", "HeadEach", "OneHeadEach", "OneKind", "Pair", "Sum", "Tally",
-    "WallsPart", "all_joined", "apart", "body_sums", "compass_areas", "connected", "core_of", "counted",
+    "WallsPart", "all_joined", "apart", "body_sums", "connected", "counted",
     "distinct_sums", "domino_set", "half_open", "head_each", "in_pairs", "no_block", "no_branches", "no_ring",
     "number_sets", "once_each", "once_in", "one_kind", "one_loop", "one_mass", "paired", "related", "runs",
-    "seen_from", "symmetric_areas", "tallied", "towers_in_view", "unmarked", "walls_part",
+    "seen_from", "tallied", "towers_in_view", "unmarked", "walls_part",
 ]

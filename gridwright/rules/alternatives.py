@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from ..board.board import Spot
-from ..language.rules import Conflict, Global
+from ..language.rules import Compound, Conflict
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known
 from ..logic.ticks import ticking
@@ -49,7 +49,7 @@ class Alternative(NamedTuple):
         return next(filter(None, (one.broken_by(known) for one in self.limits)), ())
 
 
-class Alternatives(Global):
+class Alternatives(Compound):
     """At least ``least`` of some alternatives hold, or the literal ``unless`` does.
 
     ``settled`` are literals that each alternative has, or denies. It follows that one that holds is in an alternative
@@ -80,7 +80,7 @@ class Alternatives(Global):
             because.update(dict.fromkeys(against))
         yield Conflict(tuple(self.at), list(because))
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         said = {*self.settled, self.unless}
         for lits, clauses, limits in ticking(self.alternatives):
             said.update(lits)

@@ -15,9 +15,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..board.board import Spot
-from ..language.rules import Conflict, Global
+from ..language.rules import Compound, Conflict
 from ..logic.amounts import Term
-from ..logic.clauses import Clause, Clauses
+from ..logic.clauses import Clauses
 from ..logic.expr import Known, Mark
 from ..logic.ticks import tick
 
@@ -50,7 +50,7 @@ def numbers_read(
     return sorted({n for s in states if (n := number(s)) is not None})
 
 
-class Accepted(Global):
+class Accepted(Compound):
     """The values on some spots, in their order, are a word that the automaton accepts.
 
     A conflict shows spots that suffice for it, the first ones in their order. ``tell`` makes its words from the values
@@ -58,7 +58,7 @@ class Accepted(Global):
     most".
     """
 
-    shows_all = True  # each node that is left has one before and one after it, so it lies on the path of a word
+    is_propagated = True  # each node that is left has one before and one after it, so it lies on the path of a word
 
     def __init__(
         self,
@@ -109,11 +109,7 @@ class Accepted(Global):
                 because += sure or [-lit for lit in own.values() if known[lit] < 0]
         yield Conflict(tuple(at[::-1] or self.spots), because, words, fault)
 
-    def cuts(self, known: Known) -> list[Clause]:
-        del known
-        return []  # the clauses say all
-
-    def told_by_clauses(self) -> list[int]:
+    def literals(self) -> list[int]:
         return [int(mark) for own in self.marks for mark in own.values()]
 
     def encode(self, out: Clauses) -> None:

@@ -15,44 +15,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..board.board import Spot
-from ..board.walks import Adjacency, distances, pieces_of, reached, rim_of, separator, within
+from ..board.node_graph import NodeGraph, witnesses
+from ..board.walks import distances, pieces_of, separator, within
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
-from ..language.rules import Conflict, Demand, Global, Rule, Source, marks_of
+from ..language.rules import Conflict, Demand, Global, Rule, Source
 from ..language.wording import Text
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known
 from ..logic.ticks import ticking
+from .connected import marked_cells
 
 _NAMED = 300
 """Up to so many (cells in reach) x (number), the reached cells are named and counted. Beyond, cuts say all: counting
 large numbers takes longer than the cuts that are needed."""
-_SMALL = 3
-"""A body of up to so many cells gives a cut for each of its cells, not for one only."""
 
 
 class ReachedCount(Global):
     """So many marked nodes are reached over marked nodes from the node ``at``, be it marked or not."""
 
-    def __init__(self, adjacency: Adjacency, lits: Sequence[int], spots: Sequence[Spot], at: int, number: int) -> None:
-        self.adjacency, self.lits, self.spots, self.at, self.number = adjacency, lits, spots, at, number
-
-    def walk(self, known: Known, least: int) -> list[int]:
-        """The node itself and what is reached over nodes whose literals' values are at least ``least``."""
-        return reached(self.adjacency, [self.at], lambda n: known[self.lits[n]] >= least)
+    def __init__(self, graph: NodeGraph, at: int, number: int) -> None:
+        self.graph, self.at, self.number = graph, at, number
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        here, lits = (self.spots[self.at],), self.lits
-        room = self.walk(known, 0)
+        graph, here = self.graph, self.graph.at([self.at])
+        room = graph.reached(self.at, known, 0)
         if len(room) - 1 < self.number:
-            rim = sorted(rim_of(self.adjacency, room))
-            at = (*here, *(self.spots[n] for n in rim))
-            yield Conflict(at, [-lits[n] for n in rim], {"room": len(room) - 1}, "few")
-        sure = self.walk(known, 1)
-        if len(sure) - 1 > self.number:
-            at = (*here, *(self.spots[n] for n in sorted(sure[1:])))
-            because = [lits[n] for n in sure[1 : self.number + 2]]
-            yield Conflict(at, because, {"have": len(sure) - 1}, "many")
+            rim = graph.rim(room)
+            yield Conflict((*here, *graph.at(rim)), [-graph.lits[n] for n in rim], {"room": len(room) - 1}, "few")
+        sure = graph.reached(self.at, known, 1)[1:]
+        if len(sure) > self.number:
+            because = [graph.lits[n] for n in sure[: self.number + 1]]
+            yield Conflict((*here, *graph.at(sure)), because, {"have": len(sure)}, "many")
 
 
 class NamedReach(Global):
@@ -63,12 +57,13 @@ class NamedReach(Global):
         self.near: Mapping[int, Sequence[int]] = {}
         self.own: dict[int, int] = {}
         """The literal that says that a node is reached, for each that can be."""
-        adjacency, at = plain.adjacency, plain.at
+        graph, at = plain.graph, plain.at
+        adjacency = graph.adjacency
         reach = distances(adjacency, [at], lambda _: True, plain.number)
         if len(reach) - 1 < plain.number:
             out.add([])
             return
-        beside = [plain.lits[n] for n in adjacency[at]]
+        beside = [graph.lits[n] for n in adjacency[at]]
         if plain.number:
             out.add(beside)
         else:
@@ -80,33 +75,33 @@ class NamedReach(Global):
             self._encode(out)
 
     def _encode(self, out: Clauses) -> None:
-        lits, own, at = self.plain.lits, self.own, self.plain.at
-        beside = frozenset(self.plain.adjacency[at])
+        lits, adjacency, own, at = self.plain.graph.lits, self.plain.graph.adjacency, self.own, self.plain.at
+        beside = frozenset(adjacency[at])
         for n, mine in ticking(own.items()):
             out.add([-mine, lits[n]])
             if n in beside:
                 out.add([mine, -lits[n]])
             else:
                 out.add([-mine, *(own[m] for m in self.near[n] if m != at)])
-            for m in self.plain.adjacency[n]:
+            for m in adjacency[n]:
                 if m != at:
                     out.add([-mine, -lits[m], own[m]] if m in own else [-mine, -lits[m]])
         out.count(list(own.values()), [self.plain.number])
 
     def cuts(self, known: Known) -> Iterator[Clause]:
-        plain = self.plain
-        sure = plain.walk(known, 1)
-        if len(sure) - 1 == plain.number:
+        graph, number = self.plain.graph, self.plain.number
+        sure = graph.reached(self.plain.at, known, 1)
+        if len(sure) - 1 == number:
             return
-        if len(sure) - 1 > plain.number:
-            yield [-plain.lits[n] for n in sure[1 : plain.number + 2]]
+        if len(sure) - 1 > number:
+            yield [-graph.lits[n] for n in sure[1 : number + 2]]
             return
-        yield [plain.lits[n] for n in sorted(rim_of(plain.adjacency, sure))]
+        yield [graph.lits[n] for n in graph.rim(sure)]
         joined = set(sure)
-        apart = [n for n in self.own if n not in joined and known[plain.lits[n]] > 0]
+        apart = [n for n in self.own if n not in joined and known[graph.lits[n]] > 0]
         for piece in pieces_of(self.near, apart):
-            wall, _ = separator(self.near, piece, plain.at)
-            for n in piece if len(piece) <= _SMALL else piece[:1]:
+            wall, _ = separator(self.near, piece, self.plain.at)
+            for n in witnesses(piece):
                 yield [-self.own[n], *(self.own[m] for m in wall)]
 
 
@@ -126,11 +121,10 @@ class BodySums(Rule):
         self.marks, self.clue = marks, clue
 
     def _counts(self, model: Genre) -> Iterator[tuple[Spot, ReachedCount]]:
-        board, marks = model.board, marks_of(self.marks, model)
-        lits = [int(marks[c]) for c in ticking(board.cells)]
+        graph = marked_cells(self.marks, model)
         for at, n in model.given(self.clue).items():
             if isinstance(n, int):
-                yield at, ReachedCount(board.cell_adjacency, lits, board.cells, board.cell_index[at], n)
+                yield at, ReachedCount(graph, model.board.cell_index[at], n)
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         for at, one in self._counts(model):

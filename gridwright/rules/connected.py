@@ -1,4 +1,4 @@
-"""Connection: all marked cells form one body.
+"""Connection: all marked cells form one body, perhaps without holes.
 
 Encoded by cuts. When a full grid has several bodies, each body but the largest gives a clause: some cell of a separator
 around it is marked, or the body's own cell is not, or the largest one's is not. The separator is made minimal by
@@ -12,9 +12,7 @@ from typing import Any
 
 from ..board.bitboard import Bitboard
 from ..board.board import Spot
-from ..board.rect import Rect
-from ..board.separation import articulation_points
-from ..board.walks import Adjacency, components, separator
+from ..board.node_graph import SMALL, NodeGraph, witnesses
 from ..language.genre import Genre
 from ..language.rules import Conflict, Demand, Global, Rule, Source, kept_with, marks_of
 from ..language.wording import Text
@@ -22,58 +20,46 @@ from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Known
 from ..logic.ticks import ticking
 
-_SMALL = 3
-"""A body of up to so many cells gives a clause for each of its cells, not for one only."""
+
+def marked_cells(source: Source, model: Genre) -> NodeGraph:
+    """The cells of the board as a graph, marked as a layer says."""
+    marks = marks_of(source, model)
+    return kept_with(marks, "graph of cells", lambda: NodeGraph.of_cells(model.board, marks))
 
 
 class OneBody(Global):
-    """The nodes whose literals hold are connected.
+    """The marked nodes are connected.
 
-    ``at_least``: so many of them hold in every answer; ``sure``: these hold in every answer (both for the strength of
-    cuts only; they follow from other rules). ``bitboard``: the same graph in bits, for faster cuts.
+    ``at_least``: so many are marked in every answer; ``sure``: these are marked in every answer (both for the strength
+    of cuts only; they follow from other rules).
     """
 
-    def __init__(
-        self,
-        adjacency: Adjacency,
-        lits: Sequence[int],
-        spots: Sequence[Spot],
-        *,
-        at_least: int = 0,
-        sure: Iterable[int] = (),
-        bitboard: Bitboard | None = None,
-    ) -> None:
-        self.adjacency, self.lits, self.spots, self.bitboard = adjacency, lits, spots, bitboard
-        self.at_least, self.sure = at_least, list(sure)
+    def __init__(self, graph: NodeGraph, *, at_least: int = 0, sure: Iterable[int] = ()) -> None:
+        self.graph, self.at_least, self.sure = graph, at_least, list(sure)
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        lits = self.lits
-        pieces = components(self.adjacency, [known[lit] >= 0 for lit in lits])
-        held = [(piece, [n for n in piece if known[lits[n]] > 0]) for piece in pieces]
+        graph, lits = self.graph, self.graph.lits
+        held = [(piece, [n for n in piece if known[lits[n]] > 0]) for piece in graph.components(known, 0)]
         bodies = sorted((pair for pair in held if pair[1]), key=lambda pair: -len(pair[1]))
         for piece, marked in bodies[1:]:
             goal = bodies[0][1][0]
-            wall, _ = separator(self.adjacency, piece, goal)
-            yield Conflict(
-                tuple(self.spots[n] for n in sorted(marked)),
-                [lits[marked[0]], lits[goal], *(-lits[n] for n in wall)],
-            )
+            wall, _ = graph.separator(piece, goal)
+            yield Conflict(graph.at(marked), [lits[marked[0]], lits[goal], *(-lits[n] for n in wall)])
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterable[int]:
-        """To mark a cell that marked ones cannot reach, or to leave one out that holds marked ones together."""
-        values = [known[lit] for lit in self.lits]
-        inside = [value >= 0 for value in values]
-        n_marked = [(piece, sum(values[n] > 0 for n in piece)) for piece in components(self.adjacency, inside)]
+        """To mark a node that marked ones cannot reach, or to leave one out that holds marked ones together."""
+        graph = self.graph
+        pieces = graph.components(known, 0)
+        n_marked = [(piece, sum(known[graph.lits[n]] > 0 for n in piece)) for piece in pieces]
         if not any(n for _, n in n_marked):
             return []
-        node_of = {lit: n for n, lit in enumerate(self.lits)}
         apart = {n for piece, marked in n_marked if not marked for n in piece}
         held = {n for piece, marked in n_marked if marked > 1 for n in piece}
-        joints = articulation_points(self.adjacency, inside) & held
+        joints, node_of = graph.joints(known) & held, graph.node_of
         return [lit for lit in lits if node_of.get(lit) in apart or node_of.get(-lit) in joints]
 
     def encode(self, out: Clauses) -> None:
-        """A marked cell has a marked neighbour, where others are known to be marked."""
+        """A marked node has a marked neighbour, where others are known to be marked."""
         if self.has_others:
             out.extend(self.beside())
 
@@ -84,14 +70,14 @@ class OneBody(Global):
 
     def beside(self) -> list[Clause]:
         """A clause for each node: if it is marked, so is a neighbour of it."""
-        lits = self.lits
-        return [[-lits[n], *[lits[m] for m in near]] for n, near in enumerate(ticking(self.adjacency))]
+        lits = self.graph.lits
+        return [[-lits[n], *[lits[m] for m in near]] for n, near in enumerate(ticking(self.graph.adjacency))]
 
     def cuts(self, known: Known) -> Iterator[Clause]:
-        if self.bitboard is not None:
-            yield from self._cuts_by_bits(self.bitboard, known)
+        if self.graph.bitboard is not None:
+            yield from self._cuts_by_bits(self.graph.bitboard, known)
             return
-        bodies = components(self.adjacency, [known[lit] > 0 for lit in self.lits])
+        bodies = self.graph.components(known, 1)
         if len(bodies) > 1:
             home = max(bodies, key=len)
             for body in bodies:
@@ -100,14 +86,14 @@ class OneBody(Global):
 
     def _parting(self, body: list[int], goal: int) -> list[Clause]:
         """Clauses that forbid to part ``body`` from the node ``goal`` as it is parted now."""
-        wall, near = separator(self.adjacency, body, goal)
+        wall, near = self.graph.separator(body, goal)
         known_beyond = len(near) < self.at_least or any(n not in near and n not in wall for n in self.sure)
         sure_here = any(n in near for n in self.sure)
-        return self._clauses(body if len(body) <= _SMALL else body[:1], wall, sure_here, None if known_beyond else goal)
+        return self._clauses(witnesses(body), wall, sure_here, None if known_beyond else goal)
 
     def _cuts_by_bits(self, board: Bitboard, known: Known) -> Iterator[Clause]:
         """The same clauses, found in the bits of the graph."""
-        marked = sum([bits for lit, bits in zip(self.lits, board.nodes, strict=True) if known[lit] > 0])
+        marked = sum([bits for lit, bits in zip(self.graph.lits, board.nodes, strict=True) if known[lit] > 0])
         bodies = board.components(marked)
         if len(bodies) < 2:
             return
@@ -118,7 +104,7 @@ class OneBody(Global):
                 continue
             wall, near = board.separator(body, goal)
             known_beyond = near.bit_count() < self.at_least or bool(sure & ~near & ~wall)
-            nodes = board.nodes_of(body) if body.bit_count() <= _SMALL else [board.first(body)]
+            nodes = board.nodes_of(body) if body.bit_count() <= SMALL else [board.first(body)]
             yield from self._clauses(
                 nodes, board.nodes_of(wall), bool(sure & near), None if known_beyond else board.first(goal)
             )
@@ -131,7 +117,7 @@ class OneBody(Global):
         There is no such node if something beyond the wall is marked in any case, and no need to name a node of the body
         if something on its side is.
         """
-        lits = self.lits
+        lits = self.graph.lits
         through = [lits[n] for n in wall]
         if beyond is not None:
             through.append(-lits[beyond])
@@ -158,32 +144,107 @@ class Connected(Rule):
         super().__init__(text)
         self.marks, self.at_least, self.sure = marks, at_least, sure
 
-    def _lits(self, model: Genre) -> list[int]:
-        marks = marks_of(self.marks, model)
-        return kept_with(marks, "literals of cells", lambda: [int(marks[c]) for c in ticking(model.board.cells)])
-
     def body(self, model: Genre) -> OneBody:
         """The global for one puzzle."""
-        board = model.board
-        index = board.cell_index
+        index = model.board.cell_index
         return OneBody(
-            board.cell_adjacency,
-            self._lits(model),
-            board.cells,
+            marked_cells(self.marks, model),
             at_least=self.at_least(model) if self.at_least else 0,
             sure=[index[c] for c in self.sure(model)] if self.sure else (),
-            bitboard=board.memo("bits of cells", lambda: Bitboard.of_cells(board)) if isinstance(board, Rect) else None,
         )
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        board = model.board
-        yield Demand(self, OneBody(board.cell_adjacency, self._lits(model), board.cells))
+        yield Demand(self, OneBody(marked_cells(self.marks, model)))
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         body = self.body(model)
         if body.has_others:
             out.extend(kept_with(marks_of(self.marks, model), "a marked neighbour", body.beside))
         return [body]
+
+
+# -- no holes ---------------------------------------------------------------------------------------------------------
+
+
+class ToBorder(Global):
+    """From each marked node others lead to the border. The last node is the outside, next to the nodes at the border
+    and always marked."""
+
+    def __init__(self, graph: NodeGraph) -> None:
+        self.graph, self.outside = graph, len(graph.lits) - 1
+
+    def _shut_in(self, known: Known, least: int) -> Iterator[tuple[list[int], Sequence[int]]]:
+        """The pieces that do not reach the border, each with a separator."""
+        for piece in self.graph.components(known, least):
+            if self.outside not in piece:
+                yield piece, self.graph.separator(piece, self.outside)[0]
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        graph, lits = self.graph, self.graph.lits
+        for piece, wall in self._shut_in(known, 0):
+            marked = sorted(n for n in piece if known[lits[n]] > 0)
+            if marked:
+                yield Conflict(graph.at(marked), [lits[marked[0]], *(-lits[n] for n in wall)])
+
+    def cuts(self, known: Known) -> list[Clause]:
+        lits = self.graph.lits
+        shut_in = self._shut_in(known, 1)
+        return [[-lits[n], *(lits[w] for w in wall)] for piece, wall in shut_in for n in witnesses(piece)]
+
+
+class ReachBorder(Rule):
+    """The rule that each marked cell is joined to the border by marked cells.
+
+    Together with connected other cells on a board without holes, no 2x2 block is marked just at two opposite corners:
+    the body joins the two others around one of these, which then cannot reach the border. Clauses say that at once,
+    cuts the rest.
+    """
+
+    def __init__(self, marks: Source, text: Text) -> None:
+        super().__init__(text)
+        self.marks = marks
+
+    def body(self, model: Genre) -> ToBorder:
+        """The global for one puzzle."""
+        cells = marked_cells(self.marks, model)
+        outside = len(cells.lits)
+        rim = sorted({a for a, b in ticking(model.board.edge_faces) if b == outside})
+        adjacency = [*map(list, ticking(cells.adjacency)), rim]
+        for node in rim:
+            adjacency[node].append(outside)
+        return ToBorder(NodeGraph(adjacency, [*cells.lits, 1], cells.spots))
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        yield Demand(self, self.body(model))
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = marks_of(self.marks, model)
+        if not model.board.holes:  # cells beside a hole are at the border, and a hole may lie inside the body's ring
+            for block in model.board.windows(2, 2):
+                a, b, c, d = (int(marks[cell]) for cell in block)
+                out.extend(([a, -b, -c, d], [-a, b, c, -d]))
+        return [self.body(model)]
+
+
+def one_mass(
+    marks: Source,
+    rest: Source,
+    *,
+    body: Text,
+    no_holes: Text,
+    at_least: Callable[[Any], int] | None = None,
+    sure: Callable[[Any], Iterable[Spot]] | None = None,
+) -> tuple[Connected, ReachBorder]:
+    """Two rules in their words: the marked cells are connected (``body``), and the others (``rest``, which must be
+    all others) are joined to the border (``no_holes``). ``at_least`` and ``sure`` as in ``connected``.
+
+    Faults: ``{at}`` are the marked cells of a body that is cut off from the largest one, or the other cells of a group
+    that does not reach the border.
+    """
+    connected = Connected(marks, body, at_least=at_least, sure=sure)
+    reaching = ReachBorder(rest, no_holes)
+    reaching.requires(connected)
+    return connected, reaching
 
 
 connected = Connected

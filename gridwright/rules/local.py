@@ -1,18 +1,43 @@
-"""Small rules about neighbouring marks, said for the whole board at once."""
+"""Small rules about single marks and neighbouring ones, encoded for the whole board at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..language.genre import Genre
+from ..language.layers import GivenLayer
 from ..language.rules import Demand, Global, Rule, Source, kept_with, marks_of
 from ..language.wording import Text
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import Mark, any_of
 from ..logic.ticks import ticking
+
+Spots = GivenLayer | Callable[[Any], Iterable[Spot]]
+"""The spots of a given layer, or those that a function of the model gives."""
+
+
+class Unmarked(Rule):
+    """The rule that none of the spots is marked; ``{at}`` in the text is the spot."""
+
+    def __init__(self, marks: Source, spots: Spots, text: Text) -> None:
+        super().__init__(text, reads=spots if isinstance(spots, GivenLayer) else ())
+        self.marks, self.spots = marks, spots
+
+    def _spots(self, model: Genre) -> Iterable[Spot]:
+        return ticking(model.given(self.spots) if isinstance(self.spots, GivenLayer) else self.spots(model))
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        marks = marks_of(self.marks, model)
+        for at in self._spots(model):
+            yield Demand(self, ~marks[at], (at,), clues=self.clues_at(at) if self.reads else ())
+
+    def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
+        marks = marks_of(self.marks, model)
+        out.extend([-marks[at]] for at in self._spots(model))
+        return []
 
 
 class NoBlock(Rule):
@@ -81,6 +106,7 @@ def _crossing(board: Rect) -> Iterator[tuple[int, int]]:
                 yield i, index[other]
 
 
+unmarked = Unmarked
 no_block = NoBlock
 apart = Apart
 

@@ -15,11 +15,12 @@ from typing import Any, Literal
 from ..board.arc_graph import ArcGraph
 from ..board.bitboard import Bitboard
 from ..board.board import Board, Spot
+from ..board.node_graph import NodeGraph
 from ..board.rect import Rect
 from ..board.walks import Adjacency, Tree, way_between
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer
-from ..language.rules import Conflict, Demand, Global, Rule
+from ..language.rules import Conflict, Demand, Global, Rule, Staged
 from ..language.wording import Text
 from ..logic.amounts import count
 from ..logic.clauses import Clause, Clauses
@@ -202,7 +203,7 @@ class OneLine(Global):
         return found
 
 
-class Loop(OneLine):
+class Loop(OneLine, Staged):
     """One line without ends and branches: in a search that takes long it gets faces, as ``_coloured`` says."""
 
     def __init__(self, graph: ArcGraph, faces: Faces) -> None:
@@ -320,11 +321,11 @@ def _coloured(faces: Faces, lits: Sequence[int], first: int) -> tuple[list[Claus
     for lit, (a, b) in zip(ticking(lits), faces.sides, strict=True):
         x, y = inside[a], inside[b]
         clauses += ([-lit, x, y], [-lit, -x, -y], [lit, -x, y], [lit, x, -y])
-    spots = [Spot(0, 0)] * faces.n
-    bits = faces.bitboard
+    near, spots, bits = faces.adjacency, [Spot(0, 0)] * faces.n, faces.bitboard
+    outside = [-lit for lit in inside]
     bodies = [
-        OneBody(faces.adjacency, inside, spots, bitboard=bits),
-        OneBody(faces.adjacency, [-lit for lit in inside], spots, sure=[faces.n - 1], bitboard=bits),
+        OneBody(NodeGraph(near, inside, spots, bits)),
+        OneBody(NodeGraph(near, outside, spots, bits), sure=[faces.n - 1]),
     ]
     return clauses, bodies
 

@@ -14,16 +14,18 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from ..board.board import Spot
+from ..board.node_graph import NodeGraph
 from ..board.rect import Rect
-from ..board.walks import components, rim_of
+from ..board.walks import rim_of
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer
-from ..language.rules import Conflict, Demand, Global, Rule, bundle
+from ..language.rules import Compound, Conflict, Demand, Global, Rule, bundle
 from ..language.wording import AtLeast, AtMost, Text, times
 from ..logic.clauses import Clauses
 from ..logic.expr import Known, any_of
 from ..logic.ticks import ticking
 from .alternatives import Alternative, Alternatives
+from .connected import marked_cells
 
 _CELLS = 5
 """The cells of a piece."""
@@ -78,22 +80,22 @@ def letter_of(cells: Collection[Spot]) -> str | None:
 class Pieces(Global):
     """Every body of marked cells is a piece of the stock."""
 
-    def __init__(self, board: Rect, lits: Sequence[int], stock: Stock) -> None:
-        self.board, self.lits, self.stock = board, lits, stock
+    def __init__(self, board: Rect, cells: NodeGraph, stock: Stock) -> None:
+        self.board, self.cells, self.stock = board, cells, stock
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        adjacency, lits, cells = self.board.cell_adjacency, self.lits, self.board.cells
+        cells, lits = self.cells, self.cells.lits
         whole: dict[str, list[list[int]]] = {}
-        for body in ticking(components(adjacency, [known[lit] > 0 for lit in lits])):
-            at = tuple(cells[n] for n in sorted(body))
-            closed = all(known[lits[n]] < 0 for n in rim_of(adjacency, body))
+        for body in ticking(cells.components(known, 1)):
+            at = cells.at(body)
+            closed = all(known[lits[n]] < 0 for n in cells.rim(body))
             if len(body) > _CELLS:
                 have = len(body) if closed else AtLeast(len(body))
                 yield Conflict(at, [lits[n] for n in body[: _CELLS + 1]], {"have": have}, "size")
             elif not closed:
                 room = self._room(body, known)
                 if len(room) < _CELLS:
-                    because = [lits[body[0]], *(-lits[n] for n in sorted(rim_of(adjacency, room)))]
+                    because = [lits[body[0]], *(-lits[n] for n in cells.rim(room))]
                     yield Conflict(at, because, {"have": AtMost(len(room))}, "size")
             elif len(body) < _CELLS:
                 yield Conflict(at, self._whole(body), {"have": len(body)}, "size")
@@ -107,8 +109,8 @@ class Pieces(Global):
         """Cells that the piece of a body may come to, no more of them than it has to have."""
         room, seen = list(body), set(body)
         for n in room:
-            for near in self.board.cell_adjacency[n]:
-                if near not in seen and known[self.lits[near]] >= 0:
+            for near in self.cells.adjacency[n]:
+                if near not in seen and known[self.cells.lits[near]] >= 0:
                     seen.add(near)
                     room.append(near)
             if len(room) >= _CELLS:
@@ -117,21 +119,21 @@ class Pieces(Global):
 
     def _whole(self, body: list[int]) -> list[int]:
         """What makes a body a piece of its own: its cells, and that it stops there."""
-        rim = sorted(rim_of(self.board.cell_adjacency, body))
-        return [*(self.lits[n] for n in body), *(-self.lits[n] for n in rim)]
+        lits = self.cells.lits
+        return [*(lits[n] for n in body), *(-lits[n] for n in self.cells.rim(body))]
 
     def _too_many(self, whole: Mapping[str, list[list[int]]]) -> Iterator[Conflict]:
         for letter, bodies in whole.items():
             most = self.stock.limits[letter][1]
             if most is not None and len(bodies) > most:
-                at = tuple(self.board.cells[n] for n in sorted(n for body in bodies for n in body))
+                at = self.cells.at(n for body in bodies for n in body)
                 because = dict.fromkeys(lit for body in bodies[: most + 1] for lit in self._whole(body))
                 words = {"letter": letter, "times": times(len(bodies)), "most": times(most)}
                 yield Conflict(at, list(because), words, "many")
 
     def lay(self, out: Clauses, *, whole: bool) -> None:
         """Clauses that say all; with ``whole`` also that no piece is missing."""
-        board, lits = self.board, self.lits
+        board, lits = self.board, self.cells.lits
         covering: list[list[int]] = [[] for _ in ticking(lits)]
         beside: list[list[int]] = [[] for _ in ticking(range(2 * len(board.links)))]
         for letter, (least, most) in self.stock.limits.items():
@@ -153,49 +155,49 @@ class Pieces(Global):
                 out.at_most_one([lits[end], *ways])
 
 
-class Placed(Global):
+class Placed(Compound):
     """At least so many pieces of a letter are there."""
 
-    def __init__(self, board: Rect, lits: Sequence[int], letter: str, least: int) -> None:
-        self.board, self.lits, self.letter, self.least = board, lits, letter, least
+    def __init__(self, board: Rect, cells: NodeGraph, letter: str, least: int) -> None:
+        self.board, self.cells, self.letter, self.least = board, cells, letter, least
 
     @cached_property
     def _places(self) -> Alternatives:
         """The places for a piece, each with the cells around it uncovered."""
-        board, lits, places = self.board, self.lits, []
-        for cells in ticking(placements(board, self.letter), len(lits)):
-            own = [board.cell_index[cell] for cell in cells]
-            rim = rim_of(board.cell_adjacency, own)
+        index, lits, places = self.board.cell_index, self.cells.lits, []
+        for cells in ticking(placements(self.board, self.letter), len(lits)):
+            own = [index[cell] for cell in cells]
+            rim = rim_of(self.cells.adjacency, own)
             places.append(Alternative([*(lits[n] for n in own), *(-lits[n] for n in rim)]))
         return Alternatives(places, least=self.least)
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
         have = self._whole(known)
         for conflict in self._places.conflicts(known) if have < self.least else ():
-            settled = all(known[lit] for lit in self.lits)
+            settled = all(known[lit] for lit in self.cells.lits)
             yield conflict._replace(words={"have": times(have)}, fault="room" if not settled else "few" if have else "")
 
-    def told_by_clauses(self) -> Sequence[int]:
-        return self.lits
+    def literals(self) -> Sequence[int]:
+        return self.cells.lits
 
     def encode(self, out: Clauses) -> None:
-        laid = _laid(self.board, self.letter)
+        lits, laid = self.cells.lits, _laid(self.board, self.letter)
         first = out.new(laid.n)
-        for lit, ways in zip(ticking(self.lits), laid.covering, strict=True):
+        for lit, ways in zip(ticking(lits), laid.covering, strict=True):
             out.extend([-first - way, lit] for way in ways)
         for link, ends in enumerate(ticking(self.board.link_ends)):
             for end, ways in zip(ends, laid.beside[2 * link : 2 * link + 2], strict=True):
-                out.extend([-first - way, -self.lits[end]] for way in ways)
+                out.extend([-first - way, -lits[end]] for way in ways)
         out.count_at_once(range(first, first + laid.n), range(self.least, laid.n + 1))
 
     def _whole(self, known: Known) -> int:
         """How many pieces of the letter are there already, with nothing covered beside them."""
-        cells, adjacency, lits = self.board.cells, self.board.cell_adjacency, self.lits
-        bodies = components(adjacency, [known[lit] > 0 for lit in lits])
-        closed = (
-            body for body in bodies if len(body) == _CELLS and all(known[lits[n]] < 0 for n in rim_of(adjacency, body))
+        cells = self.cells
+        whole = (
+            body for body in cells.components(known, 1)
+            if len(body) == _CELLS and all(known[cells.lits[n]] < 0 for n in cells.rim(body))
         )
-        return sum(letter_of([cells[n] for n in body]) == self.letter for body in closed)
+        return sum(letter_of(cells.at(body)) == self.letter for body in whole)
 
 
 class _PieceRule(Rule):
@@ -203,17 +205,12 @@ class _PieceRule(Rule):
         super().__init__(text)
         self.shade, self.stock = shade, stock
 
-    def lits(self, model: Genre) -> list[int]:
-        """The literals of the board's cells."""
-        marks = model.marks[self.shade.name]
-        return [int(marks[c]) for c in ticking(model.board.cells)]
-
 
 class FromStock(_PieceRule):
     """Every piece is one of the stock."""
 
     def _pieces(self, model: Genre) -> Pieces:
-        return Pieces(model.board, self.lits(model), self.stock(model))
+        return Pieces(model.board, marked_cells(self.shade, model), self.stock(model))
 
     def demands(self, model: Genre) -> Iterator[Demand]:
         yield Demand(self, self._pieces(model))
@@ -276,11 +273,11 @@ class WholeStock(_PieceRule):
     """No piece that must be there is missing."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        lits = self.lits(model)
+        cells = marked_cells(self.shade, model)
         for letter, (least, _) in self.stock(model).limits.items():
             if least:
                 words = {"letter": letter, "often": times(least)}
-                yield Demand(self, Placed(model.board, lits, letter, least), words=words)
+                yield Demand(self, Placed(model.board, cells, letter, least), words=words)
 
 
 class TouchNowhere(_PieceRule):

@@ -1,20 +1,45 @@
-"""Runs: the shaded cells of a line stand in runs of told lengths, in order (see ``lines`` for the line logic)."""
+"""Runs: the shaded cells of a line stand in runs of given lengths, in order; what that forces, and the same in clauses.
+
+**Technique.**  A set of cells (or of places in a line) is one Python integer, bit `i` for cell `i`, so that a step for
+all the places of a block at once costs a few operations on a big integer, whatever the length of the line.
+
+A line with blocks `b0 … bk-1` is read from left to right by a *cursor* which stands before a cell in one of the gaps
+(gap `j` has `j` blocks to its left).  From cursor `p` in gap `j` one may leave cell `p` unshaded and go on to `p+1`, or
+put block `j` on the cells `p … p+b-1` with an unshaded cell after it and go on to cursor `p+b+1` in gap `j+1`; an
+imagined unshaded cell at the end of the line spares a special case for the last block.  The readings are thus the paths
+of a small acyclic graph, and
+
+* forwards, the cursors reached in a gap are those at which the previous block ended, spread to the right over cells
+  that may stay unshaded: *one addition* does that, since a carry runs through a row of ones exactly as far as the
+  cursor may go;
+* backwards, the same spreading to the left is done by doubling steps (a carry does not run that way), as many as the
+  logarithm of the line's slack;
+* a place which both passes reach lies on a whole path, i.e. in a completion, and every completion is a path.  So a cell
+  is shaded in all completions when no path leaves it unshaded, and the reverse: `settle` is exact, not merely sound.
+
+**Clauses.**  `encode_runs` has a literal for each place of a block and for each unshaded cell of a gap that lie on a
+path, says that each has a neighbour on either side, and ties them to the cells.  Unit propagation on these clauses *is*
+the two passes above: a place loses its last neighbour on one side exactly when no path goes through it any more.  What
+propagation leaves are the places on whole paths, and a cell whose last place of one colour is gone gets the other
+colour; hence the arc consistency.  When all cells have values only one path is left, so nothing more is needed to make
+the extra variables behave.  What is settled beforehand takes part as a constant, and a cell that only one gap can leave
+unshaded names that gap's place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer
-from ..language.rules import Conflict, Demand, Global, Rule
+from ..language.rules import Compound, Conflict, Demand, Global, Rule
 from ..language.wording import Text, in_order
 from ..logic.clauses import Clauses
 from ..logic.expr import Known
 from ..logic.ticks import tick, ticking
-from .lines import encode_runs, settle, settle_grid
 
 
 def runs_had(shaded: Iterable[bool]) -> str:
@@ -29,7 +54,7 @@ def words_for(side: Spot, lengths: Iterable[object]) -> dict[str, Any]:
     return {"side": side, "runs": " ".join(told) or "0", "needed": in_order("run", told)}
 
 
-class RunsInLine(Global):
+class RunsInLine(Compound):
     """One line's shaded cells form these runs."""
 
     def __init__(self, spots: Sequence[Spot], lits: Sequence[int], blocks: Sequence[int]) -> None:
@@ -56,7 +81,7 @@ class RunsInLine(Global):
     def encode(self, out: Clauses) -> None:
         encode_runs(self.lits, self.blocks, out.new, out.add)
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         return self.lits
 
 
@@ -117,6 +142,284 @@ class Runs(Rule):
 
 def _told(lines: Sequence[tuple[int, ...] | None]) -> list[tuple[int, ...]]:
     return [line or () for line in lines]
+
+
+# -- line logic --------------------------------------------------------------------------------------------------------
+
+
+_TRUE = 1 << 62  # a literal for what is known: clauses with it are dropped, its negation is left out of clauses
+_FALSE = -_TRUE
+
+
+def _erode(mask: int, size: int) -> int:
+    """The cells of `mask` at which `size` cells of it in a row begin."""
+    width = 1
+    while width * 2 <= size:
+        mask &= mask >> width
+        width *= 2
+    return mask & mask >> size - width
+
+
+def _dilate(mask: int, size: int) -> int:
+    """The cells covered by runs of `size` cells which begin at the cells of `mask`."""
+    width = 1
+    while width * 2 <= size:
+        mask |= mask << width
+        width *= 2
+    return mask | mask << size - width
+
+
+def _places(length: int, blocks: Sequence[int], on: int, off: int) -> tuple[list[int], list[int]] | None:
+    """The places on whole paths: the starts of each block, and the unshaded cells of each gap; None without a path."""
+    paint = (1 << length) - 1 & ~off
+    blank = (1 << length + 1) - 1 & ~on  # with the imagined cell at the end
+    fits: dict[int, int] = {}
+    reach = blank + 1 ^ blank | 1
+    cursors = [reach]
+    starts = []
+    for block in blocks:
+        fit = fits.get(block)
+        if fit is None:
+            fit = fits[block] = _erode(paint, block) & blank >> block
+        start = reach & fit
+        if not start:
+            return None
+        starts.append(start)
+        ended = start << block + 1
+        reach = ended | (blank + (ended & blank) ^ blank)
+        cursors.append(reach)
+    if not reach >> length + 1:
+        return None
+
+    steps = []  # (n, the cells at which n cells which may stay unshaded begin), n = 1, 2, 4, …
+    slack = length + 1 - sum(blocks) - len(blocks)
+    row, width = blank, 1
+    while row and width <= slack:
+        steps.append((width, row))
+        row &= row >> width
+        width *= 2
+    goal = 1 << length + 1
+    gaps = []
+    for at in range(len(blocks), -1, -1):
+        for width, row in steps:
+            goal |= goal >> width & row
+        cursor = cursors[at] & goal
+        gap = cursor & cursor >> 1 & blank
+        if at:
+            block = blocks[at - 1]
+            goal = starts[at - 1] = starts[at - 1] & cursor >> block + 1
+            gap |= goal << block
+        gaps.append(gap)
+    gaps[0] &= (1 << length) - 1  # without the imagined cell
+    gaps.reverse()
+    return starts, gaps
+
+
+def settle(length: int, blocks: Sequence[int], on: int, off: int) -> tuple[int, int] | None:
+    """What a line with these runs forces, given what is known of it.
+
+    Bit `i` of `on` (`off`) says that cell `i` is known to be shaded (unshaded).  Returns both masks grown to exactly
+    what all the completions share, or None when there is no completion.  Blocks of size 0 are left out.
+    """
+    if 0 in blocks:
+        blocks = [block for block in blocks if block]
+    found = _places(length, blocks, on, off)
+    return found and _shared(length, blocks, *found)
+
+
+def _shared(length: int, blocks: Sequence[int], starts: list[int], gaps: list[int]) -> tuple[int, int]:
+    """The cells which no place leaves unshaded, and those which no place shades."""
+    white = 0
+    for gap in gaps:
+        white |= gap
+    by_size: dict[int, int] = {}
+    for block, start in zip(blocks, starts, strict=True):
+        by_size[block] = by_size.get(block, 0) | start
+    black = 0
+    for block, start in by_size.items():
+        black |= _dilate(start, block)
+    full = (1 << length) - 1
+    return full & ~white, full & ~black
+
+
+def settle_grid(
+    rows: Sequence[Sequence[int]],
+    cols: Sequence[Sequence[int]],
+    on: list[int],
+    off: list[int],
+    tick: Callable[[], None],
+) -> bool:
+    """Settle the rows and columns of a grid until none of them forces anything more.
+
+    `on` and `off` hold one mask for each row (bit `c` for column `c`) and grow in place.  False when some line has no
+    completion (the masks are then left as far as they got).  `tick` is called before each line and may raise.
+    """
+    height, width = len(rows), len(cols)
+    up_on, up_off = _turned(on, width), _turned(off, width)
+    stale, other = (1 << height) - 1, (1 << width) - 1  # the lines to look at: of this direction, of the other one
+    clues, crossed = rows, cols
+    mine, theirs = (on, off), (up_on, up_off)
+    while stale or other:
+        while stale:
+            low = stale & -stale
+            stale ^= low
+            line = low.bit_length() - 1
+            tick()
+            known = mine[0][line], mine[1][line]
+            grown = settle(len(crossed), clues[line], *known)
+            if grown is None:
+                return False
+            for before, after, same, turned in zip(known, grown, mine, theirs, strict=True):
+                fresh = before ^ after
+                other |= fresh
+                same[line] = after
+                while fresh:
+                    bit = fresh & -fresh
+                    fresh ^= bit
+                    turned[bit.bit_length() - 1] |= low
+        stale, other = other, stale
+        clues, crossed = crossed, clues
+        mine, theirs = theirs, mine
+    return True
+
+
+def _turned(masks: Sequence[int], width: int) -> list[int]:
+    """The masks of the columns of a grid, from those of its rows."""
+    turned = [0] * width
+    for line, mask in enumerate(masks):
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            turned[bit.bit_length() - 1] |= 1 << line
+    return turned
+
+
+def encode_runs(
+    cells: Sequence[int],
+    blocks: Sequence[int],
+    new: Callable[[int], int],
+    add: Callable[[list[int]], None],
+    on: int = 0,
+    off: int = 0,
+) -> None:
+    """Clauses that let exactly the shadings with these runs through.
+
+    `cells` are the literals of the line's cells, `new(k)` returns the first of `k` fresh consecutive variables, `add`
+    takes a clause.  Cells in the masks `on` and `off` (bit `i` for `cells[i]`) are shaded and unshaded from the start:
+    they and what follows from them become unit clauses, and only the places still possible get variables.
+
+    The clauses are arc consistent: whatever cells are assumed, unit propagation alone derives every cell that all
+    completions share, and a conflict when there is none.
+    """
+    length = len(cells)
+    blocks = [block for block in blocks if block]
+    found = _places(length, blocks, on, off)
+    if found is None:
+        never = new(1)
+        add([never])
+        add([-never])
+        return
+    on, off = _shared(length, blocks, *found)
+    known = list(cells)
+    for cell in _bits(on):
+        add([cells[cell]])
+        known[cell] = _TRUE
+    for cell in _bits(off):
+        add([-cells[cell]])
+        known[cell] = _FALSE
+    unknown = (1 << length) - 1 & ~on & ~off
+    if unknown:
+        places, spaces = _literals(known, *found, new)
+        _encode_colours(known, unknown, blocks, places, spaces, add)
+        _encode_paths(length, blocks, places, spaces, add)
+
+
+def _literals(
+    known: list[int], starts: list[int], gaps: list[int], new: Callable[[int], int]
+) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+    """A literal for each start of each block, and for each cell of each gap."""
+    places = [_named(start, {}, new) if start & start - 1 else dict.fromkeys(_bits(start), _TRUE) for start in starts]
+    once = twice = 0
+    for gap in gaps:
+        twice |= once & gap
+        once |= gap
+    only = once & ~twice  # the cells unshaded in one gap only: the gap's literal is the cell's own
+    spaces = [_named(gap, {cell: -known[cell] for cell in _bits(gap & only)}, new) for gap in gaps]
+    return places, spaces
+
+
+def _named(where: int, names: dict[int, int], new: Callable[[int], int]) -> dict[int, int]:
+    """The literals `names`, and fresh variables for the rest of the mask `where`."""
+    rest = [bit for bit in _bits(where) if bit not in names]
+    if rest:
+        first = new(len(rest))
+        names.update(zip(rest, range(first, first + len(rest)), strict=True))
+    return names
+
+
+def _encode_colours(
+    known: list[int],
+    unknown: int,
+    blocks: Sequence[int],
+    places: list[dict[int, int]],
+    spaces: list[dict[int, int]],
+    add: Callable[[list[int]], None],
+) -> None:
+    """The cells have the colours of the places taken, and have a place for the colour they have."""
+    shaded: dict[int, list[int]] = {cell: [-known[cell]] for cell in _bits(unknown)}
+    blank = {cell: [known[cell]] for cell in shaded}
+    for block, place in zip(blocks, places, strict=True):
+        if len(place) > 1:
+            for start, taken in place.items():
+                for cell in range(start, start + block):
+                    if cell in shaded:
+                        add([-taken, known[cell]])
+                        shaded[cell].append(taken)
+    for space in spaces:
+        for cell, taken in space.items():
+            if cell in blank and taken != -known[cell]:
+                add([-taken, -known[cell]])
+                blank[cell].append(taken)
+    for clause in shaded.values():
+        add(clause)
+    for clause in blank.values():
+        if len(clause) > 1:  # else the only gap's literal is the cell's own
+            add(clause)
+
+
+def _encode_paths(
+    length: int,
+    blocks: Sequence[int],
+    places: list[dict[int, int]],
+    spaces: list[dict[int, int]],
+    add: Callable[[list[int]], None],
+) -> None:
+    """Every place taken has a neighbour on either side (but for the ends of the line)."""
+
+    def say(clause: list[int]) -> None:
+        if _TRUE not in clause:
+            add([literal for literal in clause if literal != _FALSE] if _FALSE in clause else clause)
+
+    nowhere: dict[int, int] = {}
+    for gap, space in enumerate(spaces):
+        left, size = (places[gap - 1], blocks[gap - 1]) if gap else (nowhere, 0)
+        right = places[gap] if gap < len(places) else nowhere
+        for cell, taken in space.items():
+            if cell:
+                say([-taken, space.get(cell - 1, _FALSE), left.get(cell - size, _FALSE)])
+            if cell + 1 < length:
+                say([-taken, space.get(cell + 1, _FALSE), right.get(cell + 1, _FALSE)])
+    for at, (size, place) in enumerate(zip(blocks, places, strict=True)):
+        for start, taken in place.items():
+            if start:
+                say([-taken, spaces[at][start - 1]])
+            if start + size < length:
+                say([-taken, spaces[at + 1][start + size]])
+
+
+def _bits(mask: int) -> list[int]:
+    """The places of the ones in a mask, from the lowest."""
+    return [place for place, digit in enumerate(bin(mask)[:1:-1]) if digit == "1"]
 
 
 runs = Runs

@@ -13,7 +13,7 @@ import gridwright as gw
 from gridwright.engine.solve import search
 from gridwright.engine.solve.clock import Clock, TimeUp
 from gridwright.engine.solve.search import Search, compile_puzzle
-from gridwright.language.rules import Global
+from gridwright.language.rules import Staged
 from gridwright.play.turning import turned
 
 from .cases import case, each_case, of_genre
@@ -33,7 +33,7 @@ MASYU = (
 
 def is_told_more_late(puzzle: gw.Puzzle) -> bool:
     """Whether it has demands that are told more fully in a search that takes long."""
-    return any(type(one).late is not Global.late for one in compile_puzzle(puzzle).lazy)
+    return any(isinstance(one, Staged) for one in compile_puzzle(puzzle).lazy)
 
 
 @pytest.mark.parametrize("name", ("Masyu", "Yajilin", "Nurikabe"))

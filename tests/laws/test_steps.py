@@ -21,7 +21,7 @@ from gridwright.engine.solve.clock import Clock
 from gridwright.engine.solve.sat import Sat
 from gridwright.engine.solve.search import spots_hold_one_value
 from gridwright.language import Expr, Genre, Puzzle
-from gridwright.language.rules import Global
+from gridwright.language.rules import Compound, Global
 from gridwright.logic.clauses import Clauses
 from gridwright.logic.expr import known_from
 
@@ -80,7 +80,7 @@ def forced(puzzle: Puzzle, because: Iterable[Because], marks: Sequence[Mark]) ->
         for demand in part.demands:
             if isinstance(demand.what, Expr):
                 out.require(demand.what)
-            elif demand.what.told_by_clauses():
+            elif isinstance(demand.what, Compound):
                 demand.what.encode(out)
     lazy = [d.what for part in because if not part.conflicts for d in part.demands if isinstance(d.what, Global)]
     with Sat(counting=True) as sat:
@@ -105,7 +105,7 @@ def refuted(sat: Sat, model: Genre, lazy: Sequence[Global], lit: int) -> bool:
 def whole(part: Because) -> bool:
     """Whether a part is a demand that is told neither by clauses nor by conflicts with it."""
     globals_ = [demand.what for demand in part.demands if isinstance(demand.what, Global)]
-    return not part.conflicts and any(not what.told_by_clauses() for what in globals_)
+    return not part.conflicts and any(not isinstance(what, Compound) for what in globals_)
 
 
 def some_steps(path: Path) -> list[Step]:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from gridwright.board.arc_graph import ArcGraph
-from gridwright.board.separation import Bridges
+from gridwright.board.walks import Bridges
+from gridwright.genres.compass.rules import CountedPart
 from gridwright.language import Rect
 from gridwright.language.rules import Global
 from gridwright.logic.expr import Mark
 from gridwright.rules.areas import AreaSize, HeadEach, OneHeadEach, OneHeadPerLine
-from gridwright.rules.realms import CountedPart
 
 BOARD = Rect.of(4, 4)
 POSITIONS = 120

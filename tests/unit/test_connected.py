@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
 
+from gridwright.board.node_graph import NodeGraph
 from gridwright.board.walks import components
 from gridwright.language import Spot
 from gridwright.language.rules import Global
 from gridwright.logic.clauses import Clause
 from gridwright.logic.expr import Known
-from gridwright.rules.border import ToBorder
-from gridwright.rules.connected import OneBody
+from gridwright.rules.connected import OneBody, ToBorder
 
 Nodes = frozenset[int]
 Graph = list[list[int]]
@@ -55,6 +55,10 @@ def subsets(n: int) -> Iterator[Nodes]:
 def literals(n: int) -> list[int]:
     """Of the nodes 0, 1, ...; the variable 1 is true."""
     return list(range(2, n + 2))
+
+
+def nodes_of(near: Graph) -> NodeGraph:
+    return NodeGraph(near, literals(len(near)), [Spot(1, 2 * i + 1) for i in range(len(near))])
 
 
 def known_of(n: int, held: Nodes, not_held: Nodes) -> Known:
@@ -116,17 +120,16 @@ def test_one_body(seed: int) -> None:
     rng = random.Random(seed)
     near = graph(rng)
     n = len(near)
-    spots = [Spot(1, 2 * i + 1) for i in range(n)]
     bodies = [nodes for nodes in subsets(n) if joined(near, nodes)]
     split = [nodes for nodes in subsets(n) if not joined(near, nodes)]
-    assert check_conflicts(OneBody(near, literals(n), spots), n, bodies, rng)
-    assert check_cuts(OneBody(near, literals(n), spots), n, bodies, rng.sample(split, min(10, len(split)))) or not split
+    assert check_conflicts(OneBody(nodes_of(near)), n, bodies, rng)
+    assert check_cuts(OneBody(nodes_of(near)), n, bodies, rng.sample(split, min(10, len(split)))) or not split
     for _ in range(4):
         sure = rng.sample(range(n), rng.randint(0, 2))
         at_least = rng.randint(0, n - 2)
         answers = [nodes for nodes in bodies if nodes.issuperset(sure) and len(nodes) >= at_least]
         wrong = [nodes for nodes in split if nodes.issuperset(sure) and len(nodes) >= at_least]
-        what = OneBody(near, literals(n), spots, at_least=at_least, sure=sure)
+        what = OneBody(nodes_of(near), at_least=at_least, sure=sure)
         check_cuts(what, n, answers, rng.sample(wrong, min(10, len(wrong))))
 
 
@@ -140,6 +143,6 @@ def test_all_lead_to_the_border(seed: int) -> None:
     outside = [[*own, *([n] if node in rim else [])] for node, own in enumerate(near)] + [rim]
     right = [nodes for nodes in subsets(n) if joined(outside, nodes | {n})]
     wrong = [nodes for nodes in subsets(n) if not joined(outside, nodes | {n})]
-    what = ToBorder(near, literals(n), [Spot(1, 2 * i + 1) for i in range(n)], rim)
+    what = ToBorder(NodeGraph(outside, [*literals(n), 1], [Spot(1, 2 * i + 1) for i in range(n)]))
     check_cuts(what, n, right, rng.sample(wrong, min(20, len(wrong))))
     check_conflicts(what, n, right, rng)

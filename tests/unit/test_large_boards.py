@@ -16,7 +16,7 @@ from gridwright.engine.solve.check import violations
 from gridwright.language import Puzzle, Rect, State
 from gridwright.logic.clauses import Clauses
 from gridwright.logic.expr import Sparse, about, fixed
-from gridwright.rules.pairing import PairedOff
+from gridwright.rules.pairs import PairedOff
 from tests.timing import assert_within, assert_within_each
 
 

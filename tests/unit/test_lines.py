@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 import gridwright as gw
-from gridwright.rules.lines import encode_runs, settle, settle_grid
+from gridwright.rules.runs import encode_runs, settle, settle_grid
 from tests.timing import assert_within
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.board.arc_graph import ArcGraph
-from gridwright.board.separation import pockets
+from gridwright.board.walks import pockets
 from gridwright.genres.chatroom import Chatroom, with_calls
 from gridwright.genres.chatroom.turning_lines import TurningLine
 from gridwright.genres.mortal_coil import MortalCoil, with_coil

@@ -113,7 +113,7 @@ def test_what_is_not_searched_gives_nothing_more(name: str) -> None:
             if step.stage not in ("demand", "candidate"):  # these would come first
                 for unit, variables in explainer.position.local.items():
                     what = explainer.position.demand_of(unit).what
-                    shows = getattr(what, "shows_all", False)
+                    shows = getattr(what, "is_propagated", False)
                     if shows or (isinstance(what, Total) and not what.excluded(explainer.position.known)):
                         n_left_out += 1
                         open_ = [lit for v in variables for lit in (v, -v) if not explainer.position.known[lit]]

@@ -11,7 +11,7 @@ import pytest
 import gridwright as gw
 from gridwright.language import Answer, Drafts, Genre, Puzzle, Rect, Spot, must, rule
 from gridwright.rules import latin, once_each
-from gridwright.rules.singles import Contradiction, Grouping, Singles
+from gridwright.rules.latin import Contradiction, Grouping, Singles
 
 FULL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 EASY = "1.3456..9..67.912.7.912.45.2.1.64.97.6489.231897.3..643.2645.7864..7831.97831.6.5"

@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from gridwright.board.separation import Bridges, articulation_points
 from gridwright.board.walks import (
+    Bridges,
     alike,
+    articulation_points,
     components,
     distances,
     pieces_of,

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from ...language.faults import faults
 from ...language.puzzle import Puzzle, State
-from ...language.rules import Conflict, Demand, Global
+from ...language.rules import Compound, Conflict, Demand, Global
 from ...logic.expr import Count, Expr, Mark, literals
 from ...logic.ticks import ticking
 from ..solve.clock import Clock, uncollected
@@ -170,7 +170,7 @@ class Position:
     def _index_demand(self, selector: Selector) -> None:
         assert selector.demand is not None
         what = selector.demand.what
-        mentioned = literals(what) if isinstance(what, Expr) else what.told_by_clauses()
+        mentioned = literals(what) if isinstance(what, Expr) else what.literals() if isinstance(what, Compound) else ()
         variables = sorted({abs(lit) for lit in mentioned if 1 < abs(lit) <= self.top})
         if not variables:
             return

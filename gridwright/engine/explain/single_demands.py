@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from ...language.rules import Conflict, Global
+from ...language.rules import Compound, Conflict, Global
 from ...logic.expr import Count, Total, fixed
 from ..solve.cores import Refutes, SubsetSolver, without_redundant
 from .position import Deduction, Position, Stage
@@ -246,7 +246,7 @@ class DemandsSearched(_Searched):
         if isinstance(what, Count):
             return True
         if isinstance(what, Global):
-            return what.shows_all
+            return isinstance(what, Compound) and what.is_propagated
         clauses, counts = position.solver.clauses_of(selector)
         if len(clauses) != 1 or counts:
             return False

@@ -185,7 +185,7 @@ class Solver:
             self._shapes.remove(shape)
             self._shapes.insert(0, shape)
         shape.seen += 1
-        if shape.seen < _FIRST_KEPT or any(rule.abstraction(puzzle, clock.glance) for rule in puzzle.genre.rules):
+        if shape.seen < _FIRST_KEPT or puzzle.genre.abstraction(puzzle, clock.glance):
             return None
         if shape.kept is not None and shape.kept.worn >= _WORN:
             self._forget(shape)

@@ -11,8 +11,8 @@ from typing import Literal
 
 from ...language.arguments import checks_arguments
 from ...language.genre import Genre
-from ...language.puzzle import Puzzle, State
-from ...language.rules import Abstraction, Bundle, Conflict, Global, Rule
+from ...language.puzzle import Abstraction, Puzzle, State
+from ...language.rules import Bundle, Conflict, Global, Rule, Staged
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Expr, Known, known_from
 from ...logic.ticks import tick, ticking
@@ -206,7 +206,7 @@ _FIRST = 100_000_000
 
 
 _STAGES = ((100, 3_000), (200, 40_000), (1_000, 120_000))
-"""Rounds and conflicts after which a search that has found nothing adds more clauses (see ``Global.late``)."""
+"""Rounds and conflicts after which a search that has found nothing adds more clauses (see ``Staged``)."""
 
 
 class Search:
@@ -292,7 +292,8 @@ class Search:
         with uncollected(self._puzzle):
             for one in [*lazy]:
                 tick()
-                lazy += one.late(more, self._stage)
+                if isinstance(one, Staged):
+                    lazy += one.late(more, self._stage)
         out.top = more.top
         self.sat.add(ticking(more.made))
 
@@ -354,10 +355,9 @@ def answers_with(
 
 
 def _abstraction(puzzle: Puzzle, clock: Clock) -> Abstraction | None:
-    """A puzzle with fewer values to solve first, if a rule offers one."""
+    """A puzzle with fewer values to solve first, if its genre knows one."""
     with clock.building(), uncollected(puzzle):
-        offers = (rule.abstraction(puzzle, clock.glance) for rule in puzzle.genre.rules)
-        return next((offer for offer in offers if offer is not None), None)
+        return puzzle.genre.abstraction(puzzle, clock.glance)
 
 
 def _search(

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle, State, Value
-from ...language.rules import Clue, Conflict, Demand, Global
+from ...language.rules import Clue, Compound, Conflict, Demand, Global
 from ...language.views import Holds, Views
 from ...logic.clauses import AtMost, Clause, Clauses
 from ...logic.expr import Expr, Known, known_from
@@ -129,7 +129,7 @@ class SelectorSolver:
                 out.require(demand.what)
                 return
             demand.what.encode(out)
-            if not demand.what.told_by_clauses():
+            if not isinstance(demand.what, Compound):
                 self._lazy.append(_Lazy(demand.what, literal))
 
         self._say_under(literal, say)
@@ -166,14 +166,15 @@ class SelectorSolver:
     # -- views --
 
     def say_in_views(self) -> None:
-        """Restates all demands by views, if their rules have any (see ``language.views``)."""
+        """Restates by views the demands that have some (see ``language.views``)."""
         self.by_views = self._out.new()
         for selector in self.demands:
             demand = selector.demand
             assert demand is not None
             self.clock.glance()
-            with_views = partial(demand.rule.say_in_views, self.model, demand, self.views)
-            self._say_under(selector.literal, partial(self._say_under, self.by_views, with_views))
+            if demand.in_views is not None:
+                with_views = partial(demand.in_views, demand, self.views)
+                self._say_under(selector.literal, partial(self._say_under, self.by_views, with_views))
         self._define(self.views.definitions)
         self._hand_over()
 

@@ -32,8 +32,7 @@ from ...language.rules import Global
 from ...language.wording import Text
 from ...logic.clauses import Clauses
 from ...logic.ticks import tick, ticking
-from ...rules.areas import joined_by
-from ...rules.divided import OneKindRule
+from ...rules.areas import OneKindRule, joined_by
 
 _NOTHING: Mapping[int, int] = {}
 _NO, _YES = -1, 1

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ...board.arc_graph import ArcGraph
-from ...language.rules import Conflict, Global
+from ...language.rules import Compound, Conflict
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
@@ -85,7 +85,7 @@ class TurningLine:
         return step.turns <= self.n and step.to not in self.closed and step.to != self.start
 
 
-class LineToGoal(Global):
+class LineToGoal(Compound):
     """The demand that there is a line; ``following`` holds the steps of all its ways, each with those that may come
     next."""
 
@@ -137,5 +137,5 @@ class LineToGoal(Global):
         out.extend([*unless, -lits[arc], *([steps[arc]] if arc in steps else [])] for arc in arcs)
         out.extend([*unless, -lits[a], -lits[b]] for a, b in combinations(arcs, 2))
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         return [self.line.graph.lits[arc] for arc in self._arcs]

@@ -26,7 +26,7 @@ from ...language import (
 from ...language.making import Making, Sketch, Wishes, at_least, told_by
 from ...language.taste import Levels
 from ...laying.layouts import border_of, grown, moved
-from ...rules import compass_areas
+from .rules import compass_areas
 
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")

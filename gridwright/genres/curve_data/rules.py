@@ -24,7 +24,7 @@ from ...board.rect import STEPS, Rect
 from ...language.drawing import Drawing
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
-from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
+from ...language.rules import Compound, Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
 from ...language.wording import Text
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
@@ -91,7 +91,7 @@ class DrawnAs(Global):
         return {e for e, arms in enumerate(figure.arms) if arms & on == on and not arms & off}
 
 
-class Fitting(DrawnAs):
+class Fitting(DrawnAs, Compound):
     """The same where the drawing stays in its room (see ``figures.room``), which is said by clauses.
 
     Unit propagation and search over these show where the curve can lie as far as its clue alone tells.
@@ -117,7 +117,7 @@ class Fitting(DrawnAs):
                 link = self.graph.lits[arc] if arc >= 0 else -1
                 out.extend([-lit, link if lit in leaving else -link] for lit in lits)
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         reached = 0
         for places in self.room:
             reached |= places

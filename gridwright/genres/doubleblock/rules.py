@@ -14,7 +14,6 @@ from ...language.wording import Found, Text
 from ...logic.clauses import Clauses
 from ...logic.ticks import tick, ticking
 from ...rules.automata import Accepted, Automaton, Open, Told, numbers_read
-from ...rules.skyline import either
 
 Values = Mapping[int, int]
 """The numbers that a spot may hold, each with the literal that says so; 0 is a block."""
@@ -92,9 +91,9 @@ def _inside(blocks: Sequence[int], out: Clauses) -> list[int]:
     """For each cell a literal that holds iff it is between two blocks and none itself."""
     before, behind = [-1], [-1]
     for block in blocks[:-1]:
-        before.append(either(before[-1], block, out))
+        before.append(out.either((before[-1], block)))
     for block in blocks[:0:-1]:
-        behind.append(either(behind[-1], block, out))
+        behind.append(out.either((behind[-1], block)))
     found = []
     for a, b, block in zip(before, reversed(behind), blocks, strict=True):
         if -1 in (a, b) or block == 1:

@@ -1,6 +1,6 @@
 """Fillomino: number all cells so that groups of equal numbers have that many cells."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from ...formats import sgt
@@ -27,6 +27,7 @@ from ...language import (
 )
 from ...language.gestures import Copies
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
+from ...language.puzzle import Abstraction, Puzzle
 from ...language.taste import Levels, sizes_of
 from ...laying.layouts import grown, moved, owners
 from .rules import numbered_groups
@@ -60,6 +61,10 @@ class Fillomino(Genre):
         many="the group of {n}s at {at} should have {n:cell} and has {have}",
         few="the group of {n}s at {at} should have {n:cell} and has {have}",
         room="the group of {n}s at {at} should have {n:cell} and has no room for more than {room}"))
+
+    @classmethod
+    def abstraction(cls, puzzle: Puzzle, tick: Callable[[], None]) -> Abstraction | None:
+        return cls.group_size.abstraction(puzzle, tick) if cls.group_size in cls.rules else None
 
     @rule("a border parts {at}, so their numbers differ", "a border parts {at}, and both hold {value}", reads=border)
     def borders_part(self) -> Drafts:

@@ -10,13 +10,12 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
-from ...board.separation import articulation_points
-from ...board.walks import Adjacency, alike, components, distances, reached, rim_of, separator
+from ...board.walks import Adjacency, alike, articulation_points, components, distances, reached, rim_of, separator
 from ...language.genre import Genre
 from ...language.layers import ValueLayer
 from ...language.marks import Terms
-from ...language.puzzle import Frozen, Puzzle, State
-from ...language.rules import Abstraction, Conflict, Demand, Global, Rule
+from ...language.puzzle import Abstraction, Frozen, Puzzle, State
+from ...language.rules import Conflict, Demand, Global, Rule
 from ...language.variables import Candidates
 from ...language.wording import Text
 from ...logic.clauses import Clause, Clauses

@@ -27,7 +27,7 @@ from ...language.gestures import Halves
 from ...language.making import Making, Sketch, Wishes, at_least
 from ...language.taste import Levels, one_of
 from ...laying.layouts import border_of
-from ...rules import symmetric_areas
+from .rules import symmetric_areas
 
 notation = LazyModule(__name__, "notation")
 

@@ -177,13 +177,7 @@ def _blocks_at(nodes: dict[Node, int], shade: Term[int], out: Clauses) -> dict[i
             found.setdefault(state[0] - 1, []).append(lit)
     if len(found) == 1:
         return dict.fromkeys(found, int(shade.marks[1]))
-    named = {}
-    for j, lits in found.items():
-        named[j] = lits[0] if len(lits) == 1 else out.new()
-        if len(lits) > 1:
-            out.add([-named[j], *lits])
-            out.extend([-lit, named[j]] for lit in lits)
-    return named
+    return {j: out.either(lits) for j, lits in found.items()}
 
 
 def _encode_block(

@@ -14,7 +14,7 @@ from typing import Any
 from ...board.board import Spot
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer
-from ...language.rules import Conflict, Demand, Global, Rule, bundle
+from ...language.rules import Compound, Conflict, Demand, Global, Rule, bundle
 from ...language.wording import AtLeast, AtMost, Text
 from ...logic.clauses import Clauses
 from ...logic.expr import Known
@@ -83,7 +83,7 @@ def _pieces_in(area: Area) -> Sequence[tuple[str, Piece]]:
     return found
 
 
-class OnePiece(Global):
+class OnePiece(Compound):
     """The shaded cells of an area are one of its pieces (or, with ``may_be_empty``, none)."""
 
     def __init__(
@@ -131,7 +131,7 @@ class OnePiece(Global):
                     shaded = rest
         return shaded, blocking
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         return self.lits
 
     def encode(self, out: Clauses) -> None:
@@ -152,12 +152,8 @@ class OnePiece(Global):
         covered: dict[Spot, dict[str, int]] = {}
         for c, shaded in zip(ticking(self.area), self.lits, strict=True):
             for name, lits in over[c].items():
-                here = lits[0] if len(lits) == 1 else out.new()
-                if len(lits) > 1:
-                    out.extend([-lit, here] for lit in lits)
-                    out.add([-here, *lits])
+                covered.setdefault(c, {})[name] = here = out.either(lits)
                 out.add([-here, shaded])
-                covered.setdefault(c, {})[name] = here
             out.add([-shaded, *covered.get(c, {}).values()])
         return covered
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...board.arc_graph import ArcGraph
-from ...board.separation import pockets
+from ...board.walks import pockets
 from ...language.rules import Conflict, Global
 from ...logic.expr import Known
 

@@ -11,25 +11,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ...board.board import Spot
-from ...board.separation import articulation_points
-from ...board.walks import Adjacency, Near, components, distances, reached, rim_of, separator, shortest_way, within
+from ...board.node_graph import NodeGraph, witnesses
+from ...board.walks import Near, articulation_points, distances, reached, separator, shortest_way, within
 from ...language.genre import Genre
 from ...language.layers import GivenLayer
-from ...language.rules import Conflict, Demand, Global, Rule, Source, bundle, marks_of
+from ...language.rules import Conflict, Demand, Global, Rule, Source, Staged, bundle
 from ...language.wording import Text
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
+from ...rules.connected import marked_cells
 
 _COUNTED = 30_000
 """Up to so many (cells in reach) x (size), an island's size is counted by a totalizer, beyond by cuts."""
 
 _LAYERED = 6_000
 """Up to so many (cells in reach) x (size), a search that takes long says in how many steps cells are reached."""
-
-_SMALL = 3
-"""A body of up to so many cells gives clauses for each of its cells, not for one only."""
 
 _PAIRS = 40
 """Up to so many numbers that a cell may belong to exclude each other pair by pair."""
@@ -38,42 +35,38 @@ _PAIRS = 40
 class BodySize(Global):
     """The body of the cell ``at`` has ``size`` cells."""
 
-    def __init__(self, adjacency: Adjacency, lits: Sequence[int], spots: Sequence[Spot], at: int, size: int) -> None:
-        self.adjacency, self.lits, self.spots, self.at, self.size = adjacency, lits, spots, at, size
+    def __init__(self, land: NodeGraph, at: int, size: int) -> None:
+        self.land, self.at, self.size = land, at, size
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        lits, here = self.lits, (self.spots[self.at],)
+        land, lits, here = self.land, self.land.lits, self.land.at([self.at])
         if known[lits[self.at]] < 0:
             yield Conflict(here, [-lits[self.at]], {}, "none")
             return
-        room = reached(self.adjacency, [self.at], lambda n: known[lits[n]] >= 0, self.size)
+        room = land.reached(self.at, known, 0, self.size)
         if len(room) < self.size:
-            rim = sorted(rim_of(self.adjacency, room))
-            at = (*here, *(self.spots[n] for n in rim))
-            yield Conflict(at, [-lits[n] for n in rim], {"room": len(room)}, "few")
-        sure = reached(self.adjacency, [self.at], lambda n: known[lits[n]] > 0) if known[lits[self.at]] > 0 else []
+            rim = land.rim(room)
+            yield Conflict((*here, *land.at(rim)), [-lits[n] for n in rim], {"room": len(room)}, "few")
+        sure = land.reached(self.at, known, 1) if known[lits[self.at]] > 0 else []
         if len(sure) > self.size:
-            at = tuple(self.spots[n] for n in sorted(sure))
-            yield Conflict(at, [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
+            yield Conflict(land.at(sure), [lits[n] for n in sure[: self.size + 1]], {"have": len(sure)}, "many")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
         """To mark a cell by which the body grows too large, or to leave one out that it needs."""
-        own = self.lits
-        room = reached(self.adjacency, [self.at], lambda n: known[own[n]] >= 0)
-        inside = [False] * len(own)
+        near, node_of = self.land.adjacency, self.land.node_of
+        room = self.land.reached(self.at, known, 0)
+        inside = [False] * len(near)
         for n in room:
             inside[n] = True
-        needed = set(room) if len(room) <= self.size else articulation_points(self.adjacency, inside) | {self.at}
-        sure = components(self.adjacency, [known[lit] > 0 for lit in own])
+        needed = set(room) if len(room) <= self.size else articulation_points(near, inside) | {self.at}
+        sure = self.land.components(known, 1)
         size_of = {n: len(body) for body in sure for n in body}
         body = next((set(body) for body in sure if self.at in body), {self.at})
-        node_of = {lit: n for n, lit in enumerate(own)}
         for lit in lits:
             n = node_of.get(lit, -1)
             if n >= 0:
-                near = self.adjacency[n]
-                reaches = n == self.at or not body.isdisjoint(near)
-                if reaches and 1 + sum(size_of.get(m, 1) for m in near) + len(body) > self.size:
+                reaches = n == self.at or not body.isdisjoint(near[n])
+                if reaches and 1 + sum(size_of.get(m, 1) for m in near[n]) + len(body) > self.size:
                     yield lit
             elif node_of.get(-lit, -1) in needed:
                 yield lit
@@ -82,37 +75,32 @@ class BodySize(Global):
 class OneEach(Global):
     """Every body of marked cells holds exactly one of the given cells."""
 
-    def __init__(self, adjacency: Adjacency, lits: Sequence[int], spots: Sequence[Spot], heads: Sequence[int]) -> None:
-        self.adjacency, self.lits, self.spots = adjacency, lits, spots
-        self.heads = frozenset(heads)
+    def __init__(self, land: NodeGraph, heads: Sequence[int]) -> None:
+        self.land, self.heads = land, frozenset(heads)
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
-        lits = self.lits
-        for body in components(self.adjacency, [known[lit] >= 0 for lit in lits]):
+        land, lits = self.land, self.land.lits
+        for body in land.components(known, 0):
             sure = [n for n in body if known[lits[n]] > 0]
             if sure and self.heads.isdisjoint(body):
-                rim = sorted(rim_of(self.adjacency, body))
-                yield Conflict(tuple(self.spots[n] for n in sorted(sure)), [lits[sure[0]], *(-lits[n] for n in rim)])
-        for body in components(self.adjacency, [known[lit] > 0 for lit in lits]):
+                yield Conflict(land.at(sure), [lits[sure[0]], *(-lits[n] for n in land.rim(body))])
+        for body in land.components(known, 1):
             heads, inside = sorted(self.heads.intersection(body)), set(body)
             for other in heads[1:]:
-                path = shortest_way(self.adjacency, heads[0], other, inside.__contains__)
-                at = (self.spots[heads[0]], self.spots[other])
-                yield Conflict(at, [lits[n] for n in path], {}, "many")
+                path = shortest_way(land.adjacency, heads[0], other, inside.__contains__)
+                yield Conflict(land.at((heads[0], other)), [lits[n] for n in path], {}, "many")
 
     def at_risk(self, known: Known, lits: Iterable[int]) -> Iterator[int]:
         """To mark a cell that no head can reach or that joins two; to leave one out between a body and its head."""
-        own = self.lits
-        inside = [known[lit] >= 0 for lit in own]
-        bare = {n for body in components(self.adjacency, inside) if self.heads.isdisjoint(body) for n in body}
-        needed = articulation_points(self.adjacency, inside) | self.heads
-        sure = components(self.adjacency, [known[lit] > 0 for lit in own])
+        near, node_of = self.land.adjacency, self.land.node_of
+        bare = {n for body in self.land.components(known, 0) if self.heads.isdisjoint(body) for n in body}
+        needed = self.land.joints(known) | self.heads
+        sure = self.land.components(known, 1)
         held = {n: i for i, body in enumerate(sure) if not self.heads.isdisjoint(body) for n in body}
-        node_of = {lit: n for n, lit in enumerate(own)}
         for lit in lits:
             n = node_of.get(lit, -1)
             if n >= 0:
-                met = {held[m] for m in self.adjacency[n] if m in held}
+                met = {held[m] for m in near[n] if m in held}
                 if n in bare or len(met) + (n in self.heads) > 1:
                     yield lit
             elif node_of.get(-lit, -1) in needed:
@@ -125,8 +113,9 @@ class Owners:
     ``sizes`` maps each numbered node to its number, None where it is not told.
     """
 
-    def __init__(self, adjacency: Adjacency, lits: Sequence[int], sizes: dict[int, int | None], out: Clauses) -> None:
-        self.adjacency, self.lits, self.sizes = adjacency, lits, sizes
+    def __init__(self, land: NodeGraph, sizes: dict[int, int | None], out: Clauses) -> None:
+        self.land, self.sizes = land, sizes
+        adjacency, lits = land.adjacency, land.lits
         self._within: dict[int, Near] = {}
         self.owner: dict[int, dict[int, int]] = {}
         """For each head its cells in reach, each with the literal that says that it belongs to the head."""
@@ -146,19 +135,19 @@ class Owners:
 
         ``barred`` tells for each cell how many numbers it holds or touches.
         """
-        own = {head, *self.adjacency[head]}
-        size = self.sizes[head]
-        steps = len(self.lits) if size is None else size - 1
-        return list(distances(self.adjacency, [head], lambda n: barred[n] == (n in own), steps))
+        adjacency, size = self.land.adjacency, self.sizes[head]
+        own = {head, *adjacency[head]}
+        steps = len(adjacency) if size is None else size - 1
+        return list(distances(adjacency, [head], lambda n: barred[n] == (n in own), steps))
 
     def within(self, head: int) -> Near:
         """The neighbours of each cell in a number's reach that are in its reach, too."""
         if head not in self._within:
-            self._within[head] = within(self.adjacency, self.owner[head])
+            self._within[head] = within(self.land.adjacency, self.owner[head])
         return self._within[head]
 
     def _encode(self, out: Clauses) -> None:
-        lits, add = self.lits, out.add
+        lits, adjacency, add = self.land.lits, self.land.adjacency, out.add
         owners: list[list[int]] = [[] for _ in lits]
         for head, cells in self.owner.items():
             out.tick()
@@ -167,8 +156,8 @@ class Owners:
                 if own != lits[n]:
                     add([-own, lits[n]])
                     # An owner's cell other than the number itself has a neighbour of that owner.
-                    add([-own, *(cells[m] for m in self.adjacency[n] if m in cells)])
-                for m in self.adjacency[n]:
+                    add([-own, *(cells[m] for m in adjacency[n] if m in cells)])
+                for m in adjacency[n]:
                     add([-own, -lits[m], cells[m]] if m in cells else [-own, -lits[m]])
             self._count(head, cells, out)
         for n, several in enumerate(owners):
@@ -212,10 +201,10 @@ class Owners:
         """As many cells are land as the islands have, if all of them are told."""
         sizes = [size for size in self.sizes.values() if size is not None]
         if len(sizes) == len(self.sizes):
-            out.count(self.lits, [sum(sizes)])
+            out.count(self.land.lits, [sum(sizes)])
 
 
-class OwnedBodies(Global):
+class OwnedBodies(Staged):
     """Ties each body to its number; with ``Owners``, this is all that both rules demand."""
 
     def __init__(self, owners: Owners) -> None:
@@ -230,20 +219,19 @@ class OwnedBodies(Global):
         return ()
 
     def cuts(self, known: Known) -> Iterator[Clause]:
-        own = self.owners
-        for body in components(own.adjacency, [known[lit] > 0 for lit in own.lits]):
-            heads = [n for n in body if n in own.sizes]
+        sizes = self.owners.sizes
+        for body in self.owners.land.components(known, 1):
+            heads = [n for n in body if n in sizes]
             if not heads:
                 yield from self._homeless(body)
-            elif (size := own.sizes[heads[0]]) is not None and len(body) != size:
+            elif (size := sizes[heads[0]]) is not None and len(body) != size:
                 yield self._wrong_size(heads[0], size, body)
 
     def _homeless(self, body: list[int]) -> Iterator[Clause]:
         """The body must grow; and whichever number it belongs to, on the way to that number."""
-        own = self.owners
-        lits = own.lits
-        rim = sorted(rim_of(own.adjacency, body))
-        some = body if len(body) <= _SMALL else body[:1]
+        own, lits = self.owners, self.owners.land.lits
+        rim = own.land.rim(body)
+        some = witnesses(body)
         for cell in some:
             yield [-lits[cell], *(lits[n] for n in rim)]
         for head, cells in ticking(own.owner.items()):
@@ -255,12 +243,12 @@ class OwnedBodies(Global):
                     yield [-cells[cell], *(cells[n] for n in wall)]
 
     def _wrong_size(self, head: int, size: int, body: list[int]) -> Clause:
-        own = self.owners
+        land = self.owners.land
         if len(body) < size:
-            return [own.lits[n] for n in sorted(rim_of(own.adjacency, body))]
+            return [land.lits[n] for n in land.rim(body)]
         inside = set(body)
-        tree = reached(own.adjacency, [head], inside.__contains__)
-        return [-own.lits[n] for n in tree[: size + 1]]
+        tree = reached(land.adjacency, [head], inside.__contains__)
+        return [-land.lits[n] for n in tree[: size + 1]]
 
 
 class _IslandRule(Rule):
@@ -268,37 +256,33 @@ class _IslandRule(Rule):
         super().__init__(text, reads=clue)
         self.land, self.clue = land, clue
 
-    def lits(self, model: Genre) -> list[int]:
-        """The literals that the cells are land."""
-        marks = marks_of(self.land, model)
-        return [int(marks[c]) for c in ticking(model.board.cells)]
+    def cells(self, model: Genre) -> NodeGraph:
+        """The cells, marked where they are land."""
+        return marked_cells(self.land, model)
 
 
 class IslandSize(_IslandRule):
     """The island of a number has that many cells."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        board, lits = model.board, self.lits(model)
+        index, land = model.board.cell_index, self.cells(model)
         for at, n in model.given(self.clue).items():
             if isinstance(n, int):
-                body = BodySize(board.cell_adjacency, lits, board.cells, board.cell_index[at], n)
-                yield Demand(self, body, (at,), {"n": n}, self.clues_at(at))
+                yield Demand(self, BodySize(land, index[at], n), (at,), {"n": n}, self.clues_at(at))
 
     def encode_islands(self, model: Genre, out: Clauses) -> list[Global] | None:
         """Both island rules."""
         index = model.board.cell_index
         sizes = {index[at]: n if isinstance(n, int) else None for at, n in model.given(self.clue).items()}
-        return [OwnedBodies(Owners(model.board.cell_adjacency, self.lits(model), sizes, out))]
+        return [OwnedBodies(Owners(self.cells(model), sizes, out))]
 
 
 class OneNumberEach(_IslandRule):
     """Every island holds exactly one number."""
 
     def demands(self, model: Genre) -> Iterator[Demand]:
-        board = model.board
-        heads = [board.cell_index[at] for at in model.given(self.clue)]
-        what = OneEach(board.cell_adjacency, self.lits(model), board.cells, heads)
-        yield Demand(self, what, clues=self.clues_at(*model.given(self.clue)))
+        heads = [model.board.cell_index[at] for at in model.given(self.clue)]
+        yield Demand(self, OneEach(self.cells(model), heads), clues=self.clues_at(*model.given(self.clue)))
 
 
 def islands(land: Source, clue: GivenLayer, *, size: Text, one: Text) -> tuple[IslandSize, OneNumberEach]:

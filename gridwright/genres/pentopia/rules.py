@@ -9,16 +9,16 @@ from ...board.board import Spot
 from ...board.rect import DOWN, LEFT, RIGHT, STEPS, UP, Step
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
-from ...language.rules import Conflict, Demand, Global, Rule
+from ...language.rules import Compound, Conflict, Demand, Rule
 from ...language.wording import Text
-from ...logic.clauses import Clause, Clauses
+from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
 
 _WORDS = {UP: "up", RIGHT: "right", DOWN: "down", LEFT: "left"}
 
 
-class NearestShown(Global):
+class NearestShown(Compound):
     """From the cell ``at``, a marked cell is met in each shown direction, and none is met earlier.
 
     ``rays``: for each direction the cells met, nearest first, each with its literal. In the directions that are not
@@ -53,7 +53,7 @@ class NearestShown(Global):
                     yield Conflict((self.at, spot), because, {**words, "cell": spot}, fault)
                     return
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         return [lit for ray in self.rays.values() for _, lit in ray]
 
     def encode(self, out: Clauses) -> None:
@@ -65,10 +65,6 @@ class NearestShown(Global):
                     needed = self._needed(step, other, k)
                     if needed < len(lits):
                         out.add([-lit, *lits[:needed]])
-
-    def cuts(self, known: Known) -> list[Clause]:
-        del known
-        return []  # the clauses say all
 
 
 class Arrows(Rule):

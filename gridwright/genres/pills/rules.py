@@ -77,22 +77,12 @@ class CoveredTotal(Global):
         return []  # the clauses say all
 
     def encode(self, out: Clauses) -> None:
-        self.encode_with([_cover(marks, out) for marks in self.covers], out)
+        self.encode_with([out.either(marks) for marks in self.covers], out)
 
     def encode_with(self, covered: Sequence[int], out: Clauses) -> None:
         """The same with literals at hand that say which cells are covered."""
         pairs = [(number, lit) for number, lit in zip(self.numbers, covered, strict=True) if number and lit != -1]
         out.total([((0, -lit), (number, lit)) for number, lit in pairs], [self.n])
-
-
-def _cover(marks: Sequence[Mark], out: Clauses) -> int:
-    """A literal that says that one of the pieces is there."""
-    if len(marks) < 2:
-        return int(marks[0]) if marks else -1
-    name = out.new()
-    out.add([-name, *marks])
-    out.extend([[name, -m] for m in marks])
-    return name
 
 
 def _shared(model: Genre, covers: Covers) -> dict[Spot, int]:
@@ -127,7 +117,7 @@ class CoveredTotals(Rule):
                 number = numbers.get(c, 0)
                 if number and covers[c]:
                     if c not in covered:
-                        covered[c] = _cover(covers[c], out)
+                        covered[c] = out.either(covers[c])
                     groups.append(((0, -covered[c]), (number, covered[c])))
             out.total(groups, [n])
         return []

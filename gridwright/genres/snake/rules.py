@@ -15,7 +15,7 @@ from ...board.board import Spot
 from ...board.walks import distances
 from ...language.genre import Genre
 from ...language.layers import ValueLayer
-from ...language.rules import Conflict, Demand, Global, Rule
+from ...language.rules import Compound, Conflict, Demand, Global, Rule
 from ...language.variables import Candidates
 from ...language.wording import AtMost, Text
 from ...logic.amounts import Term, count
@@ -142,7 +142,7 @@ class NumbersOnce(PathRule):
             candidates[spot] = kept[mask]
 
 
-class Beside(Global):
+class Beside(Compound):
     """Where one of some cells holds a number ``n``, beginning with ``first``, a cell near it holds one of
     ``wanted(n)``. ``near`` has the marks of each such cell, with those of the cells near it."""
 
@@ -175,11 +175,7 @@ class Beside(Global):
         clauses = (self._clause(*one) for one in ticking(self._marks()))
         out.extend(clause for clause in clauses if 1 not in clause)
 
-    def cuts(self, known: Known) -> list[Clause]:
-        del known
-        return []  # the clauses say all
-
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         terms = (term for own, near in self.near for term in (own, *near))
         return list({int(mark): None for term in terms for mark in term.values()})
 

@@ -10,9 +10,11 @@ ends.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from ...board.board import Board, Spot
+from ...board.node_graph import NodeGraph
 from ...board.rect import STEPS
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
@@ -42,7 +44,7 @@ class Connected(OneBody):
 
     def __init__(self, board: Board, lits: Sequence[int], *, at_least: int = 0) -> None:
         adjacency = board.memo("meeting links", lambda: _meeting(board))
-        super().__init__(adjacency, lits, board.links, at_least=at_least)
+        super().__init__(NodeGraph(adjacency, lits, board.links), at_least=at_least)
         self.board = board
 
     def conflicts(self, known: Known) -> Iterator[Conflict]:
@@ -71,7 +73,7 @@ class OneNetwork(Rule):
 
     def encode(self, model: Genre, out: Clauses) -> list[Global] | None:
         body = Connected(model.board, self._lits(model), at_least=_LEAST)
-        out.add(list(body.lits))
+        out.add(list(body.graph.lits))
         body.encode(out)
         return [body]
 
@@ -129,15 +131,13 @@ class ShapeCounts(Rule):
             for shape, n in enumerate(hint):
                 if n is not None:
                     words = {"n": n, "shape": self.names[shape], "side": side}
-                    yield Demand(self, count(own[shape] for own in shapes) == n, (side,), words, clues)
+                    yield Demand(self, count(own[shape] for own in shapes) == n, (side,), words, clues,
+                                 in_views=partial(self._counted, model, cells, shape))
 
-    def say_in_views(self, model: Genre, demand: Demand, views: Views) -> None:
-        """So many cells of the line hold the shape."""
-        n = demand.words["n"]
-        shape = self.names.index(demand.words["shape"])
-        cells = model.board.line_from(demand.words["side"])
+    def _counted(self, model: Genre, cells: Sequence[Spot], shape: int, demand: Demand, views: Views) -> None:
+        """The number of cells that hold the shape."""
         lits = [self._held(model, cell, views) + shape for cell in ticking(cells)]
-        views.out.count(lits, numbers_within(n, len(lits)))
+        views.out.count(lits, numbers_within(demand.words["n"], len(lits)))
 
     def _held(self, model: Genre, cell: Spot, views: Views) -> int:
         """The first of the views that a cell holds a crossing, a T piece, a straight piece, a corner."""

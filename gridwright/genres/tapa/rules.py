@@ -15,9 +15,9 @@ from ...board.board import Spot
 from ...board.rect import STEPS, Rect
 from ...language.genre import Genre
 from ...language.layers import AnswerLayer, GivenLayer
-from ...language.rules import Conflict, Demand, Global, Rule
+from ...language.rules import Compound, Conflict, Demand, Global, Rule
 from ...language.wording import Text, listed
-from ...logic.clauses import Clause, Clauses
+from ...logic.clauses import Clauses
 from ...logic.expr import Known
 from ...logic.ticks import ticking
 
@@ -66,7 +66,7 @@ def _said(lengths: Sequence[Any]) -> str:
     return f"{'a run' if len(told) == 1 else 'runs'} of {listed(told)}" if told else "no run"
 
 
-class RingRuns(Global):
+class RingRuns(Compound):
     """The ring around the cell ``at`` has a shading that its clue allows: one with runs of these ``lengths``."""
 
     def __init__(self, at: Spot, lengths: tuple[Any, ...], places: Sequence[Spot | None], lits: Sequence[int]) -> None:
@@ -94,7 +94,7 @@ class RingRuns(Global):
         because = [self.lits[i] if yes >> i & 1 else -self.lits[i] for i in guilty]
         yield Conflict(at, because, {"have": have}, "full" if full else "")
 
-    def told_by_clauses(self) -> Sequence[int]:
+    def literals(self) -> Sequence[int]:
         return self.lits
 
     def encode(self, out: Clauses) -> None:
@@ -113,10 +113,6 @@ class RingRuns(Global):
                 out.add([-one, lit if shaded else -lit])
                 (with_ if shaded else without).append(one)
             out.extend((without, with_))
-
-    def cuts(self, known: Known) -> list[Clause]:
-        del known
-        return []  # the clauses say all
 
 
 class RunsAround(Rule):

@@ -7,13 +7,13 @@ from functools import cached_property, partial
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from ..board.arc_graph import ArcGraph
-from ..board.board import Board
-from ..board.separation import articulation_points
-from ..language.rules import Conflict
-from ..language.wording import counted, listed
-from ..logic.ticks import ticking
-from .reach import Area, Claim, Ground, Why, WithinReach
+from ...board.arc_graph import ArcGraph
+from ...board.board import Board
+from ...board.walks import articulation_points
+from ...language.rules import Conflict
+from ...language.wording import counted, listed
+from ...logic.ticks import ticking
+from ...rules.reach import Area, Claim, Ground, Why, WithinReach
 
 _FEW = 3
 """The claims of up to so many heads that keep an area off are told."""

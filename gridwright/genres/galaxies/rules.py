@@ -1,15 +1,52 @@
-"""Mirrored: which point-symmetric areas can hold a cell, as far as known walls tell. For explanations."""
+"""Areas that are point-symmetric about a centre each (Galaxies). A cell and its mirror image share one variable.
+
+For explanations: which symmetric areas can hold a cell, as far as known walls tell.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
-from ..board.arc_graph import ArcGraph
-from ..board.board import Board, Spot
-from ..board.separation import Bridges
-from ..board.walks import incidence
-from .reach import Area, Ground, Why, WithinReach
+from ...board.arc_graph import ArcGraph, ShortestPaths
+from ...board.board import Board, Spot
+from ...board.rect import Rect
+from ...board.walks import Bridges, incidence, reached
+from ...language.genre import Genre
+from ...language.layers import AnswerLayer, GivenLayer
+from ...language.rules import Conflict, Demand, Drafts, Global, Lemma, Rule, bundle, must
+from ...language.views import Views
+from ...language.wording import Text
+from ...logic.clauses import Clauses
+from ...logic.expr import Known
+from ...logic.ticks import ticking
+from ...rules.areas import divided_by
+from ...rules.reach import Area, Ground, Why, WithinReach
+from ...rules.realms import OneHeadPerRealm, Realms, RealmWalls, core_of, heads_of, owners_in
+
+
+def symmetric_areas(
+    walls: AnswerLayer, centres: GivenLayer, whole: Rule, *,
+    shape: Text, one: Text, parting: Text, reach: Text,
+) -> tuple[SymmetricAreas, OneHeadPerRealm, RealmWalls, Lemma]:
+    """Three rules in their words: the area of each centre is symmetric about it (``shape``), each area holds one
+    centre only (``one``), and walls stand between areas only (``parting``).
+
+    That the cells around a centre belong together is a rule of its own (``whole``).
+
+    A lemma: each cell is in the area of a centre that can come to it (``reach``). Faults: no area can hold
+    ``{cells}``; ``parted``, only that of ``{head}`` can hold the two ``{cells}`` beside a wall.
+    """
+    symmetric = SymmetricAreas(walls, centres, shape).requires(whole)
+    rules = symmetric, OneHeadPerRealm(walls, centres, one), RealmWalls(walls, centres, parting)
+
+    def within_reach(model: Any) -> Drafts:
+        some = list(model.given(centres))
+        cores = [core_of(model.board, at) for at in some]
+        yield must(Mirrored(divided_by(walls, model), cores, model.board, some), clues=some)
+
+    return *bundle(rules, symmetric.encode_realms), Lemma(reach, (whole, *rules), within_reach, reads=centres)
 
 
 class Images(dict[int, int]):
@@ -23,6 +60,105 @@ class Images(dict[int, int]):
         y, x = self.spots[n]
         image = self[n] = self.index.get(Spot(2 * self.centre.y - y, 2 * self.centre.x - x), -1)
         return image
+
+
+class Symmetric(Global):
+    """The area of the cell ``at`` looks the same after half a turn: ``mirror`` and ``mirror_arc`` give the image of
+    each cell and link."""
+
+    def __init__(self, graph: ArcGraph, at: int, centre: Spot, mirror: Images, mirror_arc: Images) -> None:
+        self.graph, self.at, self.centre, self.mirror, self.mirror_arc = graph, at, centre, mirror, mirror_arc
+
+    def conflicts(self, known: Known) -> Iterator[Conflict]:
+        graph = self.graph
+        body = graph.reached(self.at, known, 1)
+        spots = graph.nodes
+        ways = ShortestPaths(graph, self.at, known)
+        for n in ticking(body):
+            if self.mirror[n] < 0:
+                path = ways.to(n)
+                yield Conflict((self.centre, spots[n], *graph.along(path)), path, {"cell": spots[n]}, "beyond")
+                continue
+            for arc in graph.arcs_of[n]:
+                image = self.mirror_arc[arc]
+                if known[graph.lits[arc]] > 0 and image >= 0 and known[graph.lits[image]] < 0:
+                    because = [*ways.to(n), graph.lits[arc], -graph.lits[image]]
+                    at = (self.centre, spots[n], *graph.along(because))
+                    yield Conflict(at, because, {"cell": spots[n]})
+
+
+class SymmetricAreas(Rule):
+    """The area of each centre is point-symmetric about it."""
+
+    def __init__(self, walls: AnswerLayer, centres: GivenLayer, text: Text) -> None:
+        super().__init__(text, reads=centres)
+        self.walls, self.centres = walls, centres
+
+    def demands(self, model: Genre) -> Iterator[Demand]:
+        board, graph = model.board, divided_by(self.walls, model)
+        cell_at, link_at = board.cell_index, {s: i for i, s in enumerate(board.links)}
+        for centre in model.given(self.centres):
+            mirror, mirror_arc = Images(centre, board.cells, cell_at), Images(centre, board.links, link_at)
+            head = core_of(board, centre)[0]
+            what = Symmetric(graph, head, centre, mirror, mirror_arc)
+            yield Demand(self, what, (centre,), {"centre": centre}, self.clues_at(centre),
+                         in_views=partial(self._own_images, model, what))
+
+    def _own_images(self, model: Genre, area: Symmetric, _: Demand, views: Views) -> None:
+        """A cell belongs to the centre if its image does; one without an image does not."""
+        heads = heads_of(self.centres, model)
+        own = owners_in(views, area.graph, heads, model.board)[heads.index(area.at)]
+        for n, mine in enumerate(ticking(own)):
+            image = area.mirror[n]
+            views.out.add([-mine] if image < 0 else [-mine, own[image]])
+
+    def encode_realms(self, model: Genre, out: Clauses) -> list[Global] | None:
+        """The three rules about realms."""
+        board, graph = model.board, divided_by(self.walls, model)
+        cores, reach = _symmetric_reach(board, list(model.given(self.centres)))
+        own: list[dict[int, int]] = []
+        for core, mirror in zip(cores, reach, strict=True):
+            mine = dict.fromkeys(core, 1)
+            for n, image in ticking(mirror.items()):
+                if n not in mine:
+                    mine[n] = mine[image] = out.new()
+            own.append(mine)
+        realms = Realms(board.cell_adjacency, cores, own)
+        realms.encode_walls(graph, out)
+        return [realms]
+
+
+def _symmetric_reach(board: Rect, centres: list[Spot]) -> tuple[list[list[int]], list[dict[int, int]]]:
+    """For each centre its own cells, and the cells that its area may come to, each with its mirror image.
+
+    Cells that only one area can come to are closed to the others; to the fixpoint.
+    """
+    index = board.cell_index
+    cores = [core_of(board, centre) for centre in ticking(centres)]
+    owner: dict[int, int] = {n: i for i, core in enumerate(cores) for n in core}
+    images = [Images(centre, board.cells, index) for centre in centres]
+    while True:
+        reach: list[dict[int, int]] = []
+        for i, (core, image) in enumerate(zip(cores, images, strict=True)):
+
+            def inside(n: int, i: int = i, image: Images = image) -> bool:
+                return image[n] >= 0 and owner.get(n, i) == i and owner.get(image[n], i) == i
+
+            reach.append({n: image[n] for n in reached(board.cell_adjacency, core, inside)})
+        before = len(owner)
+        comers: list[list[int]] = [[] for _ in board.cells]
+        for i, cells in enumerate(reach):
+            for n in ticking(cells):
+                comers[n].append(i)
+        for n, several in enumerate(ticking(comers)):
+            if len(several) == 1 and n not in owner:
+                owner[n] = several[0]
+                owner.setdefault(reach[several[0]][n], several[0])
+        if len(owner) == before:
+            return cores, reach
+
+
+# -- where areas can come ----------------------------------------------------------------------------------------------
 
 
 class _Symmetry(NamedTuple):
