@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..roles.codecs import MISS, NUMBER, Blanks, Cases, Codec, Hex, Texts, Tuple
 from ..roles.grids import all_around as ring_of_cells
 from ..roles.grids import between, cells, edges, inner_cells, points
 from ..roles.items import Ignored, Number, Only, Piece, Put, Spelt, Words
@@ -12,25 +13,16 @@ from ..roles.packs import Fixed, List, One
 from ..roles.rules import IGNORED, NONE, Implies, Rules
 from ..roles.sheet import UNKNOWN, Sheet, all_around, borders
 from ..roles.sheet import points as grid_points
-from .bank import Bank, BankLine
 from .codes import (
-    MISS,
-    NUMBER,
     Along,
-    Blanks,
     BoxWalls,
-    Cases,
     Code,
-    Codec,
-    Hex,
     Mark,
     Outside,
     RoomNumbers,
     Seq,
     Slash,
     Tailed,
-    Texts,
-    Tuple,
     Whole,
     bits,
     border,
@@ -42,6 +34,8 @@ from .codes import (
 from .pieces import (
     MINUS_TWO,
     NOTED,
+    Bank,
+    BankLine,
     BoxWallsInFiles,
     ByVersion,
     Choice,

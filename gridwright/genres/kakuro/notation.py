@@ -9,8 +9,7 @@ from typing import Any
 
 from ...formats.puzzlekit.parts import NOTHING
 from ...formats.pzpr import notation as pzpr
-from ...formats.pzpr.codes import BASE36
-from ...formats.pzpr.cursor import Cursor
+from ...formats.roles.codecs import BASE36, Cursor
 from ...formats.roles.items import Item, Lines, Piece, Put
 from ...formats.roles.sheet import Field, Sheet
 from ...language import Spot

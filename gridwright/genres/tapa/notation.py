@@ -5,7 +5,7 @@ from typing import Any
 
 from ...formats.errors import WriteError
 from ...formats.pzpr import notation as pzpr
-from ...formats.pzpr.codes import BASE36
+from ...formats.roles.codecs import BASE36
 from ...language.layers import Layer
 
 
