@@ -5,11 +5,10 @@ from random import Random
 from typing import Any
 
 from ..board.symmetry import image
-from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
 from ..formats.nonogram_files import nonogram_dialects
 from ..formats.plain_text import PlainText, RunLists
-from ..formats.roles import penpa, puzzlekit, pzpr
+from ..formats.roles import penpa, puzzlekit, pzpr, sgt
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
 from ..language.making import Making, Sketch, Wishes, line_values, told_by
@@ -53,7 +52,12 @@ class Picross(Genre):
             (k.Section("clabels", k.Runs(g.clue, rows=False)), k.Section("rlabels", k.Runs(g.clue, rows=True))),
             k.solved(*k.shaded(g.shade)),
         )),
-        sgt.Pattern(clue, shade),
+        sgt("pattern", lambda s, g: s.Notation(
+            s.SideClues(g.clue, s.Separated(s.Decimal(), ".", "this is no run"), s.above_and_left, "/", each="clue"),
+            s.AfterComma(s.GapRun(g.shade, False, True, what="this tells no cell",
+                                  expected="letters for the cells of the board")),
+            solution=s.in_each_cell(g.shade, lambda bit: bit == "1"),
+        )),
         *nonogram_dialects(clue, shade),
     )
 

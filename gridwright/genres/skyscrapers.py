@@ -2,9 +2,8 @@
 
 from typing import Any, ClassVar
 
-from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
-from ..formats.roles import penpa, puzzlekit, pzpr
+from ..formats.roles import penpa, puzzlekit, pzpr, sgt
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
 from ..language.making import Making, line_values, square, told_by
@@ -51,7 +50,10 @@ class Skyscrapers(Genre):
             (*k.views(k.numbers(g.view)), k.grid(k.numbers(g.height))), k.solved(k.Number(g.height, drawn=True)),
             k.greatest_height("parks"), if_smaller="SkyscraperParks",
         )),
-        sgt.Towers(view, height),
+        sgt("towers", lambda s, g: s.Notation(
+            s.SideClues(g.view, s.Decimal(), s.all_around, "/"), s.AfterComma(s.NumberRun(g.height)), size=s.SQUARE,
+            solution=s.in_each_cell(g.height),
+        )),
     )
 
 

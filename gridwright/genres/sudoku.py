@@ -3,9 +3,8 @@
 from random import Random
 from typing import Any, ClassVar
 
-from ..formats import sgt
 from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
-from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
 from ..formats.spf import Spf
 from ..formats.sudoku import SudokuText
 from ..formats.sudoku_parts import sudoku_dialects
@@ -60,9 +59,18 @@ class Sudoku(Genre):
             k.solved(k.numbers(g.number, drawn=True)), with_areas="JigsawSudoku",
         )),
         kudamono("sudoku", lambda k, g: k.Notation(g.number, g.wall, unknown=k.ignored(g.number))),
-        sgt.Solo(wall, number),
+        sgt("solo", lambda s, g: s.Notation(
+            s.NumberRun(g.number), s.IfFlagged("j", s.BorderRun(g.wall)), size=s.BlockSize(g.wall),
+            differs=on_diagonals, solution=s.in_each_cell(g.number, s.small_number, ","),
+            elsewhere={r"[0-9]*(?:x[0-9]+)?[jx]*k": "solo k"},
+        )),
         *sudoku_dialects(number, wall, symbols),
     )
+
+
+def on_diagonals(flags: str) -> str:
+    """What flags of Solo say about diagonals."""
+    return "the numbers on both diagonals differ in this puzzle" if "x" in flags else ""
 
 
 # -- making --

@@ -262,7 +262,7 @@ class ByVersion(Piece):
         return self.new.write(sheet)
 
 
-# -- banks of pieces, of which only the twelve pentominoes are supported -------------------------------------------------
+# -- banks of pieces, of which only the twelve pentominoes are supported --------------------------------------------
 
 PENTOMINOES = "FILNPTUVWXYZ"
 _OTHER_PIECES = "the pieces are not the twelve pentominoes, and only these are supported"

@@ -152,6 +152,31 @@ class Decimal(Codec):
         return str(value)
 
 
+class Separated(Codec):
+    """A tuple of any number of values, with a character between them."""
+
+    def __init__(self, codec: Codec, separator: str, what: str) -> None:
+        """``what`` is said if no value follows a separator."""
+        self.codec, self.separator, self.what = codec, separator, what
+
+    def parse(self, source: Cursor) -> Any:
+        """The tuple, which is empty if no value begins here. Raises FormatError."""
+        values: list[Any] = []
+        while True:
+            value = self.codec.parse(source)
+            if value is MISS and not values:
+                return ()
+            if value is MISS:
+                raise source.error(self.what, expected=" or ".join(self.codec.names))
+            values.append(value)
+            if not source.skip(self.separator):
+                return tuple(values)
+
+    def spell(self, value: Any) -> str | None:
+        """The values."""
+        return self.separator.join(self.codec.spell(one) or "" for one in value)
+
+
 class Named(Codec):
     """Numbers that stand for other values: the first value is written as the number ``first``."""
 

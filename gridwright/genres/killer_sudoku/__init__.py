@@ -4,12 +4,11 @@ from collections.abc import Collection, Iterable, Iterator
 from random import Random
 from typing import Any
 
-from ..formats import sgt
-from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
-from ..formats.roles import penpa, puzzlekit
-from ..formats.spf import Spf
-from ..formats.sudoku_parts import killer_dialects
-from ..language import (
+from ...formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
+from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
+from ...formats.spf import Spf
+from ...formats.sudoku_parts import killer_dialects
+from ...language import (
     CAGE,
     UNCAGED,
     Drafts,
@@ -25,12 +24,14 @@ from ..language import (
     must,
     total,
 )
-from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
-from ..language.taste import sizes_of
-from ..laying.layouts import grown, walls_of
-from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
-from ..rules import Sum, distinct_sums, number_sets, once_each, once_in
-from .sudoku import Sudoku
+from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
+from ...language.taste import sizes_of
+from ...laying.layouts import grown, walls_of
+from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
+from ..sudoku import Sudoku, on_diagonals
+
+notation = LazyModule(__name__, "notation")
 
 
 class KillerSudoku(Sudoku):
@@ -121,7 +122,12 @@ class KillerSudoku(Sudoku):
              k.Section("areas", k.Cages(g.cage, g.uncaged))),
             k.solved(k.numbers(g.number, drawn=True)),
         )),
-        sgt.Solo(wall, number, cage=cage, total=total),
+        sgt("solo k", lambda s, g: s.Notation(
+            s.NumberRun(g.number), s.IfFlagged("j", s.BorderRun(g.wall)), s.Literal(","),
+            s.BorderRun(g.cage, what="borders of cages"), s.Literal(","), notation.CageTotals(g.cage, g.total),
+            size=s.BlockSize(g.wall), flags="k", differs=on_diagonals,
+            solution=s.in_each_cell(g.number, s.small_number, ","),
+        )),
         *killer_dialects(number, wall, Sudoku.symbols, cage, total, uncaged),
     )
 
