@@ -21,7 +21,6 @@ from ..roles.sheet import (
     Sheet,
     above_and_left,
     cells,
-    give_box_walls,
     level_borders,
     role_name,
     upright_borders,
@@ -411,15 +410,3 @@ class Whole(Field, Code):
     def write(self, sheet: Sheet) -> str:
         """The number."""
         return f"{sheet.numbers[self.role]}/"
-
-
-class BoxWalls(Field, Code):
-    """The walls of the boxes that a grid of that size has; they are not written."""
-
-    def read(self, source: Cursor, sheet: Sheet) -> None:
-        """The walls."""
-        give_box_walls(sheet, self.role)
-
-    def write(self, sheet: Sheet) -> str:
-        """Nothing."""
-        return ""

@@ -15,7 +15,6 @@ from ..roles.sheet import UNKNOWN, Sheet, all_around, borders
 from ..roles.sheet import points as grid_points
 from .codes import (
     Along,
-    BoxWalls,
     Code,
     Mark,
     Outside,
@@ -36,7 +35,6 @@ from .pieces import (
     NOTED,
     Bank,
     BankLine,
-    BoxWallsInFiles,
     ByVersion,
     Choice,
     Count,
@@ -89,8 +87,8 @@ Notation = PzprNotation
 
 
 __all__ = [
-    "IGNORED", "MINUS_TWO", "MISS", "NOTED", "NUMBER", "UNKNOWN", "Along", "Bank", "BankLine", "Blanks", "BoxWalls",
-    "BoxWallsInFiles", "ByVersion", "Cases", "Choice", "Codec", "Count", "Fixed", "Flag", "Framed", "Hex", "Ignored",
+    "IGNORED", "MINUS_TWO", "MISS", "NOTED", "NUMBER", "UNKNOWN", "Along", "Bank", "BankLine", "Blanks",
+    "ByVersion", "Cases", "Choice", "Codec", "Count", "Fixed", "Flag", "Framed", "Hex", "Ignored",
     "Implies", "List", "Mark", "Notation", "Notes", "Number", "One", "Only", "Outside", "Put", "Rest", "RoomNumbers",
     "Rooms", "Seq", "Sheet", "Slash", "Spelt", "Tailed", "Texts", "Tuple", "Whole", "Words", "all_around", "between",
     "bits", "border", "borders", "cells", "clues", "drawn_walls", "edges", "filled_in", "grid_points", "inner_cells",

@@ -10,7 +10,7 @@ from ..roles.codecs import Cursor
 from ..roles.grids import all_around, between, cells
 from ..roles.items import Ignored, Item, Lines, Number, Only, Piece, Put, Words
 from ..roles.packs import Pack
-from ..roles.sheet import Field, Role, Sheet, Where, above_and_left, give_box_walls
+from ..roles.sheet import Field, Role, Sheet, Where, above_and_left
 from .codes import Code
 
 
@@ -154,18 +154,6 @@ class Count(Field, Piece):
     def write(self, sheet: Sheet) -> list[str]:
         """The number."""
         return [str(sheet.numbers[self.role])]
-
-
-class BoxWallsInFiles(Field, Piece):
-    """The walls of the boxes that a grid of that size has; they are not written."""
-
-    def read(self, source: Lines, sheet: Sheet) -> None:
-        """The walls."""
-        give_box_walls(sheet, self.role)
-
-    def write(self, sheet: Sheet) -> list[str]:
-        """Nothing."""
-        return []
 
 
 class Rest(Piece):

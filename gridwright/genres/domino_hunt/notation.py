@@ -72,7 +72,6 @@ class WholeSet(sgt.BoardSize):
 
     def write(self, sheet: Sheet, title: str) -> str:
         """The largest number. Raises WriteError for another set or board."""
-        del title
         least, most = (sheet.numbers[role] for role in self.roles)
         if least != 0 or (sheet.n_rows, sheet.n_cols) != (most + 1, most + 2):
             raise WriteError("the format has boards of N+1 rows and N+2 columns with the numbers from 0 to N only")

@@ -4,7 +4,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from ...formats.errors import Line
-from ...formats.puzzlekit.extra import Extra, whole_number
+from ...formats.puzzlekit.notation import Extra, whole_number
 from ...formats.pzpr import notation as pzpr
 from ...formats.roles.sheet import Sheet
 from ...language import Key

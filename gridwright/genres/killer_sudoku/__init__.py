@@ -30,7 +30,10 @@ from ...laying.layouts import grown, walls_of
 from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
 from ..sudoku import Sudoku, on_diagonals
+from ..sudoku import drawing as sudoku_drawing
+from ..sudoku import notation as sudoku_notation
 
+drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
 
 
@@ -114,12 +117,12 @@ class KillerSudoku(Sudoku):
                 Number(total) | Chars(uncaged, {"#": True}, fill=True) | blank))},
             solution=Diagram(cells(), cells(), cell=Number(number))),
         penpa("killer killersudoku", lambda p, g: p.Notation(
-            p.Boxes(g.wall), p.Cages(g.cage, g.total, g.uncaged), p.Numbers(g.number, drawn=True), tag="killersudoku",
-            unknown=p.ignored(g.number),
+            sudoku_drawing.DrawnBoxes(g.wall), drawing.DrawnCages(g.cage, g.total, g.uncaged),
+            p.Numbers(g.number, drawn=True), tag="killersudoku", unknown=p.ignored(g.number),
         )),
         *puzzlekit("KillerSudoku Killer", lambda k, g: k.Notation(
-            (k.Section("", k.Boxes(g.wall)), k.grid(k.numbers(g.total)),
-             k.Section("areas", k.Cages(g.cage, g.uncaged))),
+            (k.Section("", sudoku_notation.UsualBoxes(g.wall)), k.grid(k.numbers(g.total)),
+             k.Section("areas", notation.CageNumbers(g.cage, g.uncaged))),
             k.solved(k.numbers(g.number, drawn=True)),
         )),
         sgt("solo k", lambda s, g: s.Notation(

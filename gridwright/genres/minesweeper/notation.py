@@ -44,7 +44,6 @@ class FirstClick(sgt.Fragment):
 
     def write(self, sheet: Sheet) -> str:
         """Nothing: an id has the answer, and clues only by a click. Raises WriteError."""
-        del sheet
         raise WriteError("the format has games of uncovering mines, and no puzzles with clues")
 
 

@@ -4,16 +4,18 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from ..board.symmetry import image
-from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
-from ..formats.nonogram_files import nonogram_dialects
-from ..formats.plain_text import PlainText, RunLists
-from ..formats.roles import penpa, puzzlekit, pzpr, sgt
-from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
-from ..language.making import Making, Sketch, Wishes, line_values, told_by
-from ..language.taste import Band
-from ..rules import runs
+from ...board.symmetry import image
+from ...formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
+from ...formats.nonogram_files import nonogram_dialects
+from ...formats.plain_text import PlainText, RunLists
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.spf import Spf
+from ...language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
+from ...language.making import Making, Sketch, Wishes, line_values, told_by
+from ...language.taste import Band
+from ...rules import runs
+
+notation = LazyModule(__name__, "notation")
 
 
 class Picross(Genre):
@@ -49,7 +51,8 @@ class Picross(Genre):
             p.Outside(p.List(g.clue, ()), zero=True), p.Shade(g.shade), tag="nonogram",
         )),
         *puzzlekit("Nonogram", lambda k, g: k.Notation(
-            (k.Section("clabels", k.Runs(g.clue, rows=False)), k.Section("rlabels", k.Runs(g.clue, rows=True))),
+            (k.Section("clabels", notation.RunLines(g.clue, rows=False)),
+             k.Section("rlabels", notation.RunLines(g.clue, rows=True))),
             k.solved(*k.shaded(g.shade)),
         )),
         sgt("pattern", lambda s, g: s.Notation(

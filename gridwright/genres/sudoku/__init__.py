@@ -3,17 +3,20 @@
 from random import Random
 from typing import Any, ClassVar
 
-from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
-from ..formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
-from ..formats.spf import Spf
-from ..formats.sudoku import SudokuText
-from ..formats.sudoku_parts import sudoku_dialects
-from ..language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
-from ..language.look import spelt_by
-from ..language.making import Making, Sketch, Wishes
-from ..laying.layouts import walls_of
-from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
-from ..rules import once_each, once_in
+from ...formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
+from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
+from ...formats.spf import Spf
+from ...formats.sudoku import SudokuText
+from ...formats.sudoku_parts import sudoku_dialects
+from ...language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
+from ...language.look import spelt_by
+from ...language.making import Making, Sketch, Wishes
+from ...laying.layouts import walls_of
+from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ...rules import once_each, once_in
+
+drawing = LazyModule(__name__, "drawing")
+notation = LazyModule(__name__, "notation")
 
 
 class Sudoku(Genre):
@@ -47,15 +50,15 @@ class Sudoku(Genre):
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
         *pzpr("sudoku", lambda p, g: p.Notation(
-            (p.BoxWalls(g.wall), p.numbers(g.number)),
-            (p.BoxWallsInFiles(g.wall), p.cells(p.Number(g.number)), p.cells(*p.filled_in(g.number))),
+            (notation.BoxWalls(g.wall), p.numbers(g.number)),
+            (notation.BoxWallsOfFile(g.wall), p.cells(p.Number(g.number)), p.cells(*p.filled_in(g.number))),
             square=True,
         )),
         penpa("sudoku classicsudoku", lambda p, g: p.Notation(
-            p.Boxes(g.wall), p.Numbers(g.number, drawn=True), unknown=p.ignored(g.number),
+            drawing.DrawnBoxes(g.wall), p.Numbers(g.number, drawn=True), unknown=p.ignored(g.number),
         )),
         *puzzlekit("Sudoku JigsawSudoku Jigsaw ChaosSudoku", lambda k, g: k.Notation(
-            (k.grid(k.numbers(g.number)), k.Section("areas", k.RegionsOrBoxes(g.wall))),
+            (k.grid(k.numbers(g.number)), k.Section("areas", notation.RegionsOrBoxes(g.wall))),
             k.solved(k.numbers(g.number, drawn=True)), with_areas="JigsawSudoku",
         )),
         kudamono("sudoku", lambda k, g: k.Notation(g.number, g.wall, unknown=k.ignored(g.number))),
