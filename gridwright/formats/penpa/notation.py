@@ -71,10 +71,7 @@ def holes_into(role: str) -> Hook:
 
 
 __all__ = [
-    "BLACK_CIRCLES", "LABEL", "LETTER", "RUNS", "SQUARES", "Assumed",
-    "Edges", "Implies", "Lines", "List", "Notation",
-    "Numbers", "One", "Outside", "Regions", "Shade", "Symbol",
-    "Symbols", "circles", "holes_into",
-    "ignored", "marks",
+    "BLACK_CIRCLES", "LABEL", "LETTER", "RUNS", "SQUARES", "Assumed", "Edges", "Implies", "Lines", "List", "Notation",
+    "Numbers", "One", "Outside", "Regions", "Shade", "Symbol", "Symbols", "circles", "holes_into", "ignored", "marks",
     "partial", "signs", "smaller",
 ]

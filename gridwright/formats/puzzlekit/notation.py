@@ -251,8 +251,7 @@ def views(put: Put) -> tuple[Section, ...]:
 
 
 __all__ = [
-    "ARROWS", "HOLES", "LABEL", "Exits", "Extra", "Implies",
-    "Notation", "Number", "Section", "Words",
-    "areas", "columns", "count", "counts", "grid", "in_areas", "letters", "numbers", "points",
-    "rows", "shaded", "solved", "views", "whole_number",
+    "ARROWS", "HOLES", "LABEL", "Exits", "Extra", "Implies", "Notation", "Number", "Section", "Words", "areas",
+    "columns", "count", "counts", "grid", "in_areas", "letters", "numbers", "points", "rows", "shaded", "solved",
+    "views", "whole_number",
 ]

@@ -138,26 +138,33 @@ NUMBER: Final = Hex()
 
 
 class Decimal(Codec):
-    """A decimal number."""
+    """A decimal number; with ``negative``, a number below 0 is None, which is written as -1."""
 
     names = ("a number",)
 
+    def __init__(self, *, negative: bool = False) -> None:
+        self.negative = negative
+
     def parse(self, source: Cursor) -> Any:
         """The number."""
+        at, is_negative = source.at, self.negative and source.skip("-")
         n = source.decimal()
-        return MISS if n is None else n
+        if n is None:
+            source.at = at
+            return MISS
+        return None if is_negative and n else n
 
     def spell(self, value: Any) -> str | None:
         """The digits."""
-        return str(value)
+        return "-1" if value is None else str(value)
 
 
 class Separated(Codec):
-    """A tuple of any number of values, with a character between them."""
+    """A tuple of values with a character between them, of ``most`` values if that is not 0."""
 
-    def __init__(self, codec: Codec, separator: str, what: str) -> None:
+    def __init__(self, codec: Codec, separator: str, what: str = "this means nothing here", *, most: int = 0) -> None:
         """``what`` is said if no value follows a separator."""
-        self.codec, self.separator, self.what = codec, separator, what
+        self.codec, self.separator, self.what, self.most = codec, separator, what, most
 
     def parse(self, source: Cursor) -> Any:
         """The tuple, which is empty if no value begins here. Raises FormatError."""
@@ -169,7 +176,7 @@ class Separated(Codec):
             if value is MISS:
                 raise source.error(self.what, expected=" or ".join(self.codec.names))
             values.append(value)
-            if not source.skip(self.separator):
+            if len(values) == self.most or not source.skip(self.separator):
                 return tuple(values)
 
     def spell(self, value: Any) -> str | None:
@@ -248,15 +255,16 @@ class Texts(Codec):
 class Tuple(Codec):
     """Several values side by side: ``order`` tells which of the tuple is the first, the second, ... in the text."""
 
-    def __init__(self, codec: Codec, order: Sequence[int], name: str, expected: str) -> None:
+    def __init__(self, codec: Codec, order: Sequence[int], name: str, expected: str, separator: str = "") -> None:
         """``name`` and ``expected`` are the words of the error for a text that ends too early."""
         self.codec, self.order, self.name, self.expected, self.names = codec, order, name, expected, codec.names
+        self.separator = separator
 
     def parse(self, source: Cursor) -> Any:
         """The tuple. Raises FormatError where a value is missing."""
         values = [None] * len(self.order)
         for k, place in enumerate(self.order):
-            value = self.codec.parse(source)
+            value = self.codec.parse(source) if not k or source.skip(self.separator) else MISS
             if value is MISS and not k:
                 return MISS
             if value is MISS and source.done:
@@ -270,7 +278,7 @@ class Tuple(Codec):
     def spell(self, value: Any) -> str | None:
         """The texts of the values."""
         texts = [self.codec.spell(value[k]) for k in self.order]
-        return None if None in texts else "".join(filter(None, texts))
+        return None if None in texts else self.separator.join(filter(None, texts))
 
 
 class Blanks:
