@@ -1,11 +1,11 @@
 """Kuromasu: shade cells; each number counts the unshaded cells in view."""
 
+import re
 from typing import Any
 
-from ..formats import sgt
 from ..formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ..formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
 from ..formats.spf import Spf
 from ..language import IN_VIEW, Answer, Genre, Given, Numbers, Spot, State, Wording
 from ..language.making import ABSENT, Making, at_least, told_by
@@ -55,8 +55,14 @@ class Kuromasu(Genre):
             (k.grid(k.numbers(g.number)),), k.solved(*k.shaded(g.shade)),
         )),
         kudamono("kuromasu kurodoko", lambda k, g: k.Notation(g.number, unknown={g.number: k.Implies(g.shade, False)})),
-        sgt.Range(number, shade),
+        sgt("range", lambda s, g: s.Notation(s.NumberRun(g.number), solution=black_cells)),
     )
+
+
+def black_cells(_model: Any, text: str) -> dict[str, dict[Spot, bool]]:
+    """The cells in a solution of Simon Tatham's program: ``B``, the row and the column."""
+    found = re.findall(r"B,([0-9]{1,6}),([0-9]{1,6})", text)
+    return {Kuromasu.shade.name: {Spot(2 * int(row) + 1, 2 * int(col) + 1): True for row, col in found}}
 
 
 # -- making --

@@ -1,12 +1,12 @@
 """Masyu: draw one loop through all pearls."""
 
 from random import Random
+from typing import Any
 
 from ..board.rect import STEPS
-from ..formats import sgt
 from ..formats.layout import Chars, Diagram, Stroke, blank, ruled
 from ..formats.plain_text import PlainText, dot, grid
-from ..formats.roles import penpa, puzzlekit, pzpr
+from ..formats.roles import penpa, puzzlekit, pzpr, sgt
 from ..formats.spf import Spf
 from ..language import (
     DOWN,
@@ -114,8 +114,21 @@ class Masyu(Genre):
             (k.grid(k.Words(g.pearl, {"w": "white", "b": "black", "1": "white", "2": "black"})),),
             k.solved(k.Exits(g.loop, drawn=True)),
         )),
-        sgt.Pearl(pearl, loop),
+        sgt("pearl", lambda s, g: s.Notation(
+            s.SignRun(g.pearl, {"B": "black", "W": "white"}, "pearl"), solution=loop_through_cells,
+        )),
     )
+
+
+def loop_through_cells(model: Any, text: str) -> dict[str, dict[Spot, bool]] | None:
+    """The loop in a solution of Simon Tatham's program: ``R``, the ways out of a cell in bits, its column and row."""
+    found = {}
+    for item in text.split(";"):
+        if item.startswith("R"):
+            bits, col, row = map(int, item[1:].split(","))
+            ways = [way for bit, way in ((1, RIGHT), (2, UP), (4, LEFT), (8, DOWN)) if bits & bit]
+            found.update({Spot(2 * row + 1 + dy // 2, 2 * col + 1 + dx // 2): True for dy, dx in ways})
+    return {Masyu.loop.name: found} if found.keys() <= set(model.board.links) else None
 
 
 # -- making --

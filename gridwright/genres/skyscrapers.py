@@ -2,9 +2,10 @@
 
 from typing import Any, ClassVar
 
-from ..formats import sgt
+from ..formats.errors import Line, WriteError, shown
 from ..formats.layout import D, Diagram, Number, blank, cells, clues
-from ..formats.roles import penpa, puzzlekit, pzpr
+from ..formats.roles import penpa, puzzlekit, pzpr, sgt
+from ..formats.roles.sheet import Sheet
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Spot, State, symbols
 from ..language.making import Making, line_values, square, told_by
@@ -50,10 +51,33 @@ class Skyscrapers(Genre):
         )),
         *puzzlekit("Skyscraper Skyscrapers Hochhaus", lambda k, g: k.Notation(
             (*k.views(k.numbers(g.view)), k.grid(k.numbers(g.height))), k.solved(k.Number(g.height, drawn=True)),
-            k.greatest_height("parks"), if_smaller="SkyscraperParks",
+            greatest_height(k), if_smaller="SkyscraperParks",
         )),
-        sgt.Towers(view, height),
+        sgt("towers", lambda s, g: s.Notation(
+            s.SideClues(g.view, s.Decimal(), s.all_around, "/"), s.AfterComma(s.NumberRun(g.height)), size=s.SQUARE,
+            solution=s.in_each_cell(g.height),
+        )),
     )
+
+
+def greatest_height(kit: Any, parks: str = "parks", *, least: int = 0) -> Any:
+    """A word behind the size in puzzlekit; if it is less than the side, there are parks, ``least`` in each row."""
+
+    def read(word: str, sheet: Sheet, line: Line) -> None:
+        greatest = kit.whole_number(word, line, "the greatest height")
+        if not 1 <= greatest <= sheet.n_cols:
+            expected = f"1 to {sheet.n_cols}"
+            raise line.error("the greatest height does not fit the board", expected=expected, found=shown(word))
+        if greatest < sheet.n_cols:
+            sheet.set(parks, sheet.n_cols - greatest, line, 0)
+
+    def told(sheet: Sheet) -> str:
+        n = sheet.numbers.get(parks) or 0
+        if n < least:
+            raise WriteError(f"in this format such puzzles have {parks}, and this puzzle has none")
+        return str(sheet.n_cols - n)
+
+    return kit.Extra(("depth", "height"), read, told)
 
 
 # -- making --

@@ -8,7 +8,7 @@ from ..formats.spf import Spf
 from ..language import SIDE, Key, Numbers, Rect
 from ..language.making import Making, Sketch, Wishes, square, told_by
 from ..language.taste import Levels
-from .skyscrapers import Skyscrapers, towers_seen
+from .skyscrapers import Skyscrapers, greatest_height, towers_seen
 
 
 class SkyscrapersWithParks(Skyscrapers):
@@ -37,7 +37,8 @@ class SkyscrapersWithParks(Skyscrapers):
             solution=Diagram(cells(D), cells(), cell=Number(height, least=1) | Chars(height, {" ": 0}, also={"-": 0}))),
         *puzzlekit("SkyscraperParks", lambda k, g: k.Notation(
             (*k.views(k.numbers(g.view)), k.grid(k.numbers(g.height))),
-            k.solved(k.Number(g.height, drawn=True)), k.greatest_height(g.parks, least=1), written="Skyscraper",
+            k.solved(k.Number(g.height, drawn=True)), greatest_height(k, least=1), written="Skyscraper",
+            also=(g.parks,),
         )),
     )
 

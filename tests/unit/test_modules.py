@@ -72,7 +72,6 @@ def test_imports_for_types_only_are_few() -> None:
     hidden = {name for name, path in MODULES.items() if "\nif TYPE_CHECKING" in path.read_text("utf-8")}
     assert hidden == {
         "gridwright",  # its names are imported when they are first used
-        "gridwright.formats.sgt",  # likewise
         "gridwright.language.puzzle",  # see above
         "gridwright.logic.expr",  # array[int] cannot be written before Python 3.12
         "gridwright.play.jobs",  # browsers, where the page also runs, have no processes

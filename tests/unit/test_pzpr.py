@@ -23,9 +23,8 @@ from gridwright.formats.dialect import Reading
 from gridwright.formats.errors import Line
 from gridwright.formats.links import is_link
 from gridwright.formats.lossy import write_lossy
-from gridwright.formats.pzpr.codes import NUMBER, Named
-from gridwright.formats.pzpr.cursor import Cursor
 from gridwright.formats.reading import recognised
+from gridwright.formats.roles.codecs import NUMBER, Cursor, Named
 from gridwright.registry import REGISTRY
 from tests.timing import assert_within
 

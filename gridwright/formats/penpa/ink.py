@@ -38,6 +38,10 @@ class Symbol(NamedTuple):
     style: int | tuple[int, ...]
 
 
+UPPER_LEFT, UPPER_RIGHT, LOWER_LEFT, LOWER_RIGHT = range(4)
+"""The corners of a cell."""
+
+
 class Nook(NamedTuple):
     """A place within a cell: 0 to 3 are its corners row by row, 4 to 7 its sides: top, right, left, bottom."""
 

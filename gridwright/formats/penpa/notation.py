@@ -25,7 +25,6 @@ from .parts import (
     Symbols,
     circles,
 )
-from .regions import Boxes, Cages
 
 
 class PenpaNotation(Rules):
@@ -72,10 +71,7 @@ def holes_into(role: str) -> Hook:
 
 
 __all__ = [
-    "BLACK_CIRCLES", "LABEL", "LETTER", "RUNS", "SQUARES", "Assumed", "Boxes", "Cages",
-    "Edges", "Implies", "Lines", "List", "Notation",
-    "Numbers", "One", "Outside", "Regions", "Shade", "Symbol",
-    "Symbols", "circles", "holes_into",
-    "ignored", "marks",
+    "BLACK_CIRCLES", "LABEL", "LETTER", "RUNS", "SQUARES", "Assumed", "Edges", "Implies", "Lines", "List", "Notation",
+    "Numbers", "One", "Outside", "Regions", "Shade", "Symbol", "Symbols", "circles", "holes_into", "ignored", "marks",
     "partial", "signs", "smaller",
 ]

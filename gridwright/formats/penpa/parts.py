@@ -89,6 +89,13 @@ class Kind(NamedTuple):
     parse: Callable[[str], Any]
     spell: Callable[[Any], str | None]
 
+    def written(self, value: Any, sheet: Sheet, spot: Spot) -> str:
+        """The text of a value. Raises WriteError."""
+        text = self.spell(value)
+        if text is None:
+            raise no_look(value, sheet, spot)
+        return text
+
 
 def _whole(text: str) -> int | str | None:
     told = text.strip().replace("−", "-")
@@ -238,9 +245,7 @@ class Outside(Part):
             for steps, value in enumerate(reversed(values)):
                 if value is None:
                     continue
-                text = self.kind.spell(value)
-                if text is None:
-                    raise no_look(value, sheet, side)
+                text = self.kind.written(value, sheet, side)
                 page.problem.number[outwards(side, steps)] = Text(text)
 
 

@@ -17,8 +17,7 @@ from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
 from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
-from .notation import Notation
-from .parts import Rows
+from .notation import Notation, Rows
 
 _SIZE = re.compile(r"\s*([0-9]{1,6})[ \t]+([0-9]{1,6})((?:[ \t]+\S{1,9}){0,2})[ \t]*")
 

@@ -12,11 +12,11 @@ from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
+from ..roles.codecs import Cursor
 from ..roles.dialect import LazyDialect
 from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
-from .cursor import Cursor
 from .known import known_genre
 
 PREFIX = "https://puzz.link/p?"

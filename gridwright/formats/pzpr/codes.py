@@ -1,17 +1,17 @@
 """The parts of addresses. Each is one object that both reads and writes.
 
-A *codec* knows the text of one value, a *mark* puts values into a layer, ``Along`` and its kin have marks in places of
-the board, and a notation lists such parts in the order of the address.
+A *codec* (see ``formats.roles.codecs``) knows the text of one value, a *mark* puts values into a layer, ``Along`` and
+its kin have marks in places of the board, and a notation lists such parts in the order of the address.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ...board.board import Spot
 from ..errors import WriteError
+from ..roles.codecs import BASE36, G_TO_Z, MISS, NUMBER, VALUE36, Blanks, Codec, Cursor, Named
 from ..roles.packs import Pack
 from ..roles.sheet import (
     UNKNOWN,
@@ -21,17 +21,11 @@ from ..roles.sheet import (
     Sheet,
     above_and_left,
     cells,
-    give_box_walls,
     level_borders,
     role_name,
     upright_borders,
 )
-from .cursor import Cursor
 
-BASE36: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-VALUE36: Final[Mapping[str, int]] = {char: value for value, char in enumerate(BASE36)}
-MISS: Final[Any] = object()
-"""What ``Codec.parse`` returns if no value of the codec begins here."""
 _NOTHING = "this means nothing here"
 
 
@@ -53,174 +47,6 @@ class Code:
     def write(self, sheet: Sheet) -> str:
         """The characters of this part. Raises WriteError for values that it cannot express."""
         raise NotImplementedError
-
-
-# -- values -----------------------------------------------------------------------------------------------------------
-
-
-class Codec:
-    """The text of one value. ``names`` says in errors what may stand there."""
-
-    names: tuple[str, ...] = ()
-
-    def parse(self, source: Cursor) -> Any:
-        """The value that begins here; ``MISS``, with the cursor where it was, if none does.
-
-        Raises FormatError for a value that begins and cannot be read.
-        """
-        raise NotImplementedError
-
-    def spell(self, value: Any) -> str | None:
-        """The text of a value; None if it has none."""
-        raise NotImplementedError
-
-
-_DIGITS = {char: n for n, char in enumerate("0123456789abcdef")}
-_LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
-"""For the signs before longer numbers: how many hexadecimal digits follow, and what is added to their value."""
-_HEX = re.compile("[0-9a-f]+")
-_MOST = 77776 + 16**5 - 1
-_WRITTEN = (("-", 16, 2), ("+", 256, 3), ("=", 4096, 3), ("@", 8192, 3), ("*", 12240, 4), ("$", 77776, 5))
-"""Each sign with the least number that it stands before and how many digits follow."""
-
-
-class Hex(Codec):
-    """A number in hexadecimal digits, with a sign before it if it has several; a dot is a number that is unknown."""
-
-    names = ("a number", "a dot")
-
-    def __init__(self, *, dot: Any = UNKNOWN) -> None:
-        """``dot`` is the value of a dot."""
-        self.dot = dot
-
-    def parse(self, source: Cursor) -> Any:
-        """The number. Raises FormatError for too few digits behind a sign."""
-        at = source.at
-        char = source.text[at : at + 1]
-        if char in _DIGITS:
-            source.at = at + 1
-            return _DIGITS[char]
-        if char == ".":
-            source.at = at + 1
-            return self.dot
-        if char not in _LONG:
-            return MISS
-        n, least = _LONG[char]
-        digits = source.text[at + 1 : at + 1 + n]
-        if len(digits) < n or not _HEX.fullmatch(digits):
-            raise source.error("this is no number", at, expected=f"{n} hexadecimal digits behind {char!r}")
-        source.at = at + 1 + n
-        return least + int(digits, 16)
-
-    def spell(self, value: Any) -> str | None:
-        """The digits."""
-        if value == self.dot:
-            return "."
-        if type(value) is not int or not 0 <= value <= _MOST:
-            return None
-        if value < 16:
-            return BASE36[value]
-        sign, _, n = next(row for row in reversed(_WRITTEN) if value >= row[1])
-        return f"{sign}{value - _LONG[sign][1]:0{n}x}"
-
-
-NUMBER: Final = Hex()
-
-
-class Named(Codec):
-    """Numbers that stand for other values: the first value is written as the number ``first``."""
-
-    names = Hex.names
-
-    def __init__(self, values: Sequence[Any], first: int = 0) -> None:
-        self.values, self.first = tuple(values), first
-
-    def parse(self, source: Cursor) -> Any:
-        """The value of the number; ``UNKNOWN`` for a dot."""
-        at = source.at
-        n = NUMBER.parse(source)
-        if n is MISS or n == UNKNOWN:
-            return n
-        if not self.first <= n < self.first + len(self.values):
-            wanted = f"a number from {self.first} to {self.first + len(self.values) - 1}"
-            raise source.error("this number means nothing here", at, expected=wanted, code="bad-value")
-        return self.values[n - self.first]
-
-    def spell(self, value: Any) -> str | None:
-        """The number of the value."""
-        if value == UNKNOWN:
-            return "."
-        return NUMBER.spell(self.first + self.values.index(value)) if value in self.values else None
-
-
-class Cases(Codec):
-    """Those texts of a codec that have certain values, which stand for others."""
-
-    def __init__(self, codec: Codec, values: Mapping[Any, Any]) -> None:
-        self.codec, self.values = codec, values
-        self.texts = {value: text for text, value in values.items()}
-
-    def parse(self, source: Cursor) -> Any:
-        """What the value stands for."""
-        at = source.at
-        found = self.values.get(self.codec.parse(source), MISS)
-        if found is MISS:
-            source.at = at
-        return found
-
-    def spell(self, value: Any) -> str | None:
-        """The text of the value that stands for it."""
-        return self.codec.spell(self.texts[value]) if value in self.texts else None
-
-
-class Texts(Codec):
-    """Fixed texts, of which the longest that fits is read; of several for one value, the first is written."""
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self.values = values
-        self.texts = {value: text for text, value in reversed(tuple(values.items()))}
-        self.lengths = sorted({len(text) for text in values}, reverse=True)
-
-    def parse(self, source: Cursor) -> Any:
-        """The value of the text."""
-        for n in self.lengths:
-            found = self.values.get(source.text[source.at : source.at + n], MISS)
-            if found is not MISS:
-                source.at += n
-                return found
-        return MISS
-
-    def spell(self, value: Any) -> str | None:
-        """The text of the value."""
-        return self.texts.get(value)
-
-
-class Tuple(Codec):
-    """Several values side by side: ``order`` tells which of the tuple is the first, the second, ... in the text."""
-
-    def __init__(self, codec: Codec, order: Sequence[int], name: str, expected: str) -> None:
-        """``name`` and ``expected`` are the words of the error for a text that ends too early."""
-        self.codec, self.order, self.name, self.expected, self.names = codec, order, name, expected, codec.names
-
-    def parse(self, source: Cursor) -> Any:
-        """The tuple. Raises FormatError where a value is missing."""
-        values = [None] * len(self.order)
-        for k, place in enumerate(self.order):
-            value = self.codec.parse(source)
-            if value is MISS and not k:
-                return MISS
-            if value is MISS and source.done:
-                what = f"the address ends within {self.name}"
-                raise source.error(what, expected=self.expected, code="too-short")
-            if value is MISS:
-                raise source.error(_NOTHING, expected=" or ".join(self.names))
-            values[place] = value
-        return tuple(values)
-
-    def spell(self, value: Any) -> str | None:
-        """The texts of the values."""
-        texts = [self.codec.spell(value[k]) for k in self.order]
-        return None if None in texts else "".join(filter(None, texts))
 
 
 # -- marks along places -----------------------------------------------------------------------------------------------
@@ -263,37 +89,6 @@ def fill(
         if not used:
             raise source.error(what, expected=expected)
         place += used
-
-
-class Blanks:
-    """Characters for runs of empty places: ``g-z`` has g for one, h for two, ... and z for 20."""
-
-    def __init__(self, letters: str) -> None:
-        first, last = letters[0], letters[-1]
-        self.chars = "".join(map(chr, range(ord(first), ord(last) + 1)))
-        self.lengths = {char: n for n, char in enumerate(self.chars, 1)}
-        self.name = f"a letter from {first} to {last} for blanks"
-
-    def between(self, words: Iterable[str]) -> str:
-        """Words, with characters for the runs of empty ones."""
-        out: list[str] = []
-        run = 0
-        for word in words:
-            if not word:
-                run += 1
-                continue
-            if run:
-                out.append(self._run(run))
-                run = 0
-            out.append(word)
-        return "".join(out) + self._run(run)
-
-    def _run(self, n: int) -> str:
-        whole, rest = divmod(n, len(self.chars))
-        return self.chars[-1] * whole + (self.chars[rest - 1] if rest else "")
-
-
-G_TO_Z: Final = Blanks("g-z")
 
 
 class Along(Code):
@@ -615,15 +410,3 @@ class Whole(Field, Code):
     def write(self, sheet: Sheet) -> str:
         """The number."""
         return f"{sheet.numbers[self.role]}/"
-
-
-class BoxWalls(Field, Code):
-    """The walls of the boxes that a grid of that size has; they are not written."""
-
-    def read(self, source: Cursor, sheet: Sheet) -> None:
-        """The walls."""
-        give_box_walls(sheet, self.role)
-
-    def write(self, sheet: Sheet) -> str:
-        """Nothing."""
-        return ""

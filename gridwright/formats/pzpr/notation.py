@@ -5,32 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..roles.codecs import MISS, NUMBER, Blanks, Cases, Codec, Decimal, Hex, Separated, Texts, Tuple
 from ..roles.grids import all_around as ring_of_cells
 from ..roles.grids import between, cells, edges, inner_cells, points
-from ..roles.items import Ignored, Number, Only, Piece, Put, Spelt, Words
+from ..roles.items import Coded, Ignored, Number, Only, Piece, Put, Spelt, Words
 from ..roles.packs import Fixed, List, One
 from ..roles.rules import IGNORED, NONE, Implies, Rules
 from ..roles.sheet import UNKNOWN, Sheet, all_around, borders
 from ..roles.sheet import points as grid_points
-from .bank import Bank, BankLine
 from .codes import (
-    MISS,
-    NUMBER,
     Along,
-    Blanks,
-    BoxWalls,
-    Cases,
     Code,
-    Codec,
-    Hex,
     Mark,
     Outside,
     RoomNumbers,
     Seq,
     Slash,
     Tailed,
-    Texts,
-    Tuple,
     Whole,
     bits,
     border,
@@ -42,7 +33,8 @@ from .codes import (
 from .pieces import (
     MINUS_TWO,
     NOTED,
-    BoxWallsInFiles,
+    Bank,
+    BankLine,
     ByVersion,
     Choice,
     Count,
@@ -95,11 +87,11 @@ Notation = PzprNotation
 
 
 __all__ = [
-    "IGNORED", "MINUS_TWO", "MISS", "NOTED", "NUMBER", "UNKNOWN", "Along", "Bank", "BankLine", "Blanks", "BoxWalls",
-    "BoxWallsInFiles", "ByVersion", "Cases", "Choice", "Codec", "Count", "Fixed", "Flag", "Framed", "Hex", "Ignored",
-    "Implies", "List", "Mark", "Notation", "Notes", "Number", "One", "Only", "Outside", "Put", "Rest", "RoomNumbers",
-    "Rooms", "Seq", "Sheet", "Slash", "Spelt", "Tailed", "Texts", "Tuple", "Whole", "Words", "all_around", "between",
-    "bits", "border", "borders", "cells", "clues", "drawn_walls", "edges", "filled_in", "grid_points", "inner_cells",
-    "line", "named", "numbers", "outside_clue", "pencilled", "points", "ring_of_cells", "rings", "shaded", "shading",
-    "small", "sums_of_digits", "ternary", "walls",
+    "IGNORED", "MINUS_TWO", "MISS", "NOTED", "NUMBER", "UNKNOWN", "Along", "Bank", "BankLine", "Blanks", "ByVersion",
+    "Cases", "Choice", "Codec", "Coded", "Count", "Decimal", "Fixed", "Flag", "Framed", "Hex", "Ignored", "Implies",
+    "List", "Mark", "Notation", "Notes", "Number", "One", "Only", "Outside", "Put", "Rest", "RoomNumbers", "Rooms",
+    "Separated", "Seq", "Sheet", "Slash", "Spelt", "Tailed", "Texts", "Tuple", "Whole", "Words", "all_around",
+    "between", "bits", "border", "borders", "cells", "clues", "drawn_walls", "edges", "filled_in", "grid_points",
+    "inner_cells", "line", "named", "numbers", "outside_clue", "pencilled", "points", "ring_of_cells", "rings",
+    "shaded", "shading", "small", "sums_of_digits", "ternary", "walls",
 ]

@@ -6,10 +6,12 @@ from typing import Any
 
 from ...board.board import Spot
 from ..errors import Line, WriteError, shown
+from ..roles.codecs import Cursor
 from ..roles.grids import all_around, between, cells
 from ..roles.items import Ignored, Item, Lines, Number, Only, Piece, Put, Words
 from ..roles.packs import Pack
-from ..roles.sheet import Field, Role, Sheet, Where, above_and_left, give_box_walls
+from ..roles.sheet import Field, Role, Sheet, Where, above_and_left
+from .codes import Code
 
 
 class Framed(Piece):
@@ -154,18 +156,6 @@ class Count(Field, Piece):
         return [str(sheet.numbers[self.role])]
 
 
-class BoxWallsInFiles(Field, Piece):
-    """The walls of the boxes that a grid of that size has; they are not written."""
-
-    def read(self, source: Lines, sheet: Sheet) -> None:
-        """The walls."""
-        give_box_walls(sheet, self.role)
-
-    def write(self, sheet: Sheet) -> list[str]:
-        """Nothing."""
-        return []
-
-
 class Rest(Piece):
     """A last line with notes of the solver, which is written with zeros and may be missing."""
 
@@ -258,6 +248,55 @@ class ByVersion(Piece):
     def write(self, sheet: Sheet) -> list[str]:
         """The new one."""
         return self.new.write(sheet)
+
+
+# -- banks of pieces, of which only the twelve pentominoes are supported --------------------------------------------
+
+PENTOMINOES = "FILNPTUVWXYZ"
+_OTHER_PIECES = "the pieces are not the twelve pentominoes, and only these are supported"
+
+
+def _check_pentominoes(sheet: Sheet, role: str) -> None:
+    """Raises WriteError if the pieces are not all pentominoes."""
+    pieces = sheet.numbers.get(role, PENTOMINOES)
+    if "".join(sorted(pieces)) != PENTOMINOES:
+        told = "just some of the pentominoes" if pieces else "any pentominoes, each as often as one likes"
+        raise WriteError(f"of pieces, only the twelve pentominoes are written, and here are {told}")
+
+
+class Bank(Field, Code):
+    """The end of an address: two slashes and the letter of a set of pieces."""
+
+    def read(self, source: Cursor, sheet: Sheet) -> None:
+        """The letter."""
+        at = source.at
+        if source.text[at:] != "//p":
+            raise source.error(_OTHER_PIECES, expected="'//p'", code="variant")
+        source.at = len(source.text)
+        sheet.set(self.role, PENTOMINOES, source.line, at)
+
+    def write(self, sheet: Sheet) -> str:
+        """The letter."""
+        _check_pentominoes(sheet, self.role)
+        return "//p"
+
+
+class BankLine(Field, Piece):
+    """A line of a file with the letter of a set of pieces."""
+
+    def read(self, source: Lines, sheet: Sheet) -> None:
+        """The letter."""
+        line = source.line()
+        if line is None:
+            return
+        if line.text.strip() != "p":
+            raise line.error(_OTHER_PIECES, expected="'p'", found=shown(line.text), code="variant")
+        sheet.set(self.role, PENTOMINOES, line, 0)
+
+    def write(self, sheet: Sheet) -> list[str]:
+        """The letter."""
+        _check_pentominoes(sheet, self.role)
+        return ["p"]
 
 
 # -- what several genres have -----------------------------------------------------------------------------------------

@@ -3,6 +3,6 @@
 A notation consists of parts that read a text into a ``Sheet``, layer by layer, and write one.
 """
 
-from .dialect import LazyModule, kudamono, penpa, puzzlekit, pzpr
+from .dialect import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
 
-__all__ = ["LazyModule", "kudamono", "penpa", "puzzlekit", "pzpr"]
+__all__ = ["LazyModule", "kudamono", "penpa", "puzzlekit", "pzpr", "sgt"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
@@ -44,9 +44,9 @@ class LazyDialect(Dialect):
     ``make`` gets the module with these parts, and the layers of the genre, which have no names before it is complete.
     """
 
-    def __init__(self, format: str, names: str, parts: str, make: Make) -> None:
-        """``names`` are separated by blanks; the first is written. ``parts`` is the name of the module."""
-        super().__init__(*names.split())
+    def __init__(self, format: str, names: Sequence[str], parts: str, make: Make) -> None:
+        """The first of the names is written. ``parts`` is the name of the module."""
+        super().__init__(*names)
         self.format = format
         self._parts, self._make = parts, make
         self._made: dict[type[Genre], tuple[Any, Roles]] = {}
@@ -80,20 +80,25 @@ class LazyModule:
 
 def pzpr(names: str, make: Make) -> tuple[Dialect, ...]:
     """A genre in addresses of puzz.link and files of pzprjs. ``make`` gets ``formats.pzpr.notation`` and the layers."""
-    return tuple(LazyDialect(format, names, "pzpr.notation", make) for format in ("puzzlink", "pzprv3"))
+    return tuple(LazyDialect(format, names.split(), "pzpr.notation", make) for format in ("puzzlink", "pzprv3"))
 
 
 def penpa(names: str, make: Make) -> Dialect:
     """A genre in Penpa+: the names are tags of its links. ``make`` gets ``formats.penpa.notation`` and the layers."""
-    return LazyDialect("penpa", names, "penpa.notation", make)
+    return LazyDialect("penpa", names.split(), "penpa.notation", make)
 
 
 def puzzlekit(names: str, make: Make) -> tuple[Dialect, ...]:
     """A genre in puzzlekit, and on the pages of janko.at, whose names it took over."""
     formats = ("puzzlekit", "puzzlekit-json", "janko")
-    return tuple(LazyDialect(format, names, "puzzlekit.notation", make) for format in formats)
+    return tuple(LazyDialect(format, names.split(), "puzzlekit.notation", make) for format in formats)
 
 
 def kudamono(names: str, make: Make) -> Dialect:
     """A genre in Kudamono."""
-    return LazyDialect("kudamono", names, "kudamono", make)
+    return LazyDialect("kudamono", names.split(), "kudamono", make)
+
+
+def sgt(name: str, make: Make) -> Dialect:
+    """A genre in Simon Tatham's collection: the name of a game, behind which a word may tell genres of it apart."""
+    return LazyDialect("sgt", [name], "sgt.notation", make)

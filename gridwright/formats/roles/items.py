@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ...board.board import Spot
 from ..errors import FormatError, Line, shown
+from .codecs import MISS, Codec, Cursor
 from .sheet import UNKNOWN, Field, Role, Sheet, Where
 
 _ITEM = re.compile(r"\S+")
@@ -184,6 +185,27 @@ class Spelt(Put):
     def item(self, value: Any) -> str | None:
         """What the function spells."""
         return self.spell(value)
+
+
+class Coded(Put):
+    """Items whose whole text a codec reads and spells."""
+
+    def __init__(self, of: Role, codec: Codec) -> None:
+        super().__init__(of)
+        self.codec = codec
+
+    def value(self, item: str) -> Any:
+        """The value of the text."""
+        source = Cursor(Line(item, 0), 0)
+        try:
+            value = self.codec.parse(source)
+        except FormatError:
+            return None
+        return value if value is not MISS and source.at == len(item) else None
+
+    def item(self, value: Any) -> str | None:
+        """The text."""
+        return self.codec.spell(value)
 
 
 class Ignored(Put):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any
@@ -159,24 +159,3 @@ def all_around(n_rows: int, n_cols: int) -> Sequence[Spot]:
         *(Spot(-1, x) for x in xs), *(Spot(2 * n_rows + 1, x) for x in xs),
         *(Spot(y, -1) for y in ys), *(Spot(y, 2 * n_cols + 1) for y in ys),
     ]  # fmt: skip
-
-
-def box_walls(n_rows: int, n_cols: int) -> Mapping[Spot, bool] | None:
-    """The walls of the boxes in a grid; None if it has none."""
-    side = round(n_cols**0.5)
-    height, width = (2, 3) if n_cols == 6 else (side, side)
-    if n_rows != n_cols or height * width != n_cols:
-        return None
-    upright = (spot for spot in upright_borders(n_rows, n_cols) if spot.x % (2 * width) == 0)
-    level = (spot for spot in level_borders(n_rows, n_cols) if spot.y % (2 * height) == 0)
-    return dict.fromkeys((*upright, *level), True)
-
-
-def give_box_walls(sheet: Sheet, role: str) -> None:
-    """Gives the walls of the boxes that a grid of that size has. Raises FormatError for a size without boxes."""
-    found = box_walls(sheet.n_rows, sheet.n_cols)
-    if found is None:
-        what = f"a Sudoku of {sheet.n_rows} rows and {sheet.n_cols} columns has no boxes in this format"
-        line, at = sheet.where["size", None]
-        raise line.error(what, at, expected="a side of 4, 6, 9, 16, 25, ...", code="bad-size")
-    sheet.given[role].update(found)

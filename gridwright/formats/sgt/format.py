@@ -8,14 +8,19 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
+from ...board.board import Spot
+from ...board.rect import Rect
 from ...language.genre import Genre
+from ...language.layers import AnswerLayer
 from ...language.puzzle import Puzzle, PuzzleError, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, WriteError, shown
+from ..roles.dialect import LazyDialect
+from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
-from .dialect import SOLO_WITH_CAGES, Sgt, answer_of
-from .text import Cursor
+from .fragments import IdCursor
+from .notation import SgtNotation, Solved
 
 GAMES = (
     "blackbox", "bridges", "cube", "dominosa", "fifteen", "filling", "flip", "flood", "galaxies", "guess", "inertia",
@@ -81,11 +86,22 @@ class SgtFormat:
             raise FormatError("the text holds no id", expected="a game and an id such as 'bridges 7x7m2:...'")
         return each(games, lambda game: _reading(game, shelf))
 
-    def write(self, puzzle: Puzzle, dialect: Sgt, answer: State | None) -> str:
+    def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The game and the id of a puzzle. Raises WriteError for what an id cannot tell."""
         if answer is not None:
             raise WriteError("ids have no place for answers")
-        return f"{dialect.game} {dialect.id_of(puzzle)}\n"
+        game = game_of(dialect)
+        return f"{game} {_id_of(puzzle, dialect.notation_in(puzzle.genre), _title(game))}\n"
+
+
+def game_of(dialect: LazyDialect) -> str:
+    """The game of a dialect. What stands behind it in the name tells genres of one game apart."""
+    return dialect.names[0].partition(" ")[0]
+
+
+def _title(game: str) -> str:
+    """The name of a game in save files."""
+    return _TITLES.get(game, game.capitalize())
 
 
 def _games(text: str, genre: str, shelf: Shelf) -> Iterator[_Game]:
@@ -117,8 +133,8 @@ def _game_of(genre: str, shelf: Shelf) -> str:
     except LookupError as unknown:
         raise FormatError(str(unknown), code="unknown-genre") from None
     for dialect in kind.dialects:
-        if isinstance(dialect, Sgt):
-            return dialect.game
+        if dialect.format == SgtFormat.name:
+            return game_of(dialect)
     raise FormatError(f"{kind.name} is no game of this collection", code="unknown-genre")
 
 
@@ -163,7 +179,7 @@ def _saved(text: str) -> _Game:
         if needed not in fields:
             raise FormatError(f"the save file has no line {needed}", expected=needed, code="cut-short")
     name = fields["GAME"][0]
-    known = {_TITLES.get(game, game).lower().replace(" ", ""): game for game in GAMES}
+    known = {_title(game).lower().replace(" ", ""): game for game in GAMES}
     game = known.get(name.lower().replace(" ", ""))
     if game is None:
         raise FormatError("an unknown game", fields["GAME"][1], fields["GAME"][2], found=shown(name))
@@ -191,18 +207,17 @@ def _shown(
 
 def _reading(game: _Game, shelf: Shelf) -> Reading:
     """The puzzle of an id. Raises FormatError."""
-    killer = game.name == "solo" and re.match(r"[0-9]*(?:x[0-9]+)?[jx]*k", game.parameters)
-    known = next(iter(shelf.dialects(SgtFormat.name, SOLO_WITH_CAGES if killer else game.name)), None)
+    known = next(iter(shelf.dialects(SgtFormat.name, game.name)), None)
+    if known is not None:
+        known = _elsewhere(*known, game, shelf)
     if known is None:
-        title = _TITLES.get(game.name, game.name.capitalize())
-        what = f"{title} is no genre that Gridwright knows"
+        what = f"{_title(game.name)} is no genre that Gridwright knows"
         raise FormatError(what, game.line, game.column, code="unknown-genre")
     if game.seed:
         what = "this is a seed of the program's random generator, which tells the puzzle to the program only"
         raise FormatError(what, game.line, game.column, "the id that the program calls specific", code="seed")
-    parameters = Cursor(game.parameters, game.line, game.column)
     try:
-        return _read(*known, game, parameters)
+        return _read(known[0], known[1].notation_in(known[0]), game)
     except PuzzleError as fault:
         raise FormatError(str(fault), game.line, game.column, code="bad-value") from None
     except FormatError as fault:
@@ -210,26 +225,65 @@ def _reading(game: _Game, shelf: Shelf) -> Reading:
         raise
 
 
-def _read(genre: type[Genre], dialect: Sgt, game: _Game, parameters: Cursor) -> Reading:
-    board, flags = dialect.sized(parameters)
-    column = game.column + len(game.parameters) + 1
-    told = dialect.read(Cursor(game.description, game.line, column), board, flags)
-    puzzle = Puzzle.of(genre, board, told.given, told.keys)
-    warnings = (*told.warnings, *game.warnings)
-    if told.answer is not None:
-        return Reading(puzzle, answer_of(puzzle, told.answer), warnings, SgtFormat.name)
-    answer, more = _answer(puzzle, dialect, game.solution)
+def _elsewhere(genre: type[Genre], dialect: LazyDialect, game: _Game, shelf: Shelf) -> Any:
+    """The genre to which such puzzles of a game belong, with its dialect; None if it is not known."""
+    elsewhere: Mapping[str, str] = dialect.notation_in(genre).elsewhere
+    name = next((name for pattern, name in elsewhere.items() if re.match(pattern, game.parameters)), None)
+    return (genre, dialect) if name is None else next(iter(shelf.dialects(SgtFormat.name, name)), None)
+
+
+def _read(genre: type[Genre], notation: SgtNotation, game: _Game) -> Reading:
+    sheet = notation.size.read(IdCursor(game.parameters, game.line, game.column), notation.differs)
+    source = IdCursor(game.description, game.line, game.column + len(game.parameters) + 1)
+    for fragment in notation.fragments:
+        fragment.read(source, sheet)
+    source.finish()
+    puzzle = Puzzle.of(genre, sheet.board, sheet.given, sheet.numbers)
+    warnings = (*sheet.warnings, *game.warnings)
+    if sheet.drawn:
+        return Reading(puzzle, answer_of(puzzle, sheet.drawn), warnings, SgtFormat.name)
+    answer, more = _answer(puzzle, notation, game.solution)
     return Reading(puzzle, answer, (*warnings, *more), SgtFormat.name)
 
 
-def _answer(puzzle: Puzzle, dialect: Sgt, text: str) -> tuple[State | None, tuple[str, ...]]:
-    """The answer that a solution tells, and a warning where it cannot be read."""
+def _answer(puzzle: Puzzle, notation: SgtNotation, text: str) -> tuple[State | None, tuple[str, ...]]:
+    """The answer that a solution tells, and a warning if it cannot be read."""
     if not text:
         return None, ()
     try:
-        marks = dialect.solution(puzzle.genre.as_told(puzzle), text[1:].lstrip(";"))
+        marks = notation.solution(puzzle.genre.as_told(puzzle), text[1:].lstrip(";"))
     except ValueError:  # a part is no number
         marks = None
     if marks is None:
         return None, ("the solution in the save file cannot be read",)
     return answer_of(puzzle, marks), ()
+
+
+def answer_of(puzzle: Puzzle, marks: Solved) -> State:
+    """The answer with some marks; the layers of marks are filled up with their absence."""
+    model = puzzle.genre.as_told(puzzle)
+    full: dict[str, dict[Spot, Any]] = {}
+    for name, found in marks.items():
+        layer = puzzle.genre.layers[name]
+        absent = dict.fromkeys(layer.spots(model), False) if isinstance(layer, AnswerLayer) else {}
+        full[name] = {**absent, **found}
+    return State.of(puzzle, full)
+
+
+def _id_of(puzzle: Puzzle, notation: SgtNotation, title: str) -> str:
+    """The id of a puzzle. Raises WriteError."""
+    board, keys = puzzle.board, puzzle.genre.keys
+    if not isinstance(board, Rect) or board.holes:
+        raise WriteError("the format has boards without missing cells only")
+    sheet = Sheet(board.n_rows, board.n_cols)
+    sheet.numbers.update({name: puzzle.keys.get(name, key.default) for name, key in keys.items()})
+    sheet.given.update({name: dict(marks) for name, marks in puzzle.given.items()})
+    size = notation.size.write(sheet, title)
+    left_out = [name for name, marks in puzzle.given.items() if marks and name not in notation.roles]
+    left_out += [
+        name for name, value in puzzle.keys.items() if name not in notation.roles and value != keys[name].default
+    ]
+    if left_out:
+        raise WriteError(f"the format has no place for {left_out[0]}")
+    description = "".join(fragment.write(sheet) for fragment in notation.fragments)
+    return f"{size}{notation.flags}:{description}"

@@ -4,10 +4,9 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 from random import Random
 
-from ...formats import sgt
 from ...formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
 from ...formats.plain_text import PlainText, dot, grid
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     BLOCK,
@@ -87,7 +86,10 @@ class Akari(Genre):
         *puzzlekit("Akari", lambda k, g: k.Notation(
             (k.grid(k.Number(g.wall, "x")),), k.solved(*k.shaded(g.lamp, "o")),
         )),
-        sgt.LightUp(wall, lamp),
+        sgt("lightup", lambda s, g: s.Notation(
+            s.SignRun(g.wall, {**{str(n): n for n in range(5)}, "B": None}, "wall"),
+            solution=s.placed(g.lamp, {"L": True}),
+        )),
     )
 
 

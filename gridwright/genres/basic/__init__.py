@@ -6,9 +6,8 @@ from math import prod
 from random import Random
 from typing import Any
 
-from ...formats import sgt
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, above, at_least, beside, blank, cells, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit
+from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...language import (
     SMALL,
@@ -100,7 +99,10 @@ class Basic(Genre):
             (k.grid(notation.ResultItems(g.result, g.operator)), k.areas(g.wall)),
             k.solved(k.numbers(g.number, drawn=True)),
         )),
-        sgt.Keen(wall, result, operator, number),
+        sgt("keen", lambda s, g: s.Notation(
+            s.BorderRun(g.wall, repeats=True), s.Literal(","), notation.CageResults(g.wall, g.result, g.operator),
+            size=s.SQUARE, solution=s.in_each_cell(g.number),
+        )),
     )
 
 

@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from ...formats.errors import shown
-from ...formats.penpa.ink import Nook
+from ...formats.penpa.ink import UPPER_LEFT, Nook
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import Part, fault
-from ...formats.penpa.regions import UPPER_LEFT
 from ...formats.roles.sheet import Role, Sheet, role_name
 
 

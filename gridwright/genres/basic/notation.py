@@ -1,9 +1,13 @@
 """How Basic is written by other programs."""
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from ...formats.errors import WriteError
 from ...formats.roles.items import Item, Put
 from ...formats.roles.sheet import Role, Sheet, role_name
+from ...formats.sgt import notation as sgt
 from ...language import Spot
 
 
@@ -30,3 +34,40 @@ class ResultItems(Put):
         """The result and the sign."""
         n, sign = sheet.given[self.role].get(spot), sheet.given[self.operator].get(spot, "")
         return f"{n}{sign}" if n is not None else None
+
+
+class CageResults(sgt.Fragment):
+    """For each cage, in the order of their first cells, the letter of its operation and its result."""
+
+    letters: Final[Mapping[str, str]] = {"a": "+", "m": "x", "s": "-", "d": ":"}
+
+    def __init__(self, wall: Role, result: Role, operator: Role) -> None:
+        super().__init__(wall, result, operator)
+
+    def read(self, source: sgt.IdCursor, sheet: Sheet) -> None:
+        """The results and the operations."""
+        walls, results, operators = (sheet.given[role] for role in self.roles)
+        for cage in sheet.board.regions(walls):
+            if source.done or source.peek() not in self.letters:
+                raise source.error("this is no clue", expected="a, m, s or d and a number for each cage")
+            operators[cage[0]] = self.letters[source.take()]
+            n = source.decimal()
+            if n is None:
+                raise source.error("the clue lacks its number", expected="a number")
+            results[cage[0]] = n
+
+    def write(self, sheet: Sheet) -> str:
+        """The letters and the results."""
+        walls = sheet.given[self.roles[0]]
+        return "".join(self._clue(sheet, cage) for cage in sheet.board.regions(walls))
+
+    def _clue(self, sheet: Sheet, cage: Sequence[Spot]) -> str:
+        results, operators = ([marks[cell] for cell in cage if cell in marks]
+                              for marks in (sheet.given[role] for role in self.roles[1:]))
+        if len(results) != 1 or len(operators) > 1 or (not operators and len(cage) > 1):
+            what = f"one result and one operator in the cage of {sheet.board.name(cage[0])}"
+            raise WriteError(f"the format needs {what}")
+        operator = operators[0] if operators else "+"
+        if operator in "-:" and len(cage) != 2:
+            raise WriteError("the format has differences and quotients of two cells only")
+        return f"{next(letter for letter, sign in self.letters.items() if sign == operator)}{results[0]}"

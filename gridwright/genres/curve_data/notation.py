@@ -6,7 +6,7 @@ from typing import Any
 from ...formats.errors import WriteError
 from ...formats.pzpr import notation as pzpr
 from ...formats.pzpr.codes import Code
-from ...formats.pzpr.cursor import Cursor
+from ...formats.roles.codecs import Cursor
 from ...formats.roles.grids import Several
 from ...formats.roles.items import Lines, Piece
 from ...formats.roles.sheet import Field, Sheet, role_name

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
-from ...formats import sgt
 from ...formats.layout import Chars, D, Diagram, Number, Stroke, blank, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit
+from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...language import (
     DASHES,
@@ -131,7 +130,12 @@ class DominoHunt(Genre):
             told=notation.no_domino_numbers,
             also=(g.min, g.max),
         )),
-        sgt.Dominosa(number, min, max, wall),
+        sgt("dominosa", lambda s, g: s.Notation(
+            s.InEachPlace(g.number, notation.Bracketed(), what="this is no number",
+                          expected="a digit, or a number in brackets",
+                          lacking="the format needs a number in every cell"),
+            size=notation.WholeSet(g.min, g.max), solution=notation.borders_of(g.wall),
+        )),
     )
 
 

@@ -1,7 +1,7 @@
 """How Doubleblock is written by other programs."""
 
 from ...formats.errors import Line, shown
-from ...formats.puzzlekit.extra import Extra, whole_number
+from ...formats.puzzlekit.notation import Extra, whole_number
 from ...formats.roles.sheet import Sheet
 
 

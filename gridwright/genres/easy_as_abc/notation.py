@@ -4,7 +4,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from ...formats.errors import Line
-from ...formats.puzzlekit.extra import Extra, whole_number
+from ...formats.puzzlekit.notation import Extra, whole_number
 from ...formats.pzpr import notation as pzpr
 from ...formats.roles.sheet import Sheet
 from ...language import Key
@@ -13,28 +13,19 @@ from ...language.layers import Layer
 
 def pzprjs(max: Key[Any], hint: Layer, letter: Layer) -> pzpr.Notation:
     """The number of letters, those around the grid, and those in it."""
-    given = pzpr.Spelt(letter, lambda item: letter_of(item[1:]) if item.startswith("q") else None,
-                       lambda value: f"q{n}" if (n := number_of(value)) else None)
     return pzpr.Notation(
         (pzpr.Whole(max, "letters"), pzpr.named(hint, ascii_uppercase, pzpr.all_around, first=1),
          pzpr.named(letter, ascii_uppercase, first=1, optional=True)),
         (pzpr.Count(max, "letters"),
-         pzpr.rings(pzpr.Spelt(hint, lambda item: letter_of(item.removeprefix("c")), number_of), given,
-                    pzpr.Words(letter, {"-": "-"}, drawn=True),
-                    pzpr.Spelt(letter, letter_of, number_of, drawn=True), pzpr.NOTED)),
+         pzpr.rings(pzpr.Words(hint, numbered() | numbered("c")), pzpr.Words(letter, numbered("q")),
+                    pzpr.Words(letter, {"-": "-"} | numbered(), drawn=True), pzpr.NOTED)),
         rest={letter: "-"},
     )  # fmt: skip
 
 
-def letter_of(item: str) -> str | None:
-    """The letter that has a number."""
-    n = int(item) if item.isascii() and item.isdigit() and len(item) < 4 else 0
-    return ascii_uppercase[n - 1] if 0 < n <= len(ascii_uppercase) else None
-
-
-def number_of(letter: Any) -> str | None:
-    """The number of a letter."""
-    return str(ascii_uppercase.index(letter) + 1) if letter in tuple(ascii_uppercase) else None
+def numbered(prefix: str = "") -> dict[str, str]:
+    """The letters by their numbers."""
+    return {f"{prefix}{n}": letter for n, letter in enumerate(ascii_uppercase, 1)}
 
 
 def read_letters(word: str, sheet: Sheet, line: Line) -> None:

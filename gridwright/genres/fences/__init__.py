@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from ...formats import sgt
 from ...formats.layout import Diagram, Drawn, Fixed, Letters, Number, Stroke, Tagged, blank, ruled
 from ...formats.plain_text import PlainText, dot, grid
-from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr
+from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...formats.spf.graph import SpfGraph
 from ...language import (
@@ -107,7 +106,9 @@ class Fences(Genre):
             drawn=notation.inside_loop,
         )),
         kudamono("slitherlink", lambda k, g: k.Notation(g.number, unknown=k.ignored(g.number))),
-        sgt.Loopy(number),
+        sgt("loopy", lambda s, g: s.Notation(
+            s.SignRun(g.number, {str(n): n for n in range(10)}, "number"), flags="t0", differs=notation.other_tiling,
+        )),
     )
 
 

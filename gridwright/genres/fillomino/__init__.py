@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from ...formats import sgt
 from ...formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
 from ...formats.plain_text import PlainText, dot, grid
-from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr
+from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...formats.spf.graph import SpfGraph
 from ...language import (
@@ -97,7 +96,10 @@ class Fillomino(Genre):
             (k.grid(k.numbers(g.number)),), k.solved(k.numbers(g.number, drawn=True)),
         )),
         kudamono("fillomino", lambda k, g: k.Notation(g.number, g.border, unknown=k.ignored(g.number))),
-        sgt.Filling(number),
+        sgt("filling", lambda s, g: s.Notation(
+            s.SignRun(g.number, {str(n): n or s.EMPTY for n in range(10)}, "number", only="numbers up to 9 only"),
+            solution=s.in_each_cell(g.number, int),
+        )),
     )
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
-from ...formats import sgt
 from ...formats.layout import Chars, Diagram, Stroke, blank, plus, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     DASHES,
@@ -88,7 +87,11 @@ class Galaxies(Genre):
         *puzzlekit("Galaxies SpiralGalaxies", lambda k, g: k.Notation(
             (k.grid(notation.Centres(g.centre)),), k.in_areas(g.wall),
         )),
-        sgt.Galaxies(centre, wall),
+        sgt("galaxies", lambda s, g: s.Notation(
+            s.GapRun(g.centre, True, True, s.lattice, what="this tells no dots", expected="a letter",
+                     beyond="the dots go on behind the board"),
+            solution=notation.walls_of(g.wall),
+        )),
     )
 
 

@@ -1,10 +1,13 @@
 """How Galaxies is written by other programs: centres are stars, which may be black."""
 
+import re
+
 from ...formats.errors import Line, shown
 from ...formats.pzpr import notation as pzpr
 from ...formats.roles.items import Item, Lines, Piece, Put
 from ...formats.roles.sheet import Field, Sheet, lattice
-from ...language import Spot
+from ...formats.sgt.notation import Solution, Solved
+from ...language import Genre, Spot
 from ...language.layers import Layer
 
 
@@ -70,3 +73,14 @@ class Centres(Put):
         """The number of the place."""
         marks = sheet.given[self.role]
         return next((str(n) for n in range(4) if Spot(spot.y + n // 2, spot.x + n % 2) in marks), None)
+
+
+def walls_of(wall: Layer) -> Solution:
+    """Items of a solution such as ``E2,1``: a border in doubled coordinates."""
+
+    def solution(model: Genre, text: str) -> Solved:
+        links = set(model.board.links)
+        edges = [Spot(int(y), int(x)) for x, y in re.findall(r"E([0-9]{1,6}),([0-9]{1,6})", text)]
+        return {wall.name: {edge: True for edge in edges if edge in links}}
+
+    return solution

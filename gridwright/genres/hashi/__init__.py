@@ -6,10 +6,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from ...formats import sgt
 from ...formats.layout import Bridges, Diagram, Fixed, Letters, Number, blank, cells
 from ...formats.plain_text import PlainText, grid
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     BRIDGE,
@@ -125,7 +124,10 @@ class Hashi(Genre):
         *puzzlekit("Hashi", lambda k, g: k.Notation(
             (k.grid(k.numbers(g.island)),), k.solved(notation.Bridges(g.bridge, drawn=True)), rest={g.bridge: 0},
         )),
-        sgt.Bridges(island, bridge),
+        sgt("bridges", lambda s, g: s.Notation(
+            s.SignRun(g.island, {sign: n for n, sign in enumerate("123456789ABCDEFG", 1)}, "island"), flags="m2",
+            differs=notation.other_bridges, solution=notation.bridges_of(g.bridge),
+        )),
     )
 
 

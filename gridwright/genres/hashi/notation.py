@@ -1,8 +1,12 @@
 """How Hashi is written by other programs."""
 
+import re
+
 from ...formats.roles.items import Item, Put
 from ...formats.roles.sheet import Sheet
-from ...language import Spot
+from ...formats.sgt.notation import Solution, Solved, cell_at, items_of
+from ...language import Genre, Spot
+from ...language.layers import ValueLayer
 
 
 def neighbouring_islands(sheet: Sheet) -> None:
@@ -41,3 +45,28 @@ class Bridges(Put):
             if len(found) == 1 and found <= {1, 2}:
                 return signs[found.pop() - 1]
         return None
+
+
+def other_bridges(flags: str) -> str:
+    """What flags of Bridges say about the rules."""
+    most = re.search(r"m([0-9]+)", flags)
+    if most and most[1] != "2":
+        return f"this puzzle has up to {most[1]} bridges between two islands"
+    return "bridges must form no ring in this puzzle" if "L" in flags else ""
+
+
+def bridges_of(bridge: ValueLayer) -> Solution:
+    """Items of a solution such as ``L0,0,2,0,1``: column and row of both ends, and the number of bridges."""
+
+    def solution(model: Genre, text: str) -> Solved:
+        found = dict.fromkeys(bridge.spots(model), 0)
+        for item in items_of(text):
+            if item[0] == "L":
+                x, y, u, v, n = map(int, item[1:].split(","))
+                a, b = sorted((cell_at(x, y), cell_at(u, v)))
+                across = a.y == b.y
+                between = range(a.x + 1, b.x, 2) if across else range(a.y + 1, b.y, 2)
+                found.update({Spot(a.y, i) if across else Spot(i, a.x): n for i in between})
+        return {bridge.name: found}
+
+    return solution

@@ -3,10 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
-from ...formats import sgt
 from ...formats.layout import Chars, D, Diagram, Letters, Number, blank, cells, one_per_cell
 from ...formats.plain_text import PlainText, grid
-from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr
+from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import Answer, Genre, Given, Numbers, Rect, Spot, State, Wording
 from ...language.making import Making, Sketch, Wishes, at_least
@@ -64,7 +63,11 @@ class Hitori(Genre):
         penpa("hitori", lambda p, g: p.Notation(p.Numbers(g.number), p.Shade(g.shade), unknown=p.ignored(g.number))),
         *puzzlekit("Hitori", lambda k, g: k.Notation((k.grid(k.numbers(g.number)),), k.solved(*k.shaded(g.shade)))),
         kudamono("hitori", lambda k, g: k.Notation(g.number, unknown=k.ignored(g.number))),
-        sgt.Singles(number, shade),
+        sgt("singles", lambda s, g: s.Notation(
+            s.InEachPlace(g.number, s.CHARACTER, what="this is no number", expected="a digit or a letter for each cell",
+                          lacking=f"the format needs a number below {len(s.CHARACTERS)} in every cell"),
+            solution=s.placed(g.shade, {"B": True}),
+        )),
     )
 
 

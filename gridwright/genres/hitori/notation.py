@@ -4,8 +4,7 @@ import re
 from typing import Any
 
 from ...formats.pzpr import notation as pzpr
-from ...formats.pzpr.codes import BASE36, VALUE36
-from ...formats.pzpr.cursor import Cursor
+from ...formats.roles.codecs import BASE36, VALUE36, Cursor
 from ...language.layers import Layer
 
 

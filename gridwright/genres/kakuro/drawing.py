@@ -2,10 +2,9 @@
 
 from ...board.board import Spot
 from ...formats.errors import shown
-from ...formats.penpa.ink import Nook, Symbol
+from ...formats.penpa.ink import LOWER_LEFT, UPPER_RIGHT, Nook, Symbol
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import DARK, WHOLE, Part, fault
-from ...formats.penpa.regions import LOWER_LEFT, UPPER_RIGHT
 from ...formats.roles.sheet import Role, Sheet, role_name
 
 

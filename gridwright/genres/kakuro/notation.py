@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...formats.puzzlekit.parts import NOTHING
+from ...formats.puzzlekit.notation import NOTHING
 from ...formats.pzpr import notation as pzpr
-from ...formats.pzpr.codes import BASE36
-from ...formats.pzpr.cursor import Cursor
+from ...formats.roles.codecs import BASE36, Cursor
 from ...formats.roles.items import Item, Lines, Piece, Put
 from ...formats.roles.sheet import Field, Sheet
 from ...language import Spot

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from ...formats import sgt
 from ...formats.layout import (
     Chars,
     D,
@@ -20,7 +19,7 @@ from ...formats.layout import (
     clues,
     ruled,
 )
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import LINE_LENGTH, WALL, Answer, Genre, Given, Numbers, Rect, Spot, Wording, headed, holding, symbols
 from ...language.gestures import Partners
@@ -129,7 +128,10 @@ class Magnets(Genre):
             k.solved(k.Words(g.pole, {"+": "+", "-": "-", "#": "#"}, drawn=True, silent=("#",)), blank="x"),
             rest={g.pole: "#"},
         )),
-        sgt.Magnets(positive, negative, wall, pole),
+        sgt("magnets", lambda s, g: s.Notation(
+            notation.PoleCounts(g.positive), notation.PoleCounts(g.negative), notation.Halves(g.wall),
+            solution=s.placed(g.pole, {"+": "+", "-": "-", ".": "#"}),
+        )),
     )
 
 

@@ -1,6 +1,12 @@
-"""How Magnets is written by pzprjs."""
+"""How Magnets is written by other programs."""
 
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ...formats.errors import WriteError
 from ...formats.pzpr import notation as pzpr
+from ...formats.sgt import notation as sgt
+from ...language import DOWN, LEFT, RIGHT, UP, Spot
 from ...language.layers import Layer
 
 
@@ -32,3 +38,77 @@ def single_cells(sheet: pzpr.Sheet) -> None:
     for cell in holes:
         for link in links_of(cell):
             walls.pop(link, None)
+
+
+def above(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """The places above the columns."""
+    del n_rows
+    return [Spot(-1, x) for x in range(1, 2 * n_cols, 2)]
+
+
+def beside(n_rows: int, n_cols: int) -> Sequence[Spot]:
+    """The places on the left of the rows."""
+    del n_cols
+    return [Spot(y, -1) for y in range(1, 2 * n_rows, 2)]
+
+
+class PoleCounts(sgt.Fragment):
+    """Two lists of counts, for the columns and for the rows; a dot stands for none."""
+
+    def __init__(self, of: Layer) -> None:
+        super().__init__(of)
+        codec = sgt.Texts({char: n for n, char in enumerate(sgt.CHARACTERS)} | {".": None})
+        lacking = f"the format has counts below {len(sgt.CHARACTERS)} only"
+        self.lists = [
+            sgt.InEachPlace(
+                of, codec, at, what="this is no count", expected="a digit, a letter or '.'", lacking=lacking)
+            for at in (above, beside)
+        ]  # fmt: skip
+
+    def read(self, source: sgt.IdCursor, sheet: pzpr.Sheet) -> None:
+        """Both lists, each with a comma behind it."""
+        for one in self.lists:
+            one.read(source, sheet)
+            source.demand(",")
+
+    def write(self, sheet: pzpr.Sheet) -> str:
+        """Both lists."""
+        if not sheet.given[self.roles[0]].keys() <= set(sgt.above_and_left(sheet.n_rows, sheet.n_cols)):
+            raise WriteError("the format has counts above and on the left only")
+        return "".join(f"{one.write(sheet)}," for one in self.lists)
+
+
+class Halves(sgt.Fragment):
+    """A letter for each cell that tells where the other half of its plate is: ``L`` for a left half, and so on."""
+
+    ways: Final[Mapping[str, tuple[int, int]]] = {"L": RIGHT, "R": LEFT, "T": DOWN, "B": UP, "*": (0, 0)}
+
+    def read(self, source: sgt.IdCursor, sheet: pzpr.Sheet) -> None:
+        """The walls between plates."""
+        other: dict[Spot, Spot] = {}
+        ats: dict[Spot, int] = {}
+        for cell in sheet.board.cells:
+            while source.skip(","):
+                pass
+            letter, ats[cell] = source.peek(), source.at
+            if letter not in self.ways:
+                raise source.error("this is no half of a plate", expected="L, R, T, B or *")
+            dy, dx = self.ways[source.take()]
+            other[cell] = Spot(cell.y + dy, cell.x + dx)
+        source.finish()
+        for cell, half in other.items():
+            if half != cell and other.get(half) != cell:
+                raise source.error("this half of a plate has no other half", ats[cell])
+        ends = ((link, *sheet.board.ends(link)) for link in sheet.board.links)
+        sheet.given[self.roles[0]] = {link: True for link, a, b in ends if other[a] != b}
+
+    def write(self, sheet: pzpr.Sheet) -> str:
+        """The letters."""
+        return "".join(self._letter(sheet, cell) for cell in sheet.board.cells)
+
+    def _letter(self, sheet: pzpr.Sheet, cell: Spot) -> str:
+        joined = [near for link, near in sheet.board.ways(cell) if link not in sheet.given[self.roles[0]]]
+        if len(joined) > 1:
+            raise WriteError(f"the format needs a wall on all but one side of {sheet.board.name(cell)}")
+        way = (joined[0].y - cell.y, joined[0].x - cell.x) if joined else (0, 0)
+        return next(letter for letter, step in self.ways.items() if step == way)

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from random import Random
+from typing import Any
 
-from ...formats import sgt
 from ...formats.layout import D, Diagram, Letters, Number, Stroke, blank, ruled
 from ...formats.plain_text import PlainText, dot, grid
-from ...formats.roles import kudamono, penpa, puzzlekit, pzpr
+from ...formats.roles import kudamono, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import CELLS, DASHES, WALL, Answer, Genre, Given, Numbers, Rect, Spot, State, Unknown, Wording
 from ...language.gestures import Rectangles
@@ -51,8 +51,16 @@ class Shikaku(Genre):
         penpa("shikaku", lambda p, g: p.Notation(p.Numbers(g.number), p.Edges(g.border))),
         *puzzlekit("Shikaku", lambda k, g: k.Notation((k.grid(k.numbers(g.number, "?")),), k.in_areas(g.border))),
         kudamono("shikaku", lambda k, g: k.Notation(g.number)),
-        sgt.Rectangles(number, border),
+        sgt("rect", lambda s, g: s.Notation(s.NumberRun(g.number), solution=borders_in_order)),
     )
+
+
+def borders_in_order(model: Any, text: str) -> dict[str, dict[Spot, bool]] | None:
+    """The borders in a solution of Simon Tatham's program: a bit for each upright one, then for each level one."""
+    links = sorted(model.board.links, key=lambda link: (link.y % 2 == 0, link))
+    if len(text) != len(links):
+        return None
+    return {Shikaku.border.name: {link: bit == "1" for link, bit in zip(links, text, strict=True)}}
 
 
 # -- making --

@@ -1,8 +1,7 @@
 """Slalom (Gokigen Naname): draw one diagonal in each cell; numbers count the diagonals that meet at a point."""
 
-from ...formats import sgt
 from ...formats.layout import Chars, Diagram, Number, blank, cells, plus, ruled
-from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
     ISLAND,
@@ -89,7 +88,10 @@ class Slalom(Genre):
         *puzzlekit("GokigenNaname Gokigen Slalom", lambda k, g: k.Notation(
             (k.points(k.numbers(g.number)),), k.solved(k.Words(g.slant, {"\\": "\\", "/": "/"}, drawn=True)),
         )),
-        sgt.Slant(number, slant),
+        sgt("slant", lambda s, g: s.Notation(
+            s.SignRun(g.number, {str(n): n for n in range(5)}, "number", s.points),
+            solution=s.placed(g.slant, {"\\": "\\", "/": "/"}),
+        )),
     )
 
 

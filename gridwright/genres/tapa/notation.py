@@ -5,8 +5,10 @@ from typing import Any
 
 from ...formats.errors import WriteError
 from ...formats.pzpr import notation as pzpr
-from ...formats.pzpr.codes import BASE36
+from ...formats.roles.codecs import BASE36
 from ...language.layers import Layer
+
+ITEM = pzpr.Texts({"-": pzpr.UNKNOWN, **{str(n): n for n in range(10)}})
 
 
 def clues_by_text() -> dict[str, tuple[Any, ...]]:
@@ -24,22 +26,9 @@ def pzprjs(clue: Layer, shade: Layer) -> pzpr.Notation:
     return pzpr.Notation(
         (pzpr.Along(pzpr.Mark(clue, pzpr.Texts(clues_by_text())), what="this is no clue of Tapa",
                     expected="a digit, or two characters from a0 to d7"),),
-        (pzpr.cells(*pzpr.shaded(shade), pzpr.Spelt(clue, from_item, to_item)),),
+        (pzpr.cells(*pzpr.shaded(shade), pzpr.Coded(clue, pzpr.Separated(ITEM, ",", most=4))),),
         refuses="a single `?`, which may be 0 there", made=lone_question_marks, told=no_lone_question_marks,
     )  # fmt: skip
-
-
-def from_item(item: str) -> tuple[Any, ...] | None:
-    """Up to four digits with commas between them."""
-    words = item.split(",")
-    if len(words) > 4 or not all(word == "-" or (len(word) == 1 and word in "0123456789") for word in words):
-        return None
-    return tuple(pzpr.UNKNOWN if word == "-" else int(word) for word in words)
-
-
-def to_item(clue: Any) -> str:
-    """The numbers with commas between them."""
-    return ",".join("-" if n == pzpr.UNKNOWN else str(n) for n in clue)
 
 
 def lone_question_marks(sheet: pzpr.Sheet) -> None:

@@ -1,8 +1,8 @@
 """How Yagit is written by pzprjs."""
 
 from ...formats.pzpr import notation as pzpr
-from ...formats.pzpr.codes import BASE36, VALUE36, Code
-from ...formats.pzpr.cursor import Cursor
+from ...formats.pzpr.codes import Code
+from ...formats.roles.codecs import BASE36, VALUE36, Cursor
 from ...formats.roles.sheet import Field, Sheet, inner_points
 from ...language.layers import Layer
 

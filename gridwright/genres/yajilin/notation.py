@@ -5,7 +5,7 @@ from typing import Any
 
 from ...formats.errors import WriteError
 from ...formats.pzpr import notation as pzpr
-from ...formats.pzpr.cursor import Cursor
+from ...formats.roles.codecs import Cursor
 from ...formats.roles.items import Put
 from ...language.layers import Layer
 

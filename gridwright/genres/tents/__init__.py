@@ -3,11 +3,10 @@
 from collections.abc import Collection, Mapping
 from random import Random
 
-from ..formats import sgt
-from ..formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
-from ..formats.roles import penpa, puzzlekit, pzpr
-from ..formats.spf import Spf
-from ..language import (
+from ...formats.layout import Chars, D, Diagram, Number, bar, blank, cells, clues
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.spf import Spf
+from ...language import (
     ALWAYS,
     LINE_LENGTH,
     NEVER,
@@ -22,14 +21,11 @@ from ..language import (
     Wording,
     symbols,
 )
-from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
-from ..language.taste import Levels
-from ..rules import apart, counted, paired
+from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+from ...language.taste import Levels
+from ...rules import apart, counted, paired
 
-
-def numbered_tree(item: str) -> bool | None:
-    """Trees were numbers once in files of pzprjs."""
-    return True if item.isascii() and item.isdigit() and len(item) < 10 and int(item) > 0 else None
+notation = LazyModule(__name__, "notation")
 
 
 class Tents(Genre):
@@ -72,7 +68,7 @@ class Tents(Genre):
              p.Tailed((p.Mark(g.tree, p.NUMBER), True), most=17, blanks=p.Blanks("i-z"), beyond=False,
                          expected="a digit or a small letter")),
             (p.Framed(p.One(g.count), p.Words(g.tent, {"A": True}, drawn=True), p.Ignored("-"),
-                         p.Words(g.tree, {"1": True}), p.Spelt(g.tree, numbered_tree, str)),
+                         p.Words(g.tree, {"1": True}), p.Spelt(g.tree, notation.numbered_tree, str)),
              p.between(p.Ignored("-1", "1", "2"))),
         )),
         penpa("tents tent", lambda p, g: p.Notation(
@@ -82,7 +78,11 @@ class Tents(Genre):
         *puzzlekit("Tent Tents Zeltlager", lambda k, g: k.Notation(
             (*k.counts(g.count), k.grid(k.Words(g.tree, {"x": True}))), k.solved(*k.shaded(g.tent, "o")),
         )),
-        sgt.Tents(tree, count, tent),
+        sgt("tents", lambda s, g: s.Notation(
+            notation.Trees(g.tree, g.tent), s.Literal(","),
+            s.SideClues(g.count, s.Decimal(), s.above_and_left, ",", each="count"),
+            solution=s.placed(g.tent, {"T": True}),
+        )),
     )
 
 

@@ -4,17 +4,18 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from ..board.symmetry import image
-from ..formats import sgt
-from ..formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
-from ..formats.nonogram_files import nonogram_dialects
-from ..formats.plain_text import PlainText, RunLists
-from ..formats.roles import penpa, puzzlekit, pzpr
-from ..formats.spf import Spf
-from ..language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
-from ..language.making import Making, Sketch, Wishes, line_values, told_by
-from ..language.taste import Band, Levels
-from ..rules import runs
+from ...board.symmetry import image
+from ...formats.layout import Chars, D, Diagram, Listed, Number, bar, blank, cells, clues, key, one_per_cell
+from ...formats.nonogram_files import nonogram_dialects
+from ...formats.plain_text import PlainText, RunLists
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.spf import Spf
+from ...language import LINE_LENGTH, Answer, Genre, Given, Ground, ListOf, Numbers, Rect, Spot, State, Wording
+from ...language.making import Making, Sketch, Wishes, line_values, told_by
+from ...language.taste import Band, Levels
+from ...rules import runs
+
+notation = LazyModule(__name__, "notation")
 
 
 class Picross(Genre):
@@ -51,10 +52,16 @@ class Picross(Genre):
             p.Outside(p.List(g.clue, ()), zero=True), p.Shade(g.shade), tag="nonogram",
         )),
         *puzzlekit("Nonogram", lambda k, g: k.Notation(
-            (k.Section("clabels", k.Runs(g.clue, rows=False)), k.Section("rlabels", k.Runs(g.clue, rows=True))),
+            (k.Section("clabels", notation.RunLines(g.clue, rows=False)),
+             k.Section("rlabels", notation.RunLines(g.clue, rows=True))),
             k.solved(*k.shaded(g.shade)),
         )),
-        sgt.Pattern(clue, shade),
+        sgt("pattern", lambda s, g: s.Notation(
+            s.SideClues(g.clue, s.Separated(s.Decimal(), ".", "this is no run"), s.above_and_left, "/", each="clue"),
+            s.AfterComma(s.GapRun(g.shade, False, True, what="this tells no cell",
+                                  expected="letters for the cells of the board")),
+            solution=s.in_each_cell(g.shade, lambda bit: bit == "1"),
+        )),
         *nonogram_dialects(clue, shade),
     )
 

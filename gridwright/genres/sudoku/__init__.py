@@ -3,19 +3,21 @@
 from random import Random
 from typing import Any, ClassVar
 
-from ..formats import sgt
-from ..formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
-from ..formats.roles import kudamono, penpa, puzzlekit, pzpr
-from ..formats.spf import Spf
-from ..formats.sudoku import SudokuText
-from ..formats.sudoku_parts import sudoku_dialects
-from ..language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
-from ..language.look import spelt_by
-from ..language.making import Making, Sketch, Wishes
-from ..language.taste import Levels
-from ..laying.layouts import walls_of
-from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
-from ..rules import once_each, once_in
+from ...formats.layout import D, Diagram, Number, Stroke, blank, cells, ruled
+from ...formats.roles import LazyModule, kudamono, penpa, puzzlekit, pzpr, sgt
+from ...formats.spf import Spf
+from ...formats.sudoku import SudokuText
+from ...formats.sudoku_parts import sudoku_dialects
+from ...language import SIDE, WALL, Answer, Genre, Given, Group, Key, Rect, Spot, Text, usual_boxes
+from ...language.look import spelt_by
+from ...language.making import Making, Sketch, Wishes
+from ...language.taste import Levels
+from ...laying.layouts import walls_of
+from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ...rules import once_each, once_in
+
+drawing = LazyModule(__name__, "drawing")
+notation = LazyModule(__name__, "notation")
 
 
 class Sudoku(Genre):
@@ -50,21 +52,30 @@ class Sudoku(Genre):
             solution=Diagram(cells(D), cells(), cell=Number(number))),
         SudokuText(number=number, wall=wall, symbols=symbols),
         *pzpr("sudoku", lambda p, g: p.Notation(
-            (p.BoxWalls(g.wall), p.numbers(g.number)),
-            (p.BoxWallsInFiles(g.wall), p.cells(p.Number(g.number)), p.cells(*p.filled_in(g.number))),
+            (notation.BoxWalls(g.wall), p.numbers(g.number)),
+            (notation.BoxWallsOfFile(g.wall), p.cells(p.Number(g.number)), p.cells(*p.filled_in(g.number))),
             square=True,
         )),
         penpa("sudoku classicsudoku", lambda p, g: p.Notation(
-            p.Boxes(g.wall), p.Numbers(g.number, drawn=True), unknown=p.ignored(g.number),
+            drawing.DrawnBoxes(g.wall), p.Numbers(g.number, drawn=True), unknown=p.ignored(g.number),
         )),
         *puzzlekit("Sudoku JigsawSudoku Jigsaw ChaosSudoku", lambda k, g: k.Notation(
-            (k.grid(k.numbers(g.number)), k.Section("areas", k.RegionsOrBoxes(g.wall))),
+            (k.grid(k.numbers(g.number)), k.Section("areas", notation.RegionsOrBoxes(g.wall))),
             k.solved(k.numbers(g.number, drawn=True)), with_areas="JigsawSudoku",
         )),
         kudamono("sudoku", lambda k, g: k.Notation(g.number, g.wall, unknown=k.ignored(g.number))),
-        sgt.Solo(wall, number),
+        sgt("solo", lambda s, g: s.Notation(
+            s.NumberRun(g.number), s.IfFlagged("j", s.BorderRun(g.wall)), size=s.BlockSize(g.wall),
+            differs=on_diagonals, solution=s.in_each_cell(g.number, s.small_number, ","),
+            elsewhere={r"[0-9]*(?:x[0-9]+)?[jx]*k": "solo k"},
+        )),
         *sudoku_dialects(number, wall, symbols),
     )
+
+
+def on_diagonals(flags: str) -> str:
+    """What flags of Solo say about diagonals."""
+    return "the numbers on both diagonals differ in this puzzle" if "x" in flags else ""
 
 
 # -- making --

@@ -5,15 +5,17 @@ from operator import gt, lt
 from random import Random
 from typing import Any
 
-from ..formats import sgt
-from ..formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
-from ..formats.spf import Spf
-from ..language import SIGN, WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
-from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
-from ..language.taste import Levels
-from ..laying.layouts import walls_of
-from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
-from ..rules import Pair, once_each, once_in, related
+from ...formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
+from ...formats.roles import LazyModule, sgt
+from ...formats.spf import Spf
+from ...language import SIGN, WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
+from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
+from ...language.taste import Levels
+from ...laying.layouts import walls_of
+from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ...rules import Pair, once_each, once_in, related
+
+notation = LazyModule(__name__, "notation")
 
 
 class Sign(Glyph):
@@ -92,7 +94,10 @@ class GreaterThanSudoku(Genre):
         Spf("greater_than_sudoku", square=True,
             puzzle=Diagram(ruled(D), ruled(), frame=True, cell=Number(number) | blank, edge=Sign()),
             solution=Diagram(cells(D), cells(), cell=Number(number))),
-        sgt.Unequal(wall, sign, number),
+        sgt("unequal", lambda s, g: s.Notation(
+            notation.NumbersAndSigns(g.wall, g.sign, g.number), size=s.SQUARE, differs=notation.other_signs,
+            solution=s.in_each_cell(g.number),
+        )),
     )
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ..formats import sgt
-from ..formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
-from ..formats.plain_text import CountLine, PlainText, dot, grid
-from ..formats.roles import penpa, puzzlekit, pzpr
-from ..formats.spf import Spf
-from ..language import (
+from ...formats.layout import Chars, Diagram, Letters, Number, blank, cells, one_per_cell
+from ...formats.plain_text import CountLine, PlainText, dot, grid
+from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
+from ...formats.spf import Spf
+from ...language import (
     CELLS,
     Answer,
     Drafts,
@@ -25,9 +24,11 @@ from ..language import (
     must,
     symbols,
 )
-from ..language.making import ABSENT, Making, at_least, told_by
-from ..language.taste import Levels
-from ..rules import Tally, tallied, unmarked
+from ...language.making import ABSENT, Making, at_least, told_by
+from ...language.taste import Levels
+from ...rules import Tally, tallied, unmarked
+
+notation = LazyModule(__name__, "notation")
 
 
 class Minesweeper(Genre):
@@ -79,7 +80,7 @@ class Minesweeper(Genre):
             (k.grid(k.numbers(g.number, "x"), k.Words(g.number, {"O": 0}), k.HOLES),), k.solved(*k.shaded(g.mine)),
             k.count(g.mines, "the number of mines", "mines"),
         )),
-        sgt.Mines(number, mines, mine),
+        sgt("mines", lambda s, g: s.Notation(notation.FirstClick(g.number, g.mines, g.mine))),
     )
 
 

@@ -1,45 +1,26 @@
-"""Parts of drawings for regions with sums."""
+"""How Killer Sudoku is drawn in Penpa+."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
 from typing import Any, Final
 
-from ...board.board import Spot
-from ...board.boxes import box_borders, box_size
-from ..cages import between_caged, caged
-from ..errors import shown
-from ..roles.sheet import Role, Sheet, role_name
-from .ink import KILLER_SUM, Ink, Nook
-from .page import Page
-from .parts import (
-    WHOLE,
-    Part,
-    Regions,
-    fault,
-    no_look,
-    region_walls,
+from ...formats.cages import between_caged, caged
+from ...formats.errors import shown
+from ...formats.penpa.ink import (
+    KILLER_SUM,
+    LOWER_LEFT,
+    LOWER_RIGHT,
+    UPPER_LEFT,
+    UPPER_RIGHT,
+    Ink,
+    Nook,
 )
-
-UPPER_LEFT, UPPER_RIGHT, LOWER_LEFT, LOWER_RIGHT = range(4)
-
-
-class Boxes(Regions):
-    """Sudoku: regions, which are the usual boxes where nothing is drawn."""
-
-    def read(self, page: Page, sheet: Sheet) -> None:
-        """The walls between regions."""
-        walls: Iterable[Spot] = region_walls(page, sheet)
-        if not walls and sheet.n_rows == sheet.n_cols:
-            walls = box_borders(sheet.n_rows, *box_size(sheet.n_rows))
-            if walls:
-                sheet.warnings.append("no regions are drawn; they are taken to be the usual boxes")
-        for wall in walls:
-            self.give(sheet, self.role, wall, True)
+from ...formats.penpa.page import Page
+from ...formats.penpa.parts import WHOLE, Part, fault
+from ...formats.roles.sheet import Role, Sheet, role_name
+from ...language import Spot
 
 
-class Cages(Part):
-    """Killer: cages with totals."""
+class DrawnCages(Part):
+    """Cages with totals."""
 
     def __init__(self, border: Role, total: Role, uncaged: Role) -> None:
         self.border, self.total, self.uncaged = map(role_name, (border, total, uncaged))
@@ -86,7 +67,7 @@ class Cages(Part):
         sheet.given[self.border] = between_caged(sheet.given[self.border], sheet.given[self.uncaged], board)
         page.problem.cages += map(tuple, cages)
         for cell, n in sheet.given[self.total].items():
-            page.problem.nook[Nook(cell, UPPER_LEFT)] = spelt(n, sheet, cell)
+            page.problem.nook[Nook(cell, UPPER_LEFT)] = WHOLE.written(n, sheet, cell)
 
 
 _SIDES: Final = {
@@ -107,13 +88,3 @@ def _dashed_cages(ink: Ink, sheet: Sheet) -> list[tuple[Spot, ...]]:
             touched.add(a.cell)
     regions = sheet.board.regions(frozenset(walls)) if walls else []
     return [tuple(cells) for cells in regions if not touched.isdisjoint(cells)]
-
-
-def spelt(value: Any, sheet: Sheet, spot: Spot) -> str:
-    text = WHOLE.spell(value)
-    if text is None:
-        raise no_look(value, sheet, spot)
-    return text
-
-
-__all__ = ["Boxes", "Cages"]

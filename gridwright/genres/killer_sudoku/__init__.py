@@ -4,12 +4,11 @@ from collections.abc import Collection, Iterable, Iterator
 from random import Random
 from typing import Any
 
-from ..formats import sgt
-from ..formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
-from ..formats.roles import penpa, puzzlekit
-from ..formats.spf import Spf
-from ..formats.sudoku_parts import killer_dialects
-from ..language import (
+from ...formats.layout import Chars, Diagram, Number, Stroke, blank, cells, ruled
+from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
+from ...formats.spf import Spf
+from ...formats.sudoku_parts import killer_dialects
+from ...language import (
     CAGE,
     UNCAGED,
     Drafts,
@@ -25,12 +24,17 @@ from ..language import (
     must,
     total,
 )
-from ..language.making import ABSENT, Making, Sketch, Wishes, told_by
-from ..language.taste import Levels, sizes_of
-from ..laying.layouts import grown, walls_of
-from ..laying.sudoku_areas import BOXES, areas_of, boxed_sides
-from ..rules import Sum, distinct_sums, number_sets, once_each, once_in
-from .sudoku import Sudoku
+from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
+from ...language.taste import Levels, sizes_of
+from ...laying.layouts import grown, walls_of
+from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
+from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
+from ..sudoku import Sudoku, on_diagonals
+from ..sudoku import drawing as sudoku_drawing
+from ..sudoku import notation as sudoku_notation
+
+drawing = LazyModule(__name__, "drawing")
+notation = LazyModule(__name__, "notation")
 
 
 class KillerSudoku(Sudoku):
@@ -114,15 +118,20 @@ class KillerSudoku(Sudoku):
                 Number(total) | Chars(uncaged, {"#": True}, fill=True) | blank))},
             solution=Diagram(cells(), cells(), cell=Number(number))),
         penpa("killer killersudoku", lambda p, g: p.Notation(
-            p.Boxes(g.wall), p.Cages(g.cage, g.total, g.uncaged), p.Numbers(g.number, drawn=True), tag="killersudoku",
-            unknown=p.ignored(g.number),
+            sudoku_drawing.DrawnBoxes(g.wall), drawing.DrawnCages(g.cage, g.total, g.uncaged),
+            p.Numbers(g.number, drawn=True), tag="killersudoku", unknown=p.ignored(g.number),
         )),
         *puzzlekit("KillerSudoku Killer", lambda k, g: k.Notation(
-            (k.Section("", k.Boxes(g.wall)), k.grid(k.numbers(g.total)),
-             k.Section("areas", k.Cages(g.cage, g.uncaged))),
+            (k.Section("", sudoku_notation.UsualBoxes(g.wall)), k.grid(k.numbers(g.total)),
+             k.Section("areas", notation.CageNumbers(g.cage, g.uncaged))),
             k.solved(k.numbers(g.number, drawn=True)),
         )),
-        sgt.Solo(wall, number, cage=cage, total=total),
+        sgt("solo k", lambda s, g: s.Notation(
+            s.NumberRun(g.number), s.IfFlagged("j", s.BorderRun(g.wall)), s.Literal(","),
+            s.BorderRun(g.cage, what="borders of cages"), s.Literal(","), notation.CageTotals(g.cage, g.total),
+            size=s.BlockSize(g.wall), flags="k", differs=on_diagonals,
+            solution=s.in_each_cell(g.number, s.small_number, ","),
+        )),
         *killer_dialects(number, wall, Sudoku.symbols, cage, total, uncaged),
     )
 
