@@ -26,7 +26,12 @@ from ..language import (
     symbols,
 )
 from ..language.making import ABSENT, Making, at_least, told_by
+from ..language.shapes import Circle, Lines, rays
 from ..rules import Tally, tallied, unmarked
+
+MINE = (
+    Lines("beam", rays(0.1, 0.38, range(0, 360, 45))), Circle("ink", 0, 0, 0.26), Circle("ground", -0.08, -0.08, 0.06),
+)
 
 
 class Minesweeper(Genre):
@@ -43,7 +48,7 @@ class Minesweeper(Genre):
     )
 
     number = Given("cells", Numbers(0, 8) | Unknown("x"))
-    mine = Answer("cells", look=symbols({True: "●"}, drawn={True: "mine"}), words=("a mine", "no mine"), verb="holds")
+    mine = Answer("cells", look=symbols({True: "●"}, drawn={"●": MINE}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
     clues_safe = unmarked(mine, number, Wording(

@@ -23,7 +23,10 @@ from ..language import (
     symbols,
 )
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+from ..language.shapes import Polygon
 from ..rules import apart, counted, paired
+
+TENT = (Polygon("ink", [(0, -0.3), (0.36, 0.3), (0.09, 0.3), (0, 0.08), (-0.09, 0.3), (-0.36, 0.3)]),)
 
 
 def numbered_tree(item: str) -> bool | None:
@@ -44,7 +47,8 @@ class Tents(Genre):
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     tree = Given("cells", role="structure", look=symbols({True: "♣"}))
-    tent = Answer("cells", look=symbols({True: "▲"}), words=("a tent", "no tent"), verb="holds", closed=tree)
+    tent = Answer("cells", look=symbols({True: "▲"}, seven_bit={True: "A"}, drawn={"▲": TENT}),
+                  words=("a tent", "no tent"), verb="holds", closed=tree)
 
     def trees(self) -> Mapping[Spot, Mark]:
         """The trees as marks."""

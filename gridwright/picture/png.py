@@ -8,11 +8,11 @@ import subprocess
 import sys
 from typing import Any
 
+from ..language.shapes import Text
 from ..logic.ticks import tick
 from .figure import Figure
 from .fonts import FILES, needed
 from .paint import PAINTS
-from .shapes import Text
 from .svg import svg_text
 
 LARGEST = 20_000

@@ -98,7 +98,8 @@ class Subway(Genre):
         " crossings, T pieces, straight pieces and corners in that row or column."
     )
 
-    hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4), look=headed("┼┬─┌"))
+    hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4),
+                 look=headed("┼┬─┌", seven_bit={"┬": "T", "┌": "L"}))
     hole = Given("cells", role="structure", look=HOLE)
     piece = Given("cells", OneOf(PIECES), look=symbols(dict(zip("-|QWASTFGV+", "─│┌┐└┘┬├┤┴┼", strict=True))))
     line = Answer("links", look=LINE, words=("drawn", "not drawn"))
