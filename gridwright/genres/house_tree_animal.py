@@ -4,8 +4,21 @@ from ..formats.layout import Chars, D, Diagram, Number, Slots, bar, blank, cells
 from ..formats.spf import Spf
 from ..language import LINE_LENGTH, Answer, Genre, Given, Numbers, Wording, headed, holding, symbols
 from ..language.making import Making, count_of
+from ..language.shapes import Circle, Lines, Polygon
 from ..language.taste import Levels
 from ..rules import apart, counted, paired
+
+HOUSE = (
+    Polygon("ink", [(0, -0.34), (0.34, -0.02), (-0.34, -0.02)]),
+    Polygon("ink", [(-0.24, -0.02), (0.24, -0.02), (0.24, 0.3), (0.07, 0.3), (0.07, 0.1), (-0.07, 0.1), (-0.07, 0.3),
+                    (-0.24, 0.3)]),
+)
+CAT = (
+    *(Polygon("ink", [(s * 0.27, -0.34), (s * 0.28, 0.02), (s * 0.04, -0.16)]) for s in (-1, 1)),
+    Circle("ink", 0, 0.08, 0.26),
+    Lines("cross", [[(s * 0.2, 0.1), (s * 0.4, y)] for s in (-1, 1) for y in (0.06, 0.18)]),
+)
+DRAWN = {"⌂": HOUSE, "♞": CAT}
 
 
 class HouseTreeAnimal(Genre):
@@ -20,11 +33,12 @@ class HouseTreeAnimal(Genre):
     )
     levels = Levels(easy=42.1, medium=210, hard=232, extreme=451)
 
-    houses = Given("sides", Numbers(0, LINE_LENGTH), look=headed("⌂"))
+    houses = Given("sides", Numbers(0, LINE_LENGTH), look=headed("⌂", drawn=DRAWN, seven_bit={"⌂": "h"}))
     trees = Given("sides", Numbers(0, LINE_LENGTH), look=headed("♣"))
-    animals = Given("sides", Numbers(0, LINE_LENGTH), look=headed("♞"))
-    thing = Answer("cells", "hta ", look=symbols({"h": "⌂", "t": "♣", "a": "♞", " ": " "}), words={
-        "h": "a house", "t": "a tree", "a": "an animal", " ": "empty"})
+    animals = Given("sides", Numbers(0, LINE_LENGTH), look=headed("♞", drawn=DRAWN, seven_bit={"♞": "a"}))
+    thing = Answer(
+        "cells", "hta ", words={"h": "a house", "t": "a tree", "a": "an animal", " ": "empty"},
+        look=symbols({"h": "⌂", "t": "♣", "a": "♞", " ": " "}, drawn=DRAWN, seven_bit={"h": "h", "a": "a"}))
 
     house_count = counted(holding(thing, "h"), houses, "{side:line} needs {n:house}")
     tree_count = counted(holding(thing, "t"), trees, "{side:line} needs {n:tree}")

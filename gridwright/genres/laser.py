@@ -33,9 +33,18 @@ from ..language import (
     symbols,
     ticking,
 )
+from ..language.look import Drawings, Kind
 from ..language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
+from ..language.shapes import Lines, Marks, Paper, Screen, arrow, moved
 from ..language.taste import Levels
 from ..rules import counted, no_ring
+
+looks = Drawings(__name__)
+POINTS = Look("point of a beam", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"}, own=Kind(
+    "a mirror, a crossing, or an arrow through the frame along its glyph", "symbol", paper=looks.draw_points,
+    terminal=looks.show_points))
+LEADS_IN = {"n": True, "7": True, "N": False, "/": False}
+"""The arrows, and whether they enter the board."""
 
 
 class Ways(NamedTuple):
@@ -83,9 +92,7 @@ class Laser(Genre):
 
     used = Given("sides", Numbers(0, LINE_LENGTH))
     mirrors = Given("line_sides", Numbers(0, points_on))
-    point = Given("corners", OneOf("X-|n7N/"), role="structure", look=Look(
-        "symbol", {"X": "×", "-": "−", "|": "|", "n": "╲", "7": "╱", "N": "╲", "/": "╱"},
-        ports={"n": True, "7": True, "N": False, "/": False}))
+    point = Given("corners", OneOf("X-|n7N/"), role="structure", look=POINTS)
     hole = Given("cells", role="structure", look=HOLE)
     slant = Answer("cells", "N/ ", look=symbols({"N": "╲", "/": "╱", " ": " "}, thin=True), words={
         "N": "crossed by a falling beam", "/": "crossed by a rising beam", " ": "empty"})
@@ -266,3 +273,40 @@ Laser.making = Making(
     whole=True, size=(8, 8), sizes=at_least(3), rounds=12,
     solid=True,
 )
+
+
+# -- how it is drawn --
+
+
+ARROWS = {"↖": (-0.7, -0.7), "↗": (0.7, -0.7), "↘": (0.7, 0.7), "↙": (-0.7, 0.7)}
+BACK = {"↖": "↘", "↘": "↖", "↗": "↙", "↙": "↗"}
+
+
+def arrow_at(sign: str, at: Spot, bottom: int) -> str:
+    """The arrow at a point of the frame; ``bottom`` is the largest y."""
+    y, x = at
+    falling, rising = "↖" if x == 0 or y == 0 else "↘", "↙" if x == 0 or y == bottom else "↗"
+    outward = falling if sign in "nN" else rising
+    return BACK[outward] if LEADS_IN[sign] else outward
+
+
+def draw_points(paper: Paper, marks: Marks) -> None:
+    """Arrows outside the frame, with the tip on it if they enter, and mirrors, before which the grid is seen to end."""
+    bottom = 2 * paper.board.n_rows if isinstance(paper.board, Rect) else 0
+    for at, sign in marks.items():
+        x, y = paper.at(at)
+        if sign in LEADS_IN:
+            start, end = (-0.6, 0.0) if LEADS_IN[sign] else (0.0, 0.6)
+            shapes = arrow(ARROWS[arrow_at(sign, at, bottom)], start, end, 0.26, "beam", "ink")
+            paper.add("symbol", [moved(shape, x, y) for shape in shapes])
+        elif sign in "-|":
+            bar = [(-0.2, 0.0), (0.2, 0.0)] if sign == "-" else [(0.0, -0.2), (0.0, 0.2)]
+            paper.add("symbol", [moved(Lines(paint, [bar]), x, y) for paint in ("halo", "bar")])
+        else:
+            paper.draw("symbol", {at: sign})
+
+
+def show_points(screen: Screen, marks: Marks) -> None:
+    """The same in a terminal."""
+    bottom = 2 * screen.board.n_rows
+    screen.draw("symbol", marks, {at: arrow_at(sign, at, bottom) for at, sign in marks.items() if sign in LEADS_IN})

@@ -13,8 +13,6 @@ from ..formats.pips import PipsBoard, PipsCells
 from ..formats.spf import Spf
 from ..language import (
     DOMINOES,
-    JOIN,
-    PIPS,
     WHOLE,
     Answer,
     Drafts,
@@ -36,11 +34,13 @@ from ..language import (
     all_of,
     different,
     must,
-    regions_by,
     rule,
     total,
 )
+from ..language.look import Drawings, Kind, Look
 from ..language.making import Making, Marks, Option, Sketch, Unlucky, Wishes, even_cells
+from ..language.shapes import Circle, Lines, Paper, Rectangle, Screen, Shape
+from ..language.shapes import Text as Word
 from ..language.taste import Band, Levels, sizes_of
 from ..laying.layouts import domino_tiling, grown, is_connected
 from ..rules import domino_set, in_pairs
@@ -70,6 +70,15 @@ def write_label(label: str, width: int) -> str | None:
     del width
     return label if len(label) == 1 and read_label(label) else None
 
+looks = Drawings(__name__)
+TINTED = Look("regions", key="conditions", own=Kind(
+    "cells with the same letter, and what is asked of each", "text", cornered=True, framed=True, clear=True,
+    shows_key=True, paper=looks.draw_regions))
+PAIRS = Look("pairs", own=Kind(
+    "the two cells of a link are one piece", "none", always=True, tool="pair", paper=looks.draw_pairs,
+    terminal=looks.show_pairs))
+DOTS = Look("pips", own=Kind("a number as the pips of a domino", "text", paper=looks.draw_pips))
+
 
 class Pips(Genre):
     """``conditions`` holds (region, kind, value); kinds: sum, equal, unequal, less, greater, at most, at least.
@@ -93,9 +102,9 @@ class Pips(Genre):
         """How many dominoes the board has room for."""
         return len(self.board.cells) // 2
 
-    region = Given("cells", Text("a region's label", 1), role="structure", look=regions_by("conditions"))
-    domino = Answer("links", look=JOIN, words=("a domino", "no domino"), verb="holds")
-    pip = Answer("cells", numbers, look=PIPS)
+    region = Given("cells", Text("a region's label", 1), role="structure", look=TINTED)
+    domino = Answer("links", look=PAIRS, words=("a domino", "no domino"), verb="holds")
+    pip = Answer("cells", numbers, look=DOTS)
     conditions: Key[tuple[tuple[str, str, int | None], ...]] = Key((), ListOf(CONDITION), role="clue")
     dominoes: Key[tuple[tuple[int, int], ...]] = Key(
         (), ListOf(ListOf(Numbers(0, MAX_PIPS), 2, 2), 0, n_pairs), look=DOMINOES
@@ -284,3 +293,69 @@ Pips.making = Making(
     sketch=with_regions, options=(LEVEL,), change=other_regions, strategy="fixed answer", clues=(), size=(4, 5),
     sizes=even_cells, rounds=300, whole=True,
 )
+
+
+# -- how it is drawn --
+
+
+TINTS = 5
+SIGNS = {"equal": "=", "unequal": "≠", "less": "<", "greater": ">", "at most": "≤", "at least": "≥", "sum": ""}
+
+
+def draw_regions(paper: Paper, marks: Mapping[Spot, Any]) -> None:
+    """Cells of a letter in one tint, neighbours in different ones, with a dashed border and the condition."""
+    board = paper.board
+    groups: dict[Any, list[Spot]] = {}
+    for spot, label in sorted(marks.items()):
+        groups.setdefault(label, []).append(spot)
+    tint: dict[Any, int] = {}
+    for label, own in groups.items():
+        near = {marks.get(n) for c in own for n in board.neighbours(c)}
+        taken = {tint[n] for n in near if n in tint}
+        tint[label] = next((i for i in range(TINTS) if i not in taken), len(tint) % TINTS)
+        paper.fill(f"region-{tint[label] + 1}", own)
+        if isinstance(board, Rect):
+            paper.add("wall", [Lines("cage", paper.inset({}, own, 0.05))])
+    badges: list[Shape] = []
+    for label, kind, *value in paper.key("conditions"):
+        if label in groups:
+            words = SIGNS.get(kind, kind) + "".join(str(n) for n in value if n is not None)
+            badges += badge(paper, groups[label][-1], words)
+    paper.add("clue", badges)
+
+
+def badge(paper: Paper, cell: Spot, words: str) -> list[Shape]:
+    """A condition, on the lower right corner of the last cell of its region."""
+    x, y = paper.at(cell)
+    size = paper.fitted(words, 0.8, 0.27)
+    wide, high = max(paper.width(words) * size + 0.1, 0.29), 0.29
+    middle, level = x + 0.56 - wide / 2, y + 0.57 - high / 2
+    box = Rectangle("badge", middle - wide / 2, level - high / 2, wide, high, 0.08)
+    return [box, Word("text", middle, level, words, size)]
+
+
+def draw_pairs(paper: Paper, marks: Mapping[Spot, Any]) -> None:
+    """A border around both cells."""
+    shapes: list[Shape] = []
+    for at in marks:
+        (ax, ay), (bx, by) = paper.link(at)
+        left, top = min(ax, bx) - 0.36, min(ay, by) - 0.36
+        shapes.append(Rectangle(paper.paint("thin"), left, top, abs(ax - bx) + 0.72, abs(ay - by) + 0.72, 0.14))
+    paper.add("wall", shapes)
+
+
+def show_pairs(screen: Screen, marks: Mapping[Spot, Any]) -> None:
+    """Borders around all cells, but for those that are one piece."""
+    screen.spread("walls")
+    for link in screen.board.links:
+        if link not in marks:
+            screen.border(link, "thin")
+
+
+def draw_pips(paper: Paper, marks: Mapping[Spot, Any]) -> None:
+    """Numbers as pips, larger ones as text; none at all are a small ring, so that it is seen that they are known."""
+    drawn = {spot: paper.pips(n, *paper.at(spot)) for spot, n in marks.items()}
+    rings = [Circle(paper.paint("thin"), *paper.at(spot), 0.07) for spot, n in marks.items() if n == 0]
+    stage = "answer" if paper.solution else "clue"
+    paper.add(stage, [*(shape for shapes in drawn.values() for shape in shapes), *rings])
+    paper.draw("text", {spot: n for spot, n in marks.items() if n and not drawn[spot]})

@@ -26,7 +26,9 @@ from ..language import (
     must,
     rule,
 )
+from ..language.look import Drawings, Kind
 from ..language.making import ABSENT, Making, line_values, told_by
+from ..language.shapes import Marks, Paper
 from ..language.taste import Levels
 from ..rules import Accepted, Automaton
 
@@ -37,6 +39,11 @@ def pyramid(rows: int, _columns: int) -> Rect:
     """Bricks stand in the gaps of the row below; between them are holes."""
     bricks = {Spot(2 * j + 1, 2 * (rows - 1 - j + 2 * i) + 1) for j in range(rows) for i in range(j + 1)}
     return Rect.of(rows, 2 * rows - 1, [c for c in Rect.of(rows, 2 * rows - 1).cells if c not in bricks])
+
+looks = Drawings(__name__)
+BANDS = Look("bands", {GREY: "#"}, own=Kind(
+    "a mark of a whole row, on its left", "text", clear=True, paper=looks.draw_bands,
+    margin=lambda at, mark: "≠" if mark == GREY and at.x < 0 else mark))
 
 
 class Pyramid(Genre):
@@ -58,7 +65,7 @@ class Pyramid(Genre):
         return range(1, self.largest + 1)
 
     largest = Key(9, Numbers(1, 9), look=DIGITS)
-    row = Given("sides", OneOf((GREY, WHITE)), look=Look("band", {GREY: "#"}))
+    row = Given("sides", OneOf((GREY, WHITE)), look=BANDS)
     digit = Answer("cells", digits)
 
     def bricks(self) -> Iterator[tuple[Spot, Spot, Spot]]:
@@ -143,3 +150,13 @@ Pyramid.making = Making(
     sizes=lambda rows,
     cols: "" if rows > 1 and cols == 2 * rows - 1 else "a pyramid of n rows has 2n - 1 columns",
 )
+
+
+# -- how it is drawn --
+
+
+def draw_bands(paper: Paper, marks: Marks) -> None:
+    """Grey rows, whose bricks all differ; others stay white."""
+    if isinstance(paper.board, Rect):
+        grey = [side for side, mark in marks.items() if side.x < 0 and mark == GREY]
+        paper.fill("tint", [cell for side in grey for cell in paper.board.line_from(side)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..language.shapes import Shape, Text
 from .places import Box, RectPlaces
-from .shapes import Shape, Text
 from .sheet import Sheet, fitted, width
 
 STYLES: Sequence[str] = ("r1c1", "A1")

@@ -12,23 +12,20 @@ from ..language.arguments import checks_arguments
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
+from ..language.shapes import Circle, Lines, Polygon, Rectangle, Shape
 from ..language.validation import check_places
 from ..logic.ticks import ticking
 from .coordinates import check_coordinates, draw_coordinates
-from .looks import drawer
+from .looks import draw_marks
 from .margins import Margins
 from .notes import draw_notes
 from .picture import Picture
 from .places import Box, GraphPlaces, Places, RectPlaces, chained, places_of
-from .shapes import Circle, Lines, Polygon, Rectangle, Shape
 from .sheet import Sheet
 from .theme import theme_of
 
 PAD = 0.12
 """What is left free around everything, in board units."""
-
-_BANDS = ("=", "≠")
-"""What stands beside a white row, some of whose values are equal, and beside a grey one, whose values all differ."""
 
 _DOT = 0.05
 """The radius of dots at the corners of cells."""
@@ -66,7 +63,7 @@ def draw(
     _draw_ground(sheet, places)
     for name, layer in puzzle.genre.layers.items():
         given: Mapping[Spot, Any] = puzzle.given.get(name, {})
-        if given or layer.look.traits.banded:
+        if given:
             _draw_marks(sheet, margins, layer, given, False)
             _draw_crosses(sheet, layer, given, False)
         found: Mapping[Spot, Any] = state.marks.get(name, {}) if state is not None else {}
@@ -115,24 +112,18 @@ class _Marks(dict[Spot, Any]):
 def _draw_marks(sheet: Sheet, margins: Margins | None, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:
     """The marks of a layer: those on the board as its look says, those outside by the margins."""
     kept = _Marks({s: v for s, v in ticking(marks.items()) if not _is_absent(layer, v)})
-    if margins is not None and layer.look.traits.banded:
-        drawer(layer.look)(sheet, layer, kept, new)
-        margins.put(layer, _beside_bands(sheet, layer, kept))
-    elif margins is not None and layer.on in ("sides", "line_sides"):
-        margins.put(layer, kept)
+    if margins is not None and layer.on in ("sides", "line_sides"):
+        kind = layer.look.traits
+        if kind.paper is not None:
+            draw_marks(sheet, layer, kept, new)
+        margins.put(layer, kept if kind.margin is None else {s: kind.margin(s, v) for s, v in kept.items()})
     elif kept:
-        drawer(layer.look)(sheet, layer, kept, new)
+        draw_marks(sheet, layer, kept, new)
 
 
 def _is_absent(layer: Layer, value: Any) -> bool:
     """Whether a value means that there is no mark: it is False, or its glyph is a blank."""
     return value is False or (isinstance(layer, ValueLayer) and layer.look.glyphs.get(value) == " ")
-
-
-def _beside_bands(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any]) -> dict[Spot, Any]:
-    """The signs beside rows that are grey or white (whether their values all differ), if they are given."""
-    sides = {Spot(cell.y, -1) for cell in sheet.puzzle.board.cells}
-    return {s: (_BANDS[layer.look.glyphs.get(v) == "#"] if s in sides else v) for s, v in marks.items()}
 
 
 def _draw_crosses(sheet: Sheet, layer: Layer, marks: Mapping[Spot, Any], new: bool) -> None:

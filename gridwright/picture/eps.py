@@ -16,11 +16,11 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from ..language.shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
 from ..logic.ticks import ticking
 from .figure import Figure
 from .fonts import face, file_for
 from .paint import PAINTS, Paint
-from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
 from .theme import Theme
 
 _PROGRAM = """\

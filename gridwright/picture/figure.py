@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from ..language.puzzle import Puzzle, State
+from ..language.shapes import Group, Rectangle, Text
 from .paint import Paint
 from .places import Box
-from .shapes import Group, Rectangle, Text
 from .theme import LIGHT, Theme
 
 MM = 72 / 25.4

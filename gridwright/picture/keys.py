@@ -14,7 +14,7 @@ def in_picture(puzzle: Puzzle, layer: Layer, value: Any) -> bool:
     """Whether a layer shows all of its key in pictures: what is asked of regions; signs for numbers, if each of them is
     given."""
     given = set(puzzle.given.get(layer.name, {}).values())
-    return layer.look.kind == "region" or all(n in given for n in range(1, len(value) + 1))
+    return layer.look.traits.shows_key or all(n in given for n in range(1, len(value) + 1))
 
 
 def told(

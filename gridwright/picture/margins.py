@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from ..board.board import Spot
 from ..language.layers import Layer
+from ..language.look import Look
+from ..language.shapes import Lines, Shape, Text, moved
 from .places import RectPlaces
-from .shapes import Lines, Shape, Text, moved
 from .sheet import Sheet, fitted, width
 from .symbols import GLYPHS, STROKES, symbol
 
@@ -145,7 +146,7 @@ class Margins:
             before = side in ("top", "left")
             slot = len(told) - 1 - i if before else i
             x, y = self._place(side, spot, slots, slot)
-            shapes += self._written(text, x, y, side)
+            shapes += self._written(slots.layer.look, text, x, y, side)
         return shapes
 
     def _place(self, side: str, spot: Spot, slots: Slots, slot: int) -> tuple[float, float]:
@@ -168,11 +169,11 @@ class Margins:
         row = board.rows[spot.y // 2]
         return self.places.outline(row[0])[0][0] if row else left
 
-    def _written(self, text: str, x: float, y: float, side: str) -> list[Shape]:
+    def _written(self, look: Look, text: str, x: float, y: float, side: str) -> list[Shape]:
         if not text:
             return []
-        if text in GLYPHS:
-            return symbol(text, x, y, 0.62, False)
+        if text in look.drawn or text in GLYPHS:
+            return symbol(text, x, y, 0.62, False, drawn=look.drawn)
         wide = 0.86 if side in ("top", "bottom") else 4
         return [Text("text", x, y, text, fitted(text, wide, _SIZE))]
 
@@ -192,16 +193,17 @@ class Margins:
                 continue  # the headings on the left stand level with their slots above
             else:
                 x = self.places.box[0] - 0.35
-            if char in GLYPHS:
-                shapes += _icon(char, x, y)
+            look = slots.layer.look
+            if char in look.drawn or char in GLYPHS:
+                shapes += _icon(look, char, x, y)
             else:
                 shapes.append(Text("text", x, y, char, 0.42))
         return shapes
 
 
-def _icon(char: str, x: float, y: float) -> list[Shape]:
+def _icon(look: Look, char: str, x: float, y: float) -> list[Shape]:
     """A small symbol, pieces of lines in their own middle."""
-    shapes = symbol(char, x, y, _HEAD, False, thin=True)
+    shapes = symbol(char, x, y, _HEAD, False, thin=True, drawn=look.drawn)
     points = [point for shape in shapes if isinstance(shape, Lines) for line in shape.lines for point in line]
     if char not in STROKES:
         return shapes

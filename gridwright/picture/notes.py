@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from ..language.drawing import Drawing
 from ..language.genre import Genre
 from ..language.puzzle import Puzzle
+from ..language.shapes import Lines, Rectangle, Shape, Text, moved
 from ..rules.pieces import PENTOMINOES
 from .keys import in_words, title_of, told
-from .looks import drawer
+from .looks import draw_marks
 from .places import Box, RectPlaces
-from .shapes import Lines, Rectangle, Shape, Text, moved
 from .sheet import Sheet, width
 from .symbols import MOST_PIPS, pips
 
@@ -179,7 +179,7 @@ def _drawn(genre: type[Genre], number: int, drawing: Drawing) -> Item:
     small = Sheet(Puzzle.of(genre, board, {}), RectPlaces(board))
     for name, marks in drawing.marks.items():
         kept = {spot: value for spot, value in marks.items() if value is not False}
-        drawer(genre.layers[name].look)(small, genre.layers[name], kept, False)
+        draw_marks(small, genre.layers[name], kept, False)
     head = _written(f"{number}:")
     side = min(_DRAWN, _LARGEST / max(board.n_rows, board.n_cols))
     x, y = head.wide, -board.n_rows * side / 2

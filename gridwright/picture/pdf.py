@@ -9,12 +9,12 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
+from ..language.shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
 from ..logic.ticks import ticking
 from .archive import declare, finished
 from .figure import Figure
 from .fonts import FILES, readable, runs
 from .paint import PAINTS, Paint
-from .shapes import Arc, Circle, Lines, Point, Polygon, Rectangle, Shape, Text
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\xad]")
 """Characters that nobody sees; the documents' own encoding has none of them."""

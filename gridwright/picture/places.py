@@ -12,8 +12,8 @@ from statistics import median
 from ..board.board import Board, Spot
 from ..board.graph import AREA, EDGE, NODE, Graph
 from ..board.rect import Rect
+from ..language.shapes import Point
 from ..logic.ticks import ticking
-from .shapes import Point
 
 Box = tuple[float, float, float, float]
 """The least x and y, the largest x and y."""

@@ -9,11 +9,11 @@ import sys
 from tempfile import TemporaryFile
 from typing import IO, Any
 
+from ..language.shapes import Text
 from ..logic.ticks import tick
 from .figure import Figure
 from .fonts import FILES, needed
 from .paint import PAINTS
-from .shapes import Text
 from .svg import svg_text
 
 LARGEST = 20_000

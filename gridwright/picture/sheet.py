@@ -10,9 +10,9 @@ from typing import Any
 from ..board.board import Spot
 from ..language.layers import Layer
 from ..language.puzzle import Puzzle
+from ..language.shapes import Circle, Group, Lines, Polygon, Rectangle, Shape, Text
 from ..logic.ticks import ticking
 from .places import Places
-from .shapes import Circle, Group, Lines, Polygon, Rectangle, Shape, Text
 
 STAGES = ("shade", "grid", "symbol", "line", "wall", "clue", "answer", "mark", "wrong")
 """What lies how high: later ones cover earlier ones."""
@@ -125,11 +125,6 @@ class Sheet:
         layers = self.puzzle.genre.layers.items()
         return any(la.look.traits.cornered and self.puzzle.given.get(name) for name, la in layers)
 
-    def given(self, kind: str) -> set[Spot]:
-        """The spots that the layers with looks of a kind give."""
-        layers = self.puzzle.genre.layers.values()
-        return {spot for la in layers if la.look.kind == kind for spot in self.puzzle.given.get(la.name, ())}
-
     @cached_property
     def tinted(self) -> set[Spot]:
         """The cells that are grey in the puzzle."""
@@ -139,15 +134,6 @@ class Sheet:
             marks = self.puzzle.given.get(name, {}).items()
             found.update(s for s, value in marks if (shade and value is True) or layer.look.glyphs.get(value) == "▒")
         return found
-
-    @cached_property
-    def walls(self) -> set[Spot]:
-        """The borders that the puzzle gives."""
-        return self.given("wall")
-
-    def uncaged(self) -> set[Spot]:
-        """The cells that belong to no cage."""
-        return self.given("uncaged")
 
     def write_small(self) -> None:
         """Writes what was kept for the corners of cells, numbers before signs; borders inside cells make room."""

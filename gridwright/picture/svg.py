@@ -13,10 +13,10 @@ from functools import lru_cache
 from itertools import groupby
 from math import cos, radians, sin
 
+from ..language.shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
 from ..logic.ticks import ticking
 from .figure import Figure
 from .paint import PAINTS, Paint
-from .shapes import Arc, Circle, Group, Lines, Point, Polygon, Rectangle, Shape, Text
 from .theme import LIGHT, Theme, variable
 from .words import described
 

@@ -22,7 +22,7 @@ from ..picture.sheet import STAGES
 from ..picture.svg import FAMILY, SCALE, fragment
 from ..picture.theme import THEMES
 from .position import key_of
-from .stamps import Marks, StampBook, joins
+from .stamps import Marks, StampBook
 from .tools import LayerTools, Place, occupied, tools
 from .words import clue_words, side_words
 
@@ -161,7 +161,7 @@ def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
              **({"blank": True} if value.blank else {})}
             for value in tool.values
         ]
-    if joins(layer):
+    if layer.look.traits.between is not None:
         record["between"] = _between(tool, book)
     if layer.gesture:
         record["gesture"] = _gesture(tool, places)
@@ -204,22 +204,21 @@ def _place(tool: LayerTools, place: Place, places: Places, drawn: int) -> dict[s
 
 
 def _between(tool: LayerTools, book: StampBook) -> dict[str, Any]:
-    """What is drawn between two cells: when (see ``joins``), and for each link the two cells, the stamp and
-    its place."""
-    board = tool.model.board
+    """What is drawn between two cells: when (see ``Between``), and for each link the two cells, the stamp and its
+    place."""
+    board, between = tool.model.board, tool.layer.look.traits.between
+    assert between is not None
     spots = {place.spots[0] for place in tool.places}
     walls = {spot for name, layer in tool.model.layers.items() if layer.look.kind == "wall"
              for spot in tool.model.puzzle.given.get(name, ())}  # fmt: skip
-    tubes = {spot for name, layer in tool.model.layers.items() if layer.look.kind == "tube"
-             for spot in tool.model.puzzle.given.get(name, ())}  # fmt: skip
     links = []
-    for link in tubes if joins(tool.layer) == "both" else board.links:
+    for link in board.links if between.links is None else between.links(tool.model):
         a, b = board.ends(link)
         if a in spots and b in spots and link not in walls:
             x, y = book.places.at(link)
             links.append([board.cell_index[a], board.cell_index[b], book.between(tool.layer, link), _scaled(x),
                           _scaled(y)])  # fmt: skip
-    return {"when": joins(tool.layer), "links": links}
+    return {"when": between.when, "links": links}
 
 
 # -- style ------------------------------------------------------------------------------------------------------------

@@ -18,8 +18,6 @@ HOLES = "holes of the board"
 """The form that is no layer."""
 _PALETTE = 24
 """Layers of at most so many values are entered by choosing one."""
-_FIELDS = {"compass": ("above", "right", "left", "below"), "split": ("across", "down"), "pointer": ("number", "way")}
-_LINED = frozenset(("wall", "cage", "tube", "line", "join"))
 
 
 def entry_forms(model: Genre) -> list[dict[str, Any]]:
@@ -38,9 +36,9 @@ def _form(model: Genre, layer: Layer, places: Places) -> dict[str, Any]:
     return {
         "name": layer.name, "label": layer.name.replace("_", " "), "tool": tool, "role": getattr(layer, "role", "mark"),
         "required": bool(getattr(layer, "required", False)), "answer": layer.name in model.answer_layers,
-        "regions": tool == "lines" and layer.look.kind in ("wall", "cage") and layer.on == "links",
+        "regions": tool == "lines" and layer.look.plain == "wall" and layer.on == "links",
         "expected": _expected(domain) if domain is not None else "", "fields": _fields(layer, domain),
-        "choices": _choices(layer), "values": values,
+        "choices": {name: choices for name, choices in layer.look.traits.fields if choices}, "values": values,
         "places": [_place(model.board, places, spot) for spot in spots],
         "texts": {key_of(spot): text_of(value) for spot, value in model.puzzle.given.get(layer.name, {}).items()},
     }  # fmt: skip
@@ -49,7 +47,8 @@ def _form(model: Genre, layer: Layer, places: Places) -> dict[str, Any]:
 def _tool(layer: Layer, values: list[dict[str, Any]]) -> str:
     marks = len(values) == 1 and values[0]["v"] is True
     if isinstance(layer, AnswerLayer) or marks:
-        return "lines" if layer.look.kind in _LINED and layer.on != "cells" else "marks"
+        lined = layer.look.plain in ("wall", "line") or layer.look.traits.tool == "pair"
+        return "lines" if lined and layer.on != "cells" else "marks"
     return "choose" if values else "enter"
 
 
@@ -77,20 +76,14 @@ def _shown(layer: Layer, value: Any) -> str:
 
 def _fields(layer: Layer, domain: Domain | None) -> list[str]:
     """The names of the parts of a value with a fixed number of parts."""
-    names = _FIELDS.get(layer.look.kind)
-    if names:
-        return list(names)
+    if layer.look.traits.fields:
+        return [name for name, _ in layer.look.traits.fields]
     one = next((d for d in (domain.of if isinstance(domain, Either) else (domain,)) if isinstance(d, TupleOf)), None)
     if one is not None:
         return [f"{n}" for n in range(1, len(one.parts) + 1)]
     if isinstance(domain, ListOf) and len(domain.length.span) == 1:
         return [f"{n}" for n in range(1, domain.length.span[0] + 1)]
     return []
-
-
-def _choices(layer: Layer) -> dict[str, list[tuple[str, str]]]:
-    """For fields in which one chooses: the texts, each with what is shown for it."""
-    return {"way": [("", "–"), ("u", "↑"), ("r", "→"), ("d", "↓"), ("l", "←")]} if layer.look.kind == "pointer" else {}
 
 
 def _expected(domain: Domain) -> str:

@@ -111,6 +111,5 @@ def _empty(model: Genre, layer: Any) -> Any:
     """The value of a layer that says that a spot is empty; None if there is none."""
     if not isinstance(layer, ValueLayer):
         return False
-    if layer.look.kind == "bridge":
-        return 0
-    return next((value for value in layer.values(model) if layer.look.glyphs.get(value) == " "), None)
+    nothing = layer.look.nothing
+    return nothing if nothing in layer.values(model) else None

@@ -14,9 +14,9 @@ from ..board.board import Spot
 from ..language.genre import Genre
 from ..language.layers import Layer
 from ..language.puzzle import frozen_layers
-from ..picture.looks import drawer
+from ..language.shapes import Lines, Point, Polygon, Shape, moved
+from ..picture.looks import draw_marks
 from ..picture.places import Places, RectPlaces
-from ..picture.shapes import Lines, Point, Polygon, Shape, moved
 from ..picture.sheet import Sheet
 from ..picture.svg import fragment
 
@@ -51,9 +51,9 @@ class StampBook:
         """The numbers of the stamps for some values at a place, relative to the place of its first spot.
 
         On rectangular boards places that lie alike, on the same clues, have the same stamps: one of them is drawn. Only
-        what fills tubes goes where these go.
+        what follows links of the puzzle goes where these go.
         """
-        if len(spots) > 1 or not isinstance(self.places, RectPlaces) or joins(layer) == "both":
+        if len(spots) > 1 or not isinstance(self.places, RectPlaces) or _has_own_links(layer):
             return self._marks(layer, spots, values)
         spot = spots[0]
         beneath = tuple((name, own[spot]) for name, own in self._puzzle.given.items() if spot in own)
@@ -67,7 +67,7 @@ class StampBook:
 
     def _draw(self, layer: Layer, spots: tuple[Spot, ...], value: Any) -> int:
         sheet = Sheet(self._puzzle, self.places)
-        drawer(layer.look)(sheet, layer, dict.fromkeys(spots, value), True)
+        draw_marks(sheet, layer, dict.fromkeys(spots, value), True)
         x, y = self.places.at(spots[0])
         return self.number(tuple(
             (group.stage, fragment([_about(shape, x, y) for shape in group.shapes], self.weight))
@@ -78,9 +78,11 @@ class StampBook:
         """The stamp that a layer has between two cells, about the place of their link: a border of groups, a piece of a
         trail or of a filled tube."""
         x, y = self.places.at(link)
-        stage, paint = _BETWEEN[layer.look.kind]
-        line = self.places.edge(link) if paint == "answer-wall" else self.places.link(link)
-        return self.number(((stage, fragment([moved(Lines(paint, [_as_points(line)]), -x, -y)], self.weight)),))
+        between = layer.look.traits.between
+        assert between is not None
+        line = self.places.edge(link) if between.when == "differ" else self.places.link(link)
+        shape = moved(Lines(between.paint, [_as_points(line)]), -x, -y)
+        return self.number(((between.stage, fragment([shape], self.weight)),))
 
 
 def _as_points(line: Any) -> list[Point]:
@@ -97,14 +99,7 @@ def _about(shape: Shape, x: float, y: float) -> Shape:
     return there._replace(x=round(there.x, 6), y=round(there.y, 6))
 
 
-_BETWEEN = {
-    "trail": ("shade", "answer-trail"), "grouped": ("wall", "answer-wall"), "mercury": ("line", "answer-mercury"),
-}  # fmt: skip
-"""The stage and the paint of what is drawn between two cells."""
-
-
-def joins(layer: Layer) -> str:
-    """When a mark between two neighbouring cells of a layer is drawn: where their values ``differ``, where one is the
-    ``next`` to the other, where ``both`` are marked, or never (nothing)."""
-    return {"grouped": "differ", "trail": "next", "mercury": "both"}.get(layer.look.kind, "")
-
+def _has_own_links(layer: Layer) -> bool:
+    """Whether marks of a layer look different depending on which links they lie on."""
+    between = layer.look.traits.between
+    return between is not None and between.links is not None

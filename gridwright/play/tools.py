@@ -14,9 +14,6 @@ from ..language.gestures import Fills
 from ..language.layers import AnswerLayer, Layer, ValueLayer
 from ..logic.expr import Count, Mark
 
-Name = Literal[
-    "shade", "piece", "segment", "path", "wall", "pair", "bridge", "oblong", "cycle", "write", "trail"
-]
 Second = Literal["dot", "ring", "cross", "joined", "candidates", "none"]
 """What the second gesture (the right button) sets: that there is no mark here, or a candidate."""
 
@@ -72,19 +69,19 @@ class LayerTools:
         return Place(spots, tuple(cells[face] for face in faces), tuple(corners[tip] for tip in board.tips(spot)))
 
     @cached_property
-    def name(self) -> Name:
-        """The tool."""
-        kind = self.layer.look.kind
+    def name(self) -> str:
+        """The tool, as the page calls it."""
+        kind, own = self.layer.look.kind, self.layer.look.traits.tool
+        if own:
+            return own
         if isinstance(self.layer, AnswerLayer):
             if self.where == "cells":
                 return "shade" if self.layer.look.plain == "shade" else "piece"
             if self.where == "edges":
                 return "segment"
-            return "wall" if kind == "wall" else "pair" if kind == "join" else "path"
+            return "wall" if kind == "wall" else "path"
         if self.where != "cells":
             return "bridge"
-        if kind in ("capsule", "trail"):
-            return "oblong" if kind == "capsule" else "trail"
         values = self.layer.values(self.model)
         few = 1 < len(values) <= _FEW and all(value in self.layer.look.glyphs for value in values)
         return "cycle" if few else "write"
@@ -136,15 +133,11 @@ class LayerTools:
         return {spot: _reached(direct, spot) for spot in direct}
 
 
-_GROUNDS = frozenset(("shade", "uncaged", "region", "small", "band", "none", "bulb", "stub"))
-"""Looks that leave the middle of a cell free."""
-
-
 def occupied(model: Genre) -> frozenset[Spot]:
     """The cells with a clue in their middle, on which a dot would not be seen."""
     return model.memo("occupied cells", lambda: frozenset(
         spot for name, given in model.puzzle.given.items()
-        if name not in model.answer_layers and model.layers[name].look.kind not in _GROUNDS
+        if name not in model.answer_layers and not model.layers[name].look.traits.clear
         for spot in given if spot in model.board.cell_index))
 
 

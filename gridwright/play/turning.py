@@ -12,12 +12,10 @@ from ..engine.solve.clock import TimeUp
 from ..engine.solve.search import solve
 from ..language.genre import Genre
 from ..language.layers import Layer
+from ..language.look import Way
 from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
 from ..language.validation import check_puzzle
 from ..picture.places import RectPlaces, places_of
-
-Way = tuple[int, int]
-"""A direction: rows down, columns to the right."""
 
 
 class _Turn(NamedTuple):
@@ -37,8 +35,6 @@ TURNS: Mapping[str, _Turn] = {
 """A quarter turn clockwise, left and right exchanged, rows and columns exchanged."""
 
 _UP, _RIGHT, _DOWN, _LEFT = (-1, 0), (0, 1), (1, 0), (0, -1)
-_LETTERS: Mapping[str, Way] = {"u": _UP, "r": _RIGHT, "d": _DOWN, "l": _LEFT}
-_COMPASS = _UP, _RIGHT, _LEFT, _DOWN
 _RISING, _FALLING = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))
 _ARMS: Mapping[str, frozenset[Way]] = {glyph: frozenset(ways) for glyph, ways in {
     "→": (_RIGHT,), "←": (_LEFT,), "↑": (_UP,), "↓": (_DOWN,), "↔": (_LEFT, _RIGHT), "↕": (_UP, _DOWN),
@@ -93,33 +89,22 @@ def _layer(
     model: Genre, name: str, own: Mapping[Spot, Any], at: Callable[[Spot], Spot], turn: _Turn
 ) -> dict[Spot, Any]:
     layer = model.layers[name]
-    signs = layer.look.kind == "sign"
     return {
-        at(spot): _sign(model, layer, spot, value, at) if signs else _value(layer, value, turn)
+        at(spot): _value(layer, value, turn, layer.on == "links" and _is_swapped(model, spot, at))
         for spot, value in own.items()
     }
 
 
-def _sign(model: Genre, layer: Layer, spot: Spot, value: Any, at: Callable[[Spot], Spot]) -> Any:
-    """The sign between two cells, which is read from the upper or left one."""
-    first, second = model.board.ends(spot)
-    kept = (at(first) < at(second)) == (first < second)
-    return value if kept else next(other for other in layer.look.glyphs if other != value)
+def _is_swapped(model: Genre, link: Spot, at: Callable[[Spot], Spot]) -> bool:
+    """Whether a turn changes which of two cells is the upper or left one."""
+    first, second = model.board.ends(link)
+    return (at(first) < at(second)) != (first < second)
 
 
-def _value(layer: Layer, value: Any, turn: _Turn) -> Any:
+def _value(layer: Layer, value: Any, turn: _Turn, swapped: bool) -> Any:
     """A clue after a turn: what shows directions shows others."""
-    kind = layer.look.kind
-    if kind == "compass":
-        old = dict(zip(map(turn.way, _COMPASS), value, strict=True))
-        return tuple(old[way] for way in _COMPASS)
-    if kind == "split":
-        if turn.way(_RIGHT) != _DOWN or turn.way(_DOWN) != _RIGHT:
-            raise ValueError("clues that are read to the right and downwards can only be flipped along the diagonal")
-        return value[::-1]
-    if kind == "pointer":
-        letters = {way: letter for letter, way in _LETTERS.items()}
-        return (*value[:-1], letters[turn.way(_LETTERS[value[-1]])] if value[-1] else value[-1])
+    if layer.look.traits.turned is not None:
+        return layer.look.traits.turned(value, turn.way, swapped)
     return _glyph(layer.look.glyphs, value, turn) if isinstance(value, str) else value
 
 

@@ -34,8 +34,7 @@ def shown(layer: Layer, value: Any, model: Genre) -> str:
         worded = value if isinstance(value, str) and len(value) > 1 else _ARMS[glyph]
         return f"{worded} {name}"
     told = layer.look.words(value)
-    kind = layer.look.kind
-    return told if kind in ("text", "island", "pointer", "split", "compass", "block") and told else f"{name} {told}"
+    return told if told and layer.look.traits.worded else f"{name} {told}"
 
 
 def clue_words(model: Genre) -> dict[Spot, str]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from gridwright.language import Puzzle, State
+from gridwright.language.shapes import Text
 from gridwright.picture.booklet import Booklet, Layout
-from gridwright.picture.shapes import Text
 
 from ..grouped import each_case_of
 from ..laws.cases import PATHS, Case, case

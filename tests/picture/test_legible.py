@@ -9,10 +9,10 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Spot, State
+from gridwright.language.shapes import Circle, Lines, Rectangle, Text
 from gridwright.picture.drawing import draw
 from gridwright.picture.figure import MM
 from gridwright.picture.picture import Picture
-from gridwright.picture.shapes import Circle, Lines, Rectangle, Text
 from gridwright.picture.sheet import STAGES, width
 
 from ..loose import unchecked

@@ -8,10 +8,10 @@ import pytest
 
 import gridwright as gw
 from gridwright.language import Drawing
+from gridwright.language.shapes import Circle, Rectangle, Text
 from gridwright.picture.drawing import draw
 from gridwright.picture.figure import MM
 from gridwright.picture.picture import Picture
-from gridwright.picture.shapes import Circle, Rectangle, Text
 from gridwright.picture.sheet import width
 
 from ..loose import unchecked

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import gridwright as gw
+from gridwright.genres.laser import arrow_at
 from gridwright.language import Puzzle, Rect, Spot, State
-from gridwright.language.look import port
+from gridwright.language.shapes import Circle, Lines, Polygon, Rectangle, Shape, Text
 from gridwright.picture.drawing import draw
 from gridwright.picture.picture import Picture
-from gridwright.picture.shapes import Circle, Lines, Polygon, Rectangle, Shape, Text
 
 from ..loose import unchecked
 
@@ -30,8 +30,9 @@ def shapes(picture: Picture, name: str) -> list[Shape]:
     ("╱", 0, 2, "↗"), ("╱", 2, 0, "↙"), ("╱", 4, 2, "↙"), ("╱", 2, 4, "↗"),
 ])  # fmt: skip
 def test_arrows_through_the_frame_lead_out_of_it_or_into_it(line: str, y: int, x: int, out: str) -> None:
-    assert port(line, False, y, x, 4) == out
-    assert port(line, True, y, x, 4) == {"↖": "↘", "↘": "↖", "↗": "↙", "↙": "↗"}[out]
+    enters, leaves = ("n", "N") if line == "╲" else ("7", "/")
+    assert arrow_at(leaves, Spot(y, x), 4) == out
+    assert arrow_at(enters, Spot(y, x), 4) == {"↖": "↘", "↘": "↖", "↗": "↙", "↙": "↗"}[out]
 
 
 @pytest.mark.parametrize(("sign", "tip_is_outside"), [("n", False), ("N", True)])

@@ -12,9 +12,9 @@ from PIL import Image
 
 import gridwright as gw
 from gridwright.language import Puzzle, Spot, State
+from gridwright.language.shapes import Circle, Rectangle, Text
 from gridwright.picture.drawing import draw
 from gridwright.picture.paint import PAINTS
-from gridwright.picture.shapes import Circle, Rectangle, Text
 from gridwright.picture.theme import BRIGHT, THEMES, Theme
 
 from ..loose import unchecked

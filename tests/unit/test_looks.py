@@ -10,7 +10,7 @@ import gridwright as gw
 from gridwright import Puzzle, Rect, Spot
 from gridwright.language import Given, Look
 from gridwright.language import look as looks
-from gridwright.language.look import KINDS, POINTER, SPLIT, TEXT, Kind, symbols
+from gridwright.language.look import KINDS, TEXT, Kind, symbols
 from gridwright.picture.terminal import board_text
 from gridwright.picture.words import described
 
@@ -55,20 +55,21 @@ def test_what_is_no_seven_bit_character_is_refused(char: str) -> None:
         symbols({True: "☼"}, seven_bit={True: char})
 
 
-@pytest.mark.parametrize(("look", "value", "words"), [
-    (POINTER, (2, "r"), "2, pointing right"),
-    (POINTER, (None, "u"), "?, pointing up"),
-    (POINTER, (None, ""), "?"),
-    (SPLIT, (None, 36), "? across, 36 down"),
-    (SPLIT, (None, None), "no sums"),
-    (Look("compass"), (1, None, 0, 2), "1 above, 0 left, 2 below"),
-    (Look("compass"), (None, None, None, None), "?"),
-    (TEXT, 7, "7"),
-    (TEXT, None, "?"),
-    (TEXT, (3, None, 1), "3 ? 1"),
-    (TEXT, True, ""),
+@pytest.mark.parametrize(("genre", "layer", "value", "words"), [
+    ("yajilin", "hint", (2, "r"), "2, pointing right"),
+    ("yajilin", "hint", (None, "u"), "?, pointing up"),
+    ("yajilin", "hint", (None, ""), "?"),
+    ("kakuro", "clue", (None, 36), "? across, 36 down"),
+    ("kakuro", "clue", (None, None), "no sums"),
+    ("compass", "compass", (1, None, 0, 2), "1 above, 0 left, 2 below"),
+    ("compass", "compass", (None, None, None, None), "?"),
+    ("", "", 7, "7"),
+    ("", "", None, "?"),
+    ("", "", (3, None, 1), "3 ? 1"),
+    ("", "", True, ""),
 ])  # fmt: skip
-def test_clues_are_told_by_their_look(look: Look, value: Any, words: str) -> None:
+def test_clues_are_told_by_their_look(genre: str, layer: str, value: Any, words: str) -> None:
+    look = gw.genre(genre).layers[layer].look if genre else TEXT
     assert look.words(value) == words
 
 

@@ -9,7 +9,6 @@ from ...formats.plain_text import PlainText, dot, grid
 from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
-    BLOCK,
     Answer,
     Drafts,
     Genre,
@@ -25,12 +24,24 @@ from ...language import (
     must,
     symbols,
 )
+from ...language.look import Drawings, Kind, Look
 from ...language.making import Making, Sketch, Wishes, at_least, orbits
+from ...language.shapes import Circle, Lines, Marks, Paper, Rectangle, Screen, Shape, Text, rays
 from ...language.taste import Band, Levels
 from ...rules import Tally, tallied, unmarked
 from .rules import dominating
 
 drawing = LazyModule(__name__, "drawing")
+looks = Drawings(__name__)
+WALLS = Look("wall with a number", own=Kind(
+    "a black cell with the value in it, if any", "text", worded=True, paper=looks.draw_walls,
+    terminal=looks.show_walls))
+BULB = (
+    Lines("thin", [[(x, y - 0.05) for x, y in ray] for ray in rays(0.32, 0.41, (150, 190, 230, 270, 310, 350, 30))]),
+    Circle("white", 0, -0.05, 0.23),
+    Rectangle("ink", -0.1, 0.17, 0.2, 0.09),
+    Rectangle("ink", -0.065, 0.28, 0.13, 0.06),
+)
 
 
 class Akari(Genre):
@@ -44,8 +55,8 @@ class Akari(Genre):
     )
     levels = Levels(easy=51, medium=204, hard=285, extreme=414, labelled=True)
 
-    wall = Given("cells", Numbers(0, 4) | Unknown(), look=BLOCK)
-    lamp = Answer("cells", look=symbols({True: "●"}, drawn={True: "bulb"}), words=("a lamp", "no lamp"), verb="holds")
+    wall = Given("cells", Numbers(0, 4) | Unknown(), look=WALLS)
+    lamp = Answer("cells", look=symbols({True: "●"}, drawn={"●": BULB}), words=("a lamp", "no lamp"), verb="holds")
 
     walls_dark = unmarked(lamp, wall, Wording("{at} is a wall, so it holds no lamp", "{at} is a wall and holds a lamp"))
 
@@ -131,3 +142,25 @@ Akari.making = Making(
     sizes=at_least(3),
     movable="wall",
 )
+
+
+# -- how it is drawn --
+
+
+def draw_walls(paper: Paper, marks: Marks) -> None:
+    """Black cells with the number in white."""
+    shapes: list[Shape] = []
+    for at, n in marks.items():
+        if n is not None:
+            x, y = paper.at(at)
+            shapes.append(Text("light-text", x, y, str(n), paper.fitted(str(n), 0.8, 0.56 * paper.growth)))
+    paper.fill("block", marks)
+    paper.add("clue", shapes)
+
+
+def show_walls(screen: Screen, marks: Marks) -> None:
+    """Numbers in black cells, and squares."""
+    screen.draw("text", marks)
+    for at, n in marks.items():
+        if n is not None:
+            screen.black(at)

@@ -27,10 +27,17 @@ from ...language import (
     symbols,
 )
 from ...language.making import Making, Marks, Sketch, Wishes, at_least, told_by
+from ...language.shapes import Arc, Circle, Polygon
 from ...language.taste import Levels
 from ...laying.layouts import links_along, path_cover
 from ...rules import no_ring
 from .rules import phone_calls
+
+PHONE = (
+    Circle("ground", 0, 0.02, 0.38),
+    Polygon("ink", [(-0.3, 0.26), (-0.22, 0), (-0.1, -0.08), (0.1, -0.08), (0.22, 0), (0.3, 0.26)]),
+    Arc("line", 0, 0.02, 0.29, 205, 335),
+)
 
 
 class Chatroom(Genre):
@@ -50,7 +57,7 @@ class Chatroom(Genre):
     levels = Levels(easy=53.6, medium=268, hard=462, extreme=893)
 
     turns = Given("cells", Numbers(0, CELLS) | Unknown("?"))
-    phone = Given("cells", role="structure", look=symbols({True: "@"}))
+    phone = Given("cells", role="structure", look=symbols({True: "@"}, covering=True, drawn={"@": PHONE}))
     dark = Given("cells", role="structure", look=SHADE)
     path = Answer("links", look=LINE, words=("drawn", "not drawn"))
 

@@ -1,6 +1,6 @@
 """Compass: divide the grid into areas with one compass each, whose numbers count cells of its area that way."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -9,8 +9,11 @@ from ...formats.roles import LazyModule, penpa, pzpr
 from ...formats.spf import Spf
 from ...language import (
     CELLS,
-    COMPASS,
     DASHES,
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
     WALL,
     Answer,
     Genre,
@@ -23,13 +26,34 @@ from ...language import (
     Unknown,
     Wording,
 )
+from ...language.look import Drawings, Kind, Look, Way
 from ...language.making import Making, Sketch, Wishes, at_least, told_by
+from ...language.shapes import Lines, Marks, Paper, Screen, Shape, Text
 from ...language.taste import Levels
 from ...laying.layouts import border_of, grown, moved
 from .rules import compass_areas
 
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
+looks = Drawings(__name__)
+WAYS = {"above": UP, "right": RIGHT, "left": LEFT, "below": DOWN}
+
+
+def in_words(value: Sequence[Any]) -> str:
+    """The numbers of a compass: ``1 above, 0 left``."""
+    return ", ".join(f"{n} {way}" for n, way in zip(value, WAYS, strict=True) if n is not None) or "?"
+
+
+def turned(value: Sequence[Any], turn: Callable[[Way], Way], swapped: bool) -> tuple[Any, ...]:
+    """A compass on a turned board."""
+    del swapped
+    found = dict(zip(map(turn, WAYS.values()), value, strict=True))
+    return tuple(found[way] for way in WAYS.values())
+
+
+COMPASS = Look("compass", own=Kind(
+    "four numbers: above, right, left, below", "text", words=in_words, worded=True, paper=looks.draw_compasses,
+    terminal=looks.show_compasses, fields=tuple((way, ()) for way in WAYS), turned=turned))
 
 
 class Compass(Genre):
@@ -118,3 +142,27 @@ Compass.making = Making(
     sizes=at_least(2), rounds=80,
     placed="compass",
 )
+
+
+# -- how it is drawn --
+
+
+def draw_compasses(paper: Paper, marks: Marks) -> None:
+    """The four numbers, parted by the diagonals of the cell."""
+    shapes: list[Shape] = []
+    lines = []
+    for at, numbers in marks.items():
+        x, y = paper.at(at)
+        lines += [[(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)], [(x - 0.5, y + 0.5), (x + 0.5, y - 0.5)]]
+        for n, (dx, dy) in zip(numbers, ((0, -0.32), (0.32, 0), (-0.32, 0), (0, 0.32)), strict=True):
+            if n is not None:
+                shapes.append(Text("text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.3, 0.31)))
+    paper.add("clue", [Lines("grid", lines), *shapes])
+
+
+def show_compasses(screen: Screen, marks: Marks) -> None:
+    """The four numbers around the middle of the cell, or with arrows one behind the other."""
+    for at, numbers in marks.items():
+        words = ["" if n is None else str(n) for n in numbers]
+        short = "".join(f"{word}{arrow}" for word, arrow in zip(words, "↑→←↓", strict=True) if word)
+        screen.write_around(at, words, short or "■")

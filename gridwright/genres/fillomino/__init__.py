@@ -1,6 +1,6 @@
 """Fillomino: number all cells so that groups of equal numbers have that many cells."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
 from ...formats.layout import D, Diagram, Letters, Number, Stroke, blank, cells, ruled
@@ -10,9 +10,9 @@ from ...formats.spf import Spf
 from ...formats.spf.graph import SpfGraph
 from ...language import (
     CELLS,
-    GROUPED,
     WALL,
     Answer,
+    Board,
     Drafts,
     Genre,
     Given,
@@ -25,13 +25,19 @@ from ...language import (
     rule,
 )
 from ...language.gestures import Copies
+from ...language.look import Between, Drawings, Kind, Look
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least
 from ...language.puzzle import Abstraction, Puzzle
+from ...language.shapes import Lines, Marks, Paper, Screen
 from ...language.taste import Levels, sizes_of
 from ...laying.layouts import grown, moved, owners
 from .rules import numbered_groups
 
 notation = LazyModule(__name__, "notation")
+looks = Drawings(__name__)
+GROUPS = Look("groups", own=Kind(
+    "the value; in an answer also a border between neighbouring cells with different values", "text",
+    paper=looks.draw_groups, terminal=looks.show_groups, between=Between("differ", "wall", "answer-wall")))
 
 
 class Fillomino(Genre):
@@ -53,7 +59,7 @@ class Fillomino(Genre):
         return range(1, max([*given.values(), *map(len, free)], default=1) + 1)
 
     border = Given("links", look=WALL)
-    number = Answer("cells", numbers, given=Numbers(1, CELLS), look=GROUPED, gesture=Copies())
+    number = Answer("cells", numbers, given=Numbers(1, CELLS), look=GROUPS, gesture=Copies())
 
     group_size = numbered_groups(number, Wording(
         "each group of equal numbers has as many cells as its number says",
@@ -138,3 +144,30 @@ Fillomino.making = Making(
     symmetry={"rotate": 0.65},
     sizes=at_least(2),
 )
+
+
+# -- how it is drawn --
+
+
+def borders(board: Board, numbers: Marks) -> Iterator[Spot]:
+    """The links between neighbouring cells whose numbers are known and differ."""
+    for link in board.links if len(numbers) > 1 else ():
+        a, b = board.ends(link)
+        if a in numbers and b in numbers and numbers[a] != numbers[b]:
+            yield link
+
+
+def draw_groups(paper: Paper, marks: Marks) -> None:
+    """Numbers, and in an answer the borders of the groups, but for those that are given."""
+    paper.draw("text", marks)
+    if paper.solution:
+        given = paper.given("border")
+        found = (link for link in borders(paper.board, {**paper.given(), **marks}) if link not in given)
+        paper.add("wall", [Lines("answer-wall", paper.joined(map(paper.edge, found)))])
+
+
+def show_groups(screen: Screen, marks: Marks) -> None:
+    """The same in a terminal."""
+    screen.draw("text", marks)
+    for link in borders(screen.board, marks) if len(marks) > len(screen.given) else ():
+        screen.border(link, "answer")

@@ -1,6 +1,6 @@
 """Greater-Than Sudoku: each number once in every row, column and area; signs open towards the larger number."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from operator import gt, lt
 from random import Random
 from typing import Any
@@ -8,14 +8,38 @@ from typing import Any
 from ...formats.layout import D, Diagram, Entry, Found, Glyph, Number, Shape, blank, cells, ruled
 from ...formats.roles import LazyModule, sgt
 from ...formats.spf import Spf
-from ...language import SIGN, WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
+from ...language import WALL, Answer, Genre, Given, OneOf, Rect, Spot, State, Wording, usual_boxes
+from ...language.look import Drawings, Kind, Look, Way
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
+from ...language.shapes import Circle, Lines, Marks, Paper, Screen
+from ...language.shapes import Shape as Drawn
 from ...language.taste import Levels
 from ...laying.layouts import walls_of
 from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
 from ...rules import Pair, once_each, once_in, related
 
 notation = LazyModule(__name__, "notation")
+
+looks = Drawings(__name__)
+UPRIGHT = {"<": "^", ">": "v"}
+"""The signs between a cell and the one below it."""
+
+
+def turned(value: str, turn: Callable[[Way], Way], swapped: bool) -> str:
+    """A sign on a turned board: it is read from the upper or left cell."""
+    del turn
+    return {"<": ">", ">": "<"}[value] if swapped else value
+
+
+SIGNS = Look("comparison", {"<": "<", ">": ">"}, own=Kind(
+    "between two cells, ``<`` or ``>``, turned where they lie one above the other", "symbol", paper=looks.draw_signs,
+    terminal=looks.show_signs, turned=turned,
+), drawn={
+    "<": [Lines("thin", [((0.13, -0.2), (-0.13, 0), (0.13, 0.2))])],
+    ">": [Lines("thin", [((-0.13, -0.2), (0.13, 0), (-0.13, 0.2))])],
+    "^": [Lines("thin", [((-0.2, 0.13), (0, -0.13), (0.2, 0.13))])],
+    "v": [Lines("thin", [((-0.2, -0.13), (0, 0.13), (0.2, -0.13))])],
+})
 
 
 class Sign(Glyph):
@@ -67,7 +91,7 @@ class GreaterThanSudoku(Genre):
         return range(1, self.board.n_cols + 1)
 
     wall = Given("links", role="structure", look=WALL, required=True, usual=usual_boxes)
-    sign = Given("links", OneOf("<>"), look=SIGN)
+    sign = Given("links", OneOf("<>"), look=SIGNS)
     number = Answer("cells", numbers)
 
     def areas(self) -> list[list[Spot]]:
@@ -122,3 +146,21 @@ GreaterThanSudoku.making = Making(
     sizes=boxed_sides,
     solid=True,
 )
+
+
+# -- how it is drawn --
+
+
+def draw_signs(paper: Paper, marks: Marks) -> None:
+    """Signs that open towards the larger number."""
+    shapes: list[Drawn] = []
+    for at, sign in marks.items():
+        x, y = paper.at(at)
+        shapes += [Circle("ground", x, y, 0.13), *paper.symbol(sign if at.y % 2 else UPRIGHT[sign], x, y, 0.5)]
+    paper.add("clue", shapes)
+
+
+def show_signs(screen: Screen, marks: Marks) -> None:
+    """The same in a terminal."""
+    for at, sign in marks.items():
+        screen.write(at, sign if at.y % 2 else UPRIGHT[sign])

@@ -11,7 +11,6 @@ from ...formats.plain_text import PlainText, grid
 from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr, sgt
 from ...formats.spf import Spf
 from ...language import (
-    BRIDGE,
     ISLAND,
     NEVER,
     OPEN,
@@ -32,12 +31,18 @@ from ...language import (
     ticking,
     total,
 )
+from ...language.look import Drawings, Kind, Look
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ...language.shapes import Lines, Marks, Paper, Point, Screen, Shape
 from ...language.taste import Band, Levels
 from ...laying.layouts import links_along
 from ...rules import all_joined
 
 notation = LazyModule(__name__, "notation")
+looks = Drawings(__name__)
+BRIDGES = Look("bridges", own=Kind(
+    "so many parallel lines along a link", "none", lined=True, always=True, nothing=0, tool="bridge",
+    paper=looks.draw_bridges, terminal=looks.show_bridges))
 
 
 class Hashi(Genre):
@@ -73,7 +78,7 @@ class Hashi(Genre):
         """The links between each two islands that bridges may join."""
         return list(self.crossed)
 
-    bridge = Answer(corridors, (0, 1, 2), look=BRIDGE, words={
+    bridge = Answer(corridors, (0, 1, 2), look=BRIDGES, words={
         0: "without a bridge", 1: "a single bridge", 2: "a double bridge"})
 
     @rule("the island {at} needs {n:bridge}", reads=island)
@@ -219,3 +224,30 @@ Hashi.making = Making(
     likely={"bridge 0": 2.0, "bridge 1": 4.0}, spare=1, rounds=80, sizes=at_least(3),
     placed="island",
 )
+
+
+# -- how it is drawn --
+
+
+def draw_bridges(paper: Paper, marks: Marks) -> None:
+    """As many parallel lines as there are bridges."""
+    lines: dict[tuple[int, bool], list[Sequence[Point]]] = {}
+    for at, n in marks.items():
+        if n:
+            lines.setdefault((int(n), bool(at.y % 2)), []).append(paper.link(at))
+    shapes: list[Shape] = []
+    for (n, level), segments in lines.items():
+        run = paper.joined(segments)
+        for i in range(n):
+            off = 0.22 * (i - (n - 1) / 2)
+            dx, dy = (0, off) if level else (off, 0)
+            shapes.append(Lines(paper.paint("bridge"), [[(x + dx, y + dy) for x, y in line] for line in run]))
+    paper.add("line", shapes)
+
+
+def show_bridges(screen: Screen, marks: Marks) -> None:
+    """The same in a terminal."""
+    screen.spread("rails")
+    for at, n in marks.items():
+        if n:
+            screen.rails(at, int(n))

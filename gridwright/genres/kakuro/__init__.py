@@ -1,20 +1,42 @@
 """Kakuro: digits in white cells; clues tell the sums of the runs, in which no digit repeats."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from ...formats.layout import Diagram, Fixed, Number, above, beside, blank, cells
 from ...formats.roles import LazyModule, penpa, puzzlekit, pzpr
 from ...formats.spf import Spf
-from ...language import DOWN, RIGHT, SPLIT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
+from ...language import DOWN, RIGHT, Answer, Genre, Given, ListOf, Numbers, Rect, Spot, State, Unknown, Wording
+from ...language.look import Drawings, Kind, Look, Way
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, orbits, told_by
+from ...language.shapes import Lines, Marks, Paper, Screen, Shape, Text
 from ...language.taste import Band, Levels
 from ...laying.layouts import is_connected
 from ...rules import Sum, distinct_sums, number_sets, once_each, once_in
 
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
+looks = Drawings(__name__)
+
+
+def in_words(value: tuple[int | None, int | None]) -> str:
+    """The sums of a clue: ``? across, 36 down``."""
+    across, down = ("?" if n is None else n for n in value)
+    return "no sums" if value == (None, None) else f"{across} across, {down} down"
+
+
+def turned(value: tuple[int | None, int | None], turn: Callable[[Way], Way], swapped: bool) -> Any:
+    """A clue on a turned board."""
+    del swapped
+    if turn(RIGHT) != DOWN or turn(DOWN) != RIGHT:
+        raise ValueError("clues that are read to the right and downwards can only be flipped along the diagonal")
+    return value[::-1]
+
+
+SUMS = Look("two sums", own=Kind(
+    "a black cell with two sums: of the run to its right, of the run below", "text", words=in_words, worded=True,
+    paper=looks.draw_clues, terminal=looks.show_clues, fields=(("across", ()), ("down", ())), turned=turned))
 
 
 class Kakuro(Genre):
@@ -33,7 +55,7 @@ class Kakuro(Genre):
         """The cells that hold digits."""
         return [c for c in self.board.cells if c not in self.clue]
 
-    clue = Given("cells", ListOf(Numbers(1, 45) | Unknown(), 2, 2), look=SPLIT)
+    clue = Given("cells", ListOf(Numbers(1, 45) | Unknown(), 2, 2), look=SUMS)
     number = Answer(white, range(1, 10))
 
     def runs(self) -> list[list[Spot]]:
@@ -121,3 +143,27 @@ Kakuro.making = Making(
     symmetry={"rotate": 0.9}, likely={f"number {n}": abs(n - 5) + 1 for n in range(1, 10)}, sizes=at_least(4),
     rounds=150,
 )
+
+
+# -- how it is drawn --
+
+
+def draw_clues(paper: Paper, marks: Marks) -> None:
+    """Black cells with the sum for the run to the right above the diagonal, and that for the one below under it."""
+    shapes: list[Shape] = []
+    for at, (right, down) in marks.items():
+        x, y = paper.at(at)
+        if (right, down) != (None, None):
+            shapes.append(Lines("light", [[(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)]]))
+        for n, dx, dy in ((right, 0.2, -0.24), (down, -0.2, 0.24)):
+            if n is not None:
+                shapes.append(Text("light-text", x + dx, y + dy, str(n), paper.fitted(str(n), 0.46, 0.36)))
+    paper.fill("block", marks)
+    paper.add("clue", shapes)
+
+
+def show_clues(screen: Screen, marks: Marks) -> None:
+    """The sum of the run below, and that of the run to the right."""
+    for at, sums in marks.items():
+        right, down = ("" if n is None else n for n in sums)
+        screen.write(at, "■" if sums == (None, None) else f"{down}\\{right}")

@@ -9,8 +9,6 @@ from ...formats.roles import LazyModule, penpa, puzzlekit, sgt
 from ...formats.spf import Spf
 from ...formats.sudoku_parts import killer_dialects
 from ...language import (
-    CAGE,
-    UNCAGED,
     Drafts,
     Given,
     Group,
@@ -24,7 +22,9 @@ from ...language import (
     must,
     total,
 )
+from ...language.look import Drawings, Kind
 from ...language.making import ABSENT, Making, Sketch, Wishes, told_by
+from ...language.shapes import Lines, Marks, Paper, Screen
 from ...language.taste import Levels, sizes_of
 from ...laying.layouts import grown, walls_of
 from ...laying.sudoku_areas import BOXES, areas_of, boxed_sides
@@ -35,6 +35,13 @@ from ..sudoku import notation as sudoku_notation
 
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
+
+looks = Drawings(__name__)
+CAGES = Look("cages", own=Kind(
+    "a border inside the cells, in dashes, but for those that are ``uncaged``", "wall", framed=True,
+    paper=looks.draw_cages, terminal=looks.show_cages))
+UNCAGED = Look("uncaged", own=Kind(
+    "a cell in no cage", "shade", clear=True, paper=looks.draw_uncaged, terminal=looks.show_uncaged))
 
 
 class KillerSudoku(Sudoku):
@@ -53,7 +60,7 @@ class KillerSudoku(Sudoku):
         """The sum of all digits."""
         return sum(self.numbers())
 
-    cage = Given("links", role="structure", look=CAGE)
+    cage = Given("links", role="structure", look=CAGES)
     total = Given("cells", Numbers(1, sum_of_all) | Unknown(0), look=Look("small", {0: ""}))
     uncaged = Given("cells", role="structure", look=UNCAGED)
     wall, number = Sudoku.wall, Sudoku.number
@@ -140,13 +147,13 @@ class KillerSudoku(Sudoku):
 
 FEW = 3
 """Which numbers are left for cells of a house is thought through if there are no more of them."""
-CAGES = {2: 66, 3: 24, 4: 8, 5: 2}
+SIZES = {2: 66, 3: 24, 4: 8, 5: 2}
 """The sizes of cages, with weights."""
 
 
 def with_cages(rng: Random, board: Rect, wishes: Wishes) -> Sketch:
     """Boxes or irregular areas, and cages, arranged symmetrically if that is wished."""
-    cages = grown(board, rng, sizes_of(rng, CAGES), symmetry=wishes.symmetry)
+    cages = grown(board, rng, sizes_of(rng, SIZES), symmetry=wishes.symmetry)
     areas = areas_of(rng, board, wishes)
     return Sketch(board, {"wall": walls_of(board, areas), "cage": walls_of(board, cages)})
 
@@ -163,3 +170,30 @@ KillerSudoku.making = Making(
     sizes=boxed_sides, rounds=60, unfilled=60,
     solid=True,
 )
+
+
+# -- how it is drawn --
+
+
+def draw_cages(paper: Paper, marks: Marks) -> None:
+    """Borders inside the cells around each group that walls and the frame enclose."""
+    if isinstance(paper.board, Rect):
+        uncaged = paper.given("uncaged")
+        cells = [c for c in paper.board.cells if c not in uncaged]
+        paper.add("wall", [Lines("cage", paper.inset(marks, cells, 0.1))])
+
+
+def draw_uncaged(paper: Paper, marks: Marks) -> None:
+    """No cage goes around these cells."""
+    del paper, marks
+
+
+def show_cages(screen: Screen, marks: Marks) -> None:
+    """Dashed borders."""
+    for at in marks:
+        screen.border(at, "dashed")
+
+
+def show_uncaged(screen: Screen, marks: Marks) -> None:
+    """Cells lighter than shaded ones."""
+    screen.fill(marks, "░")

@@ -25,10 +25,15 @@ from ...language import (
     symbols,
 )
 from ...language.making import ABSENT, Making, at_least, told_by
+from ...language.shapes import Circle, Lines, rays
 from ...language.taste import Levels
 from ...rules import Tally, tallied, unmarked
 
 notation = LazyModule(__name__, "notation")
+
+MINE = (
+    Lines("beam", rays(0.1, 0.38, range(0, 360, 45))), Circle("ink", 0, 0, 0.26), Circle("ground", -0.08, -0.08, 0.06),
+)
 
 
 class Minesweeper(Genre):
@@ -46,7 +51,7 @@ class Minesweeper(Genre):
     levels = Levels(easy=34.9, medium=140, hard=195, extreme=284, labelled=True)
 
     number = Given("cells", Numbers(0, 8) | Unknown("x"))
-    mine = Answer("cells", look=symbols({True: "●"}, drawn={True: "mine"}), words=("a mine", "no mine"), verb="holds")
+    mine = Answer("cells", look=symbols({True: "●"}, drawn={"●": MINE}), words=("a mine", "no mine"), verb="holds")
     mines = Key(0, Numbers(0, CELLS), role="clue")
 
     clues_safe = unmarked(mine, number, Wording(

@@ -32,13 +32,19 @@ from ...language import (
     rule,
     ticking,
 )
+from ...language.look import Drawings, Kind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
+from ...language.shapes import Marks, Paper, Rectangle, Shape
 from ...language.taste import Levels, one_of
 from .excluded import Exclusion, excluded
 from .rules import covered_once, covered_totals
 
 notation = LazyModule(__name__, "notation")
 LEVEL, UPRIGHT, NONE = "-", "|", " "
+looks = Drawings(__name__)
+CAPSULES = Look("capsules", {LEVEL: "─", UPRIGHT: "│", NONE: " "}, own=Kind(
+    "around a cell and the two beside it, along the glyph of the middle one", "symbol", tool="oblong",
+    paper=looks.draw_capsules))
 
 
 class Pills(Genre):
@@ -55,7 +61,7 @@ class Pills(Genre):
 
     number = Given("cells", Numbers(0, 999), role="structure")
     total = Given("sides", Numbers())
-    pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=Look("capsule", {LEVEL: "─", UPRIGHT: "│", NONE: " "}), words={
+    pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=CAPSULES, words={
         LEVEL: "the middle of a level pill", UPRIGHT: "the middle of an upright pill", NONE: "the middle of no pill"})
     max = Key(0, Numbers(0, lambda self: len(self.board.cells) // 3), title="pills")
 
@@ -210,3 +216,16 @@ Pills.making = Making(
     options=("max",), sketch=with_pills, change=other_numbers, told={"total": told_by(total_told)}, whole=True,
     size=(10, 10), sizes=at_least(3), rounds=100,
 )
+
+
+# -- how it is drawn --
+
+
+def draw_capsules(paper: Paper, marks: Marks) -> None:
+    """Capsules around three cells."""
+    shapes: list[Shape] = []
+    for at, way in marks.items():
+        x, y = paper.at(at)
+        wide, high = (2.76, 0.76) if way == LEVEL else (0.76, 2.76)
+        shapes.append(Rectangle(paper.paint("capsule"), x - wide / 2, y - high / 2, wide, high, 0.38))
+    paper.add("grid", shapes)

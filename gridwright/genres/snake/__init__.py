@@ -29,13 +29,19 @@ from ...language import (
     must,
     rule,
 )
+from ...language.look import Between, Drawings, Kind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, line_values, told_by
+from ...language.shapes import Circle, Lines, Marks, Paper, Shape
 from ...language.taste import Band, Levels
 from ...language.wording import AtMost
 from ...rules import counted
 from .rules import numbered_path
 
 notation = LazyModule(__name__, "notation")
+looks = Drawings(__name__)
+TRAIL = Look("trail", {0: " "}, own=Kind(
+    "numbers of which each is joined to the next one", "text", tool="trail", paper=looks.draw_trail,
+    between=Between("next", "shade", "answer-trail")))
 
 
 class Snake(Genre):
@@ -79,7 +85,7 @@ class Snake(Genre):
         """The cells that may be used."""
         return [c for c in self.board.cells if c not in self.hole]
 
-    number = Answer(open_cells, numbers, look=Look("trail", {0: " "}), words={0: "off the snake"})
+    number = Answer(open_cells, numbers, look=TRAIL, words={0: "off the snake"})
 
     def on_snake(self) -> dict[Spot, Mark]:
         """What says that a cell is used."""
@@ -192,3 +198,18 @@ Snake.making = Making(
     options=("max",), sketch=with_snake, told={"used": told_by(cells_used)}, spare=1, fill="number",
     is_given=bool, size=(8, 8), sizes=at_least(3), rounds=1,
 )
+
+
+# -- how it is drawn --
+
+
+def draw_trail(paper: Paper, marks: Marks) -> None:
+    """Numbers; those of an answer lie on a band that leads from each to the next one beside it, given ones too."""
+    paper.draw("symbol", marks)
+    if not paper.solution:
+        return
+    board = paper.board
+    used = {spot: n for spot, n in {**paper.given(), **marks}.items() if n}
+    links = [paper.link(board.link(a, b)) for a, n in used.items() for b in board.neighbours(a) if used.get(b) == n + 1]
+    shapes: list[Shape] = [Circle("answer-trail-end", *paper.at(spot), 0.3) for spot in used]
+    paper.add("shade", [*shapes, Lines("answer-trail", paper.joined(links))])

@@ -100,7 +100,8 @@ class Subway(Genre):
     )
     levels = Levels(easy=237, medium=1180, hard=1820, extreme=2360)
 
-    hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4), look=headed("┼┬─┌"))
+    hint = Given("sides", ListOf(Numbers(0, LINE_LENGTH) | Unknown(), 4, 4),
+                 look=headed("┼┬─┌", seven_bit={"┬": "T", "┌": "L"}))
     hole = Given("cells", role="structure", look=HOLE)
     piece = Given("cells", OneOf(PIECES), look=symbols(dict(zip("-|QWASTFGV+", "─│┌┐└┘┬├┤┴┼", strict=True))))
     line = Answer("links", look=LINE, words=("drawn", "not drawn"))

@@ -22,10 +22,12 @@ from ...language import (
     symbols,
 )
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, count_of
+from ...language.shapes import Polygon
 from ...language.taste import Levels
 from ...rules import apart, counted, paired
 
 notation = LazyModule(__name__, "notation")
+TENT = (Polygon("ink", [(0, -0.3), (0.36, 0.3), (0.09, 0.3), (0, 0.08), (-0.09, 0.3), (-0.36, 0.3)]),)
 
 
 class Tents(Genre):
@@ -42,7 +44,8 @@ class Tents(Genre):
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     tree = Given("cells", role="structure", look=symbols({True: "♣"}))
-    tent = Answer("cells", look=symbols({True: "▲"}), words=("a tent", "no tent"), verb="holds", closed=tree)
+    tent = Answer("cells", look=symbols({True: "▲"}, seven_bit={True: "A"}, drawn={"▲": TENT}),
+                  words=("a tent", "no tent"), verb="holds", closed=tree)
 
     def trees(self) -> Mapping[Spot, Mark]:
         """The trees as marks."""

@@ -9,10 +9,7 @@ from ...formats.layout import Chars, D, Diagram, Number, Stroke, bar, blank, clu
 from ...formats.roles import LazyModule, penpa, puzzlekit
 from ...formats.spf import Spf
 from ...language import (
-    BULB,
     LINE_LENGTH,
-    MERCURY,
-    TUBE,
     Answer,
     Drafts,
     Genre,
@@ -29,13 +26,23 @@ from ...language import (
     ticking,
 )
 from ...language.gestures import Fills
+from ...language.look import Between, Drawings, Kind
 from ...language.making import Making, Sketch, Wishes, at_least, count_of, varied
+from ...language.shapes import Circle, Lines, Marks, Paper, Point, Shape
 from ...language.taste import Band, Levels, sizes_of
 from ...laying.layouts import links_along, straight_pieces
 from ...rules import counted, unmarked
 
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
+looks = Drawings(__name__)
+TUBE = Look("tube", own=Kind("a thick line through cells", "line", paper=looks.draw_tubes))
+BULB = Look("bulb", {True: "○"}, own=Kind("the thick end of a tube", "symbol", clear=True, paper=looks.draw_bulbs))
+STUB = Look("stub", {"-": "─", "|": "│"}, own=Kind(
+    "a short piece of a tube", "symbol", clear=True, paper=looks.draw_stubs))
+MERCURY = Look("mercury", own=Kind(
+    "the cell is filled; where a tube or its bulb is, that is", "shade", paper=looks.draw_mercury,
+    between=Between("both", "line", "answer-mercury", lambda model: model.joint)))
 
 
 class Thermometers(Genre):
@@ -52,7 +59,7 @@ class Thermometers(Genre):
 
     count = Given("sides", Numbers(0, LINE_LENGTH))
     bulb = Given("cells", role="structure", look=BULB)
-    tube = Given("cells", OneOf("-|"), role="structure", look=Look("stub", {"-": "─", "|": "│"}))
+    tube = Given("cells", OneOf("-|"), role="structure", look=STUB)
     joint = Given("links", role="structure", look=TUBE)
     filled = Answer("cells", look=MERCURY, words=("filled", "empty"),
                     gesture=Fills(lambda model: ((after, before) for before, after in model.steps)))
@@ -201,3 +208,51 @@ Thermometers.making = Making(
     sketch=with_tubes, told={"count": count_of("filled", True)}, share=0.5, spare=1,
     good=is_varied, rounds=25, sizes=at_least(2),
 )
+
+
+# -- how it is drawn --
+
+
+def draw_tubes(paper: Paper, marks: Marks) -> None:
+    """Tubes through cells."""
+    add_tubes(paper, paper.joined(map(paper.link, marks)))
+
+
+def draw_stubs(paper: Paper, marks: Marks) -> None:
+    """Short pieces of tubes in the middle of cells."""
+    lines: list[Sequence[Point]] = []
+    for at, way in marks.items():
+        x, y = paper.at(at)
+        dx, dy = (0.2, 0.0) if way == "-" else (0.0, 0.2)
+        lines.append([(x - dx, y - dy), (x + dx, y + dy)])
+    add_tubes(paper, lines)
+
+
+def add_tubes(paper: Paper, lines: Sequence[Sequence[Point]]) -> None:
+    """Outlined tubes: all outlines lie below all that is inside, so that tubes and bulbs open into each other."""
+    paper.add("symbol", [Lines("tube-edge", lines)])
+    paper.add("line", [Lines("tube", lines)])
+
+
+def draw_bulbs(paper: Paper, marks: Marks) -> None:
+    """The thick ends of tubes."""
+    middles = list(map(paper.at, marks))
+    paper.add("symbol", [Circle("ink", x, y, 0.4) for x, y in middles])
+    paper.add("line", [Circle("ground", x, y, 0.36) for x, y in middles])
+
+
+def draw_mercury(paper: Paper, marks: Marks) -> None:
+    """Filled tubes: from each filled cell to the next one, and to the border of the last one where the tube goes on."""
+    bulbs, full = paper.given("bulb"), {*marks, *paper.given()}
+    lines: list[Sequence[Point]] = []
+    reached: set[Spot] = {*bulbs}
+    for link in set(paper.given("joint")):
+        ends = paper.board.ends(link)
+        reached.update(ends)
+        (ax, ay), (bx, by) = map(paper.at, sorted(ends, key=lambda end: end not in full))
+        share = 0.4 if ends[0] not in full or ends[1] not in full else 1
+        if full.intersection(ends):
+            lines.append([(ax, ay), (ax + share * (bx - ax), ay + share * (by - ay))])
+    shapes: list[Shape] = [Circle(paper.paint("mercury-bulb"), *paper.at(at), 0.28) for at in marks if at in bulbs]
+    paper.add("line", [*shapes, Lines(paper.paint("mercury"), paper.joined(lines))])
+    paper.draw("shade", {at: value for at, value in marks.items() if at not in reached})

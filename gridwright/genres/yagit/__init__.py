@@ -29,10 +29,23 @@ from ...language import (
     ticking,
 )
 from ...language.making import Making, Marks, Sketch, Wishes, at_least
+from ...language.shapes import Circle, Lines, Polygon
 from ...language.taste import Levels
 from ...rules import head_each, no_ring, one_kind
 
 notation = LazyModule(__name__, "notation")
+GOAT = (
+    Lines("beam", [[(s * 0.06, -0.16), (s * 0.1, -0.3), (s * 0.19, -0.38), (s * 0.3, -0.39)] for s in (-1, 1)]),
+    *(Polygon("white", [(s * 0.14, -0.12), (s * 0.37, -0.1), (s * 0.15, 0.02)]) for s in (-1, 1)),
+    Polygon("ink", [(-0.07, 0.24), (0.07, 0.24), (0, 0.44)]),
+    Polygon("white", [(-0.15, -0.16), (0.15, -0.16), (0.13, 0.08), (0.07, 0.26), (-0.07, 0.26), (-0.13, 0.08)]),
+    *(Circle("ink", s * 0.07, -0.03, 0.03) for s in (-1, 1)),
+)
+HALF = [(0.08, -0.2), (0.28, -0.42), (0.32, -0.06), (0.36, 0.04), (0.2, 0.12), (0.1, 0.36)]
+WOLF = (
+    Polygon("black", [*HALF, *((-x, y) for x, y in reversed(HALF))]),
+    *(Polygon("light-area", [(s * 0.06, 0.02), (s * 0.19, -0.08), (s * 0.16, 0.03)]) for s in (-1, 1)),
+)
 
 
 class Yagit(Genre):
@@ -50,7 +63,7 @@ class Yagit(Genre):
     ground = DASHES
 
     animal = Given("cells", OneOf("AB"), role="structure", look=symbols(
-        {"A": "A", "B": "B"}, drawn={"A": "goat", "B": "wolf"}))
+        {"A": "A", "B": "B"}, drawn={"A": GOAT, "B": WOLF}))
     dot = Given("corners", role="structure", look=symbols({True: "●"}))
     line = Answer("links", look=WALL, words=("drawn", "not drawn"))
 

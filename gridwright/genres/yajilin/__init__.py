@@ -1,6 +1,6 @@
 """Yajilin: shade cells and draw one loop through all others; hints count shaded cells."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 from random import Random
@@ -16,7 +16,6 @@ from ...language import (
     HOLE,
     LEFT,
     LINE,
-    POINTER,
     RIGHT,
     STEPS,
     UP,
@@ -41,7 +40,9 @@ from ...language import (
     must,
     rule,
 )
+from ...language.look import Drawings, Kind, Look, Way
 from ...language.making import Making, OneOfSeveral, Sketch, Wishes, at_least
+from ...language.shapes import Marks, Paper, Screen, Shape, Text
 from ...language.taste import Levels
 from ...language.wording import listed
 from ...laying.layouts import scattered
@@ -50,6 +51,26 @@ from ...rules import apart, no_branches, one_loop
 drawing = LazyModule(__name__, "drawing")
 notation = LazyModule(__name__, "notation")
 WAYS = {"u": (UP,), "r": (RIGHT,), "d": (DOWN,), "l": (LEFT,), "": STEPS}
+looks = Drawings(__name__)
+ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
+
+
+def in_words(value: tuple[int | None, str]) -> str:
+    """A hint: ``2, pointing right``."""
+    n, way = ("?" if value[0] is None else str(value[0])), value[1]
+    return f"{n}, pointing { {'u': 'up', 'r': 'right', 'd': 'down', 'l': 'left'}[way]}" if way else n
+
+
+def turned(value: tuple[int | None, str], turn: Callable[[Way], Way], swapped: bool) -> tuple[int | None, str]:
+    """A hint on a turned board."""
+    del swapped
+    letters = {steps[0]: letter for letter, steps in WAYS.items() if letter}
+    return value[0], letters[turn(WAYS[value[1]][0])] if value[1] else ""
+
+
+POINTERS = Look("pointer", own=Kind(
+    "a number and the letter of a way: u, r, d, l", "text", words=in_words, worded=True, paper=looks.draw_hints,
+    terminal=looks.show_hints, fields=(("number", ()), ("way", (("", "–"), *ARROWS.items()))), turned=turned))
 
 
 class Yajilin(Genre):
@@ -65,7 +86,7 @@ class Yajilin(Genre):
     )
     levels = Levels(easy=150, medium=598, hard=845, extreme=1230, labelled=True)
 
-    hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTER)
+    hint = Given("cells", TupleOf(Numbers(0, CELLS) | Unknown(), OneOf(WAYS), untold=(None, "")), look=POINTERS)
     block = Given("cells", role="structure", look=HOLE)
     shade = Answer("cells", words=("shaded", "not shaded"))
     loop = Answer("links", look=LINE, words=("drawn", "not drawn"))
@@ -211,3 +232,29 @@ Yajilin.making = Making(
     sizes=at_least(4), rounds=120,
     movable="hint", unwritable=((None, ""),),
 )
+
+
+# -- how it is drawn --
+
+
+def draw_hints(paper: Paper, marks: Marks) -> None:
+    """Numbers with an arrow that tells which way they count."""
+    shapes: list[Shape] = []
+    for at, (n, way) in marks.items():
+        x, y = paper.at(at)
+        word = "?" if n is None else str(n)
+        upright = way in ("u", "d")
+        if not way:
+            shapes.append(Text("text", x, y, word, paper.fitted(word, 0.8, 0.56)))
+            continue
+        dx, dy = (0.26, 0.0) if upright else (0.0, -0.28)
+        size = paper.fitted(word, 0.52 if upright else 0.8, 0.52)
+        shapes += paper.symbol(ARROWS[way], x + dx, y + dy, 0.8)
+        shapes.append(Text("text", x - dx * 0.55, y - dy * 0.55, word, size))
+    paper.add("clue", shapes)
+
+
+def show_hints(screen: Screen, marks: Marks) -> None:
+    """Numbers with an arrow."""
+    for at, (n, way) in marks.items():
+        screen.write(at, f"{'?' if n is None else n}{ARROWS.get(way, '')}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 from unicodedata import combining, east_asian_width
@@ -14,18 +13,17 @@ JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯
 """What stands where lines meet; the weights (0 to 2) of the arms up, right, down and left are the index's digits."""
 ARMS = {char: (i // 27, i // 9 % 3, i // 3 % 3, i % 3) for i, char in enumerate(JOINTS) if i}
 """The arms (up, right, down, left) of a joint."""
-FILL, GIVEN_FILL, HOLE_FILL, TINT = "█", "▓", "▒", "░"
+FILL, GIVEN_FILL, HOLE_FILL = "█", "▓", "▒"
 DOT, CROSS, CLUE = "·", "×", "■"
 SIGNS = {"wrong": "!", "other": "!", "fresh": "!", "reason": "'"}
 """What marks a spot where there are no colours, by the tone that marks it where there are."""
-BRIDGES = (" ─═≡", " │║╫")
-ARROWS = {"u": "↑", "r": "→", "d": "↓", "l": "←"}
+RAILS = (" ─═≡", " │║╫")
 _PLAIN = {
     **dict.fromkeys(JOINTS[1:], "+"), **dict.fromkeys("─━╴╸╶╾╺╼−", "-"), **dict.fromkeys("│┃╷╻╵╽╹╿", "|"),
     **dict.fromkeys("█■▐▌", "#"), **dict.fromkeys("▓▒", "%"), **dict.fromkeys("★●", "*"),
     "═": "=", "≡": "E", "║": "H", "╫": "M", "╬": "+", "·": ".", "×": "x", "○": "O",
     "┄": ".", "┆": ":", "┅": "=", "┇": "H", "░": "~", "←": "<", "→": ">", "↑": "^", "↓": "v",
-    "╲": "\\", "╱": "/", "▲": "A", "♣": "t", "⌂": "h", "♞": "a", "☆": "o", "≠": "/",
+    "╲": "\\", "╱": "/", "♣": "t", "☆": "o", "≠": "/",
     "≤": "<", "≥": ">", "–": "-", "÷": "/",
 }  # fmt: skip
 _TABLE = str.maketrans(_PLAIN)
@@ -83,21 +81,9 @@ def side_by_side(left: str, right: str, gap: int = 4) -> str:
 
 
 def word(value: Any) -> str:
-    """A clue as it stands in a cell: a number with an arrow for a pair like (3, "l")."""
+    """A clue as it stands in a cell."""
     if value is None or value is True:
         return CLUE
     if isinstance(value, tuple):
-        return "".join("?" if part is None else ARROWS.get(part, printable(str(part))) for part in value)
+        return "".join("?" if part is None else printable(str(part)) for part in value)
     return printable(str(value))
-
-
-def sums(value: tuple[int | None, int | None]) -> str:
-    """The sums of a black cell: of the run below, of the run to the right."""
-    right, down = value
-    return CLUE if right is down is None else f"{'' if down is None else down}\\{'' if right is None else right}"
-
-
-def quarters(values: Iterable[object]) -> str:
-    """Numbers that belong to the ways up, right, left and down, in one word."""
-    pairs = zip(values, "urld", strict=True)
-    return "".join(f"{n}{ARROWS[way]}" for n, way in pairs if n not in (None, "")) or CLUE

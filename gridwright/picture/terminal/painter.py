@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...board.board import Spot
 from .canvas import Canvas
-from .chars import BRIDGES, CLUE, CROSS, DOT, FILL, GIVEN_FILL, HOLE_FILL, JOINTS, SIGNS, text_width
+from .chars import CLUE, CROSS, DOT, FILL, GIVEN_FILL, HOLE_FILL, JOINTS, RAILS, SIGNS, text_width
 from .outside import Outside
 from .room import Layout
 
@@ -35,7 +35,7 @@ class Painter:
         self._borders()
         self._crosses()
         self._lines()
-        self._bridges()
+        self._rails()
         self._words()
         if self.room.trail:
             self._crossed()
@@ -162,7 +162,7 @@ class Painter:
         if self.canvas.tones is None:
             return ""
         scene, near = self.scene, (Spot(y - 1, x), Spot(y, x + 1), Spot(y + 1, x), Spot(y, x - 1))
-        drawn = (scene.lines, scene.bridges) if y % 2 else (scene.borders,)
+        drawn = (scene.lines, scene.rails) if y % 2 else (scene.borders,)
         passed = any(scene.tones.get(s) == "answer" and any(s in marks for marks in drawn) for s in near)
         return "answer" if passed else ""
 
@@ -191,11 +191,11 @@ class Painter:
                 text += _LEVEL[right] * (self.cell - self.pivot - 1)
                 draw(self._middle(y), left[x], text, self._passed(y, x))
 
-    def _bridges(self) -> None:
+    def _rails(self) -> None:
         level: dict[tuple[int, int], list[int]] = {}
-        for spot, n in self.scene.bridges.items():
+        for spot, n in self.scene.rails.items():
             y, x = spot
-            sign = BRIDGES[1 - y % 2][min(n, 3)]
+            sign = RAILS[1 - y % 2][min(n, 3)]
             if y % 2:
                 self.canvas.draw(self._middle(y), self.left[x], sign * self.wide[x], self._tone(spot))
                 near = ((y, x - 1), (y, x + 1))
@@ -207,8 +207,8 @@ class Painter:
                 found = level.setdefault(cell, [0, 0])
                 found[y % 2] = max(found[y % 2], n)
         for (y, x), (upright, across) in level.items():
-            side = BRIDGES[0][min(across, 3)]
-            middle = "╬" if upright and across else side if across else BRIDGES[1][min(upright, 3)]
+            side = RAILS[0][min(across, 3)]
+            middle = "╬" if upright and across else side if across else RAILS[1][min(upright, 3)]
             text = side * self.pivot + middle + side * (self.cell - self.pivot - 1)
             self.canvas.draw(self._middle(y), self.left[x], text, self._passed(y, x))
 
@@ -232,7 +232,7 @@ class Painter:
                 column = self.left[x] + (self.wide[x] - wide) // 2
             self.canvas.write(row, column, text, self._tone(spot, "given"))
         if self.room.height > 1:
-            self._quarters()
+            self._around()
 
     def _inside(self, spot: Spot, text: str) -> None:
         """Text in a cell: at the right of the room for it, so that the digits of numbers stand below each other."""
@@ -261,10 +261,10 @@ class Painter:
             self.canvas.draw(row, start + self.layout.lead + self.layout.text, around, tone)
         self.canvas.write(row, column, text, tone)
 
-    def _quarters(self) -> None:
-        """Four numbers around the middle of a cell."""
+    def _around(self) -> None:
+        """Four texts around the middle of a cell."""
         write = self.canvas.write
-        for spot, (up, right, left, down) in self.scene.quarters.items():
+        for spot, ((up, right, left, down), _) in self.scene.around.items():
             y, x = spot
             row, middle = self.top[y], self.left[x] + self.pivot
             write(row, middle - (len(up) - 1) // 2, up, "given")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ...board.board import Spot
-from .chars import quarters, text_width
+from .chars import text_width
 from .margins import Margins
 from .scene import Scene
 
@@ -37,13 +37,13 @@ def rooms(scene: Scene) -> list[Room]:
         return [Room(1, 1, 1, 1, True, 0), Room(0, 0, 1, 1, True, 0)]
     if "line" in looks:
         return _for_lines(scene)
-    if scene.quarters:
+    if scene.around:
         tall = Room(gap=3, rows=True, height=3)
         return [tall, replace(tall, wall=1, gap=1, pad=0), Room(gap=1, wall=1, rows=True, pad=0)]
     if scene.small:
         first = Room(1, 1, 1, 1, True, 0) if scene.fills else Room(gap=3, rows=True)
         return [first, Room(gap=1, wall=1, rows=True, pad=0)]
-    if scene.open_walls or "join" in looks:
+    if "walls" in scene.spread:
         return [Room(gap=3, rows=True), Room(gap=1, wall=1, rows=True, pad=0)]
     if "shade" in looks and "wall" in looks:
         return [Room(1, 1, 1, 1, pad=0), Room(0, 0, 1, 1, pad=0)]
@@ -51,7 +51,7 @@ def rooms(scene: Scene) -> list[Room]:
         return [Room(1, 1 if _covers(scene) else 0, 0, 1, pad=0), Room(0, 0, 0, 1, pad=0)]
     if scene.flanks or _overlaid(scene):
         return [Room(1, 1, 1), Room(1, 1, 0, 1, pad=0)]
-    if "bridge" in looks:
+    if "rails" in scene.spread:
         return _tall_or_flat(scene)
     between = any(y % 2 != x % 2 for y, x in scene.words)
     return [*([Room(gap=3)] if between else []), Room(), Room(wall=1, pad=0), Room(gap=0, wall=1, pad=0)]
@@ -96,7 +96,7 @@ def _hides_lines(scene: Scene) -> bool:
             return True
     return any(
         not y % 2 and all(cell in words or cell in fills for cell in ((y - 1, x), (y + 1, x)))
-        for drawn in (scene.lines, scene.bridges) for y, x in drawn
+        for drawn in (scene.lines, scene.rails) for y, x in drawn
     )
 
 
@@ -120,7 +120,7 @@ class Layout:
         self.known = frozenset(board.cells)
         self.told = {spot: scene.told(spot) for spot in scene.words}
         if room.height == 1:
-            self.told.update((spot, quarters(told)) for spot, told in scene.quarters.items())
+            self.told.update((spot, short) for spot, (_, short) in scene.around.items())
         self.margins = Margins(scene, broken)
         self.text = self._text()
         gaps = self._gaps()
@@ -138,8 +138,8 @@ class Layout:
     def _text(self) -> int:
         """How many columns the widest text of a cell takes."""
         inside = [text_width(text) for spot, text in self.told.items() if spot in self.known]
-        tall = self.scene.quarters.values() if self.room.height > 1 else ()
-        across = [2 * max(len(left), len(right)) + 1 for _, right, left, _ in tall]
+        tall = self.scene.around.values() if self.room.height > 1 else ()
+        across = [2 * max(len(left), len(right)) + 1 for (_, right, left, _), _ in tall]
         return max([1, *inside, *across, *self.margins.heads(cells=True)])
 
     def _gaps(self) -> list[int]:

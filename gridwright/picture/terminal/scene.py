@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -11,18 +11,15 @@ from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, Layer
-from ...language.look import group_borders, port
+from ...language.look import Look
 from ...language.puzzle import Puzzle, State
-from .chars import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, TINT, printable, seven_bit, seven_bit_glyph, sums, word
+from .chars import ARMS, DOT, FILL, GIVEN_FILL, HOLE_FILL, printable, seven_bit, seven_bit_glyph, word
 
 Marks = Mapping[Spot, Any]
 THIN, THICK, DASHED = 1, 2, 4
 """The kinds of borders; a sum of them is a border that is both."""
-_TURNED = {"<": "^", ">": "v"}
 _UNLIKE_BORDERS = {"-": "=", "|": "H"}
 """Symbols on corners that would look like the borders there."""
-_HEADS = str.maketrans("┬┌", "TL")
-"""Pieces of lines in headings, where plain characters are wanted."""
 _PLACED = {"cells", "links", "edges", "corners", "middles"}
 """Where a layer's marks stand inside the board."""
 
@@ -37,8 +34,9 @@ class Scene:
     """Text on a spot, from all layers."""
     small: dict[Spot, str] = field(default_factory=dict)
     """Text in the upper left corner of a cell."""
-    quarters: dict[Spot, tuple[str, ...]] = field(default_factory=dict)
-    """Four numbers of a cell: above, right, left, below."""
+    around: dict[Spot, tuple[Sequence[str], str]] = field(default_factory=dict)
+    """Four texts around the middle of a cell, above, right, left and below, and what stands for them if there is no
+    room."""
     flanks: dict[Spot, str] = field(default_factory=dict)
     """Strokes at both sides of what stands in a cell."""
     fills: dict[Spot, str] = field(default_factory=dict)
@@ -47,9 +45,9 @@ class Scene:
     """Lines along links, thin or thick."""
     arms: dict[Spot, tuple[int, int, int, int]] = field(default_factory=dict)
     """Pieces of lines in a cell, as thick as they are upwards, to the right, downwards, to the left."""
-    bridges: dict[Spot, int] = field(default_factory=dict)
+    rails: dict[Spot, int] = field(default_factory=dict)
+    """How many parallel lines run along links."""
     borders: dict[Spot, int] = field(default_factory=dict)
-    joined: set[Spot] = field(default_factory=set)
     crosses: set[Spot] = field(default_factory=set)
     outside: dict[str, dict[str, dict[Spot, list[str]]]] = field(default_factory=dict)
     """Clues outside the board by side (top, left, right, bottom), layer and spot: what each tells, in order."""
@@ -60,8 +58,8 @@ class Scene:
     looks: set[str] = field(default_factory=set)
     """The kinds of looks that the genre has: of them ``line`` is through cells, ``fence`` along edges; ``frame`` if the
     puzzle tells which parts of the frame are walls."""
-    open_walls: bool = False
-    """Whether the answer draws borders."""
+    spread: set[str] = field(default_factory=set)
+    """What needs room between all cells: ``walls`` or ``rails``."""
     bricks: bool = False
     """Whether cells are two columns wide, each half a cell off those above."""
 
@@ -92,7 +90,7 @@ def scene_of(puzzle: Puzzle, board: Rect, state: State | None, ascii: bool) -> S
         given: Marks = puzzle.given.get(name, {})
         found: Marks = state.marks.get(name, {}) if state is not None else {}
         marks = {**given, **found} if found else given
-        if marks and layer.look.kind != "none":
+        if (marks or layer.look.traits.always) and layer.look.kind != "none":
             _add(scene, puzzle, layer, marks, given, model)
         for spot, value in found.items():
             if value is not False and given.get(spot, False) != value:
@@ -109,7 +107,7 @@ def _add(
     scene: Scene, puzzle: Puzzle, layer: Layer, marks: Marks, given: Marks, model: Callable[[], Genre]
 ) -> None:
     """Adds the marks of a layer."""
-    nothing = _nothing(layer)
+    nothing = None if isinstance(layer, GivenLayer) else layer.look.nothing
     absent = [s for s, value in marks.items() if value is False or (nothing is not None and value == nothing)]
     shown = {s: value for s, value in marks.items() if value is not False} if absent else marks
     kind = layer.look.kind
@@ -119,22 +117,78 @@ def _add(
             shown = {s: value for s, value in shown.items() if value != nothing}
     if layer.on not in _PLACED:
         shown = _inside(scene, layer, shown)
-    symbols = str(puzzle.keys.get(layer.look.key) or "") if layer.look.key else ""
-    if layer.look.plain == "text" and kind not in _ADDERS:
-        _add_texts(scene, layer, shown, symbols)
-        if kind == "grouped" and len(marks) > len(given):
-            _add_group_borders(scene, marks)
-    elif kind in _ADDERS:
-        _ADDERS[kind](scene, layer, shown, given)
-    else:
-        _ADDERS.get(layer.look.plain, _add_symbols)(scene, layer, shown, given)
+    pen = Pen(scene, layer, given, str(puzzle.keys.get(layer.look.key) or "") if layer.look.key else "")
+    adder = layer.look.traits.terminal or _ADDERS.get(kind) or _ADDERS.get(layer.look.plain, _add_symbols)
+    adder(pen, shown)
 
 
-def _nothing(layer: Layer) -> Any:
-    """The value that says that there is nothing on a spot; None if there is no such value."""
-    if isinstance(layer, GivenLayer):
-        return None
-    return 0 if layer.look.kind == "bridge" else next((v for v, g in layer.look.glyphs.items() if g == " "), None)
+@dataclass
+class Pen:
+    """Adds the marks of one layer to a scene (see ``language.shapes.Screen``)."""
+
+    scene: Scene
+    layer: Layer
+    given: Marks
+    """The given ones of the marks."""
+    signs: str = ""
+    """The characters that stand for 1, 2, 3, ..."""
+
+    @property
+    def board(self) -> Rect:
+        """The puzzle's board."""
+        return self.scene.board
+
+    @property
+    def look(self) -> Look:
+        """The look of the layer."""
+        return self.layer.look
+
+    def draw(self, kind: str, marks: Marks, glyphs: Mapping[Spot, str] | None = None) -> None:
+        """Adds marks like one of the shared kinds of looks, symbols as the given glyphs if there are any."""
+        if glyphs is None:
+            _ADDERS[kind](self, marks)
+        else:
+            _add_glyphs(self, marks, glyphs)
+
+    def write(self, spot: Spot, text: str) -> None:
+        """Adds text to a spot."""
+        if text:
+            self.scene.words.setdefault(spot, []).append(_plainly(self.scene, printable(text)))
+
+    def write_around(self, spot: Spot, numbers: Sequence[str], short: str) -> None:
+        """Puts four numbers around the middle of a cell: above, right, left, below; ``short`` if there is no room."""
+        self.scene.around[spot] = numbers, short
+
+    def text(self, cell: Spot) -> str:
+        """What was written to a spot last."""
+        return self.scene.words[cell][-1]
+
+    def black(self, cell: Spot) -> None:
+        """Makes a cell with text in it black, in colour."""
+        self.scene.tones[cell] = "block"
+
+    def fill(self, cells: Iterable[Spot], char: str) -> None:
+        """Fills cells with a character."""
+        self.scene.fills.update(dict.fromkeys(cells, char))
+
+    def border(self, edge: Spot, weight: str = "thick") -> None:
+        """Draws a border: ``dashed`` besides one that is there; ``thin`` or of the ``answer`` if there is none."""
+        borders = self.scene.borders
+        if weight in ("thick", "dashed"):
+            borders[edge] = borders.get(edge, 0) | (DASHED if weight == "dashed" else THICK)
+        elif edge not in borders:
+            borders[edge] = THIN if weight == "thin" else THICK
+            if weight == "answer":
+                self.scene.looks.add("wall")
+                self.scene.tones[edge] = "answer"
+
+    def rails(self, link: Spot, number: int) -> None:
+        """Draws parallel lines along a link."""
+        self.scene.rails[link] = number
+
+    def spread(self, what: str) -> None:
+        """Leaves room for ``walls`` or ``rails`` between all cells, even if there are none yet."""
+        self.scene.spread.add(what)
 
 
 def _is_partial(board: Rect, layer: Layer, marks: Marks, model: Callable[[], Genre]) -> bool:
@@ -146,13 +200,13 @@ def _is_partial(board: Rect, layer: Layer, marks: Marks, model: Callable[[], Gen
 
 # -- marks by the kind of their looks ---------------------------------------------------------------------------------
 
-Adder = Callable[[Scene, Layer, Marks, Marks], None]
-"""Adds the marks of a layer, of which those in the last argument are given."""
+Adder = Callable[[Pen, Marks], None]
+"""Adds marks to a scene."""
 _ADDERS: dict[str, Adder] = {}
 
 
 def adds(kind: str) -> Callable[[Adder], Adder]:
-    """Makes a function the one that adds marks with looks of a kind; other kinds are drawn as the plainer one."""
+    """Makes a function the one that adds marks with looks of a shared kind; others are drawn as the plainer one."""
 
     def enter(adder: Adder) -> Adder:
         _ADDERS[kind] = adder
@@ -174,8 +228,8 @@ def _inside(scene: Scene, layer: Layer, marks: Marks) -> Marks:
         clues = scene.outside.setdefault(side, {}).setdefault(layer.name, {})
         clues[spot] = [_part(scene, layer, v) for v in (value if isinstance(value, tuple) else (value,))] or ["0"]
         if layer.look.heading:
-            heading = layer.look.heading.translate(_HEADS) if scene.ascii else layer.look.heading
-            scene.headings[layer.name] = _plainly(scene, heading)
+            plain = layer.look.seven_bit if scene.ascii else {}
+            scene.headings[layer.name] = _plainly(scene, "".join(plain.get(c, c) for c in layer.look.heading))
     return within
 
 
@@ -192,53 +246,34 @@ def _plainly(scene: Scene, text: str) -> str:
     return seven_bit(text) if scene.ascii else text
 
 
-def _put(scene: Scene, spot: Spot, text: str) -> None:
-    if text:
-        scene.words.setdefault(spot, []).append(text)
-
-
-def _add_texts(scene: Scene, layer: Layer, marks: Marks, symbols: str) -> None:
-    """Values, or the characters that stand for 1, 2, 3, ..."""
-    block = layer.look.kind == "block"
+@adds("text")
+def _add_texts(pen: Pen, marks: Marks) -> None:
+    """Values, or the characters that stand for them."""
+    signs, ascii = pen.signs, pen.scene.ascii
     for spot, value in marks.items():
-        own = symbols[value - 1] if symbols and isinstance(value, int) and 0 < value <= len(symbols) else ""
-        if not own or not (own.isascii() or not scene.ascii):
-            own = _text(scene, layer, value)
-        _put(scene, spot, printable(own))
-        if block and own.isalnum():
-            scene.tones[spot] = "block"
+        own = signs[value - 1] if signs and isinstance(value, int) and 0 < value <= len(signs) else ""
+        if not own or not (own.isascii() or not ascii):
+            own = _text(pen, value)
+        if own:
+            pen.scene.words.setdefault(spot, []).append(printable(own))
 
 
-def _text(scene: Scene, layer: Layer, value: Any) -> str:
+def _text(pen: Pen, value: Any) -> str:
     """A value as it is written."""
-    glyph = layer.look.glyphs.get(value) if layer.look.glyphs else None
-    if scene.ascii and value in layer.look.seven_bit:
-        return layer.look.seven_bit[value]
-    return _plainly(scene, word(value) if glyph is None else glyph)
-
-
-@adds("split")
-def _add_splits(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
-    del layer, given
-    for spot, value in marks.items():
-        _put(scene, spot, _plainly(scene, sums(value)))
-
-
-@adds("compass")
-def _add_quarters(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
-    del layer, given
-    for spot, value in marks.items():
-        scene.quarters[spot] = tuple("" if n is None else str(n) for n in value)
+    look = pen.look
+    if pen.scene.ascii and value in look.seven_bit:
+        return look.seven_bit[value]
+    glyph = look.glyphs.get(value) if look.glyphs else None
+    return _plainly(pen.scene, word(value) if glyph is None else glyph)
 
 
 @adds("small")
-def _add_small(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
+def _add_small(pen: Pen, marks: Marks) -> None:
     """Values in the corner of their cells."""
-    del given
     for spot, value in marks.items():
-        text = _text(scene, layer, value)
+        text = _text(pen, value)
         if text:
-            scene.small[spot] = scene.small.get(spot, "") + text
+            pen.scene.small[spot] = pen.scene.small.get(spot, "") + text
 
 
 def _bracket(scene: Scene) -> None:
@@ -249,15 +284,18 @@ def _bracket(scene: Scene) -> None:
 
 
 @adds("symbol")
-def _add_symbols(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
+def _add_symbols(pen: Pen, marks: Marks) -> None:
     """A character for each value; pieces of lines join with the lines that there are."""
-    glyphs, ports = layer.look.glyphs, layer.look.ports
+    _add_glyphs(pen, marks, {})
+
+
+def _add_glyphs(pen: Pen, marks: Marks, drawn: Mapping[Spot, str]) -> None:
+    """The same; ``drawn`` has other glyphs for some spots."""
+    scene, glyphs = pen.scene, pen.look.glyphs
     for spot, value in marks.items():
-        glyph = printable(glyphs.get(value, str(value)))
-        if value in ports:
-            glyph = port(glyph, ports[value], *spot, 2 * scene.board.n_rows)
+        glyph = printable(drawn.get(spot) or glyphs.get(value, str(value)))
         if spot[0] % 2 and spot[1] % 2 and glyph in ARMS:
-            if "line" in scene.looks and isinstance(layer, GivenLayer) and not scene.ascii:
+            if "line" in scene.looks and isinstance(pen.layer, GivenLayer) and not scene.ascii:
                 up, right, down, left = ARMS[glyph]
                 scene.arms[spot] = (2 * up, 2 * right, 2 * down, 2 * left)
                 continue
@@ -266,65 +304,34 @@ def _add_symbols(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None
                 if spot in scene.words:
                     continue
         if scene.ascii:
-            glyph = seven_bit_glyph(layer.look, glyph, value)
+            glyph = seven_bit_glyph(pen.look, glyph, value)
             glyph = glyph if spot[0] % 2 or spot[1] % 2 else _UNLIKE_BORDERS.get(glyph, glyph)
-        _put(scene, spot, glyph)
-    del given
-
-
-@adds("sign")
-def _add_signs(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
-    """Signs that open towards the larger of two cells, whichever way they lie."""
-    del layer, given
-    for spot, value in marks.items():
-        _put(scene, spot, value if spot[0] % 2 else _TURNED[value])
+        if glyph:
+            scene.words.setdefault(spot, []).append(glyph)
 
 
 @adds("shade")
-def _add_fills(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
+def _add_fills(pen: Pen, marks: Marks) -> None:
     """Shaded cells: those of the answer are darker than what is given."""
-    fill = {"uncaged": TINT, "hole": HOLE_FILL}.get(layer.look.kind, GIVEN_FILL)
-    scene.fills.update(dict.fromkeys(marks, fill) if isinstance(layer, GivenLayer) else {
-        spot: fill if spot in given else FILL for spot in marks
-    })
+    if isinstance(pen.layer, GivenLayer):
+        pen.fill(marks, HOLE_FILL if pen.look.kind == "hole" else GIVEN_FILL)
+    else:
+        pen.scene.fills.update((spot, GIVEN_FILL if spot in pen.given else FILL) for spot in marks)
 
 
 @adds("line")
-def _add_lines(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
+def _add_lines(pen: Pen, marks: Marks) -> None:
     """Lines: those of the answer along links are thinner than what is given."""
-    if layer.on == "edges":
-        _add_borders(scene, layer, marks, given)
+    if pen.layer.on == "edges":
+        _add_borders(pen, marks)
     else:
-        scene.lines.update({spot: THICK if spot in given else THIN for spot in marks})
+        pen.scene.lines.update((spot, THICK if spot in pen.given else THIN) for spot in marks)
 
 
 @adds("wall")
-def _add_borders(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
-    del given
-    kind, borders = DASHED if layer.look.kind == "cage" else THICK, scene.borders
+def _add_borders(pen: Pen, marks: Marks) -> None:
     for spot in marks:
-        borders[spot] = borders.get(spot, 0) | kind
-
-
-def _add_group_borders(scene: Scene, values: Marks) -> None:
-    """Borders between cells with different values; given borders stay what they are."""
-    scene.looks.add("wall")
-    for spot in group_borders(scene.board, values):
-        if spot not in scene.borders:
-            scene.borders[spot] = THICK
-            scene.tones[spot] = "answer"
-
-
-@adds("join")
-def _add_joints(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
-    del layer, given
-    scene.joined.update(marks)
-
-
-@adds("bridge")
-def _add_bridges(scene: Scene, layer: Layer, marks: Marks, given: Marks) -> None:
-    del layer, given
-    scene.bridges.update({spot: int(n) for spot, n in marks.items() if n})
+        pen.border(spot)
 
 
 # -- the board itself -------------------------------------------------------------------------------------------------
@@ -340,17 +347,14 @@ def _tell_looks(scene: Scene, puzzle: Puzzle) -> None:
             scene.looks.add("frame")
         if (kind == "wall" or layer.look.kind == "hole") and given and not puzzle.given.get(name):
             continue
-        scene.open_walls = scene.open_walls or (kind == "wall" and not given)
+        if kind == "wall" and not given:
+            scene.spread.add("walls")
         scene.looks.add(kind)
 
 
 def _outline(scene: Scene) -> None:
-    """The borders that nobody marked: the frame, and those around the pieces that ``join`` makes."""
+    """The borders that nobody marked: those of the frame."""
     board, borders = scene.board, scene.borders
-    if "join" in scene.looks:
-        for link in board.links:
-            if link not in scene.joined:
-                borders.setdefault(link, THIN)
     if "fence" in scene.looks:
         return
     weight = THICK if "wall" in scene.looks and "frame" not in scene.looks else THIN
