@@ -18,8 +18,7 @@ from ..making.batch import Outcome, outcomes
 from ..making.proof import prove
 from ..making.stream import maker_with
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
-from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, echo, fail, is_watched
-from .stop import Stop
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, Stop, echo, fail, is_watched
 from .targets import FindAnswer, Target, target_of
 
 _VAIN = 3
