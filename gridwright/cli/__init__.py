@@ -4,9 +4,10 @@ Every command works through its files and hands out reports, one or several for 
 process or from others, they are shown in one place. Exit status: 0 when all is well, 1 when a puzzle or an answer is
 not as it should be, 2 when a file could not be read or written, 130 after Ctrl-C.
 
-``settings`` holds the options that commands share, ``files`` what the arguments mean; ``work`` goes through the files,
-``jobs`` does so in several processes, ``stop`` is Ctrl-C; ``show`` prints, ``boards`` puts puzzles into words and
-pictures. Every other module is a command.
+``settings`` has the options that commands share, ``files`` what the arguments mean. ``work`` goes through the files,
+``tasks`` through the puzzles of each, ``jobs`` does so in several processes, and ``course`` tells from where. ``show``
+prints and handles Ctrl-C, ``boards`` puts puzzles into words and pictures, ``answers`` judges stored answers. The other
+modules are commands, with ``making``, ``orders`` and ``targets`` for ``generate``.
 """
 
 from __future__ import annotations
@@ -22,8 +23,7 @@ import click
 import gridwright as gw
 
 from ..language.named_errors import named_after_genre
-from . import configuration
-from .settings import add_debug_option, wants_debug
+from .settings import add_debug_option, defaults, wants_debug
 from .show import INTERRUPTED, echo, fail, traceback_of
 
 __all__ = ["main"]
@@ -31,21 +31,21 @@ __all__ = ["main"]
 _COMMANDS = {
     "check": ("check.command", "Check answers, stored with the puzzles or in another file."),
     "complete": ("clues.complete", "Add clues until a puzzle has one answer."),
-    "completion": ("completion.command", "Print a completion script for bash, zsh or fish."),
-    "convert": ("convert.command", "Convert puzzles to another format."),
-    "diagnose": ("diagnose.command", "Explain why a puzzle is not unique."),
-    "draw": ("draw.command", "Draw puzzles as SVG, PNG, PDF, EPS or self-printing SPF."),
-    "explain": ("explain.command", "Explain a solution step by step."),
+    "completion": ("settings.completion", "Print a completion script for bash, zsh or fish."),
+    "convert": ("convert.convert", "Convert puzzles to another format."),
+    "diagnose": ("explain.diagnose", "Explain why a puzzle is not unique."),
+    "draw": ("draw.draw", "Draw puzzles as SVG, PNG, PDF, EPS or self-printing SPF."),
+    "explain": ("explain.explain", "Explain a solution step by step."),
     "generate": ("generate.command", "Make new puzzles."),
     "genres": ("genres.command", "List all genres with their aliases and formats."),
-    "hint": ("hint.command", "Show the easiest next step, with its reason."),
+    "hint": ("explain.hint", "Show the easiest next step, with its reason."),
     "minimise": ("clues.minimise", "Take away the clues that a puzzle does not need."),
-    "open": ("open.command", "Open puzzles on puzz.link or Penpa+."),
+    "open": ("convert.open_links", "Open puzzles on puzz.link or Penpa+."),
     "play": ("play.command", "Play and set puzzles in the browser."),
     "print": ("print.command", "Print puzzles as a booklet (PDF)."),
-    "rate": ("rate.command", "Rate how hard puzzles are, from trivial to extreme."),
-    "solve": ("solve.command", "Solve puzzles, and prove whether their answers are unique."),
-    "watch": ("watch.command", "Solve a file again whenever it is saved."),
+    "rate": ("explain.rate", "Rate how hard puzzles are, from trivial to extreme."),
+    "solve": ("solve.solve", "Solve puzzles, and prove whether their answers are unique."),
+    "watch": ("solve.watch", "Solve a file again whenever it is saved."),
 }
 """The commands: where each is defined, and its line in the overview. A command is imported when it is called."""
 
@@ -113,4 +113,4 @@ def main(ctx: click.Context) -> None:
     Exit status: 0 for success, 1 if a puzzle is not unique or an answer is wrong, 2 if a file could not be read or
     written.
     """
-    ctx.default_map = dict.fromkeys(_COMMANDS, configuration.defaults())
+    ctx.default_map = dict.fromkeys(_COMMANDS, defaults())

@@ -17,11 +17,10 @@ from ..formats.sources import decode
 from ..language.puzzle import Puzzle, State
 from .boards import Label, block, board, headline, notes, record, styled, too_wide, warnings
 from .course import course_options
+from .draw import PICTURES, Place, place_of
 from .files import Source, data_of, readings_of, source_of
-from .pictures import PICTURES, Place, place_of
 from .settings import Settings, puzzle_options
-from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, json_text, listed
-from .stop import interruptible
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, fault_line, interruptible, json_text, listed
 from .work import Asked, Course, run
 
 

@@ -1,12 +1,13 @@
-"""``gridwright convert``: the puzzles of a file in another format."""
+"""``gridwright convert`` and ``open``: the puzzles of a file in another format, or as links to websites."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,12 +17,20 @@ import gridwright as gw
 from ..formats.dialect import Reading
 from ..formats.errors import printable
 from ..language.puzzle import Puzzle
-from .boards import Label
-from .completion import format_names
+from .boards import Label, block, headline
 from .files import Source, data_of, readings_of, source_of, sources
-from .settings import Settings, checked_format, format_option, symbols_option, timeout_option
-from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, broken_report, echo, fail, fault_line
-from .stop import Stop
+from .settings import (
+    Settings,
+    checked_format,
+    files_argument,
+    format_names,
+    format_option,
+    settings_for,
+    symbols_option,
+    timeout_option,
+)
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Stop, broken_report, echo, fail, fault_line
+from .work import Asked, run
 
 _ENDINGS = {
     ".spf": ("spf",), ".ps": ("spf",), ".eps": ("spf",), ".sdk": ("sudoku",), ".json": ("json",),
@@ -71,7 +80,7 @@ class _Wanted:
 @click.option("--lossy", is_flag=True, help="Leave out what the format cannot express, and list it.")
 @timeout_option
 @symbols_option
-def command(
+def convert(
     names: tuple[str, ...], output: str | None, format: str | None, to: str | None, solution: bool, rate: bool,
     lossy: bool, timeout: float | None, symbols: str | None,
 ) -> None:
@@ -339,3 +348,46 @@ def _store(text: str, target: str, encoding: str) -> None:
         raise
     except OSError as fault:
         fail(f"{target}: {(fault.strerror or str(fault)).lower()}")
+
+
+# -- open --------------------------------------------------------------------------------------------------------------
+
+
+_SITES = {"puzz.link": "puzzlink", "penpa": "penpa"}
+"""The formats whose texts are links, by what a user calls the sites."""
+
+
+@click.command("open")
+@files_argument
+@format_option
+@symbols_option
+@click.option("--on", "site", type=click.Choice(tuple(_SITES)), default="puzz.link", show_default=True,
+              help="The site. Penpa+ links contain the answer, if there is one, and check solutions against it.")
+@click.option("--print", "only_print", is_flag=True, help="Print the links instead of opening them.")
+def open_links(
+    files: tuple[str, ...], format: str | None, symbols: str | None, site: str, only_print: bool
+) -> None:
+    """Open each puzzle on a website where it can be played.
+
+    Exit status: 1 if no link can express some puzzle.
+    """
+    run(partial(_open_one, _SITES[site], only_print), files, settings_for(False, format, symbols, False))
+
+
+def _open_one(
+    links: str, only_print: bool, reading: Reading, label: Label, settings: Settings, stop: Asked
+) -> Iterator[Report]:
+    """The link of one puzzle."""
+    del stop
+    try:
+        link = gw.write(reading.puzzle, links, reading.answer if links == "penpa" else None).strip()
+    except gw.WriteError as refused:
+        yield Report(err=f"{label}: {refused}", status=NOT_RIGHT)
+        return
+    if only_print:
+        yield Report(link)
+        return
+    opened = click.launch(link) == 0
+    yield Report(block(settings, headline(reading, label), link))
+    if not opened:
+        yield Report(err=f"{label}: no browser could be opened", status=NOT_RIGHT)

@@ -1,16 +1,133 @@
-"""``gridwright explain``: the whole solution, step by step, on a page or in a booklet."""
+"""``gridwright hint``, ``explain``, ``rate`` and ``diagnose``: what follows, why, and how hard that is to see."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import click
 
 import gridwright as gw
 
+from ..engine.explain.diagnosis import Diagnosis
+from ..engine.explain.hints import Mistake
+from ..engine.explain.rating import Rating
+from ..engine.explain.steps import Step
+from ..formats.dialect import Reading
+from ..language.puzzle import State
+from .boards import Label, block, board, headline, record, styled, warnings
+from .check import Answers
+from .course import course_options
 from .files import readings_of, source_of
-from .settings import ascii_option, format_option, settings_for, symbols_option, timeout_option
-from .show import NOT_RIGHT, echo, fail, fault_line
+from .settings import (
+    Settings,
+    ascii_option,
+    files_argument,
+    format_option,
+    json_option,
+    puzzle_options,
+    settings_for,
+    symbols_option,
+    timeout_option,
+)
+from .show import NOT_RIGHT, Report, echo, fail, fault_line, json_text, listed
+from .work import Asked, Course, run
+
+# -- hint --------------------------------------------------------------------------------------------------------------
+
+
+@click.command("hint")
+@click.option("--played", metavar="FILE", help="Take the marks set so far from this file.")
+@click.option(
+    "--level", type=click.IntRange(1, 3), default=3, show_default=True,
+    help="1: is the position right; 2: where to look; 3: what follows, and why.",
+)
+@puzzle_options
+def hint(
+    files: tuple[str, ...], timeout: float | None, settings: Settings, played: str | None, level: int
+) -> None:
+    """Show the easiest next step, with its reason.
+
+    If the position is wrong, the mistake is shown with a proof. Exit status: 0 when there is a step or nothing is left
+    to find, 1 when a position is wrong.
+    """
+    if played is not None and len(files) > 1:
+        fail("--played goes with one file")
+    answers = None if played is None else Answers(played, settings)
+    run(partial(_hint_one, answers, level, timeout), files, settings)
+
+
+def _hint_one(
+    answers: Answers | None,
+    level: int,
+    timeout: float | None,
+    reading: Reading,
+    label: Label,
+    settings: Settings,
+    stop: Asked,
+) -> Iterator[Report]:
+    """The next step in one puzzle."""
+    from ..engine.explain.hints import Mistake
+
+    yield Report(err=warnings(reading, label, settings))
+    puzzle = reading.puzzle
+    state = answers.answer_to(puzzle, label) if answers is not None else None
+    try:
+        found = gw.hint(puzzle, state, timeout=timeout, stop=stop)
+    except gw.TimeUp:
+        yield Report(f"{headline(reading, label)}\nno step was found in time", status=NOT_RIGHT, word="undecided")
+        return
+    wrong = isinstance(found, Mistake)
+    word = "mistake" if wrong else "finished" if found is None else "step"
+    words = _hint_words(found, level)
+    if settings.json:
+        out = json_text(record(reading, label, word) | _hint_record(found, words))
+    else:
+        shown = _shown_position(found, state)
+        picture = board(puzzle, shown, settings, ())
+        out = block(settings, headline(reading, label), picture, "", styled(words, "wrong" if wrong else "", settings))
+    yield Report(out, status=NOT_RIGHT if wrong else 0, word=word)
+
+
+def _shown_position(found: Step | Mistake | None, state: State | None) -> State | None:
+    """What is drawn: the position, with the marks of the step."""
+    from ..engine.explain.steps import Step
+
+    if not isinstance(found, Step):
+        return state
+    return found.applied(state if state is not None else gw.State.of(found.puzzle, {}))
+
+
+def _hint_words(found: Step | Mistake | None, level: int) -> str:
+    from ..engine.explain.hints import Mistake
+
+    if found is None:
+        return "Nothing more follows: all that the answers share is known."
+    if isinstance(found, Mistake):
+        return "There is a mistake." if level == 1 else str(found)
+    if level == 1:
+        return "No mistake so far, and something follows."
+    if level == 2:
+        name = found.puzzle.board.name
+        spots = dict.fromkeys(spot for part in found.because for spot in part.at)
+        places = listed(list(dict.fromkeys(map(name, spots or [mark.spot for mark in found.marks]))), between=", ")
+        return f"Look at {places}."
+    return found.words
+
+
+def _hint_record(found: Step | Mistake | None, words: str) -> dict[str, object]:
+    from ..engine.explain.steps import Step
+    from ..walkthrough.path import step_record
+
+    told: dict[str, object] = {"words": words}
+    if isinstance(found, Step):
+        told["step"] = step_record(found.puzzle, found)
+    return told
+
+
+# -- explain -----------------------------------------------------------------------------------------------------------
+
 
 _ENDINGS = ("html", "md", "pdf", "json")
 
@@ -23,7 +140,7 @@ _ENDINGS = ("html", "md", "pdf", "json")
 @format_option
 @symbols_option
 @ascii_option
-def command(
+def explain(
     file: str,
     output: str | None,
     index: int,
@@ -63,3 +180,97 @@ def command(
         fail(f"{output}: {(fault.strerror or str(fault)).lower()}")
     if not path.complete:
         fail(f"{file}: the time was up after {len(path.steps)} steps", NOT_RIGHT)
+
+
+# -- rate --------------------------------------------------------------------------------------------------------------
+
+
+@click.command("rate")
+@course_options
+@files_argument
+@timeout_option
+@json_option
+@format_option
+@symbols_option
+def rate(
+    files: tuple[str, ...], timeout: float | None, as_json: bool, format: str | None, symbols: str | None,
+    course: Course,
+) -> None:
+    """Rate how hard puzzles are, from trivial to extreme.
+
+    Exit status: 0 when all puzzles could be rated.
+    """
+    run(partial(_rate_one, timeout), files, settings_for(as_json, format, symbols, False), course)
+
+
+def _rate_one(
+    timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+) -> Iterator[Report]:
+    """The rating of one puzzle."""
+    yield Report(err=warnings(reading, label, settings))
+    try:
+        rating: Rating | None = gw.rate(reading.puzzle, timeout=timeout, stop=stop)
+    except ValueError:
+        rating = None
+    word = "unrated" if rating is None else rating.label or rating.status
+    is_rated = rating is not None and rating.complete
+    yield Report(_rating_text(reading, label, rating, word, settings), status=0 if is_rated else NOT_RIGHT, word=word)
+
+
+def _rating_text(reading: Reading, label: Label, rating: Rating | None, word: str, settings: Settings) -> str:
+    if settings.json:
+        told = record(reading, label, word)
+        if rating is not None:
+            told |= {
+                "score": rating.score, "label": rating.label, "complete": rating.complete, "steps": rating.profile,
+                "hardest": rating.hardest.words if rating.hardest is not None else None,
+            }  # fmt: skip
+        return json_text(told)
+    heading = headline(reading, label)
+    if rating is None:
+        return f"{heading}: no answer, so no rating"
+    if rating.label is None:
+        return f"{heading}: not rated: {rating.unrated}"
+    return f"{heading}: {rating.label} ({rating.score:.0f}, {rating.steps_in_words})"
+
+
+# -- diagnose ----------------------------------------------------------------------------------------------------------
+
+
+@click.command("diagnose")
+@puzzle_options
+def diagnose(files: tuple[str, ...], timeout: float | None, settings: Settings) -> None:
+    """Explain why a puzzle is not unique.
+
+    No answer: which clues clash. Several: where answers differ, and what would decide. One: which clues are redundant.
+    Exit status: 0 when every puzzle has one answer.
+    """
+    run(partial(_diagnose_one, timeout), files, settings)
+
+
+def _diagnose_one(
+    timeout: float | None, reading: Reading, label: Label, settings: Settings, stop: Asked
+) -> Iterator[Report]:
+    """What is to be said of one puzzle."""
+    yield Report(err=warnings(reading, label, settings))
+    found = gw.diagnose(reading.puzzle, timeout=timeout, stop=stop)
+    if settings.json:
+        out = json_text(record(reading, label, found.status) | _diagnosis_record(found))
+    else:
+        picture = board(reading.puzzle, None, settings, ())
+        words = styled(found.words, found.status, settings)
+        out = block(settings, headline(reading, label), picture, "", words)
+    yield Report(out, status=0 if found.status == "unique" else NOT_RIGHT, word=found.status)
+
+
+def _diagnosis_record(found: Diagnosis) -> dict[str, object]:
+    name = found.puzzle.board.name
+    return {
+        "words": found.words,
+        "clashes": [{"words": part.words, "at": [name(spot) for spot in part.at]} for part in found.clashes],
+        "clues": [{"layer": layer, "at": name(spot)} for layer, spot in found.clues],
+        "differ": [{"layer": layer, "at": name(spot)} for layer, spot in found.differ],
+        "deciding": [{"layer": m.layer, "at": name(m.spot), "value": m.value} for m in found.deciding],
+        "needless": [{"layer": layer, "at": name(spot)} for layer, spot in found.needless],
+        "complete": found.complete,
+    }

@@ -14,8 +14,7 @@ import gridwright as gw
 
 from ..formats.dialect import Reading
 from .settings import Settings
-from .show import Report, fault_report
-from .stop import interruptible
+from .show import Report, fault_report, interruptible
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ from typing import Any
 import click
 
 from ..board.symmetry import SYMMETRIES
-from .completion import genre_names
-from .settings import timeout_option
+from .settings import genre_names, timeout_option
 
 _LABELS = ("trivial", "easy", "medium", "hard", "extreme")
 

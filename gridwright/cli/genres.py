@@ -13,8 +13,7 @@ import gridwright as gw
 
 from ..registry import REGISTRY, Entry
 from .boards import block, board, in_rows, notes
-from .completion import genre_names
-from .settings import Settings, ascii_option, json_option, settings_for
+from .settings import Settings, ascii_option, genre_names, json_option, settings_for
 from .show import echo, fail, is_watched, json_text
 
 

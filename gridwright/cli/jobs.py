@@ -27,12 +27,22 @@ from ..formats.errors import printable
 from .boards import Label
 from .course import Course, Told
 from .files import Source
-from .lines import Lines, divided, joined
 from .settings import Settings
-from .show import Report, fail, fault_report
-from .stop import Stop
-from .streams import Stream, contents_of
-from .tasks import Batch, Done, Labelled, Work, one_by_one, read, reports_on
+from .show import Report, Stop, fail, fault_report
+from .tasks import (
+    Batch,
+    Done,
+    Labelled,
+    Lines,
+    Stream,
+    Work,
+    contents_of,
+    divided,
+    joined,
+    one_by_one,
+    read,
+    reports_on,
+)
 
 T = TypeVar("T")
 

@@ -17,8 +17,7 @@ from ..language.puzzle import Puzzle, State
 from ..making.request import Asked
 from ..making.stream import Outcome, outcomes
 from .orders import Order, Task, number_or_word, of_every_genre, option, structure_of, with_files
-from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, echo, fail, is_watched
-from .stop import Stop
+from .show import INTERRUPTED, NOT_RIGHT, UNREADABLE, Report, Screen, Stop, echo, fail, is_watched
 from .targets import FindAnswer, Target, target_of
 
 _VAIN = 3

@@ -17,10 +17,9 @@ from ..picture.booklet import Booklet
 from ..picture.layout import Layout
 from .answers import Proven, proof_option, proven
 from .boards import Label, warnings
-from .pictures import THEMES
+from .draw import THEMES
 from .settings import Settings, checked_format, files_argument, format_option, symbols_option, timeout_option
-from .show import NOT_RIGHT, UNREADABLE, Report, fail
-from .stop import interruptible
+from .show import NOT_RIGHT, UNREADABLE, Report, fail, interruptible
 from .work import Asked, run
 
 _FEW = 3

@@ -1,4 +1,4 @@
-"""What the user asked for: the options that several commands have."""
+"""Options that several commands have: their completion, their defaults from the configuration file, their values."""
 
 from __future__ import annotations
 
@@ -8,13 +8,95 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 from math import isnan
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem, get_completion_class
 
-from .completion import format_names, genre_names
-from .show import fail, is_watched
+from .show import echo, fail, is_watched
+
+# -- the configuration file --------------------------------------------------------------------------------------------
+
+
+CONFIG_VARIABLE = "GRIDWRIGHT_CONFIG"
+CONFIG_KEYS = ("paper", "theme", "coordinates", "jobs", "timeout")
+"""The settings. Each is the default of the option of that name, in all commands that have it."""
+
+
+def config_path() -> Path:
+    """The config_path of the file: ``GRIDWRIGHT_CONFIG``, or ``config.toml`` in the user's configuration folder."""
+    told = os.environ.get(CONFIG_VARIABLE)
+    return Path(told) if told else Path(click.get_app_dir("gridwright")) / "config.toml"
+
+
+def defaults() -> dict[str, Any]:
+    """The default of each option that the file sets. Ends the program if the file is invalid.
+
+    The values are checked by the commands.
+    """
+    file = config_path()
+    try:
+        text = file.read_text("utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as fault:
+        fail(f"{file}: {fault}")
+    import tomllib
+
+    try:
+        settings = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        fail(f"{file}: {fault}")
+    for key, value in settings.items():
+        if key not in CONFIG_KEYS:
+            fail(f"{file}: there is no setting {key!r}; the settings are {', '.join(CONFIG_KEYS)}")
+        if not isinstance(value, str | int | float):
+            fail(f"{file}: {key!r} must be a string or a number")
+    return settings
+
+
+# -- completion --------------------------------------------------------------------------------------------------------
+
+
+SHELLS = ("bash", "zsh", "fish")
+_COMPLETE_VARIABLE = "_GRIDWRIGHT_COMPLETE"
+
+
+def genre_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Genres whose names begin with a text, in a form that needs no quotes: ``curve-data``."""
+    from ..registry import REGISTRY
+
+    names = (entry.name.lower().replace(" ", "-") for entry in REGISTRY.entries)
+    return [CompletionItem(name) for name in names if name.startswith(begun.lower().replace(" ", "-"))]
+
+
+def format_names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Formats whose names begin with a text."""
+    from ..formats.reading import FORMATS
+
+    return [CompletionItem(name) for name in FORMATS if name.startswith(begun.lower())]
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print a script that lets a shell complete commands, options, genres and formats.
+
+    \b
+    bash:  gridwright completion bash >> ~/.bashrc
+    zsh:   gridwright completion zsh >> ~/.zshrc
+    fish:  gridwright completion fish > ~/.config/fish/completions/gridwright.fish
+    """
+    kind = get_completion_class(shell)
+    assert kind is not None
+    echo(kind(ctx.find_root().command, {}, "gridwright", _COMPLETE_VARIABLE).source())
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------
+
 
 _DRAWN = "█┏━┛│·×●←■"
 

@@ -1,11 +1,13 @@
-"""``gridwright solve``: answers, and whether there are others."""
+"""``gridwright solve`` and ``watch``: answers, and whether there are others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from time import monotonic
+from time import monotonic, sleep
 
 import click
 
@@ -19,8 +21,16 @@ from ..language.puzzle import Puzzle, State
 from .answers import Judgement, judged
 from .boards import Label, block, board, headline, in_rows, notes, record, styled, too_wide, warnings
 from .course import course_options
-from .settings import Settings, puzzle_options
-from .show import NOT_RIGHT, Report, json_text, listed
+from .settings import (
+    Settings,
+    ascii_option,
+    format_option,
+    puzzle_options,
+    settings_for,
+    symbols_option,
+    timeout_option,
+)
+from .show import INTERRUPTED, NOT_RIGHT, Report, echo, is_watched, json_text, listed
 from .work import Asked, Course, run
 
 
@@ -30,7 +40,7 @@ from .work import Asked, Course, run
 @click.option("--common", is_flag=True, help="Show the marks that all answers share.")
 @course_options
 @puzzle_options
-def command(
+def solve(
     files: tuple[str, ...], timeout: float | None, settings: Settings, every: bool, most: int | None, common: bool,
     course: Course,
 ) -> None:
@@ -228,3 +238,65 @@ def _verdict(puzzle: Puzzle, found: _Found) -> str:
         return f"{n} answer{'s' if n > 1 else ''}{'' if found.complete else ', and perhaps others'}, {took}"
     why = "stopped" if found.stopped else "undecided"
     return f"{why} after {took}, {'one answer found, perhaps not the only one' if n else 'no answer found yet'}"
+
+
+# -- watch -------------------------------------------------------------------------------------------------------------
+
+
+_PAUSE = 0.25
+"""Seconds between two checks of the file."""
+
+
+@click.command("watch")
+@click.argument("file")
+@timeout_option
+@format_option
+@symbols_option
+@ascii_option
+def watch(file: str, timeout: float | None, format: str | None, symbols: str | None, use_ascii: bool) -> None:
+    """Solve the puzzles in a file now, and again whenever it is saved, until Ctrl-C.
+
+    Errors in the file are shown like verdicts; correct them and save the file again.
+    """
+    settings = settings_for(False, format, symbols, use_ascii, timeout)
+    for _ in changes(file):
+        if is_watched(sys.stdout):
+            click.clear()
+        if _status_of(partial(run, partial(solve_one, Wanted(timeout)), [file], settings)) == INTERRUPTED:
+            raise SystemExit(INTERRUPTED)
+        if is_watched(sys.stderr):
+            echo(f"watching {file}; press Ctrl-C to stop", err=True)
+
+
+def _status_of(work: Callable[[], object]) -> int:
+    """Runs the command and returns its exit status."""
+    try:
+        work()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    return 0
+
+
+def changes(file: str, wait: Callable[[float], object] = sleep) -> Iterator[None]:
+    """Yields at first, and then whenever a file has changed. A missing file counts as a change only if it stays
+    missing, because editors may remove a file for a moment to replace it."""
+    last = _stamp(file)
+    yield
+    while True:
+        wait(_PAUSE)
+        now = _stamp(file)
+        if now is None:
+            wait(_PAUSE)
+            now = _stamp(file)
+        if now != last:
+            last = now
+            yield
+
+
+def _stamp(file: str) -> tuple[int, int, int] | None:
+    """Values that change when a file is saved; None if there is no file."""
+    try:
+        found = os.stat(file)  # noqa: PTH116 (Path.stat raises for some names)
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino

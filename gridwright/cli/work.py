@@ -17,10 +17,8 @@ from ..formats.errors import printable
 from .course import Course, Told, resumed
 from .files import Source, sources
 from .settings import Settings
-from .show import INTERRUPTED, SKIPPED, Report, Screen, echo, fail, fault_report, listed
-from .stop import Stop
-from .streams import contents_of, stream_of
-from .tasks import Asked, Done, Work, one_by_one
+from .show import INTERRUPTED, SKIPPED, Report, Screen, Stop, echo, fail, fault_report, listed
+from .tasks import Asked, Done, Work, contents_of, one_by_one, stream_of
 
 __all__ = ["Asked", "Course", "run"]
 

@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 import gridwright as gw
-from gridwright.cli import configuration, main
+from gridwright.cli import main, settings
+from gridwright.cli.draw import COORDINATES, PICTURES, THEMES
 from gridwright.cli.genres import examples
-from gridwright.cli.pictures import COORDINATES, PICTURES, THEMES
 from gridwright.cli.show import Report, Screen
-from gridwright.cli.watch import changes
+from gridwright.cli.solve import changes
 from gridwright.picture.coordinates import STYLES
 from gridwright.picture.picture import ENDINGS
 from gridwright.picture.terminal import board_text, is_cut
@@ -31,7 +31,7 @@ UNIQUE = "% mine\nakari\neasy\n2 2\n1.\n##\n"
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setenv(configuration.VARIABLE, str(tmp_path / "config.toml"))
+    monkeypatch.setenv(settings.CONFIG_VARIABLE, str(tmp_path / "config.toml"))
     (tmp_path / "several.txt").write_text(SEVERAL)
     (tmp_path / "unique.txt").write_text(UNIQUE)
     return tmp_path
@@ -202,7 +202,7 @@ def test_what_is_wrong_with_the_configuration_is_said(here: Path, text: str, wor
 
 
 def test_every_setting_is_an_option_of_some_command() -> None:
-    for key in configuration.KEYS:
+    for key in settings.CONFIG_KEYS:
         assert any(option.name == key for command in commands().values() for option in command.params), key
 
 
@@ -212,13 +212,13 @@ def test_settings_are_for_all_commands_that_have_the_option(here: Path, monkeypa
     for name, command in commands().items():
         seen: dict[str, Any] = {}
         monkeypatch.setattr(command, "invoke", lambda context, seen=seen: seen.update(context.params))
-        settings = {option.name for option in command.params} & {"jobs", "timeout"}
+        own = {option.name for option in command.params} & {"jobs", "timeout"}
         run(name, *["x"] * sum(isinstance(one, click.Argument) for one in command.params))
-        for key in settings & seen.keys():
+        for key in own & seen.keys():
             tried.add(name)
             assert seen[key] == {"jobs": 2, "timeout": 7}[key], (name, key)
     assert {"solve", "check", "hint"} <= tried
-    assert configuration.defaults() == {"jobs": 2, "timeout": 7}
+    assert settings.defaults() == {"jobs": 2, "timeout": 7}
 
 
 def test_a_single_long_file_shows_a_spinner(monkeypatch: pytest.MonkeyPatch) -> None:

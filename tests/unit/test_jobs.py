@@ -20,10 +20,9 @@ from gridwright.cli import jobs, main
 from gridwright.cli.boards import Label
 from gridwright.cli.course import Course, Told
 from gridwright.cli.files import Source
-from gridwright.cli.lines import divided, joined
 from gridwright.cli.settings import Settings
-from gridwright.cli.show import Report
-from gridwright.cli.stop import Stop
+from gridwright.cli.show import Report, Stop
+from gridwright.cli.tasks import divided, joined
 from gridwright.cli.work import Asked
 from gridwright.formats.dialect import Reading
 
