@@ -129,8 +129,9 @@ def _check_rules(record: Mapping[str, Any], shelf: Shelf) -> tuple[type[Genre], 
     """The genre, with its dialect, whose dots the puzzle has. Raises FormatError for a rule that no genre has."""
     known = _READ | _SETTINGS | _DRAWINGS
     others = [name for name, value in record.items() if name not in known and value not in (False, None, [], {}, "", 0)]
+    dialects = shelf.dialects(FPuzzlesFormat.name) if any(_may_be_dots(record[name]) for name in others) else ()
     dotted = next((
-        (genre, dialect) for genre, dialect in (shelf.dialects(FPuzzlesFormat.name) if others else ())
+        (genre, dialect) for genre, dialect in dialects
         if isinstance(dialect, FPuzzlesDots) and any(record.get(name) for name in dialect.dots)
     ), None)  # fmt: skip
     others = [name for name in others if dotted is None or name not in dotted[1].dots]
@@ -138,6 +139,12 @@ def _check_rules(record: Mapping[str, Any], shelf: Shelf) -> tuple[type[Genre], 
         names = shortened(", ".join(_OTHER_RULES.get(name, name) for name in others), 300)
         raise FormatError(f"this sudoku has rules that no genre has: {names}", code="other-rules")
     return dotted
+
+
+def _may_be_dots(value: Any) -> bool:
+    """Whether a constraint may be dots, and not a switch, lines, or clues of single cells: a quick test."""
+    entries = [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+    return value is not True and not any({"lines", "cell"} & entry.keys() for entry in entries)
 
 
 def _dots(
