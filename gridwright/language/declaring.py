@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from types import FunctionType
-from typing import Any, get_args
+from typing import Any
 
 from ..board.board import PLACES
 from .declared_code import comparison_mistakes, method_mistakes, names_assigned_twice, takes
@@ -190,7 +190,7 @@ def _answer_mistakes(layer: AnswerLayer | ValueLayer) -> Iterator[str]:
     if layer.verb not in VERBS:
         yield f"its verb is {in_short(layer.verb)}, and should be one of {', '.join(map(repr, VERBS))}"
     if layer.gesture is not None and not isinstance(layer.gesture, Gesture):
-        kinds = ", ".join(kind.__name__ for kind in get_args(Gesture))
+        kinds = ", ".join(kind.__name__ for kind in Gesture.__subclasses__())
         yield f"its gesture is {in_short(layer.gesture)}, and should be made by one of {kinds}, with parentheses"
     if layer.closed is not None and not isinstance(layer.closed, Layer):
         yield f"closed is {in_short(layer.closed)}, and should be a layer"

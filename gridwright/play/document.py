@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from ..board.board import Board, Spot
 from ..board.rect import Rect
 from ..formats.own_json import puzzle_record
 from ..language.genre import Genre
-from ..language.gestures import Begins, Fills, Halves, Partners
 from ..language.layers import AnswerLayer, ValueLayer
 from ..language.puzzle import Puzzle
 from ..picture.drawing import draw
@@ -164,26 +164,9 @@ def _layer(tool: LayerTools, places: Places, book: StampBook) -> dict[str, Any]:
     if layer.look.traits.between is not None:
         record["between"] = _between(tool, book)
     if layer.gesture:
-        record["gesture"] = _gesture(tool, places)
+        name = type(layer.gesture).__name__.lower()
+        record["gesture"] = {"name": name, **layer.gesture.record(tool.model, key_of, partial(_point, places))}
     return record
-
-
-def _gesture(tool: LayerTools, places: Places) -> dict[str, Any]:
-    """What a stroke sets besides single marks."""
-    gesture = tool.layer.gesture
-    told: dict[str, Any] = {"name": type(gesture).__name__.lower()}
-    if isinstance(gesture, Fills):
-        told["follows"] = {key_of(spot): list(map(key_of, others)) for spot, others in tool.follows.items()}
-    elif isinstance(gesture, Halves):
-        centres = tool.model.puzzle.given.get(gesture.centre.name, ())
-        told["centres"] = [_point(places, spot) for spot in sorted(centres)]
-    elif isinstance(gesture, Partners):
-        pairs = [(key_of(one), key_of(other)) for one, other in gesture.pairs(tool.model)]
-        told["partners"] = dict(pairs) | {other: one for one, other in pairs}
-        told["values"] = list(gesture.values.items())
-    elif isinstance(gesture, Begins):
-        told["lines"] = gesture.lines.name
-    return told
 
 
 def _place(tool: LayerTools, place: Place, places: Places, drawn: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from ..board.board import Spot
 from ..language.genre import Genre
-from ..language.gestures import Fills
+from ..language.gestures import Spans
 from ..language.layers import AnswerLayer, Layer, ValueLayer
 from ..logic.expr import Count, Mark
 
@@ -71,9 +71,9 @@ class LayerTools:
     @cached_property
     def name(self) -> str:
         """The tool, as the page calls it."""
-        kind, own = self.layer.look.kind, self.layer.look.traits.tool
-        if own:
-            return own
+        kind = self.layer.look.kind
+        if self.layer.look.traits.tool or isinstance(self.layer.gesture, Spans):
+            return self.layer.look.traits.tool or "oblong"
         if isinstance(self.layer, AnswerLayer):
             if self.where == "cells":
                 return "shade" if self.layer.look.plain == "shade" else "piece"
@@ -122,16 +122,6 @@ class LayerTools:
         closed = self.layer.closed
         return _denied(self) | frozenset(self.model.puzzle.given.get(closed.name, ()) if closed else ())
 
-    @cached_property
-    def follows(self) -> Mapping[Spot, Sequence[Spot]]:
-        """For layers that are filled: for each spot those that are marked if it is, nearest first."""
-        if not isinstance(self.layer.gesture, Fills):
-            return {}
-        direct: dict[Spot, list[Spot]] = {}
-        for spot, other in self.layer.gesture.follow(self.model):
-            direct.setdefault(spot, []).append(other)
-        return {spot: _reached(direct, spot) for spot in direct}
-
 
 def occupied(model: Genre) -> frozenset[Spot]:
     """The cells with a clue in their middle, on which a dot would not be seen."""
@@ -139,16 +129,6 @@ def occupied(model: Genre) -> frozenset[Spot]:
         spot for name, given in model.puzzle.given.items()
         if name not in model.answer_layers and not model.layers[name].look.traits.clear
         for spot in given if spot in model.board.cell_index))
-
-
-def _reached(direct: Mapping[Spot, Sequence[Spot]], start: Spot) -> list[Spot]:
-    found = {start: None}
-    queue = [start]
-    for spot in queue:
-        fresh = [other for other in direct.get(spot, ()) if other not in found]
-        found.update(dict.fromkeys(fresh))
-        queue += fresh
-    return queue[1:]
 
 
 def _typed(value: Any, shown: str) -> list[str]:

@@ -32,6 +32,7 @@ from ...language import (
     rule,
     ticking,
 )
+from ...language.gestures import Spans
 from ...language.look import Drawings, Kind
 from ...language.making import Making, Sketch, Unlucky, Wishes, at_least, told_by
 from ...language.shapes import Marks, Paper, Rectangle, Shape
@@ -43,7 +44,7 @@ notation = LazyModule(__name__, "notation")
 LEVEL, UPRIGHT, NONE = "-", "|", " "
 looks = Drawings(__name__)
 CAPSULES = Look("capsules", {LEVEL: "─", UPRIGHT: "│", NONE: " "}, own=Kind(
-    "around a cell and the two beside it, along the glyph of the middle one", "symbol", tool="oblong",
+    "around a cell and the two beside it, along the glyph of the middle one", "symbol",
     paper=looks.draw_capsules))
 
 
@@ -61,7 +62,7 @@ class Pills(Genre):
 
     number = Given("cells", Numbers(0, 999), role="structure")
     total = Given("sides", Numbers())
-    pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=CAPSULES, words={
+    pill = Answer("cells", (LEVEL, UPRIGHT, NONE), look=CAPSULES, gesture=Spans(3, LEVEL, UPRIGHT), words={
         LEVEL: "the middle of a level pill", UPRIGHT: "the middle of an upright pill", NONE: "the middle of no pill"})
     max = Key(0, Numbers(0, lambda self: len(self.board.cells) // 3), title="pills")
 

@@ -267,7 +267,7 @@ export class Stroke {
 		const layer = /** @type {Layer} */ (this.cells);
 		this.moved = true;
 		if (layer.tool === "trail" && this.countOn(layer, cell)) return;
-		if (layer.gesture && this.copy(layer, cell)) return;
+		if (layer.gesture?.name === "copies" && this.copy(layer, cell)) return;
 		this.track.push(cell);
 		if (!this.selected.includes(cell)) this.selected.push(cell);
 	}
@@ -305,17 +305,17 @@ export class Stroke {
 		return true;
 	}
 
-	/** Three cells in a line hold an oblong; its mark is at the middle one. */
+	/** So many cells in a line hold an oblong; its mark is at the middle one. */
 	layOblong() {
 		const layer = /** @type {Layer} */ (this.cells);
 		const cells = this.track.map((i) => this.game.doc.cells[i]);
 		const rows = new Set(cells.map((cell) => cell.row));
 		const cols = new Set(cells.map((cell) => cell.col));
-		if (cells.length !== 3 || (rows.size !== 1 && cols.size !== 1)) return;
-		const shown = rows.size === 1 ? "─" : "│";
-		const value = layer.values?.find((one) => one.shown === shown);
-		const place = this.geometry.ofCell(layer.name, this.track[1]);
-		if (value && place) this.put(layer, place, this.game.value(layer.name, place.k) === value.v ? null : value.v);
+		const span = layer.gesture;
+		if (cells.length !== span.cells || (rows.size !== 1 && cols.size !== 1)) return;
+		const value = rows.size === 1 ? span.level : span.upright;
+		const place = this.geometry.ofCell(layer.name, this.track[(span.cells - 1) / 2]);
+		if (place) this.put(layer, place, this.game.value(layer.name, place.k) === value ? null : value);
 	}
 
 	// -- lines --

@@ -13,7 +13,7 @@ type Value = { v: any; shown: string; typed: string[]; words: string; blank?: bo
 type Layer = {
   name: string; label: string; tool: string; second: string; where: string; places: Place[];
   sets: { [value: string]: number }[]; words?: string[]; values?: Value[]; between?: { when: string; links: number[][] };
-  gesture?: { name: string; follows?: { [k: string]: string[] }; centres?: Point[]; partners?: { [k: string]: string }; values?: [any, any][]; lines?: string };
+  gesture?: { name: string; follows?: { [k: string]: string[] }; centres?: Point[]; partners?: { [k: string]: string }; values?: [any, any][]; lines?: string; cells?: number; level?: any; upright?: any };
 };
 type Cell = { k: string; x: number; y: number; row?: number; col?: number; clue?: string; shape?: number[][] };
 type Doc = {
