@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..language.puzzle import About, Puzzle, PuzzleError, State
-from .deadline import found_puzzles
 from .dialect import Reading, Shelf
 from .errors import WriteError, shown
+from .several import found_puzzles
 from .sudoku_parts import Sudoku, answer_from, made
 from .xml_text import Element, load_xml
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ...logic.ticks import tick, ticking
-from ..deadline import found_puzzles
 from ..errors import FormatError, shortened
+from ..several import found_puzzles
 from .envelope import Entry, Envelope
 from .strings import NEWLINE
 from .tokens import A_VALUE, END, WHITE, Reader
