@@ -14,7 +14,7 @@ from ..board.rect import Rect
 from ..engine.solve.check import check
 from ..engine.solve.clock import TimeUp
 from ..engine.solve.search import solve
-from ..formats.roles.dialect import LazyDialect
+from ..formats.roles import LazyDialect
 from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.genre_errors import GenreError

@@ -17,7 +17,7 @@ from .dialect import Reading, Shelf
 from .errors import FormatError, Line, WriteError, split_lines
 from .puzzlekit.format import blank_sheet, known_genre, read_extra, read_solution, with_smaller
 from .puzzlekit.notation import Notation, Rows
-from .roles.dialect import LazyDialect
+from .roles import LazyDialect
 from .roles.puzzles import reading_of
 from .sources import check_lines
 

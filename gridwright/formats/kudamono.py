@@ -16,10 +16,9 @@ from ..language.genre import Genre
 from ..language.puzzle import About, Puzzle, State
 from .dialect import MAX_CELLS, Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown
-from .roles.dialect import LazyDialect
+from .roles import LazyDialect
 from .roles.puzzles import reading_of
-from .roles.rules import Implies, Rules, ignored
-from .roles.sheet import UNKNOWN, Role, Sheet, role_name
+from .roles.sheet import UNKNOWN, Implies, Role, Rules, Sheet, ignored, role_name
 from .several import first_line, read_links
 
 _LINK: Final = re.compile(

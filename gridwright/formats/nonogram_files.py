@@ -13,9 +13,9 @@ from ..board.rect import Rect
 from ..language.layers import AnswerLayer, GivenLayer
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
-from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, Line, WriteError, shown, split_lines
+from .several import found_puzzles
 from .xml_text import Element, load_xml
 
 Runs = list[tuple[int, ...]]

@@ -12,11 +12,11 @@ from ..board.board import Spot
 from ..board.rect import Rect
 from ..language.layers import AnswerLayer, GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Puzzle, PuzzleError, State
-from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Reading, Shelf, only_dialect
 from .errors import FormatError, WriteError, shown
 from .json_text import json_text, load_json, place_of
 from .pips.common import Condition, Pips, PipsDialect
+from .several import found_puzzles
 
 _LEVELS = ("easy", "medium", "hard")
 _KINDS = {"sum": "sum", "less": "less", "greater": "greater", "equals": "equal", "unequal": "unequal"}

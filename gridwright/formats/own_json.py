@@ -14,10 +14,10 @@ from ..language.forms import ABOUT, form_of, puzzle_of, state_of, untupled
 from ..language.genre import Genre
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from ..logic.ticks import ticking
-from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Reading, Shelf
 from .errors import FormatError, WriteError, shown
 from .json_text import json_text, load_json, place_of
+from .several import found_puzzles
 from .sources import check_lines
 
 VERSION: Final = 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cached_property
+from importlib import import_module
 from time import monotonic
 from typing import Any
 
@@ -12,17 +14,70 @@ from ..language.arguments import checks_arguments
 from ..language.puzzle import Puzzle, PuzzleError, State
 from ..language.validation import check_marks
 from ..logic.ticks import tick
-from .deadline import Deadline, limited
 from .dialect import MAX_CELLS, Format, Reading, Shelf
 from .errors import FormatError, WriteError
-from .later import Later
 from .pips import PipsBoardFormat, PipsCellsFormat
 from .plain_text import PlainTextFormat
-from .several import collecting
+from .several import Deadline, collecting, limited
 from .sources import MAX_BYTES, Decoded, decode, read_file, read_limited
 from .spf import SpfFormat
 from .spf.entries import is_full
 from .sudoku import SudokuFormat
+
+_LOOK = 1 << 16
+
+
+class Later:
+    """A format that is in a module of this package.
+
+    Every text of it begins with ``start`` or has, near its beginning, one of ``words`` (in lower case, found in either)
+    or ``pattern``. All texts are asked for the signs of all formats, so these have to be cheap: words are, and patterns
+    that begin with a rare character.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        about: str,
+        module: str,
+        *,
+        start: str = "",
+        words: tuple[str, ...] = (),
+        pattern: str = "",
+        every_genre: bool = False,
+    ) -> None:
+        self.name, self.about, self.every_genre = name, about, every_genre
+        self._module, self._words = module, words
+        self._start, self._pattern = (re.compile(sign) if sign else None for sign in (start, pattern))
+
+    @cached_property
+    def _format(self) -> Format:
+        module = import_module(f"{__package__}.{self._module}")
+        kinds = (kind for kind in vars(module).values() if getattr(kind, "name", None) == self.name)
+        found: Format = next(kind() for kind in kinds if isinstance(kind, type))
+        return found
+
+    def sniff(self, text: str) -> bool:
+        """Whether a text looks like the format."""
+        return self._has_sign(text[:_LOOK]) and self._format.sniff(text)
+
+    def _has_sign(self, text: str) -> bool:
+        if self._words:
+            lowered = text.lower()
+            if any(word in lowered for word in self._words):
+                return True
+        if self._start is not None and self._start.match(text):
+            return True
+        return self._pattern is not None and self._pattern.search(text) is not None
+
+    def read_all(self, text: str, shelf: Shelf, options: Mapping[str, Any]) -> list[Reading]:
+        """All puzzles of a text. Raises FormatError."""
+        return self._format.read_all(text, shelf, options)
+
+    def write(self, puzzle: Puzzle, dialect: Any, answer: State | None) -> str:
+        """The text of a puzzle. Raises WriteError."""
+        return self._format.write(puzzle, dialect, answer)
+
 
 FORMATS: Mapping[str, Format] = {
     known.name: known

@@ -16,10 +16,10 @@ from ..language.genre import Genre
 from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Frozen, Layers, Puzzle, State
 from ..logic.ticks import ticking
-from .deadline import found_puzzles
 from .dialect import MAX_CELLS, Dialect, Reading, Shelf, only_dialect
 from .errors import FormatError, WriteError, shown
 from .pips import looks_like_pips, looks_like_plain_text_or_spf
+from .several import found_puzzles
 from .sources import check_lines
 from .sudoku_lines import (
     ABOUT_KEYS,

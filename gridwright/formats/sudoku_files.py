@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..language.puzzle import About, Puzzle, PuzzleError, State
-from .deadline import found_puzzles
 from .dialect import Reading, Shelf
 from .errors import FormatError, Line, WriteError, shown, split_lines
+from .several import found_puzzles
 from .sources import check_lines
 from .sudoku_parts import Sudoku, parts_of, reading_of_parts
 from .xml_text import Element, load_xml

@@ -18,7 +18,7 @@ import pytest
 
 import gridwright as gw
 from gridwright.formats.reading import FORMATS
-from gridwright.formats.roles.dialect import LazyDialect
+from gridwright.formats.roles import LazyDialect
 from gridwright.language import Expr, Genre, Puzzle
 from gridwright.registry import REGISTRY, BrokenGenre, Registry, plain_name
 

@@ -21,9 +21,9 @@ import gridwright as gw
 from gridwright.cli import main
 from gridwright.engine.solve import clock
 from gridwright.formats import deadline, reading, sources
-from gridwright.formats.deadline import Deadline, found_puzzles, limited
 from gridwright.formats.errors import printable, shortened
 from gridwright.formats.reading import MAX_BYTES
+from gridwright.formats.several import Deadline, found_puzzles, limited
 from gridwright.logic.ticks import tick
 from tests.timing import assert_within
 

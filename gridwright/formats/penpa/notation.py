@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from ..roles.packs import List, One
-from ..roles.rules import Hook, Implies, Rules, ignored
-from ..roles.sheet import Role, Sheet
+from ..roles.sheet import Hook, Implies, List, One, Role, Rules, Sheet, ignored
 from .ink import Symbol
 from .parts import (
     LABEL,

@@ -11,8 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from ...board.board import Spot
 from ..errors import FormatError, WriteError, shown
-from ..roles.packs import List, Pack
-from ..roles.sheet import UNKNOWN, Marks, Role, Sheet, role_name
+from ..roles.sheet import UNKNOWN, List, Marks, Pack, Role, Sheet, role_name
 from .ink import CROSS, THIN, Ink, Symbol, Text
 from .page import Page
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ...logic.ticks import tick, ticking
-from ..deadline import found_puzzles
 from ..errors import FormatError, WriteError, shortened, shown
+from ..several import found_puzzles
 from .syntax import A_VALUE, END, WHITE, Reader, as_read, spelled
 from .values import NEWLINE, Value, Writable, same
 

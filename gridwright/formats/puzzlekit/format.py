@@ -12,7 +12,7 @@ from ...language.puzzle import About, Puzzle, State
 from ..dialect import MAX_CELLS, Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
 from ..json_text import json_text, load_json, place_of
-from ..roles.dialect import LazyDialect
+from ..roles import LazyDialect
 from ..roles.puzzles import check_written, reading_of, rectangle_of, sheet_of
 from ..roles.sheet import Sheet
 from ..several import each

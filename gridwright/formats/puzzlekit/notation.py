@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 
 from ...board.board import Spot
 from ..errors import Line, WriteError, shown
-from ..roles.grids import Grid
-from ..roles.items import Ignored, Item, Lines, Number, Piece, Put, Spelt, Words
-from ..roles.rules import Hook, Implies, Rules
-from ..roles.sheet import Role, Sheet, role_name
+from ..roles.items import Grid, Ignored, Item, Lines, Number, Piece, Put, Spelt, Words
+from ..roles.sheet import Hook, Implies, Role, Rules, Sheet, role_name
 
 NOTHING = "-"
 """The item of a place without anything."""

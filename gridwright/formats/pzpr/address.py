@@ -12,12 +12,11 @@ from ...language.genre import Genre
 from ...language.puzzle import About, Puzzle, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown, split_lines
+from ..roles import LazyDialect, known_genre
 from ..roles.codecs import Cursor
-from ..roles.dialect import LazyDialect
 from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines
-from .known import known_genre
 
 PREFIX = "https://puzz.link/p?"
 """What is written before an address."""
@@ -130,7 +129,7 @@ class PuzzLinkFormat:
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The address of a puzzle. Raises WriteError."""
         from ..roles.puzzles import check_written, sheet_of
-        from .heads import blank_sheet
+        from .notation import blank_sheet
 
         if answer is not None:
             raise WriteError("an address has no place for an answer beside the puzzle")
@@ -156,7 +155,7 @@ def _reading(line: Line, shelf: Shelf) -> Reading:
 
         return readings_of(unquote(line.text), shelf)[0]
     from ..roles.puzzles import reading_of
-    from .heads import PzprSource
+    from .notation import PzprSource
 
     head = _Head.of(line)
     genre, dialect = known_genre(shelf, PuzzLinkFormat.name, head.name, line)
@@ -195,7 +194,7 @@ class _Head:
 
 def _sheet(line: Line, head: _Head, genre: type[Genre], dialect: LazyDialect) -> Sheet:
     """The sheet that an address tells. Raises FormatError."""
-    from .heads import check_flags, check_size
+    from .notation import check_flags, check_size
 
     notation = dialect.notation_in(genre)
     n_rows, n_cols = check_size(head.n_rows, head.n_cols, notation, line, head.size_at)

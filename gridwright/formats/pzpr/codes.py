@@ -12,10 +12,10 @@ from typing import Any
 from ...board.board import Spot
 from ..errors import WriteError
 from ..roles.codecs import BASE36, G_TO_Z, MISS, NUMBER, VALUE36, Blanks, Codec, Cursor, Named
-from ..roles.packs import Pack
 from ..roles.sheet import (
     UNKNOWN,
     Field,
+    Pack,
     Places,
     Role,
     Sheet,

@@ -9,14 +9,13 @@ from typing import Any
 
 from ...language.puzzle import About, Puzzle, State
 from ...logic.ticks import ticking
-from ..deadline import found_puzzles
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, Line, WriteError, shown
-from ..roles.dialect import LazyDialect
+from ..roles import LazyDialect, known_genre
 from ..roles.items import Lines
 from ..roles.sheet import Sheet
+from ..several import found_puzzles
 from ..sources import MAX_LINES, check_lines
-from .known import known_genre
 from .notation import Notation
 
 _HEAD = re.compile(r"\s*(?:v:[^\n/]*[\n/]\s*)?pzprv3(?:\.\d{1,9})?[ \t]*(?:[\r\n/]|$)")
@@ -52,7 +51,7 @@ class Pzprv3Format:
     def write(self, puzzle: Puzzle, dialect: LazyDialect, answer: State | None) -> str:
         """The file of a puzzle, with its answer. Raises WriteError."""
         from ..roles.puzzles import check_written, sheet_of
-        from .heads import blank_sheet
+        from .notation import blank_sheet
 
         notation = dialect.notation_in(puzzle.genre)
         sheet = sheet_of(puzzle, answer, notation, dialect, blank_sheet(puzzle, dialect))
@@ -105,7 +104,7 @@ def _lines(text: str, number: int) -> list[Line]:
 def _reading(text: str, number: int, shelf: Shelf) -> Reading:
     """The puzzle and the answer of one file. Raises FormatError."""
     from ..roles.puzzles import reading_of
-    from .heads import PzprSource, check_flags
+    from .notation import PzprSource, check_flags
 
     info = _INFO.search(text)
     lines = _lines(text if info is None else text[: info.start()], number)
@@ -126,7 +125,7 @@ def _reading(text: str, number: int, shelf: Shelf) -> Reading:
 
 def _sheet(lines: list[Line], notation: Notation) -> Sheet:
     """The sheet that the lines of a file tell. Raises FormatError."""
-    from .heads import check_size
+    from .notation import check_size
 
     match = _VERSION.fullmatch(lines[0].text)
     version = int((match and match[1]) or 0)

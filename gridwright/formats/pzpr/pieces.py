@@ -7,10 +7,8 @@ from typing import Any
 from ...board.board import Spot
 from ..errors import Line, WriteError, shown
 from ..roles.codecs import Cursor
-from ..roles.grids import all_around, between, cells
-from ..roles.items import Ignored, Item, Lines, Number, Only, Piece, Put, Words
-from ..roles.packs import Pack
-from ..roles.sheet import Field, Role, Sheet, Where, above_and_left
+from ..roles.items import Ignored, Item, Lines, Number, Only, Piece, Put, Words, all_around, between, cells
+from ..roles.sheet import Field, Pack, Role, Sheet, Where, above_and_left
 from .codes import Code
 
 

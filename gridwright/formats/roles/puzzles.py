@@ -15,10 +15,9 @@ from ...language.validation import at_spot
 from ...logic.ticks import ticking
 from ..dialect import Reading
 from ..errors import FormatError, WriteError
-from .dialect import LazyDialect as Dialect
-from .dialect import Roles
-from .rules import IGNORED, Implies, Rules
-from .sheet import UNKNOWN, Sheet, Where
+from . import LazyDialect as Dialect
+from . import Roles
+from .sheet import IGNORED, UNKNOWN, Implies, Rules, Sheet, Where
 
 _HOLE = "hole"
 """The name of missing cells on a sheet; if no layer of the genre is called so, they are missing from the board."""

@@ -1,17 +1,18 @@
-"""A board of another program: its marks by layer."""
+"""A board of another program: its marks by layer, how they become ours, and what stands outside its lines."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
+from types import MappingProxyType
 from typing import Any
 
 from ...board.board import Spot
 from ...board.rect import Rect
 from ...language.layers import Key, Layer
-from ..errors import Line
+from ..errors import Line, WriteError
 
 UNKNOWN = "?"
 """The value of a clue without a number."""
@@ -159,3 +160,135 @@ def all_around(n_rows: int, n_cols: int) -> Sequence[Spot]:
         *(Spot(-1, x) for x in xs), *(Spot(2 * n_rows + 1, x) for x in xs),
         *(Spot(y, -1) for y in ys), *(Spot(y, 2 * n_cols + 1) for y in ys),
     ]  # fmt: skip
+
+
+IGNORED = object()
+"""A clue without a number says nothing, and may be left out."""
+
+
+class Implies(Field):
+    """A clue without a number means that its spot has a certain value in an answer layer."""
+
+    def __init__(self, of: Role, value: Any) -> None:
+        super().__init__(of)
+        self.value = value
+
+
+Hook = Callable[[Sheet], None]
+NONE: Mapping[Any, Any] = MappingProxyType({})
+
+
+class Rules:
+    """How the marks of a genre in another program become ours.
+
+    ``unknown`` says by layer what a clue without a number means, if it is not what our genre calls so; ``rest`` is the
+    value of the spots of an answer layer where nothing is drawn.
+
+    ``made`` works on what was read, and may refuse it; ``answered`` completes what was drawn. ``told`` and ``drawn`` do
+    the opposite before a puzzle, or an answer, is written. ``also`` are layers and keys that only these four fill in.
+    """
+
+    def __init__(
+        self, *, unknown: Mapping[Role, Any] = NONE, rest: Mapping[Role, Any] = NONE, made: Hook | None = None,
+        answered: Hook | None = None, told: Hook | None = None, drawn: Hook | None = None, also: tuple[Role, ...] = (),
+    ) -> None:  # fmt: skip
+        del also
+        self.unknown, self.rest = _by_name(unknown), _by_name(rest)
+        self.made, self.answered, self.told, self.drawn = made, answered, told, drawn
+
+
+def _by_name(values: Mapping[Role, Any]) -> dict[str, Any]:
+    return {role_name(layer): value for layer, value in values.items()}
+
+
+def ignored(*layers: Role) -> Mapping[Role, Any]:
+    """What clues without a number mean in layers where they say nothing."""
+    return dict.fromkeys(layers, IGNORED)
+
+
+class Pack:
+    """How the places outside a line are used."""
+
+    def depth(self, sheet: Sheet, spot: Spot) -> int:
+        """How many places stand at an outside spot."""
+        raise NotImplementedError
+
+    def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
+        """Takes note of what stands outside; ``values`` is empty if nothing does."""
+        raise NotImplementedError
+
+    def taken(self, sheet: Sheet, spot: Spot) -> list[Any]:
+        """What stands in each place. Raises WriteError if it does not fit."""
+        raise NotImplementedError
+
+
+class One(Pack):
+    """A role for each place, the outermost first: usually one."""
+
+    def __init__(self, *layers: Role) -> None:
+        self.roles = tuple(map(role_name, layers))
+
+    def depth(self, sheet: Sheet, spot: Spot) -> int:
+        """One for each layer."""
+        return len(self.roles)
+
+    def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
+        """A number for a role."""
+        for role, value in zip(self.roles, values, strict=False):
+            if value is not None:
+                sheet.give(role, spot, value, *where)
+
+    def taken(self, sheet: Sheet, spot: Spot) -> list[Any]:
+        """The numbers of the roles."""
+        return [sheet.given[role].get(spot) for role in self.roles]
+
+
+class List(Field, Pack):
+    """A list of up to half as many numbers as the line has cells.
+
+    ``empty`` is the list of a line without numbers; None if nothing is known about such a line.
+    """
+
+    def __init__(self, of: Role, empty: tuple[Any, ...] | None = None) -> None:
+        super().__init__(of)
+        self.empty = empty
+
+    def depth(self, sheet: Sheet, spot: Spot) -> int:
+        """Half the length of the line, rounded up."""
+        return ((sheet.n_rows if spot.y < 0 else sheet.n_cols) + 1) // 2
+
+    def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
+        """The list."""
+        told = tuple(value for value in values if value is not None)
+        if told:
+            sheet.give(self.role, spot, told, *where)
+        elif self.empty is not None:
+            sheet.given[self.role][spot] = self.empty
+
+    def taken(self, sheet: Sheet, spot: Spot) -> list[Any]:
+        """The list behind empty places."""
+        values, depth = sheet.given[self.role].get(spot, ()), self.depth(sheet, spot)
+        if len(values) > depth:
+            raise WriteError(f"the format has room for {depth} numbers at {sheet.board.name(spot)}, not {len(values)}")
+        return [None] * (depth - len(values)) + list(values)
+
+
+class Fixed(Field, Pack):
+    """A tuple with so many numbers, of which some may be missing."""
+
+    def __init__(self, of: Role, n: int) -> None:
+        super().__init__(of)
+        self.n = n
+
+    def depth(self, sheet: Sheet, spot: Spot) -> int:
+        """The length of the tuple."""
+        return self.n
+
+    def give(self, sheet: Sheet, spot: Spot, values: Sequence[Any], where: Where) -> None:
+        """The tuple."""
+        if any(value is not None for value in values):
+            sheet.give(self.role, spot, tuple(values), *where)
+
+    def taken(self, sheet: Sheet, spot: Spot) -> list[Any]:
+        """The numbers of the tuple."""
+        return list(sheet.given[self.role].get(spot, (None,) * self.n))

@@ -15,7 +15,7 @@ from ...language.layers import AnswerLayer
 from ...language.puzzle import Puzzle, PuzzleError, State
 from ..dialect import Reading, Shelf
 from ..errors import FormatError, WriteError, shown
-from ..roles.dialect import LazyDialect
+from ..roles import LazyDialect
 from ..roles.sheet import Sheet
 from ..several import each
 from ..sources import check_lines

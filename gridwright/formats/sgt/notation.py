@@ -13,8 +13,7 @@ from ...language.layers import Layer
 from ..dialect import MAX_CELLS
 from ..errors import FormatError, WriteError
 from ..roles.codecs import Codec, Decimal, Separated, Texts
-from ..roles.rules import NONE
-from ..roles.sheet import Role, Sheet, above_and_left, all_around, cells, lattice, points, role_name
+from ..roles.sheet import NONE, Role, Sheet, above_and_left, all_around, cells, lattice, points, role_name
 from .fragments import (
     CHARACTER,
     CHARACTERS,

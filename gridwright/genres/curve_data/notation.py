@@ -7,8 +7,7 @@ from ...formats.errors import WriteError
 from ...formats.pzpr import notation as pzpr
 from ...formats.pzpr.codes import Code
 from ...formats.roles.codecs import Cursor
-from ...formats.roles.grids import Several
-from ...formats.roles.items import Lines, Piece
+from ...formats.roles.items import Lines, Piece, Several
 from ...formats.roles.sheet import Field, Sheet, role_name
 from ...language import Key, Rect, Spot
 from ...language.drawing import Drawing

@@ -6,8 +6,7 @@ from ...formats.errors import FormatError, shown
 from ...formats.penpa.ink import Text
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import Outside, fault
-from ...formats.roles.packs import One
-from ...formats.roles.sheet import UNKNOWN, Role, Sheet, role_name
+from ...formats.roles.sheet import UNKNOWN, One, Role, Sheet, role_name
 
 
 class Letters(Outside):
