@@ -8,9 +8,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from ..language.arguments import checks_arguments
 from ..language.puzzle import Puzzle, PuzzleError, State
-from ..language.validation import check_marks
+from ..language.validation import check_marks, checks_arguments
 from ..logic.ticks import tick
 from .deadline import Deadline, limited
 from .dialect import MAX_CELLS, Format, Reading, Shelf

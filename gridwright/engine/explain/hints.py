@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from ...language.arguments import checks_arguments
 from ...language.puzzle import Puzzle, State
+from ...language.validation import checks_arguments
 from ..solve.check import Violation, check
 from ..solve.clock import Clock
 from .diagnosis import clash_in_words, clashing_parts

@@ -10,8 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from ...language.arguments import checks_arguments
 from ...language.puzzle import Puzzle
+from ...language.validation import checks_arguments
 from ..solve.clock import Clock, TimeUp
 from .hints import followed
 from .position import Deduction

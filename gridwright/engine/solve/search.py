@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ...language.arguments import checks_arguments
 from ...language.puzzle import Abstraction, Puzzle, State
 from ...language.rules import Staged
+from ...language.validation import checks_arguments
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Known, known_from
 from ...logic.ticks import tick, ticking

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from ...board.board import Spot
-from ...board.boxes import box_borders, box_size
+from ...board.rect import box_borders, box_size
 from ..cages import between_caged, caged
 from ..errors import shown
 from ..roles.sheet import Role, Sheet, role_name

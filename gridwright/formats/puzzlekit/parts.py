@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from ...board.board import Spot
-from ...board.boxes import box_borders, box_size
+from ...board.rect import box_borders, box_size
 from ..cages import between_caged, caged
 from ..errors import FormatError, Line, WriteError
 from ..roles.grids import Grid

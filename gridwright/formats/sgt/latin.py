@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from ...board.board import Spot
-from ...board.boxes import box_borders
-from ...board.rect import DOWN, LEFT, RIGHT, UP, Rect
+from ...board.rect import DOWN, LEFT, RIGHT, UP, Rect, box_borders
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...board.board import Spot
-from ...board.boxes import box_borders
-from ...board.rect import Rect
+from ...board.rect import Rect, box_borders
 from ...language.genre import Genre
 from ...language.layers import GivenLayer, ValueLayer
 from ...language.puzzle import Puzzle
