@@ -23,12 +23,10 @@ from .engine.solve.check import Violation, check
 from .engine.solve.clock import Clock, TimeUp, uncollected
 from .engine.solve.search import Verdict, all_answers, common_marks, solve
 from .formats.errors import FormatError, WriteError, shown
-from .language.arguments import blaming, checks_arguments
-from .language.differences import differences
-from .language.domain import in_short
 from .language.genre import Genre
-from .language.genre_errors import GenreError
+from .language.genre_errors import GenreError, in_short
 from .language.puzzle import About, Puzzle, PuzzleError, State, draw_with, print_with
+from .language.validation import blaming, checks_arguments, differences
 from .registry import REGISTRY, BrokenGenre, UnknownGenre
 
 if TYPE_CHECKING:

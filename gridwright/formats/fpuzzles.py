@@ -9,8 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..board.board import Spot
-from ..board.boxes import box_size
-from ..board.rect import Rect
+from ..board.rect import Rect, box_size
 from ..language.genre import Genre
 from ..language.puzzle import About, Puzzle, PuzzleError, State
 from .dialect import Reading, Shelf

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..language.domain import FAR, Domain, Either, ListOf, Numbers, OneOf, Text, TupleOf, Unknown
+from ..language.domain import FAR, Domain, Either, Numbers, OneOf, Unknown
 from ..language.forms import ABOUT
-from ..language.forms.places import SEVERAL
+from ..language.forms.items import SEVERAL
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, GivenLayer, Layer, ValueLayer
+from ..language.sequences import ListOf, Text, TupleOf
 from .own_json import SIGN, VERSION
 
 Schema = dict[str, Any]

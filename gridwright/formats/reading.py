@@ -10,9 +10,8 @@ from importlib import import_module
 from time import monotonic
 from typing import Any
 
-from ..language.arguments import checks_arguments
 from ..language.puzzle import Puzzle, PuzzleError, State
-from ..language.validation import check_marks
+from ..language.validation import check_marks, checks_arguments
 from ..logic.ticks import tick
 from .dialect import MAX_CELLS, Format, Reading, Shelf
 from .errors import FormatError, WriteError

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..board.board import Spot
-from ..board.boxes import box_borders, box_size, region_borders
-from ..board.rect import Rect
+from ..board.rect import Rect, box_borders, box_size, region_borders
 from ..language.layers import GivenLayer, Key, ValueLayer
 from ..language.puzzle import About, Puzzle, State
 from .cages import caged

@@ -5,27 +5,11 @@ Rule kinds are in ``rules``, expressions in ``logic``, boards in ``board``.
 
 from ..board.arc_graph import ArcGraph
 from ..board.board import Board, Spot
-from ..board.boxes import usual_boxes
-from ..board.rect import DOWN, LEFT, RIGHT, STEPS, UP, Rect
+from ..board.rect import DOWN, LEFT, RIGHT, STEPS, UP, Rect, usual_boxes
 from ..logic.amounts import Term, count, different, total
 from ..logic.expr import ALWAYS, NEVER, Expr, Mark, all_of, any_of
 from ..logic.ticks import ticking
-from .domain import (
-    CELLS,
-    IN_VIEW,
-    LINE_LENGTH,
-    SIDE,
-    WHOLE,
-    Domain,
-    ListOf,
-    Numbers,
-    OneOf,
-    Such,
-    Text,
-    TupleOf,
-    Unknown,
-    per_spot,
-)
+from .domain import CELLS, IN_VIEW, LINE_LENGTH, SIDE, WHOLE, Domain, Numbers, OneOf, Such, Unknown, per_spot
 from .drawing import Drawing
 from .genre import Genre
 from .genre_errors import GenreError
@@ -53,6 +37,7 @@ from .look import (
 )
 from .puzzle import About, Puzzle, PuzzleError, State
 from .rules import Conflict, Demand, Draft, Drafts, Global, Rule, clue_rule, holding, lemma, must, rule
+from .sequences import ListOf, Text, TupleOf
 from .wording import Wording
 
 __all__ = [

@@ -9,21 +9,22 @@ from types import FunctionType
 from typing import Any
 
 from ..board.board import PLACES
-from .declared_code import comparison_mistakes, method_mistakes, names_assigned_twice, takes
-from .declared_texts import text_mistakes
-from .domain import Depends, Domain, PerSpot, in_short, no_domain
-from .genre_errors import FLOORS, GenreError
+from .domain import Depends, Domain, PerSpot, no_domain
+from .genre_errors import FLOORS, GenreError, in_short
 from .gestures import Gesture
 from .layers import VERBS, AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
 from .look import Ground, Look
 from .making import Making
 from .puzzle import Model
+from .rule_checks import comparison_mistakes, method_mistakes, names_assigned_twice, takes, text_mistakes
 from .rules import ClueRule, MadeRule, Rule
 from .taste import Levels
 
 __all__ = ["GenreError", "check_declarations"]
 
-_OWN = frozenset(("name", "aliases", "task", "ground", "notes", "dialects", "making", "levels", "any_graph", "groups"))
+_OWN = frozenset((
+    "name", "aliases", "task", "ground", "notes", "dialects", "making", "levels", "any_graph", "groups", "abstraction",
+))  # fmt: skip
 """The attributes of ``Genre`` that genres set."""
 
 

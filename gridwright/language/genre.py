@@ -8,10 +8,9 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from ..board.board import Board, Spot
 from ..board.rect import Rect
-from .layers import AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
+from .layers import AnswerLayer, GivenLayer, Group, Key, Layer, Marks, Terms, ValueLayer
 from .look import Ground, Look
 from .making import Making
-from .marks import Marks, Terms
 from .puzzle import NO_MARKS, Abstraction, Puzzle, State, Value
 from .rules import Demand, Lemma, Rule
 from .taste import Levels

@@ -1,4 +1,4 @@
-"""The error for mistakes in the code of genres."""
+"""The error for mistakes in the code of genres, and values in messages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from types import FrameType
 
 FLOORS = tuple(f"{__name__.partition('.')[0]}.{name}." for name in ("logic", "board", "language", "rules", "laying"))
 """The packages that genres are written with, as beginnings of module names."""
+
+
+_SHOWN = 40
+"""Longer values are cut in messages."""
 
 
 class GenreError(TypeError):
@@ -28,3 +32,12 @@ def misuse(what: str) -> TypeError:
             return GenreError(f"{where}: genre {frame.f_locals['__qualname__'].rpartition('.')[2]}: {what}")
         frame = frame.f_back
     return TypeError(what)
+
+
+def in_short(value: object) -> str:
+    """A value for a message, cut where it is long."""
+    try:
+        told = repr(value)
+    except ValueError:  # Python refuses to spell numbers of thousands of digits
+        return "a number of thousands of digits" if isinstance(value, int) else f"a {type(value).__name__}"
+    return told if len(told) <= _SHOWN else told[: _SHOWN - 1] + "…"

@@ -1,8 +1,8 @@
-"""Declarations of a genre's puzzles: layers of clues and of answers, groups, and keys."""
+"""Declarations of a genre's puzzles: layers, groups and keys; and the marks of layers in a model."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
@@ -10,15 +10,58 @@ from typing import Any, Literal, TypeVar, overload
 
 from ..board.board import Spot
 from ..board.rect import Rect
+from ..logic.amounts import Term
+from ..logic.expr import NEVER, Mark
 from ..logic.ticks import ticking
 from .domain import FAR, PRESENT, Depends, Domain, Numbers, OneOf
 from .genre_errors import misuse
 from .gestures import Gesture
 from .look import SHADE, TEXT, Look
-from .marks import Marks, Terms
 from .puzzle import Model, Puzzle, Value
 
+T = TypeVar("T")
 V = TypeVar("V")
+_KEPT = 1_200
+"""Layers of more marks keep no clauses, which would take a megabyte and save milliseconds."""
+
+
+class Marks(dict["Spot | None", Mark]):
+    """The marks of a layer by spot; beyond the board (``None``) nothing is ever marked.
+
+    The models of one board share them, so they never change.
+    """
+
+    _kept: dict[Hashable, Any] | None = None
+
+    def __invert__(self) -> Marks:
+        return self.kept("inverse", lambda: Marks({spot: Mark(-mark) for spot, mark in ticking(self.items())}))
+
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What ``make`` gives, computed once for all models of the board: clauses over these marks, for instance.
+
+        It must follow from the marks, the board and the key, and is never to be changed. Of large boards nothing is
+        kept.
+        """
+        if len(self) > _KEPT:
+            return make()
+        if self._kept is None:
+            self._kept = {}
+        try:
+            return self._kept[key]  # type: ignore[no-any-return]
+        except KeyError:
+            made = self._kept[key] = make()
+            return made
+
+    @classmethod
+    def of(cls, places: Iterable[tuple[Spot, ...]], first: int) -> Marks:
+        """The marks of the places, from the literal ``first`` on."""
+        marks = cls((spot, Mark(mark)) for mark, place in enumerate(ticking(places), first) for spot in place)
+        marks[None] = NEVER
+        return marks
+
+
+class Terms(dict["Spot | None", Term[Any]]):
+    """The numbered spots of a layer."""
 
 
 class Layer:

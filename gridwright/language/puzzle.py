@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, TypeAlias,
 
 from ..board.board import Board, Spot
 from ..board.rect import Rect
-from .domain import in_short
+from .genre_errors import in_short
 
 if TYPE_CHECKING:  # a puzzle names its genre, and genres are made of what knows puzzles
     from .genre import Genre

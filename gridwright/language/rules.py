@@ -17,10 +17,8 @@ from ..logic.clauses import AtMost as Counted
 from ..logic.clauses import Clause, Clauses
 from ..logic.expr import NEVER, Count, Expr, Known, Mark, Total, refusal
 from ..logic.ticks import ticking
-from .domain import in_short
-from .genre_errors import misuse
-from .layers import AnswerLayer, GivenLayer, Layer, ValueLayer, Without
-from .marks import Marks
+from .genre_errors import in_short, misuse
+from .layers import AnswerLayer, GivenLayer, Layer, Marks, ValueLayer, Without
 from .puzzle import Model
 from .variables import Candidates
 from .views import Views

@@ -1,19 +1,26 @@
-"""Checks puzzles and states against what their genre declares: layers, keys, their places and their domains."""
+"""Checks of puzzles and states against the declarations of their genre, also as arguments of functions."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from functools import wraps
+from inspect import Parameter, signature
 from itertools import chain
-from typing import Any
+from types import GeneratorType
+from typing import Any, ParamSpec, TypeVar, cast
 
 from ..board.board import PLACES, Board, Spot
 from ..board.rect import Rect
-from .domain import Domain, Mismatch, OneOf, in_short
+from .domain import Domain, Mismatch, OneOf
+from .genre_errors import GenreError, in_short
 from .layers import GivenLayer, Key, Layer, ValueLayer
 from .named_errors import naming_the_genre
 from .puzzle import About, Model, Puzzle, PuzzleError, State, unknown_answer_layer, unknown_name
 
+P = ParamSpec("P")
+R = TypeVar("R")
 _HASHABLE = frozenset((bool, bytes, float, int, str, type(None)))
 """Types all of whose values have a hash."""
 
@@ -257,3 +264,92 @@ def _near(board: Rect, spot: Spot) -> bool:
 
 def _cell(y: int, x: int) -> str:
     return f"r{y // 2 + 1}c{x // 2 + 1}"
+
+
+# -- arguments of functions --------------------------------------------------------------------------------------------
+
+
+_STATES = frozenset(("state", "answer", "played", "one", "other"))
+
+
+def checks_arguments(function: Callable[P, R]) -> Callable[P, R]:
+    """Makes a function check its parameters for puzzles and states, which are known by their names.
+
+    It raises TypeError, in words, for a ``puzzle`` that is no Puzzle and for a state that is no State, and PuzzleError
+    for a state that is malformed (see ``check_form``). Parameters for states are called ``state``, ``answer`` or
+    ``played``, or (where there are two) ``one`` and ``other``; None is allowed where it is the default.
+
+    ``Puzzle(...)`` and ``State(...)`` check nothing, and checking all values at every call would take longer than many
+    a call. So values are checked only if the function fails: it then raises PuzzleError if they are to blame.
+    """
+    parameters = tuple(signature(function).parameters.values())
+    optional = frozenset(one.name for one in parameters if one.default is None)
+    names = [one.name for one in parameters if one.kind is not Parameter.KEYWORD_ONLY]
+
+    @wraps(function)
+    def checked(*args: P.args, **more: P.kwargs) -> R:
+        puzzle: Puzzle | None = None
+        states: list[State] = []
+        for name, thing in (*zip(names, args, strict=False), *more.items()):
+            if name == "puzzle":
+                if not isinstance(thing, Puzzle):
+                    raise TypeError(_no_puzzle(thing))
+                puzzle = thing
+            elif name in _STATES and not (thing is None and name in optional):
+                if not isinstance(thing, State):
+                    raise TypeError(f"{name} must be a State, not {_kind(thing)}")
+                states.append(thing)
+        with blaming(puzzle, states):
+            for state in states:
+                check_form(state, puzzle or state.puzzle)
+            result = function(*args, **more)
+        return cast(R, _each(result, puzzle, states)) if isinstance(result, GeneratorType) else result
+
+    return checked
+
+
+def _each(items: Iterator[Any], puzzle: Puzzle | None, states: list[State]) -> Iterator[Any]:
+    with blaming(puzzle, states):
+        yield from items
+
+
+@contextmanager
+def blaming(puzzle: Puzzle | None, states: Iterable[State]) -> Iterator[None]:
+    """Replaces an error inside by a PuzzleError if the puzzle or a state holds what its genre excludes."""
+    try:
+        yield
+    except Exception as error:
+        if type(error).__module__ == "builtins" or isinstance(error, GenreError):
+            for one in [puzzle] if puzzle is not None else [state.puzzle for state in states]:
+                check_puzzle(one)
+            for state in states:
+                check_marks(state, puzzle or state.puzzle)
+        raise
+
+
+def _no_puzzle(thing: object) -> str:
+    wanted = f"puzzle must be a Puzzle, not {_kind(thing)}"
+    if isinstance(thing, str | bytes) or hasattr(thing, "read") or hasattr(thing, "__fspath__"):
+        return f"{wanted}; gridwright.read reads one from a file or a text"
+    if hasattr(thing, "puzzle"):
+        return f"{wanted}; it has one, as its attribute puzzle"
+    return wanted
+
+
+def _kind(thing: object) -> str:
+    return "None" if thing is None else type(thing).__name__
+
+
+@checks_arguments
+def differences(one: State, other: State) -> tuple[Spot, ...]:
+    """The spots at which two states hold different marks, in reading order; a mark that is missing is one, too.
+
+    Raises ValueError for states of different puzzles.
+    """
+    if one.puzzle is not other.puzzle and one.puzzle != other.puzzle:
+        raise ValueError("these are states of different puzzles")
+    return tuple(sorted({
+        spot for name in one.marks.keys() | other.marks.keys()
+        for spot in one.marks.get(name, {}).keys() | other.marks.get(name, {}).keys()
+        if one.get(name, spot) != other.get(name, spot)
+    }))  # fmt: skip

@@ -12,8 +12,7 @@ from ..board.board import Spot
 from ..logic.amounts import Term
 from ..logic.expr import ALWAYS, NEVER, Mark, Sparse, marks_from
 from ..logic.ticks import ticking
-from .layers import AnswerLayer, ValueLayer
-from .marks import Consecutive, Marks, Terms
+from .layers import AnswerLayer, Marks, Terms, ValueLayer
 from .puzzle import NO_MARKS, Model, Puzzle, State, Value
 
 _MANY = 500_000
@@ -36,6 +35,28 @@ def _held(marks: Mapping[Spot, Value], places: Iterable[tuple[Spot, ...]], value
         if own:
             found[place[0]] = own
     return found
+
+
+class Consecutive(Mapping[Value, Mark]):
+    """The marks of a spot with many values, as consecutive literals; ``rank`` numbers the values from 0."""
+
+    __slots__ = ("first", "rank")
+
+    def __init__(self, rank: Mapping[Value, int], first: int) -> None:
+        self.rank, self.first = rank, first
+
+    def __getitem__(self, value: Value) -> Mark:
+        return Mark(self.first + self.rank[value])
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.rank)
+
+    def __len__(self) -> int:
+        return len(self.rank)
+
+    def items(self) -> Iterable[tuple[Value, Mark]]:  # type: ignore[override]
+        """The values with their marks; a plain iterator, because this is what takes the time."""
+        return zip(self.rank, marks_from(self.first, len(self.rank)), strict=True)
 
 
 class Variables:

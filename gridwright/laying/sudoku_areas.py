@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 from ..board.board import Spot
-from ..board.boxes import box_size
-from ..board.rect import Rect
+from ..board.rect import Rect, box_size
 from ..board.symmetry import Symmetry, images
 from ..language.making import Option, Wishes, square
 from .layouts import Area, is_connected, owners

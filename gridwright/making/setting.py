@@ -18,14 +18,14 @@ from ..engine.solve.check import check
 from ..engine.solve.clock import TimeUp
 from ..engine.solve.search import Search, answers_with
 from ..formats.reading import can_hold
-from ..language.arguments import checks_arguments
-from ..language.domain import ABSENT, TupleOf
+from ..language.domain import ABSENT
 from ..language.genre import Genre
 from ..language.layers import GivenLayer
 from ..language.making import Sketch, Unlucky
 from ..language.puzzle import Puzzle, PuzzleError, State, frozen_layers
 from ..language.rules import Clue
-from ..language.validation import check_puzzle
+from ..language.sequences import TupleOf
+from ..language.validation import check_puzzle, checks_arguments
 from .clues import ClueDemands, ClueSolver
 from .derived import making_of
 from .drafts import Reader, clue_layers

@@ -8,12 +8,11 @@ from typing import Any, Protocol
 from ..board.board import Spot
 from ..board.graph import Graph
 from ..board.rect import Rect
-from ..language.arguments import checks_arguments
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Layer, ValueLayer
 from ..language.puzzle import Puzzle, State
 from ..language.shapes import Circle, Lines, Polygon, Rectangle, Shape
-from ..language.validation import check_places
+from ..language.validation import check_places, checks_arguments
 from ..logic.ticks import ticking
 from .coordinates import check_coordinates, draw_coordinates
 from .looks import draw_marks

@@ -14,12 +14,13 @@ from typing import Any
 from ..board.board import Spot
 from ..board.rect import Rect
 from ..formats.own_json import JsonFormat, puzzle_record
-from ..language.domain import ABSENT, Domain, Either, ListOf, TupleOf
+from ..language.domain import ABSENT, Domain, Either
 from ..language.forms import ABOUT, untupled
-from ..language.forms.values import fitted, tupled
+from ..language.forms.items import fitted, tupled
 from ..language.genre import Genre
 from ..language.layers import GivenLayer, Key, Layer
 from ..language.puzzle import About, Puzzle, PuzzleError
+from ..language.sequences import ListOf, TupleOf
 from ..language.validation import at_spot, check_puzzle
 from ..registry import REGISTRY, UnknownGenre
 from .position import BadPosition, key_of, spot_of

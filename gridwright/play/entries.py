@@ -6,10 +6,11 @@ from typing import Any
 
 from ..board.board import Board, Spot
 from ..board.rect import Rect
-from ..language.domain import Domain, Either, ListOf, OneOf, TupleOf
+from ..language.domain import Domain, Either, OneOf
 from ..language.forms import untupled
 from ..language.genre import Genre
 from ..language.layers import AnswerLayer, Layer
+from ..language.sequences import ListOf, TupleOf
 from ..picture.places import Places, places_of
 from ..picture.svg import SCALE
 from .position import key_of

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from ..board.bitboard import Bitboard
 from ..board.board import Spot
-from ..board.node_graph import SMALL, NodeGraph, witnesses
+from ..board.node_graph import SMALL, Bitboard, NodeGraph, witnesses
 from ..language.genre import Genre
 from ..language.rules import Conflict, Demand, Global, Rule, Source, kept_with, marks_of
 from ..language.wording import Text

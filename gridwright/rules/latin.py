@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from ..board.board import Spot
 from ..language.genre import Genre
-from ..language.layers import ValueLayer
-from ..language.marks import Terms
+from ..language.layers import Terms, ValueLayer
 from ..language.rules import Demand, Global, Rule
 from ..language.variables import Candidates
 from ..language.wording import AtMost, Text, Wording

@@ -13,9 +13,8 @@ from itertools import combinations
 from typing import Any, Literal
 
 from ..board.arc_graph import ArcGraph
-from ..board.bitboard import Bitboard
 from ..board.board import Board, Spot
-from ..board.node_graph import NodeGraph
+from ..board.node_graph import Bitboard, NodeGraph
 from ..board.rect import Rect
 from ..board.walks import Adjacency, Tree, way_between
 from ..language.genre import Genre

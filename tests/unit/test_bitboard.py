@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from gridwright.board.bitboard import Bitboard
 from gridwright.board.board import Board
+from gridwright.board.node_graph import Bitboard
 from gridwright.board.rect import Rect
 from gridwright.board.walks import Adjacency, components, reached, separator
 from gridwright.rules.loop import Faces

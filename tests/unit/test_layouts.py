@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from gridwright.board.boxes import box_size
-from gridwright.board.rect import Rect
+from gridwright.board.rect import Rect, box_size
 from gridwright.board.symmetry import SYMMETRIES, Symmetry
 from gridwright.language.making import ANYWHERE, Places, Unlucky, image, orbits
 from gridwright.laying.clue_places import elsewhere, one_each

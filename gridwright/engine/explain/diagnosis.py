@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ...board.board import Spot
-from ...language.arguments import checks_arguments
 from ...language.layers import GivenLayer
 from ...language.puzzle import Puzzle, PuzzleError, State
 from ...language.rules import Clue
+from ...language.validation import checks_arguments
 from ...language.wording import listed
 from ..solve.clock import Clock, TimeUp
 from ..solve.search import Status, Verdict, shared_marks, solve

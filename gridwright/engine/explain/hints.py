@@ -15,8 +15,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from ...language.arguments import checks_arguments
 from ...language.puzzle import Puzzle, State, Value
+from ...language.validation import checks_arguments
 from ..solve.check import Violation, check
 from ..solve.clock import Clock, TimeUp
 from .counts import OpposedCounts

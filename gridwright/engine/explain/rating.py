@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ...language.arguments import checks_arguments
 from ...language.genre import Genre
 from ...language.puzzle import Puzzle
 from ...language.taste import Levels
+from ...language.validation import checks_arguments
 from ..solve.clock import Clock, TimeUp
 from .hints import followed
 from .position import Deduction

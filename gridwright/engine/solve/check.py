@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...board.board import Spot
-from ...language.arguments import checks_arguments
-from ...language.domain import in_short
 from ...language.faults import faults
 from ...language.genre import Genre
+from ...language.genre_errors import in_short
 from ...language.puzzle import Puzzle, State
 from ...language.rules import Demand, Rule
-from ...language.validation import named
+from ...language.validation import checks_arguments, named
 from ...logic.expr import Known, fixed
 from ...logic.ticks import tick, ticking
 from .clock import Clock, uncollected

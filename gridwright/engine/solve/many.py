@@ -17,10 +17,10 @@ from itertools import islice
 from threading import local
 
 from ...board.board import Spot
-from ...language.arguments import checks_arguments
 from ...language.genre import Genre
 from ...language.layers import GivenLayer
 from ...language.puzzle import Frozen, Layers, Puzzle, State, Value, frozen_layers
+from ...language.validation import checks_arguments
 from .clock import Clock, TimeUp
 from .search import Search, Verdict, solve, verdict_of
 

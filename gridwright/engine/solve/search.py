@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ...language.arguments import checks_arguments
 from ...language.genre import Genre
 from ...language.puzzle import Abstraction, Puzzle, State
 from ...language.rules import Bundle, Conflict, Global, Rule, Staged
+from ...language.validation import checks_arguments
 from ...logic.clauses import Clause, Clauses
 from ...logic.expr import Expr, Known, known_from
 from ...logic.ticks import tick, ticking

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...board.board import Spot
-from ...board.boxes import box_borders
+from ...board.rect import box_borders
 from ...language.genre import Genre
 from ...language.layers import Layer
 from ..dialect import MAX_CELLS

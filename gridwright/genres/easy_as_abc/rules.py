@@ -8,8 +8,7 @@ from typing import Any
 
 from ...board.board import Spot
 from ...language.genre import Genre
-from ...language.layers import GivenLayer, ValueLayer
-from ...language.marks import Terms
+from ...language.layers import GivenLayer, Terms, ValueLayer
 from ...language.rules import Blame, Demand, Global, Rule
 from ...language.variables import Candidates
 from ...language.wording import Text

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from ...board.board import Spot
 from ...board.walks import Adjacency, alike, articulation_points, components, distances, reached, rim_of, separator
 from ...language.genre import Genre
-from ...language.layers import ValueLayer
-from ...language.marks import Terms
+from ...language.layers import Terms, ValueLayer
 from ...language.puzzle import Abstraction, Frozen, Puzzle, State
 from ...language.rules import Conflict, Demand, Global, Rule
 from ...language.variables import Candidates

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ...board.boxes import box_borders
+from ...board.rect import box_borders
 from ...formats.errors import WriteError
 from ...formats.roles.sheet import Role, Sheet
 from ...formats.sgt import notation as sgt

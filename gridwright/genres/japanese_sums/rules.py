@@ -16,8 +16,7 @@ from math import comb
 
 from ...board.board import Spot
 from ...language.genre import Genre
-from ...language.layers import GivenLayer, ValueLayer
-from ...language.marks import Terms
+from ...language.layers import GivenLayer, Terms, ValueLayer
 from ...language.rules import Demand, Global, Rule
 from ...language.wording import Text, in_order
 from ...logic.amounts import Term

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...board.boxes import box_borders, box_size
+from ...board.rect import box_borders, box_size
 from ...formats.penpa.page import Page
 from ...formats.penpa.parts import Regions, region_walls
 from ...formats.roles.sheet import Sheet

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from ...board.boxes import box_borders, box_size
+from ...board.rect import box_borders, box_size
 from ...formats.puzzlekit.notation import Areas
 from ...formats.pzpr.codes import Code
 from ...formats.roles.codecs import Cursor

@@ -6,10 +6,8 @@ lists for ``top``, ``left``, ``right`` and ``bottom``. Borders are a grid of the
 """
 
 from .building import ABOUT, main_answer, main_layer, puzzle_of, state_of
-from .spelling import spelt, spelt_in_lines
-from .telling import argument_docs
-from .values import plain, untupled
-from .writing import form_of
+from .items import plain, untupled
+from .writing import argument_docs, form_of, spelt, spelt_in_lines
 
 __all__ = [
     "ABOUT", "argument_docs", "form_of", "main_answer", "main_layer", "plain", "puzzle_of", "spelt",

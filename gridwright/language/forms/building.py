@@ -7,15 +7,14 @@ from difflib import get_close_matches
 from typing import Any
 
 from ...board.board import Board, Spot
-from ...board.boxes import region_borders
-from ...board.rect import Rect
-from ..domain import ABSENT, PRESENT, in_short
+from ...board.rect import Rect, region_borders
+from ..domain import ABSENT, PRESENT
+from ..genre_errors import in_short
 from ..layers import AnswerLayer, GivenLayer, Group, Key, Layer, ValueLayer
 from ..puzzle import About, Frozen, Model, Puzzle, PuzzleError, State, frozen_layers, unknown_answer_layer
 from ..validation import answer_domain, check_keys
-from .places import cell_named, spot_named
+from .items import cell_named, fitted, plain, spot_named, tupled
 from .reading import MANY_CELLS, LayerReader, names_in, rows_of, size_told
-from .values import fitted, plain, tupled
 
 ABOUT = ("title", "author", "credits", "difficulty", "description")
 """What may be told about a puzzle, beside its layers and keys."""

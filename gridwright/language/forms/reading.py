@@ -8,14 +8,13 @@ from functools import partial
 from typing import Any
 
 from ...board.board import Spot
-from ...board.boxes import region_borders
-from ...board.rect import Rect
+from ...board.rect import Rect, region_borders
 from ...logic.ticks import ticking
-from ..domain import ABSENT, PRESENT, Domain, in_short
+from ..domain import ABSENT, PRESENT, Domain
+from ..genre_errors import in_short
 from ..layers import AnswerLayer, Layer
 from ..puzzle import Model, PuzzleError
-from .places import SEVERAL, cell_named, grids, kind_of, lines, size_from, spot_named
-from .values import fitted, is_nothing, plain, tokens
+from .items import SEVERAL, cell_named, fitted, grids, is_nothing, kind_of, lines, plain, size_from, spot_named, tokens
 
 Items = Iterator[tuple[Spot, Any]]
 MANY_CELLS = 70_000

@@ -1,15 +1,20 @@
-"""Writes the marks of a layer in the form that suits their places best."""
+"""Writes layers as grids and lists, puzzles and states as Python expressions, and what the arguments of a genre are."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pprint import pformat
 from typing import Any
 
-from ...board.board import Board, Spot
+from ...board.board import PLACES, Board, Spot
+from ...board.graph import Graph
 from ...board.rect import Rect
+from ..domain import PRESENT, Domain, Either, Numbers, OneOf
 from ..layers import GivenLayer, Layer
-from .places import grids, kind_of, lines, name_of
-from .values import untupled
+from ..puzzle import About, Model, Puzzle, State
+from ..sequences import ListOf, TupleOf
+from .building import main_layer
+from .items import fitted, grids, is_nothing, kind_of, lines, name_of, untupled
 
 
 def form_of(layer: Layer, marks: Mapping[Spot, Any], board: Board, *, full: bool = False) -> Any:
@@ -85,3 +90,142 @@ def _regions(layer: Layer, marks: Mapping[Spot, Any], board: Rect) -> list[list[
         return None
     rows, cols = range(board.n_rows), range(board.n_cols)
     return [[number.get(Spot(2 * i + 1, 2 * j + 1)) for j in cols] for i in rows]
+
+
+# -- expressions -------------------------------------------------------------------------------------------------------
+
+
+_WIDTH = 100
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def spelt(thing: Puzzle | State) -> str:
+    """The expression, with ``gw`` for this package; for a state it makes its puzzle, too."""
+    if isinstance(thing, Puzzle):
+        return f"gw.puzzle({', '.join(_puzzle_arguments(thing))})"
+    full = {name: form_of(thing.puzzle.genre.layers[name], marks, thing.puzzle.board, full=True)
+            for name, marks in thing.marks.items()}  # fmt: skip
+    told = "".join(f", {name}={form!r}" for name, form in full.items())
+    if thing.struck:
+        struck = {name: {str(spot): sorted(out, key=repr) for spot, out in layer.items()}
+                  for name, layer in thing.struck.items()}  # fmt: skip
+        told += f", struck={struck!r}"
+    return f"gw.state({spelt(thing.puzzle)}{told})"
+
+
+def spelt_in_lines(puzzle: Puzzle) -> str:
+    """The expression for a puzzle, for people: each argument begins a line."""
+
+    def shown(value: Any) -> str:
+        return pformat(value, width=_WIDTH, compact=True, sort_dicts=False).replace("\n", "\n    ")
+
+    arguments = ",\n    ".join(_puzzle_arguments(puzzle, shown))
+    return f"gw.puzzle(\n    {arguments},\n)"
+
+
+def _puzzle_arguments(puzzle: Puzzle, shown: Callable[[Any], str] = repr) -> list[str]:
+    genre, board = puzzle.genre, puzzle.board
+    told = [repr(genre.name)]
+    if isinstance(board, Rect):
+        size = board.n_rows if board.n_rows == board.n_cols else (board.n_rows, board.n_cols)
+        told.append(f"size={size!r}")
+        if board.holes:
+            told.append(f"holes={' '.join(map(str, sorted(board.holes)))!r}")
+    else:
+        told.append(f"board=gw.{board.expression}" if isinstance(board, Graph) else f"board={board!r}")
+    told += [f"{name}={shown(value)}" for name, value in puzzle.keys.items()]
+    model = genre.as_told(puzzle)
+    for name, marks in puzzle.given.items():
+        layer = genre.layers[name]
+        told.append(f"{name}={shown(_in_text(layer, form_of(layer, marks, board), model))}")
+    return told + [f"{name}={value!r}" for name, value in _about(puzzle.about).items()]
+
+
+def _about(about: About) -> dict[str, Any]:
+    return {name: value for name, value in vars(about).items() if value}
+
+
+def _in_text(layer: Layer, form: Any, model: Model) -> Any:
+    """A grid as rows of text, if that tells the same; any other form as it is."""
+    if not isinstance(form, list):
+        return form
+    if layer.on == "links":
+        numbers = {item for row in form for item in row if item is not None}
+        if len(numbers) > len(_LETTERS):
+            return form
+        return ["".join("." if item is None else _LETTERS[item - 1] for item in row) for row in form]
+    if layer.domain.by_spot:
+        return form
+    domain = layer.domain.at(model)
+    signs: Mapping[Any, str | None] = {item: _sign(item, domain) for item in _items(form)}
+    if None in signs.values():
+        return form
+    wide = any(len(sign) > 1 for sign in signs.values() if sign)
+    return [(" " if wide or len(row) > 1 else "").join(signs[_key(item)] or "" for item in row) for row in form]
+
+
+def _items(form: list[list[Any]]) -> set[Any]:
+    return {_key(item) for row in form for item in row}
+
+
+def _key(item: Any) -> Any:
+    """Lists have no hash; they are never told in text."""
+    return tuple(item) if isinstance(item, list) else item
+
+
+def _sign(item: Any, domain: Domain) -> str | None:
+    """The word for an item of a row of text; None if there is none."""
+    if item is None:
+        return "."
+    if isinstance(item, tuple) or item is False:
+        return None
+    sign = "#" if item is True else str(item)
+    again = fitted(sign, domain)
+    meant = fitted(item, domain)
+    if any(map(str.isspace, sign)) or is_nothing(sign, domain) or sign == ".":
+        return None
+    return sign if type(again) is type(meant) and again == meant else None
+
+
+# -- arguments ---------------------------------------------------------------------------------------------------------
+
+
+def argument_docs(genre: type[Model]) -> Iterator[tuple[str, str, str]]:
+    """The name of each argument of ``gw.puzzle`` for a genre, what it is, and its values."""
+    main = main_layer(genre)
+    for layer in genre.layers.values():
+        what = _places_in_words(layer) + ("" if isinstance(layer, GivenLayer) else ", given in advance")
+        yield layer.name, what + (" (main layer)" if layer is main else ""), domain_words(layer.domain)
+    for group in genre.groups:
+        clues = ", ".join(f"`{clue.name}`" for clue in group.clues)
+        told = f"({clues}, cells)" if clues else "cells"
+        yield group.name, f"an alternative to `{group.walls.name}`", f"a list of {told}"
+    for key in genre.keys.values():
+        default = f" (default: {key.default!r})" if key.default not in ((), "") else ""
+        yield key.name, f"a value{default}", domain_words(key.domain)
+
+
+def _places_in_words(layer: Layer) -> str:
+    if isinstance(layer.on, str):
+        return PLACES[layer.on]
+    told = (layer.on.__doc__ or "").strip().split("\n")[0].rstrip(".")
+    return told[:1].lower() + told[1:] if told else "places that depend on the puzzle"
+
+
+def domain_words(domain: Domain) -> str:
+    """The values of a domain in words; bounds that depend on the puzzle are left out."""
+    if domain is PRESENT:
+        return "marks"
+    if domain.constant:
+        return domain.words(plural=True)
+    if isinstance(domain, Either):
+        return " or ".join(dict.fromkeys(map(domain_words, domain.of)))
+    if isinstance(domain, Numbers):
+        low, high = domain.least, domain.most
+        told = f"numbers from {low} on" if isinstance(low, int) else "numbers"
+        return told if not isinstance(high, int) else f"numbers to {high}"
+    if isinstance(domain, ListOf):
+        return f"lists of {domain_words(domain.item)}"
+    if isinstance(domain, TupleOf):
+        return f"lists of {len(domain.parts)}: " + ", ".join(map(domain_words, domain.parts))
+    return "values that depend on the puzzle" if isinstance(domain, OneOf) else domain.words(plural=True)
