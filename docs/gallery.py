@@ -66,16 +66,16 @@ KINDS = {
 
 
 def kind(genre: type[gw.Genre]) -> str:
-    """What solvers do in a genre, by the look of its first answer layer."""
+    """What solvers do in a genre, by its first answer layer."""
     layer = next(one for one in genre.layers.values() if not isinstance(one, GivenLayer))
     look = layer.look
-    if look.kind in ("line", "bridge"):
+    if look.traits.lined:
         return "lines"
-    if look.kind in ("wall", "join"):
+    if layer.on in ("links", "edges"):
         return "division"
-    if look.kind in ("shade", "mercury"):
+    if look.plain == "shade":
         return "shading"
-    if look.kind in ("symbol", "capsule") and set(look.glyphs) - {0}:
+    if look.plain == "symbol" and set(look.glyphs) - {0}:
         return "placement"
     return "numbers"
 

@@ -7,7 +7,7 @@ from ..formats.layout import Chars, D, Diagram, Number, blank, cells, ruled
 from ..formats.roles import penpa, pzpr
 from ..formats.spf import Spf
 from ..formats.sudoku_parts import FPuzzlesDots
-from ..language import Answer, Genre, Given, OneOf, Rect, Spot, Wording, symbols
+from ..language import SIDE, Answer, Genre, Given, Numbers, OneOf, Rect, Spot, Wording, symbols
 from ..language.making import Making, Sketch, Wishes, square
 from ..language.taste import Levels
 from ..laying.layouts import latin_square
@@ -26,13 +26,9 @@ class Kropki(Genre):
     )
     levels = Levels(easy=88, medium=440, hard=514, extreme=1140)
 
-    def numbers(self) -> range:
-        """1 to the side of the grid."""
-        return range(1, self.board.n_cols + 1)
-
     dot = Given("links", OneOf(("white", "black")), exhaustive=True,
                 look=symbols({"white": "○", "black": "●"}, size=0.65))
-    number = Answer("cells", numbers)
+    number = Answer("cells", Numbers(1, SIDE))
 
     def pairs(self, colour: str | None) -> Iterator[Pair]:
         """The neighbours with such a dot between them, or (None) with none."""

@@ -1,6 +1,7 @@
 """Kakuro: digits in white cells; clues tell the sums of the runs, in which no digit repeats."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -64,9 +65,7 @@ class Kakuro(Genre):
 
     def run_from(self, clue: Spot, step: tuple[int, int]) -> Sequence[Spot]:
         """The white cells beside a clue, up to the next black one."""
-        ray = self.board.ray(clue, step)
-        end = next((i for i, c in enumerate(ray) if c in self.clue), len(ray))
-        return ray[:end]
+        return list(takewhile(lambda c: c not in self.clue, self.board.ray(clue, step)))
 
     def sums(self) -> Iterator[Sum]:
         """The runs whose sum is told."""
