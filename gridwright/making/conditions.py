@@ -24,7 +24,7 @@ from .drafts import Clues, clue_places
 from .effort import MakingError, TooMany
 
 _TOLERANCE = 0.03
-"""So far the share of clues may lie above the one that was asked for."""
+"""How far the share of clues may exceed the one that was asked for."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ _ROOMS = {2: 1, 3: 2, 4: 4, 5: 3, 6: 2, 7: 1}
 _UNFILLED, _ROUNDS = 8, 15
 """Answers that are tried before marks of one are given, and before a new sketch is drawn."""
 GUESSES = 200
-"""Attempts after which nothing is to be hoped for from what is derived."""
+"""Failed attempts before making gives up on what is derived: far fewer than with declarations."""
 GUIDE = "see 'New puzzles' in docs/add-a-genre.md"
 """Where messages send the authors of genres."""
 

@@ -25,19 +25,19 @@ from .workshop import Strategy
 
 _EASY = LABELS.index("easy")
 _ROOM = 0.9
-"""The share of the greatest score that a puzzle is eased to: the path of the finished one may differ a little."""
+"""The share of the greatest score that a puzzle is eased to: the path of the finished puzzle may differ a little."""
 _ROUNDS = 3
-"""So often clues are given back, with less room each time, until the puzzle is no longer too hard."""
+"""Times that clues are given back, with less room each time, before a puzzle counts as too hard."""
 _BESIDE = 2
-"""Clues at this distance have to give twice as many marks as those that are at the place itself."""
+"""The distance at which a clue has to give twice as many marks as one at the place itself."""
 _DRAFTS = 60
-"""So many drafts are tried for a difficulty."""
+"""Drafts that are tried for a difficulty before making gives up."""
 _FEW, _FAR = 15, 0.5
-"""After so many drafts none of which came to such a share of the score that is needed, nothing is to be hoped for."""
+"""Making gives up after this many drafts if none came to this share of the score that is needed."""
 _BETWEEN = 8
-"""After so many drafts that came out both too easy and too hard, depending on the clues, there is nothing between."""
+"""Drafts that came out both too easy and too hard, depending on the clues, before making gives up."""
 _SINGLES = 6
-"""So many of the clues given back are taken away again, one by one, where it has become too easy."""
+"""Clues given back that are taken away again, one by one, if a puzzle has become too easy."""
 _CHANGES = 200
 """Changes of a draft that are tried."""
 _PATIENCE = 12

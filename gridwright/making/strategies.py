@@ -14,8 +14,8 @@ name                class                 chosen if
 
 Then clues are taken away (``stripping``), and given back or changed if a difficulty is asked for (``difficulty``).
 
-Constants of the search were set by hand unless they say otherwise. Any change makes other puzzles of the same seeds; it
-pays if ``benchmarks/generate.py`` finds puzzles faster.
+If a constant of the search names no source, none is on record. Changing one changes the puzzles of all seeds; measure
+the gain with ``benchmarks/generate.py``.
 """
 
 from __future__ import annotations

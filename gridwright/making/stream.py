@@ -29,14 +29,14 @@ Stopping: TypeAlias = Callable[[], bool]
 Outcome: TypeAlias = Puzzle | MakingError | TimeUp
 """A puzzle, or why there is none."""
 _FRESH = 4
-"""Drafts are changed bit by bit after so many of which none is as hard as asked. Those that are too easy are changed at
-once where that is cheap: it is more likely to make a puzzle harder than easier."""
+"""Drafts that are tried before further ones are also changed bit by bit. Those that are too easy are changed at once if
+that is cheap: a change is more likely to make a puzzle harder than easier."""
 _ATTEMPTS = 3_000
-"""After so many attempts in vain there is nothing to be hoped for."""
+"""Failed attempts before making gives up."""
 _AHEAD = 3
 """Requests that wait for each process."""
 _PAUSE = 0.05
-"""Seconds between two questions whether to stop."""
+"""Seconds between two checks whether to stop."""
 
 Progress: TypeAlias = Callable[[int, str], None]
 """Is told how many drafts have been tried, and the difficulty that came nearest; nothing if there is none yet."""

@@ -26,9 +26,9 @@ from .proof import other_answers
 Group: TypeAlias = tuple[Clue, ...]
 """Clues that stay or go together."""
 SLICES = 30
-"""The work that one question may take, in slices of solving."""
+"""The budget of one question in slices of solving. A question that needs more keeps its clues."""
 _MOST_SPARED = 0.9
-"""The largest share of clues that are left although they could be spared."""
+"""The largest share of clues that stay although the answer does not need them."""
 
 
 def superfluous(
