@@ -68,6 +68,15 @@ class Clauses:
 
     def either(self, lits: Sequence[int]) -> int:
         """A literal that holds iff one of some literals does."""
+        if len(lits) == 2:  # by far the most
+            a, b = lits
+            if a == 1 or b == -1 or a == b:
+                return a
+            if b == 1 or a == -1:
+                return b
+            name = self.new()
+            self.extend(([-a, name], [-b, name], [-name, a, b]))
+            return name
         if 1 in lits:
             return 1
         own = [lit for lit in lits if lit != -1] if -1 in lits else lits
