@@ -22,11 +22,10 @@ from gridwright.language.look import KINDS, Kind, Look
 from gridwright.language.shapes import Circle, Lines, Polygon, Shape, Text
 from gridwright.picture.symbols import GLYPHS
 from gridwright.picture.terminal import board_text
-from gridwright.play.document import document
-from gridwright.play.entries import entry_forms
+from gridwright.play.document import clue_words, document
+from gridwright.play.editing import entry_forms
 from gridwright.play.position import key_of
 from gridwright.play.turning import turned
-from gridwright.play.words import clue_words
 from gridwright.registry import Registry
 
 PACKAGE = '''"""A genre that another package offers."""

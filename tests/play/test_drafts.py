@@ -12,8 +12,7 @@ import gridwright as gw
 from gridwright.board.rect import Rect
 from gridwright.play import tasks
 from gridwright.play.drafts import BadDraft, changed, draft_of, entered, new_draft, problem, puzzle_of
-from gridwright.play.editing import Editing
-from gridwright.play.entries import entry_forms
+from gridwright.play.editing import Editing, entry_forms
 from gridwright.play.position import key_of, marks_of
 from gridwright.play.service import Refused, Service
 from gridwright.play.storage import Storage
