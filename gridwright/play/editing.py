@@ -44,9 +44,10 @@ class Editing:
         }  # fmt: skip
 
     def genres(self) -> Told:
-        """All genres, with the usual size of their boards."""
-        return {"genres": [{"name": genre.name, "aliases": list(genre.aliases), "task": genre.task,
-                            "size": list(genre.making.size or (8, 8))} for genre in REGISTRY.genres]}  # fmt: skip
+        """All genres, with the usual size of their boards, and the one to begin with: that of the most formats."""
+        genres = [{"name": genre.name, "aliases": list(genre.aliases), "task": genre.task,
+                   "size": list(genre.making.size or (8, 8))} for genre in REGISTRY.genres]  # fmt: skip
+        return {"genres": genres, "first": max(REGISTRY.genres, key=lambda genre: len(genre.dialects)).name}
 
     # -- drafts --
 

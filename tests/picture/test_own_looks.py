@@ -191,3 +191,13 @@ def test_functions_that_draw_own_looks_exist(genre: type[Genre]) -> None:
 def test_an_own_kind_has_a_name_of_its_own() -> None:
     with pytest.raises(ValueError, match="'wall' is a shared kind of looks; a genre's own kind needs another name"):
         Look("wall", own=Kind("something else"))
+
+
+def test_pictures_and_the_page_name_no_genre() -> None:
+    root = Path(gw.__file__).parent
+    files = [file for folder in ("picture", "play") for file in (root / folder).rglob("*")
+             if file.suffix in (".py", ".js")]
+    assert len(files) > 60
+    names = {name for genre in gw.known_genres() for name in (genre.name, *genre.aliases)}
+    quoted = re.compile("[\"'`](" + "|".join(map(re.escape, names)) + ")[\"'`]")
+    assert {file.name: found for file in files if (found := quoted.findall(file.read_text("utf-8")))} == {}

@@ -199,6 +199,11 @@ def test_an_unfinished_draft_is_shown_with_what_it_lacks(editing: Editing, path:
         assert name not in shown["draft"]["given"] and shown["doc"]["svg"]
 
 
+def test_the_page_begins_with_a_genre_that_there_is(editing: Editing) -> None:
+    told = editing.genres()
+    assert told["first"] in {one["name"] for one in told["genres"]}
+
+
 def test_ids_of_drafts_have_at_most_40_letters_and_digits(editing: Editing) -> None:
     longest = "a1" * 20
     editing.save(longest, {"genre": "Fences"})
